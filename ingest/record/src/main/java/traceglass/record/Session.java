@@ -11,6 +11,7 @@ import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.TimeUnit;
 import java.util.function.Consumer;
+import org.jspecify.annotations.Nullable;
 import traceglass.record.spi.BufferFill;
 import traceglass.record.spi.ConfigRefused;
 import traceglass.record.spi.LogEntry;
@@ -53,10 +54,11 @@ public final class Session {
     private long durationMs;
     private boolean stopAsked;
     private boolean cancelAsked;
-    private RecordProblem problem;
-    private Recorder recorder;
-    private TraceFile file;
-    private Thread thread;
+
+    private @Nullable RecordProblem problem;
+
+    private @Nullable Recorder recorder;
+    private @Nullable TraceFile file;
 
     private Session(String name, Connector connector, Path path, long afterMs) {
         this.afterMs = afterMs;
@@ -85,7 +87,7 @@ public final class Session {
             String name, Connector connector, Path path, long afterMs, Consumer<SessionView> listener) {
         Session session = new Session(name, connector, path, afterMs);
         session.listeners.add(listener);
-        session.thread = Thread.ofPlatform().daemon().name("traceglass-record").start(session::run);
+        Thread.ofPlatform().daemon().name("traceglass-record").start(session::run);
         return session;
     }
 
@@ -406,7 +408,7 @@ public final class Session {
         tell();
     }
 
-    private void note(LogEntry.Level level, String text) {
+    private void note(LogEntry.Level level, @Nullable String text) {
         synchronized (this) {
             if (log.size() < LONGEST_LOG) {
                 log.add(new LogEntry((System.nanoTime() - createdNs) / 1_000_000, level, text));

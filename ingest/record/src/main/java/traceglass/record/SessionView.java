@@ -2,6 +2,7 @@ package traceglass.record;
 
 import java.nio.file.Path;
 import java.util.List;
+import org.jspecify.annotations.Nullable;
 import traceglass.record.spi.BufferFill;
 import traceglass.record.spi.LogEntry;
 import traceglass.record.spi.RecordProblem;
@@ -31,7 +32,7 @@ public record SessionView(
         List<SourceState> sources,
         List<LogEntry> log,
         List<Path> snapshots,
-        RecordProblem problem) {
+        @Nullable RecordProblem problem) {
 
     /// Milliseconds until it ends by itself, or -1 when it does not.
     public long leftMs() {

@@ -2,6 +2,7 @@ package traceglass.record;
 
 import java.util.ArrayList;
 import java.util.List;
+import org.jspecify.annotations.Nullable;
 import traceglass.record.adb.Adb;
 import traceglass.record.adb.AdbDevice;
 import traceglass.record.adb.AdbTarget;
@@ -19,7 +20,8 @@ public final class Targets {
     ///
     /// @param targets devices first, then this computer, then browsers
     /// @param problem why devices could not be listed, or null
-    public record Found(List<RecordingTarget> targets, RecordProblem problem) {}
+    public record Found(
+            List<RecordingTarget> targets, @Nullable RecordProblem problem) {}
 
     /// Looks for everything. Takes up to some seconds, more if the adb server has to be started.
     public static Found all() {

@@ -4,4 +4,7 @@
 /// The window and the command line come in here. The ways to talk to a target live in the rooms below, which must not
 /// use this one; what they implement is in `traceglass.record.spi`. No importer is used: a recording is a file like
 /// any other.
+@NullMarked
 package traceglass.record;
+
+import org.jspecify.annotations.NullMarked;

@@ -8,12 +8,14 @@ import java.util.Collection;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Objects;
 import java.util.Set;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.CompletionException;
 import java.util.concurrent.ExecutorService;
 import java.util.concurrent.atomic.AtomicInteger;
 import org.duckdb.DuckDBConnection;
+import org.jspecify.annotations.Nullable;
 import traceglass.store.cache.StoreCache;
 import traceglass.store.cache.StoreInfo;
 import traceglass.store.database.StoreDatabase;
@@ -39,14 +41,14 @@ final class PendingTables {
     private final NativeTexts texts;
     private final StoreOptions options;
     /// Null when there is no cache file to be made, or no longer.
-    private StoreCache.Pending cacheFile;
+    private StoreCache.@Nullable Pending cacheFile;
     private final ExecutorService threads;
     private final boolean ofTrace;
     private final Map<String, WaitingRows> waiting;
     private boolean complete;
     /// What kept a table from being loaded. Its rows are neither here nor there then, so that nothing may be asked
     /// any more.
-    private StoreException failure;
+    private @Nullable StoreException failure;
 
     /// @param strings what all rows refer to
     /// @param waiting the tables that are not in the database, by their names
@@ -61,7 +63,7 @@ final class PendingTables {
             String bounds,
             NativeTexts texts,
             StoreOptions options,
-            StoreCache.Pending cacheFile,
+            StoreCache.@Nullable Pending cacheFile,
             boolean ofTrace,
             ExecutorService threads)
             throws SQLException {
@@ -122,7 +124,7 @@ final class PendingTables {
     /// The same, and gives the cache file its name. Nobody may be about to read the tables.
     ///
     /// @return the cache file, from which the tables can be read again; null when there is none
-    synchronized Path publish() throws StoreException {
+    synchronized @Nullable Path publish() throws StoreException {
         loadAll();
         if (cacheFile == null) {
             return null;
@@ -150,7 +152,8 @@ final class PendingTables {
 
     private Path detached() throws SQLException, IOException {
         database.execute("DETACH " + StoreSchema.CATALOG);
-        Path file = ofTrace ? cacheFile.publish(options.cacheLimit()) : cacheFile.moveTo(database.workDir());
+        StoreCache.Pending made = Objects.requireNonNull(cacheFile);
+        Path file = ofTrace ? made.publish(options.cacheLimit()) : made.moveTo(database.workDir());
         cacheFile = null;
         return file;
     }

@@ -8,6 +8,7 @@ import java.sql.SQLException;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Objects;
 import java.util.Set;
 import java.util.concurrent.CancellationException;
 import java.util.concurrent.CompletableFuture;
@@ -16,6 +17,7 @@ import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.ExecutorService;
 import java.util.concurrent.Executors;
 import org.duckdb.DuckDBConnection;
+import org.jspecify.annotations.Nullable;
 import traceglass.store.cache.FileStamp;
 import traceglass.store.cache.StoreCache;
 import traceglass.store.database.NumberedThreads;
@@ -57,7 +59,7 @@ public final class StoreWriter {
     private static final int WAITING_CHUNKS = 48;
     /// Chunks that stay as they are before any is packed, which the importer of a trace of 100 MB has done before
     /// it pays: an eighth of the memory that Java may use.
-    private static final int KEPT_CHUNKS = (int) Math.clamp(Runtime.getRuntime().maxMemory() >> 23, 16, 128);
+    private static final int KEPT_CHUNKS = Math.clamp(Runtime.getRuntime().maxMemory() >> 23, 16, 128);
     /// Bytes of a trace that has more rows than stay as they are.
     private static final long LARGE_TRACE = 150L << 20;
     /// Bytes of packed chunks that may be kept until the end: a sixth of the memory that Java may use. Packed, the
@@ -66,10 +68,10 @@ public final class StoreWriter {
 
     private final TraceStorage storage;
     private final StoreOptions options;
-    private final StoreCache.Pending cacheFile;
-    private final String warning;
+    private final StoreCache.@Nullable Pending cacheFile;
+    private final @Nullable String warning;
     /// Of the trace, or null.
-    private final FileStamp stamp;
+    private final @Nullable FileStamp stamp;
     private final NativeTexts texts = new NativeTexts();
     private final ChunkFeed.Budget budget = new ChunkFeed.Budget(WAITING_CHUNKS);
     /// Chunks that may still be kept as they are; below 0 from the moment that they are packed, or loaded while the
@@ -78,11 +80,11 @@ public final class StoreWriter {
     /// Bytes that packed chunks may take.
     private final long packedBytes;
     /// Null when chunks are not packed, or no longer.
-    private PackedRows packed;
+    private @Nullable PackedRows packed;
     private final Map<String, Loading> loading = new ConcurrentHashMap<>();
     private final ExecutorService threads = Executors.newCachedThreadPool(new NumberedThreads("store-load-"));
     private final CompletableFuture<StoreDatabase> opened;
-    private volatile Throwable failure;
+    private volatile @Nullable Throwable failure;
     private volatile long viewsNs;
     private long indexNs;
     private State state = State.RUNNING;
@@ -101,9 +103,9 @@ public final class StoreWriter {
     private StoreWriter(
             TraceStorage storage,
             StoreOptions options,
-            StoreCache.Pending cacheFile,
-            FileStamp stamp,
-            String warning,
+            StoreCache.@Nullable Pending cacheFile,
+            @Nullable FileStamp stamp,
+            @Nullable String warning,
             int chunks,
             long packedBytes) {
         this.storage = storage;
@@ -309,8 +311,9 @@ public final class StoreWriter {
 
     /// Begins to load all that was packed.
     private void loadPacked() {
-        packed.settle();
-        for (String table : packed.tables()) {
+        PackedRows all = Objects.requireNonNull(packed);
+        all.settle();
+        for (String table : all.tables()) {
             Loading target = loading.computeIfAbsent(
                     table, name -> startLoading(storage.table(name).spec()));
             if (failure != null) {

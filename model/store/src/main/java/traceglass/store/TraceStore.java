@@ -13,6 +13,7 @@ import java.util.Set;
 import java.util.concurrent.ExecutionException;
 import java.util.concurrent.FutureTask;
 import org.duckdb.DuckDBConnection;
+import org.jspecify.annotations.Nullable;
 import traceglass.store.cache.CacheSeal;
 import traceglass.store.cache.StoreCache;
 import traceglass.store.cache.StoreInfo;
@@ -42,8 +43,8 @@ public final class TraceStore implements AutoCloseable {
 
     private final StoreDatabase database;
     /// Null as long as there is none.
-    private volatile Path file;
-    private final String warning;
+    private volatile @Nullable Path file;
+    private final @Nullable String warning;
     private final TimeSpan bounds;
     private final Object lazyLock = new Object();
     private final StoreOptions options;
@@ -53,14 +54,19 @@ public final class TraceStore implements AutoCloseable {
     private boolean filesDenied;
     private boolean filesGranted;
     /// The same trace in a database that may use files, once somebody needed it.
-    private TraceStore open;
+    private @Nullable TraceStore open;
 
     /// Tables that wait to be loaded; null when all are there.
-    private volatile PendingTables pending;
+    private volatile @Nullable PendingTables pending;
     private final Object pendingLock = new Object();
     private final List<DuckDBConnection> lateConnections = new ArrayList<>();
 
-    private TraceStore(StoreDatabase database, StoreOptions options, Path file, String warning, TimeSpan bounds) {
+    private TraceStore(
+            StoreDatabase database,
+            StoreOptions options,
+            @Nullable Path file,
+            @Nullable String warning,
+            TimeSpan bounds) {
         this.database = database;
         this.options = options;
         this.file = file;
@@ -81,7 +87,7 @@ public final class TraceStore implements AutoCloseable {
     }
 
     /// Opens what an import has just read: tables attached, views made.
-    static TraceStore of(PendingTables pending, StoreOptions options, String warning) throws SQLException {
+    static TraceStore of(PendingTables pending, StoreOptions options, @Nullable String warning) throws SQLException {
         String said = pending.isOfTrace()
                 ? warning
                 : "the file was written to while it was read, so that what is shown may be neither what it was nor"

@@ -3,4 +3,7 @@
 ///
 /// The rooms, each using those before it: `time`, `text`, `table` (rows in memory), `feed` (rows on their way into
 /// DuckDB), `database`, `cache`, `late`. No parsing here, and no drawing.
+@NullMarked
 package traceglass.store;
+
+import org.jspecify.annotations.NullMarked;

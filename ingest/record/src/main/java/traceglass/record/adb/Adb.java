@@ -86,7 +86,8 @@ public final class Adb {
         try {
             said = server.ask("host:pair:" + code + ":" + address).strip();
         } catch (RecordProblem e) {
-            if (e.kind() == RecordProblem.Kind.REFUSED && e.getMessage().contains("unknown host service")) {
+            if (e.kind() == RecordProblem.Kind.REFUSED
+                    && String.valueOf(e.getMessage()).contains("unknown host service")) {
                 // Some distributions build adb without it.
                 throw new RecordProblem(
                         RecordProblem.Kind.UNSUPPORTED,
@@ -132,6 +133,8 @@ public final class Adb {
 
         private final BiConsumer<List<AdbTarget>, RecordProblem> receiver;
         private volatile boolean closed;
+
+        @SuppressWarnings("NullAway.Init") // Closed by `close` if it is there yet.
         private volatile SocketChannel channel;
 
         Watcher(BiConsumer<List<AdbTarget>, RecordProblem> receiver) {

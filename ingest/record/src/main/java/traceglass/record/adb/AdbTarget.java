@@ -6,6 +6,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Set;
 import java.util.TreeSet;
+import org.jspecify.annotations.Nullable;
 import traceglass.protos.config.TraceConfig;
 import traceglass.record.config.check.KnownNames;
 import traceglass.record.ipc.ConsumerPort;
@@ -94,7 +95,7 @@ public record AdbTarget(AdbServer server, AdbDevice device) implements Recording
         return report(checks, facts, info, events);
     }
 
-    private ServiceInfo look(List<Check> checks, DeviceShell shell, DeviceFacts facts) throws RecordProblem {
+    private @Nullable ServiceInfo look(List<Check> checks, DeviceShell shell, DeviceFacts facts) throws RecordProblem {
         String version = "Android " + facts.release() + ", API " + facts.sdk();
         if (facts.sdk() >= SOCKET_SDK) {
             checks.add(Check.ok("Android 10 or newer", "API " + facts.sdk()));
@@ -144,7 +145,8 @@ public record AdbTarget(AdbServer server, AdbDevice device) implements Recording
         }
     }
 
-    private static TargetReport report(List<Check> checks, DeviceFacts facts, ServiceInfo info, Set<String> events) {
+    private static TargetReport report(
+            List<Check> checks, @Nullable DeviceFacts facts, @Nullable ServiceInfo info, @Nullable Set<String> events) {
         return new TargetReport(
                 List.copyOf(checks),
                 facts == null ? 0 : facts.sdk(),

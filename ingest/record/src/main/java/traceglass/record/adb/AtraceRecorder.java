@@ -7,6 +7,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Set;
 import java.util.regex.Pattern;
+import org.jspecify.annotations.Nullable;
 import traceglass.protos.config.DataSourceConfig;
 import traceglass.protos.config.TraceConfig;
 import traceglass.protos.config.TraceConfig.BufferConfig.FillPolicy;
@@ -139,7 +140,7 @@ final class AtraceRecorder extends CommandRecorder {
     }
 
     @Override
-    byte[] input() {
+    byte @Nullable [] input() {
         return null;
     }
 

@@ -8,6 +8,7 @@ import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.ExecutionException;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.TimeoutException;
+import org.jspecify.annotations.Nullable;
 import traceglass.record.spi.LogEntry.Level;
 import traceglass.record.spi.RecordProblem;
 import traceglass.record.spi.RecordProblem.Kind;
@@ -24,8 +25,12 @@ abstract class CommandRecorder implements Recorder {
     private final long durationMs;
     private final String notice;
 
+    @SuppressWarnings("NullAway.Init") // Set by `start`.
     private DeviceShell.Running running;
+
+    @SuppressWarnings("NullAway.Init") // Set by `start`.
     private CompletableFuture<Void> ended;
+
     private final CompletableFuture<String> pid = new CompletableFuture<>();
     private final ByteArrayOutputStream firstLine = new ByteArrayOutputStream();
     private long stopAskedNs;
@@ -43,7 +48,7 @@ abstract class CommandRecorder implements Recorder {
     abstract String command();
 
     /// What it reads, or null.
-    abstract byte[] input();
+    abstract byte @Nullable [] input();
 
     /// What it prints, behind the process id.
     abstract void output(TraceFile file, byte[] bytes, int offset, int length) throws IOException;

@@ -4,6 +4,7 @@ import java.util.HashMap;
 import java.util.Map;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
+import org.jspecify.annotations.Nullable;
 import traceglass.record.spi.RecordProblem;
 
 /// What a device says about itself.
@@ -37,7 +38,7 @@ record DeviceFacts(int sdk, String release, String model, String abi, boolean tr
                 memory.find() ? Long.parseLong(memory.group(1)) * 1024 : 0);
     }
 
-    private static int number(String text) {
+    private static int number(@Nullable String text) {
         try {
             return text == null ? 0 : Integer.parseInt(text.strip());
         } catch (NumberFormatException e) {

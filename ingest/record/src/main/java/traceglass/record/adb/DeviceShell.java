@@ -9,6 +9,7 @@ import java.net.SocketTimeoutException;
 import java.nio.channels.SocketChannel;
 import java.nio.charset.StandardCharsets;
 import java.time.Duration;
+import org.jspecify.annotations.Nullable;
 import traceglass.record.spi.RecordProblem;
 import traceglass.record.spi.RecordProblem.Kind;
 
@@ -66,7 +67,7 @@ final class DeviceShell {
     /// Starts a command that goes on.
     ///
     /// @param stdin what it reads, up to the end of its input; or null for nothing
-    Running start(String command, byte[] stdin) throws RecordProblem {
+    Running start(String command, byte @Nullable [] stdin) throws RecordProblem {
         SocketChannel channel = server.open(serial, framed ? "shell,v2,raw:" + command : "exec:" + command);
         try {
             Running running = new Running(channel, framed);
@@ -106,7 +107,7 @@ final class DeviceShell {
             this.framed = framed;
         }
 
-        private void feed(byte[] stdin) throws IOException {
+        private void feed(byte @Nullable [] stdin) throws IOException {
             OutputStream out = channel.socket().getOutputStream();
             if (framed) {
                 if (stdin != null) {

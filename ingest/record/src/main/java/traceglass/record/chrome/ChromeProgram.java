@@ -10,6 +10,7 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.concurrent.TimeUnit;
 import java.util.stream.Stream;
+import org.jspecify.annotations.Nullable;
 import traceglass.record.spi.Helpers;
 import traceglass.record.spi.RecordProblem;
 import traceglass.record.spi.RecordProblem.Kind;
@@ -136,7 +137,7 @@ final class ChromeProgram implements AutoCloseable {
         delete(profile);
     }
 
-    private static void delete(Path folder) {
+    private static void delete(@Nullable Path folder) {
         if (folder == null) {
             return;
         }

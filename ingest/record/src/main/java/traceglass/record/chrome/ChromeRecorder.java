@@ -9,6 +9,7 @@ import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.ExecutionException;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.TimeoutException;
+import org.jspecify.annotations.Nullable;
 import traceglass.protos.config.TraceConfig;
 import traceglass.protos.config.TraceConfig.BufferConfig.FillPolicy;
 import traceglass.record.spi.BufferFill;
@@ -29,22 +30,25 @@ final class ChromeRecorder implements Recorder {
 
     private final DevTools tools;
     private final TraceConfig config;
-    private final AutoCloseable alongside;
+    private final @Nullable AutoCloseable alongside;
     private final CompletableFuture<String> complete;
     private volatile double usage = -1;
+
+    @SuppressWarnings("NullAway.Init") // Set by `start`.
     private Listener listener;
+
     private long startedNs;
     private long endAskedNs;
 
     private ChromeRecorder(
-            DevTools tools, TraceConfig config, AutoCloseable alongside, CompletableFuture<String> complete) {
+            DevTools tools, TraceConfig config, @Nullable AutoCloseable alongside, CompletableFuture<String> complete) {
         this.tools = tools;
         this.config = config;
         this.alongside = alongside;
         this.complete = complete;
     }
 
-    static ChromeRecorder connect(DevTools.Browser browser, TraceConfig config, AutoCloseable alongside)
+    static ChromeRecorder connect(DevTools.Browser browser, TraceConfig config, @Nullable AutoCloseable alongside)
             throws RecordProblem {
         CompletableFuture<String> complete = new CompletableFuture<>();
         ChromeRecorder[] made = new ChromeRecorder[1];

@@ -6,6 +6,7 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import org.jspecify.annotations.Nullable;
 import traceglass.protos.config.TraceConfig;
 import traceglass.record.spi.Platform;
 import traceglass.record.spi.RecordProblem;
@@ -21,7 +22,7 @@ import traceglass.record.spi.TargetReport.Check;
 /// @param program what is started, or null for the first that is found
 /// @param arguments more words for it, such as an address to open
 /// @param environment the variables that name the search path and the screen
-public record ChromeTarget(int port, Path program, List<String> arguments, Map<String, String> environment)
+public record ChromeTarget(int port, @Nullable Path program, List<String> arguments, Map<String, String> environment)
         implements RecordingTarget {
 
     private static final String HOST = "127.0.0.1";

@@ -16,6 +16,7 @@ import java.util.concurrent.ExecutionException;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.TimeoutException;
 import java.util.function.BiConsumer;
+import org.jspecify.annotations.Nullable;
 import traceglass.record.spi.RecordProblem;
 import traceglass.record.spi.RecordProblem.Kind;
 import traceglass.store.text.Json;
@@ -30,9 +31,12 @@ final class DevTools implements AutoCloseable {
     private final HttpClient http;
     private final Map<Integer, CompletableFuture<Map<?, ?>>> waiting = new HashMap<>();
     private final BiConsumer<String, Map<?, ?>> events;
+
+    @SuppressWarnings("NullAway.Init") // Set when the connection stands, before anybody else has this.
     private WebSocket socket;
+
     private int lastId;
-    private IOException broken;
+    private @Nullable IOException broken;
     private CompletableFuture<?> sent = CompletableFuture.completedFuture(null);
 
     private DevTools(HttpClient http, BiConsumer<String, Map<?, ?>> events) {
@@ -155,25 +159,25 @@ final class DevTools implements AutoCloseable {
     }
 
     /// The value as a map; empty if it is none.
-    private static Map<?, ?> object(Object value) {
+    private static Map<?, ?> object(@Nullable Object value) {
         return value instanceof Map<?, ?> map ? map : Map.of();
     }
 
     /// The value as a text; empty if it is none.
-    static String text(Object value) {
+    static String text(@Nullable Object value) {
         return value instanceof String text ? text : "";
     }
 
-    static RecordProblem gone(Throwable e) {
+    static RecordProblem gone(@Nullable Throwable e) {
         return new RecordProblem(
                 Kind.LOST,
-                "The browser was closed, or its connection broke (" + e.getMessage()
+                "The browser was closed, or its connection broke (" + (e == null ? null : e.getMessage())
                         + "). Leave it open and record again.",
                 e);
     }
 
     /// Why the connection is of no more use, or null.
-    synchronized IOException broken() {
+    synchronized @Nullable IOException broken() {
         return broken;
     }
 
@@ -221,7 +225,7 @@ final class DevTools implements AutoCloseable {
         private final StringBuilder text = new StringBuilder();
 
         @Override
-        public CompletionStage<?> onText(WebSocket from, CharSequence data, boolean last) {
+        public @Nullable CompletionStage<?> onText(WebSocket from, CharSequence data, boolean last) {
             text.append(data);
             if (last) {
                 String message = text.toString();
@@ -233,7 +237,7 @@ final class DevTools implements AutoCloseable {
         }
 
         @Override
-        public CompletionStage<?> onClose(WebSocket from, int status, String reason) {
+        public @Nullable CompletionStage<?> onClose(WebSocket from, int status, String reason) {
             fail(new IOException(reason.isEmpty() ? "closed by the browser" : reason));
             return null;
         }

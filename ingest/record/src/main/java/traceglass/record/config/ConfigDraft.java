@@ -8,6 +8,7 @@ import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import org.jspecify.annotations.Nullable;
 import traceglass.protos.config.DataSourceConfig;
 import traceglass.protos.config.FtraceConfig;
 import traceglass.protos.config.TraceConfig;
@@ -165,7 +166,7 @@ final class ConfigDraft {
         }
 
         /// The field's value, or null if it is not set.
-        static Object get(DataSourceConfig config, String path) {
+        static @Nullable Object get(DataSourceConfig config, String path) {
             Message at = config;
             String[] names = path.split("\\.");
             for (int i = 0; i < names.length - 1; i++) {
@@ -192,7 +193,7 @@ final class ConfigDraft {
             return holder.getDescriptorForType().findFieldByName(path.substring(path.lastIndexOf('.') + 1));
         }
 
-        private static Object typed(FieldDescriptor field, String value) {
+        private static @Nullable Object typed(FieldDescriptor field, String value) {
             try {
                 return switch (field.getJavaType()) {
                     case INT -> (int) Long.parseLong(value);

@@ -10,6 +10,7 @@ import java.util.Map;
 import java.util.Objects;
 import java.util.Set;
 import java.util.TreeSet;
+import org.jspecify.annotations.Nullable;
 import traceglass.protos.config.DataSourceConfig;
 import traceglass.protos.config.TraceConfig;
 import traceglass.record.config.RecordSettings.Made;
@@ -314,7 +315,7 @@ final class ConfigMerge {
         return result;
     }
 
-    private static Object same(List<?> list, Object wanted) {
+    private static @Nullable Object same(List<?> list, Object wanted) {
         return list.stream()
                 .filter(x -> Objects.equals(identity(x), identity(wanted)))
                 .findFirst()

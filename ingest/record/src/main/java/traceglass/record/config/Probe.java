@@ -5,6 +5,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Set;
 import java.util.stream.Stream;
+import org.jspecify.annotations.Nullable;
 import traceglass.protos.config.DataSourceConfig;
 import traceglass.protos.config.TraceConfig;
 import traceglass.record.spi.Platform;
@@ -31,8 +32,8 @@ public record Probe(
         Map<String, String> sources,
         List<String> events,
         List<Option> options,
-        Contribution more,
-        Reading reading) {
+        @Nullable Contribution more,
+        @Nullable Reading reading) {
 
     /// The name of the data source of kernel events.
     public static final String FTRACE = "linux.ftrace";
@@ -123,8 +124,10 @@ public record Probe(
         private final Map<String, String> sources = new LinkedHashMap<>();
         private List<String> events = List.of();
         private List<Option> options = List.of();
-        private Contribution more;
-        private Reading reading;
+
+        private @Nullable Contribution more;
+
+        private @Nullable Reading reading;
 
         private Builder(String id, Section section, String title, String about, Set<Platform> platforms) {
             this.id = id;

@@ -3,6 +3,7 @@ package traceglass.record.config;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import org.jspecify.annotations.Nullable;
 import traceglass.protos.config.DataSourceConfig;
 import traceglass.protos.config.TraceConfig;
 import traceglass.protos.config.TraceConfig.CompressionType;
@@ -30,10 +31,10 @@ public record RecordSettings(
         int maxFileMb,
         int filePeriodMs,
         boolean compression,
-        Triggers triggers,
+        @Nullable Triggers triggers,
         Map<String, OptionValues> probes,
         List<DataSourceConfig> extra,
-        Written written) {
+        @Nullable Written written) {
 
     /// What happens when the buffers are full.
     public enum Mode {
@@ -214,7 +215,7 @@ public record RecordSettings(
         List<Trigger> named = triggers == null
                 ? List.of()
                 : triggers.list().stream().filter(t -> !t.name().isBlank()).toList();
-        if (!named.isEmpty()) {
+        if (triggers != null && !named.isEmpty()) {
             // A trace that triggers end or begin has no duration of its own.
             TriggerConfig.Builder t = config.getTriggerConfigBuilder()
                     .setTriggerMode(triggers.mode())

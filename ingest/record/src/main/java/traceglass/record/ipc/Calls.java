@@ -5,6 +5,7 @@ import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
+import org.jspecify.annotations.Nullable;
 
 /// The calls that wait for answers, by request id.
 final class Calls {
@@ -23,7 +24,7 @@ final class Calls {
 
     private final Map<Long, Call> waiting = new HashMap<>();
     private long lastId;
-    private IOException broken;
+    private @Nullable IOException broken;
 
     /// Registers a call and gives it its number: 1, 2, 3 and so on.
     synchronized long add(Call call) throws IOException {
@@ -34,7 +35,7 @@ final class Calls {
         return lastId;
     }
 
-    synchronized Call get(long id) {
+    synchronized @Nullable Call get(long id) {
         return waiting.get(id);
     }
 

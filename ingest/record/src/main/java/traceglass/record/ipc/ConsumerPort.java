@@ -17,6 +17,7 @@ import java.util.concurrent.TimeUnit;
 import java.util.concurrent.TimeoutException;
 import java.util.concurrent.atomic.AtomicLong;
 import java.util.function.Consumer;
+import org.jspecify.annotations.Nullable;
 import traceglass.protos.common.ObservableEvents;
 import traceglass.protos.common.TraceStats;
 import traceglass.protos.common.TracingServiceCapabilities;
@@ -387,7 +388,7 @@ public final class ConsumerPort implements AutoCloseable {
     }
 
     /// What a failed answer means.
-    public RecordProblem problem(Throwable cause) {
+    public RecordProblem problem(@Nullable Throwable cause) {
         if (cause instanceof RecordProblem p) {
             return p;
         }
@@ -396,10 +397,13 @@ public final class ConsumerPort implements AutoCloseable {
                     Kind.REFUSED, "The tracing service of " + peer + " refused: " + cause.getMessage() + ".", cause);
         }
         return lost(
-                cause instanceof IOException e ? RecordProblem.reason(e) : String.valueOf(cause.getMessage()), cause);
+                cause instanceof IOException e
+                        ? RecordProblem.reason(e)
+                        : String.valueOf(cause == null ? null : cause.getMessage()),
+                cause);
     }
 
-    RecordProblem lost(String reason, Throwable cause) {
+    RecordProblem lost(String reason, @Nullable Throwable cause) {
         return new RecordProblem(Kind.LOST, "The connection to " + peer + " was lost: " + reason + ". " + hint, cause);
     }
 

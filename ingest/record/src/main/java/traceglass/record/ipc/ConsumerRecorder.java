@@ -14,6 +14,7 @@ import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.ExecutionException;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.TimeoutException;
+import org.jspecify.annotations.Nullable;
 import traceglass.protos.common.ObservableEvents;
 import traceglass.protos.common.TraceStats;
 import traceglass.protos.config.TraceConfig;
@@ -81,13 +82,19 @@ public final class ConsumerRecorder implements Recorder {
     private final boolean streamed;
     private final long mostBytes;
     private final long drainMs;
-    private final AutoCloseable alongside;
+    private final @Nullable AutoCloseable alongside;
     private final Hints hints;
 
+    @SuppressWarnings("NullAway.Init") // Set by `start`.
     private Listener listener;
+
+    @SuppressWarnings("NullAway.Init") // Set by `start`.
     private TraceFile file;
+
+    @SuppressWarnings("NullAway.Init") // Set by `start`.
     private CompletableFuture<EnableTracingResponse> end;
-    private CompletableFuture<TraceStats> stats;
+
+    private @Nullable CompletableFuture<TraceStats> stats;
     private long statsAskedNs;
     /// When the last question for statistics that has an answer was asked; 0 if there is none.
     private long answeredNs;
@@ -107,7 +114,7 @@ public final class ConsumerRecorder implements Recorder {
             ConsumerPort port,
             ServiceInfo info,
             TraceConfig config,
-            AutoCloseable alongside,
+            @Nullable AutoCloseable alongside,
             Hints hints) {
         this.opener = opener;
         this.peer = peer;
@@ -128,7 +135,8 @@ public final class ConsumerRecorder implements Recorder {
     /// @param alongside is closed with the recorder, such as daemons that were started for it; or null
     /// @param hints what to do when something is not there
     public static ConsumerRecorder connect(
-            Opener opener, String peer, TraceConfig config, AutoCloseable alongside, Hints hints) throws RecordProblem {
+            Opener opener, String peer, TraceConfig config, @Nullable AutoCloseable alongside, Hints hints)
+            throws RecordProblem {
         ConsumerPort port = ConsumerPort.bind(opener.open(), peer, hints.lost());
         try {
             ServiceInfo info = ask(port);
@@ -225,7 +233,7 @@ public final class ConsumerRecorder implements Recorder {
         return n + " " + what + (n == 1 ? "" : "s");
     }
 
-    private TraceStats firstStats() throws RecordProblem {
+    private @Nullable TraceStats firstStats() throws RecordProblem {
         if (!port.has("GetTraceStats")) {
             return null;
         }

@@ -5,6 +5,7 @@ import java.io.IOException;
 import java.nio.ByteBuffer;
 import java.nio.ByteOrder;
 import java.nio.channels.ByteChannel;
+import org.jspecify.annotations.Nullable;
 
 /// Frames on a byte channel: four bytes of length, little endian, then so many bytes of an `IPCFrame`. One thread
 /// reads, any thread writes.
@@ -36,6 +37,7 @@ final class FrameChannel implements AutoCloseable {
     /// Waits for the next frame. Its bytes are `[position, limit)` of the buffer and hold until the next call.
     ///
     /// @return null when the other side has closed between two frames
+    @Nullable
     ByteBuffer receive() throws IOException {
         if (!fill(HEADER)) {
             return null;

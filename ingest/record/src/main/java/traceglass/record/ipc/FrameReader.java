@@ -4,6 +4,7 @@ import com.google.protobuf.CodedInputStream;
 import com.google.protobuf.WireFormat;
 import java.io.IOException;
 import java.nio.ByteBuffer;
+import org.jspecify.annotations.Nullable;
 import traceglass.protos.ipc.IPCFrame;
 import traceglass.protos.ipc.ReadBuffersResponse;
 import traceglass.record.spi.PacketSink;
@@ -22,10 +23,11 @@ final class FrameReader {
             int offset,
             int length,
             boolean bind,
-            String error) {}
+            @Nullable String error) {}
 
     private FrameReader() {}
 
+    @SuppressWarnings("ByteBufferBackingArray") // Frames are made with `ByteBuffer.wrap`: their arrays begin at 0.
     static Reply read(ByteBuffer frame) throws IOException {
         CodedInputStream in = CodedInputStream.newInstance(frame.array(), frame.position(), frame.remaining());
         int start = frame.position();

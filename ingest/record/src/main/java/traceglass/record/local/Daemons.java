@@ -12,6 +12,7 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.concurrent.TimeUnit;
 import java.util.stream.Stream;
+import org.jspecify.annotations.Nullable;
 import traceglass.record.spi.Helpers;
 import traceglass.record.spi.RecordProblem;
 import traceglass.record.spi.RecordProblem.Kind;
@@ -37,10 +38,10 @@ final class Daemons implements AutoCloseable {
     /// The programs that can be started.
     ///
     /// @param probes null if only the service is there
-    record Programs(Path traced, Path probes) {}
+    record Programs(Path traced, @Nullable Path probes) {}
 
     /// Looks for the daemons in a folder that was chosen, else on the search path and in the usual places.
-    static Optional<Programs> find(Path chosen, Map<String, String> environment) {
+    static Optional<Programs> find(@Nullable Path chosen, Map<String, String> environment) {
         List<Path> folders = new ArrayList<>();
         if (chosen != null) {
             folders.add(chosen);

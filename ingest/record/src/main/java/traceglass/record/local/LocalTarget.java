@@ -14,6 +14,7 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
 import java.util.TreeSet;
+import org.jspecify.annotations.Nullable;
 import traceglass.protos.config.TraceConfig;
 import traceglass.record.config.check.KnownNames;
 import traceglass.record.ipc.ConsumerPort;
@@ -32,7 +33,7 @@ import traceglass.record.spi.TargetReport.Check;
 ///
 /// @param daemons the folder of `traced` and `traced_probes`, or null for wherever they are installed
 /// @param environment the variables that name sockets and the search path
-public record LocalTarget(Path daemons, Map<String, String> environment) implements RecordingTarget {
+public record LocalTarget(@Nullable Path daemons, Map<String, String> environment) implements RecordingTarget {
 
     private static final String INSTALL =
             "Install the package perfetto (Debian and Ubuntu: apt install perfetto), or choose the folder with traced"
@@ -147,7 +148,7 @@ public record LocalTarget(Path daemons, Map<String, String> environment) impleme
                 memoryBytes());
     }
 
-    private static Set<String> events() {
+    private static @Nullable Set<String> events() {
         for (Path list : List.of(
                 Path.of("/sys/kernel/tracing/available_events"),
                 Path.of("/sys/kernel/debug/tracing/available_events"))) {
@@ -208,9 +209,9 @@ public record LocalTarget(Path daemons, Map<String, String> environment) impleme
     private static final class Reached implements AutoCloseable {
 
         private final Path socket;
-        private final Daemons daemons;
+        private final @Nullable Daemons daemons;
 
-        Reached(Path socket, Daemons daemons) {
+        Reached(Path socket, @Nullable Daemons daemons) {
             this.socket = socket;
             this.daemons = daemons;
         }

@@ -4,6 +4,7 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.Map;
+import org.jspecify.annotations.Nullable;
 
 /// Where the tracing service of a Linux machine listens for consumers: where the environment says, else below
 /// `/run/perfetto` if that folder is there, else in `/tmp`.
@@ -23,7 +24,7 @@ final class ServiceSockets {
     }
 
     /// The first that is there, or null. Whether anybody listens on it shows when it is connected to.
-    static Path find(Map<String, String> environment) {
+    static @Nullable Path find(Map<String, String> environment) {
         return candidates(environment).stream()
                 .filter(Files::exists)
                 .findFirst()

@@ -1,5 +1,7 @@
 package traceglass.record.spi;
 
+import org.jspecify.annotations.Nullable;
+
 /// What a target runs: decides which probes and presets make sense on it.
 public enum Platform {
     ANDROID("Android"),
@@ -17,7 +19,7 @@ public enum Platform {
     }
 
     /// The one with this name in any case, or null.
-    public static Platform named(String name) {
+    public static @Nullable Platform named(String name) {
         for (Platform p : values()) {
             if (p.name().equalsIgnoreCase(name)) {
                 return p;

@@ -1,5 +1,7 @@
 package traceglass.record.spi;
 
+import org.jspecify.annotations.Nullable;
+
 /// A recording, or a question to a target, that did not work out. The message says what happened, where, and what to
 /// do, in words for the person who records.
 public class RecordProblem extends Exception {
@@ -28,7 +30,7 @@ public class RecordProblem extends Exception {
         this(kind, message, null);
     }
 
-    public RecordProblem(Kind kind, String message, Throwable cause) {
+    public RecordProblem(Kind kind, String message, @Nullable Throwable cause) {
         super(message, cause);
         this.kind = kind;
     }

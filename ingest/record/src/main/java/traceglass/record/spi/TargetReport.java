@@ -3,6 +3,7 @@ package traceglass.record.spi;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
+import org.jspecify.annotations.Nullable;
 
 /// What was found out about a target before recording from it.
 ///
@@ -16,10 +17,10 @@ import java.util.Set;
 public record TargetReport(
         List<Check> checks,
         int sdk,
-        Set<String> dataSources,
+        @Nullable Set<String> dataSources,
         Map<String, String> atrace,
         Map<String, String> categories,
-        Set<String> events,
+        @Nullable Set<String> events,
         long memoryBytes) {
 
     /// One thing that has to be right.
@@ -27,7 +28,11 @@ public record TargetReport(
     /// @param label what is looked at: `Tracing service`
     /// @param value what was found: `v25.0`
     /// @param help what to do when it is not right, else empty
-    public record Check(String label, String value, State state, String help) {
+    public record Check(
+            String label,
+            String value,
+            State state,
+            @Nullable String help) {
 
         public static Check ok(String label, String value) {
             return new Check(label, value, State.OK, "");
@@ -47,7 +52,7 @@ public record TargetReport(
     }
 
     /// The events of the kernel's own list, which has a colon between group and name; null if there is no list.
-    public static Set<String> events(String list) {
+    public static @Nullable Set<String> events(String list) {
         Set<String> events = new java.util.LinkedHashSet<>();
         for (String line : list.split("\n")) {
             if (line.strip().matches("[\\w.-]+:[\\w.-]+")) {

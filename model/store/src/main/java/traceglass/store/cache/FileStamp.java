@@ -6,12 +6,13 @@ import java.nio.file.Path;
 import java.nio.file.attribute.BasicFileAttributes;
 import java.nio.file.attribute.FileTime;
 import java.util.Objects;
+import org.jspecify.annotations.Nullable;
 
 /// What a file was at a moment, to see whether it was written to since.
 ///
 /// @param size bytes, or −1 where there was none that could be looked at
 /// @param modified when it was last written to, or null
-public record FileStamp(Path file, long size, FileTime modified) {
+public record FileStamp(Path file, long size, @Nullable FileTime modified) {
 
     public static FileStamp of(Path file) {
         try {

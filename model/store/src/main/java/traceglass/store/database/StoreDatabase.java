@@ -11,6 +11,7 @@ import java.util.Properties;
 import java.util.concurrent.atomic.AtomicInteger;
 import java.util.stream.Stream;
 import org.duckdb.DuckDBConnection;
+import org.jspecify.annotations.Nullable;
 import traceglass.store.feed.ChunkFunction;
 
 /// One DuckDB instance: in memory, with the file of the tables attached, and a folder of its own for what it spills.
@@ -22,7 +23,7 @@ public final class StoreDatabase implements AutoCloseable {
 
     private final DuckDBConnection connection;
     private final Path workDir;
-    private ChunkFunction chunks;
+    private @Nullable ChunkFunction chunks;
 
     private StoreDatabase(DuckDBConnection connection, Path workDir) {
         this.connection = connection;
@@ -92,7 +93,7 @@ public final class StoreDatabase implements AutoCloseable {
     /// be undone.
     ///
     /// @param folder may be null
-    public void denyFiles(Path folder) throws SQLException {
+    public void denyFiles(@Nullable Path folder) throws SQLException {
         StringBuilder allowed = new StringBuilder();
         for (Path dir : folder == null ? new Path[] {workDir} : new Path[] {workDir, folder}) {
             allowed.append(allowed.isEmpty() ? "'" : ", '")

@@ -2,6 +2,7 @@ package traceglass.store.database;
 
 import java.io.IOException;
 import java.nio.file.FileSystemException;
+import org.jspecify.annotations.Nullable;
 
 /// The database of a trace could not be written, opened or read. The message says what happened, where and what to do.
 public final class StoreException extends IOException {
@@ -12,12 +13,12 @@ public final class StoreException extends IOException {
         super(message);
     }
 
-    public StoreException(String message, Throwable cause) {
+    public StoreException(String message, @Nullable Throwable cause) {
         super(message, cause);
     }
 
     /// Puts what DuckDB or the file system reports into one sentence, and keeps the original as the cause.
-    public static StoreException of(String doing, Throwable cause) {
+    public static StoreException of(String doing, @Nullable Throwable cause) {
         if (cause instanceof StoreException e) {
             return e;
         }
@@ -43,12 +44,12 @@ public final class StoreException extends IOException {
     }
 
     /// The message of the error, or of the first that led to it and has one.
-    private static String words(Throwable cause) {
+    private static String words(@Nullable Throwable cause) {
         for (Throwable e = cause; e != null; e = e.getCause()) {
             if (e.getMessage() != null) {
                 return e.getMessage();
             }
         }
-        return cause.getClass().getSimpleName();
+        return cause == null ? "unknown" : cause.getClass().getSimpleName();
     }
 }

@@ -1,6 +1,7 @@
 package traceglass.store.database;
 
 import java.nio.file.Path;
+import org.jspecify.annotations.Nullable;
 
 /// Where a trace's database lives and how much it may use.
 ///
@@ -10,7 +11,7 @@ import java.nio.file.Path;
 /// @param threads threads DuckDB may use for one query, or 0 for one a core; fewer are used where each would have too
 ///     little memory
 /// @param cacheLimit bytes that all cache files together may take, or 0 for what suits the disk
-public record StoreOptions(Path cacheDir, Path tempDir, long memoryLimit, int threads, long cacheLimit) {
+public record StoreOptions(@Nullable Path cacheDir, Path tempDir, long memoryLimit, int threads, long cacheLimit) {
 
     /// Largest share that is taken when nothing is said.
     private static final long MOST_MEMORY = 8L << 30;

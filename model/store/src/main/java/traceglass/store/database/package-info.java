@@ -2,4 +2,7 @@
 /// amounts, and what goes wrong with it.
 ///
 /// In: the specifications of tables. Not in: what is in the tables of a trace, and which file is whose cache.
+@NullMarked
 package traceglass.store.database;
+
+import org.jspecify.annotations.NullMarked;

@@ -3,7 +3,9 @@ package traceglass.store.feed;
 import java.util.ArrayDeque;
 import java.util.Arrays;
 import java.util.List;
+import java.util.Objects;
 import org.duckdb.DuckDBDataChunkWriter;
+import org.jspecify.annotations.Nullable;
 import traceglass.store.table.BlobChunk;
 import traceglass.store.table.SealedChunk;
 import traceglass.store.table.TableSpec;
@@ -22,10 +24,13 @@ public final class ChunkFeed {
     private volatile boolean aborted;
 
     // Of the loading thread:
-    private SealedChunk current;
-    private Object[] arrays;
+    private @Nullable SealedChunk current;
+    private Object @Nullable [] arrays;
     private int position;
+
+    @SuppressWarnings("NullAway.Init") // Set by `write` with each chunk.
     private long[] words;
+
     private long loaded;
 
     public ChunkFeed(TableSpec spec, Budget budget) {
@@ -69,7 +74,7 @@ public final class ChunkFeed {
             if (current == null) {
                 return 0;
             }
-            words = texts.upTo(current.texts());
+            words = texts.upTo(Objects.requireNonNull(current.texts()));
             arrays = current.unpacked(columns, arrays);
             position = 0;
         }
@@ -79,21 +84,22 @@ public final class ChunkFeed {
             writer.ids(out.vector(0), current.firstRow() + position, rows);
             first = 1;
         }
-        for (int c = 0; c < arrays.length; c++) {
+        Object[] values = Objects.requireNonNull(arrays);
+        for (int c = 0; c < values.length; c++) {
             var vector = out.vector(first + c);
             switch (columns.get(c).type()) {
-                case LONG -> writer.longs(vector, (long[]) arrays[c], position, rows);
-                case INT -> writer.ints(vector, (int[]) arrays[c], position, rows);
-                case DOUBLE -> writer.doubles(vector, (double[]) arrays[c], position, rows);
+                case LONG -> writer.longs(vector, (long[]) values[c], position, rows);
+                case INT -> writer.ints(vector, (int[]) values[c], position, rows);
+                case DOUBLE -> writer.doubles(vector, (double[]) values[c], position, rows);
                 case STRING ->
                     writer.strings(
                             vector,
-                            (int[]) arrays[c],
-                            sameAs[c] < 0 ? null : (int[]) arrays[sameAs[c]],
+                            (int[]) values[c],
+                            sameAs[c] < 0 ? null : (int[]) values[sameAs[c]],
                             words,
                             position,
                             rows);
-                case BLOB -> writer.blobs(vector, (BlobChunk) arrays[c], position, rows);
+                case BLOB -> writer.blobs(vector, (BlobChunk) values[c], position, rows);
             }
         }
         position += rows;

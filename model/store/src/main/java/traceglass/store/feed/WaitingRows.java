@@ -2,6 +2,7 @@ package traceglass.store.feed;
 
 import java.util.ArrayList;
 import java.util.List;
+import org.jspecify.annotations.Nullable;
 import traceglass.store.table.Column;
 import traceglass.store.table.ColumnPacker;
 import traceglass.store.table.LongColumn;
@@ -68,7 +69,7 @@ public final class WaitingRows {
     /// Goes through all values of two columns of 64-bit integers.
     ///
     /// @param second may be null, then its values are NULL
-    public void forEach(LongColumn first, LongColumn second, Visitor visitor) {
+    public void forEach(LongColumn first, @Nullable LongColumn second, Visitor visitor) {
         List<Column> columns = table.columns();
         int a = columns.indexOf(first);
         int b = second == null ? -1 : columns.indexOf(second);

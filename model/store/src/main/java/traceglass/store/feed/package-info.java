@@ -3,4 +3,7 @@
 ///
 /// In: sealed chunks of `traceglass.store.table`. Not in: when and where rows are written, which is the writer's
 /// business in `traceglass.store`.
+@NullMarked
 package traceglass.store.feed;
+
+import org.jspecify.annotations.NullMarked;

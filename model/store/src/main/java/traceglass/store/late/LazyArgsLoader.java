@@ -9,6 +9,7 @@ import java.util.ServiceLoader;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.CompletionException;
 import org.duckdb.DuckDBConnection;
+import org.jspecify.annotations.Nullable;
 import traceglass.store.cache.StoreInfo;
 import traceglass.store.database.StoreDatabase;
 import traceglass.store.database.StoreException;
@@ -31,15 +32,15 @@ public final class LazyArgsLoader {
 
     private final StoreDatabase database;
     /// Where the decoded args are kept for the next opening, or null.
-    private final Path cacheFile;
+    private final @Nullable Path cacheFile;
 
-    public LazyArgsLoader(StoreDatabase database, Path cacheFile) {
+    public LazyArgsLoader(StoreDatabase database, @Nullable Path cacheFile) {
         this.database = database;
         this.cacheFile = cacheFile;
     }
 
     public void load() throws SQLException, IOException {
-        if (cacheFile != null && Files.isRegularFile(cacheFile) && attachCached()) {
+        if (cacheFile != null && Files.isRegularFile(cacheFile) && attachCached(cacheFile)) {
             show();
             return;
         }
@@ -54,14 +55,14 @@ public final class LazyArgsLoader {
         }
         if (cacheFile != null) {
             database.execute("DETACH " + CATALOG);
-            database.attach(keep(file), CATALOG, true);
+            database.attach(keep(file, cacheFile), CATALOG, true);
         }
         show();
     }
 
-    private boolean attachCached() throws SQLException {
+    private boolean attachCached(Path cached) throws SQLException {
         try {
-            database.attach(cacheFile, CATALOG, true);
+            database.attach(cached, CATALOG, true);
         } catch (SQLException e) {
             return false;
         }
@@ -79,17 +80,17 @@ public final class LazyArgsLoader {
     }
 
     /// Moves the file to the cache; where that cannot be, it stays where it is.
-    private Path keep(Path file) {
-        Path copy = cacheFile.resolveSibling(
-                cacheFile.getFileName() + "." + ProcessHandle.current().pid() + ".tmp");
+    private Path keep(Path file, Path cached) {
+        Path copy = cached.resolveSibling(
+                cached.getFileName() + "." + ProcessHandle.current().pid() + ".tmp");
         try {
             try {
-                Files.move(file, cacheFile, StandardCopyOption.ATOMIC_MOVE);
+                Files.move(file, cached, StandardCopyOption.ATOMIC_MOVE);
             } catch (IOException otherDisk) {
                 Files.copy(file, copy, StandardCopyOption.REPLACE_EXISTING);
-                Files.move(copy, cacheFile, StandardCopyOption.ATOMIC_MOVE);
+                Files.move(copy, cached, StandardCopyOption.ATOMIC_MOVE);
             }
-            return cacheFile;
+            return cached;
         } catch (IOException e) {
             try {
                 Files.deleteIfExists(copy);

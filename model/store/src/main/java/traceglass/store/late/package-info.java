@@ -2,4 +2,7 @@
 /// the trace. `LateRows` and `LazyArgs` are services that importers give.
 ///
 /// In: the database and its tables. Not in: knowing any format; that is what the services are for.
+@NullMarked
 package traceglass.store.late;
+
+import org.jspecify.annotations.NullMarked;

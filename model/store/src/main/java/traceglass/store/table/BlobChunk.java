@@ -1,6 +1,7 @@
 package traceglass.store.table;
 
 import java.util.Arrays;
+import org.jspecify.annotations.Nullable;
 
 /// The blobs of a chunk's rows, one behind the other in pages: as arrays of their own, small ones take three times
 /// their bytes, and the garbage collector looks at each.
@@ -95,7 +96,7 @@ public final class BlobChunk {
     }
 
     /// A copy of a row's value, or [BlobColumn#NULL].
-    byte[] get(int row) {
+    byte @Nullable [] get(int row) {
         int length = lengths[row];
         return length == NULL
                 ? BlobColumn.NULL

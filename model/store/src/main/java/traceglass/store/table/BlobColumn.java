@@ -1,12 +1,13 @@
 package traceglass.store.table;
 
 import java.util.Arrays;
+import org.jspecify.annotations.Nullable;
 
 /// Byte arrays.
 public final class BlobColumn extends Column {
 
     /// Stands for SQL's NULL; new rows hold it.
-    public static final byte[] NULL = null;
+    public static final byte @Nullable [] NULL = null;
 
     private BlobChunk[] chunks = new BlobChunk[8];
 
@@ -15,7 +16,7 @@ public final class BlobColumn extends Column {
     }
 
     /// A copy of the value.
-    public byte[] get(int row) {
+    public byte @Nullable [] get(int row) {
         return chunks[row >> Table.CHUNK_BITS].get(row & Table.CHUNK_MASK);
     }
 

@@ -12,7 +12,10 @@ public abstract sealed class Column permits LongColumn, IntColumn, DoubleColumn,
     private final String name;
     private final ColumnType type;
     private final LateValues late = new LateValues();
+
+    @SuppressWarnings("NullAway.Init") // Set before a row is held.
     private HeldRows held;
+
     private long[] kept = new long[0];
     private final BitSet changed = new BitSet();
 

@@ -1,6 +1,7 @@
 package traceglass.store.table;
 
 import java.util.Arrays;
+import org.jspecify.annotations.Nullable;
 
 /// Makes of the arrays of a chunk what holds the same values in fewer bytes, and the other way round. Times of one
 /// chunk lie within seconds, ids within thousands: most columns need 1 to 4 bytes a value where the importer has 4 or
@@ -20,7 +21,7 @@ public final class ColumnPacker {
     ///
     /// @param base the smallest
     /// @param codes `byte[]`, `short[]` or `int[]`; null where all values are `base`
-    private record Numbers(long base, Object codes) {}
+    private record Numbers(long base, @Nullable Object codes) {}
 
     /// The first `rows` values of a column's array, packed.
     Object pack(Object column, ColumnType type, int rows) {
@@ -51,7 +52,7 @@ public final class ColumnPacker {
     /// The values of a packed column, as an array of the column's type or, of blobs, as they are.
     ///
     /// @param room an array that this made of another chunk of the same column, to be filled again; or null
-    static Object unpack(Object packed, ColumnType type, int rows, Object room) {
+    static Object unpack(Object packed, ColumnType type, int rows, @Nullable Object room) {
         if (!(packed instanceof Numbers numbers)) {
             return packed;
         }
@@ -118,7 +119,7 @@ public final class ColumnPacker {
     }
 
     /// Packs what is in [#scratch]; null where that takes more than `most` codes.
-    private Numbers numbers(int rows, long most) {
+    private @Nullable Numbers numbers(int rows, long most) {
         long min = Long.MAX_VALUE;
         long max = Long.MIN_VALUE;
         boolean nulls = false;

@@ -3,6 +3,7 @@ package traceglass.store.table;
 import java.util.Arrays;
 import java.util.Comparator;
 import java.util.stream.IntStream;
+import org.jspecify.annotations.Nullable;
 
 /// Values of one column that were written after their rows had left for the database, in the order of writing.
 public final class LateValues {
@@ -25,7 +26,7 @@ public final class LateValues {
     }
 
     /// The last value of each row, in the order of rows, as a chunk with the columns of [#spec].
-    public SealedChunk chunk(ColumnType type, StringPool.Snapshot texts) {
+    public SealedChunk chunk(ColumnType type, StringPool.@Nullable Snapshot texts) {
         int[] order = IntStream.range(0, count)
                 .boxed()
                 .sorted(Comparator.comparingInt(i -> rows[i]))

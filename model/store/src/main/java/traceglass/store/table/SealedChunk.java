@@ -1,6 +1,7 @@
 package traceglass.store.table;
 
 import java.util.List;
+import org.jspecify.annotations.Nullable;
 
 /// The rows of one chunk of a table on their way into the database: the columns' arrays, which nobody writes any more,
 /// and the texts that their ids refer to. Made by the thread that fills the table, read by the one that loads it.
@@ -12,7 +13,12 @@ import java.util.List;
 /// @param pool takes the arrays once they were read; null if they stay in use elsewhere
 /// @param isPacked whether the columns are packed
 public record SealedChunk(
-        int firstRow, int rows, Object[] columns, StringPool.Snapshot texts, ChunkPool pool, boolean isPacked) {
+        int firstRow,
+        int rows,
+        Object[] columns,
+        StringPool.@Nullable Snapshot texts,
+        @Nullable ChunkPool pool,
+        boolean isPacked) {
 
     public static SealedChunk of(Table table, int index, int rows, StringPool.Snapshot texts) {
         List<Column> columns = table.columns();
@@ -49,7 +55,7 @@ public record SealedChunk(
     /// The columns as arrays, blobs as they are.
     ///
     /// @param room what this made of another chunk of the table, to be filled again, or null
-    public Object[] unpacked(List<TableSpec.ColumnSpec> specs, Object[] room) {
+    public Object[] unpacked(List<TableSpec.ColumnSpec> specs, Object @Nullable [] room) {
         if (!isPacked) {
             return columns;
         }

@@ -2,6 +2,7 @@ package traceglass.store.table;
 
 import java.nio.charset.StandardCharsets;
 import java.util.Arrays;
+import org.jspecify.annotations.Nullable;
 
 /// Interned strings: each distinct UTF-8 text has one `int` id, dense from 1; id 0 is SQL's NULL. The empty string is
 /// an ordinary string. Ids are comparable by `==`, and what importers look up per event costs a hash and a compare, no
@@ -69,7 +70,7 @@ public final class StringPool {
     }
 
     /// The text, or null for [#NULL]. Bytes that are no UTF-8 read as U+FFFD.
-    public String get(int id) {
+    public @Nullable String get(int id) {
         if (id == NULL) {
             return null;
         }
@@ -107,12 +108,12 @@ public final class StringPool {
         }
 
         /// The text's bytes; nobody may change them. Null for [StringPool#NULL].
-        public byte[] utf8(int id) {
+        public byte @Nullable [] utf8(int id) {
             return utf8[java.util.Objects.checkIndex(id, size)];
         }
 
         /// The text, or null for [StringPool#NULL]. Bytes that are no UTF-8 read as U+FFFD.
-        public String get(int id) {
+        public @Nullable String get(int id) {
             byte[] b = utf8(id);
             return b == null ? null : new String(b, StandardCharsets.UTF_8);
         }
@@ -153,7 +154,7 @@ public final class StringPool {
 
         /// The text's bytes; nobody may change them. Null for [StringPool#NULL], and for a text that came
         /// later.
-        public byte[] utf8(int id) {
+        public byte @Nullable [] utf8(int id) {
             return id < size ? utf8[id] : null;
         }
     }

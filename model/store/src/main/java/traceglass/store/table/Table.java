@@ -5,6 +5,7 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.stream.Stream;
+import org.jspecify.annotations.Nullable;
 
 /// A table that an importer fills: columns of primitive arrays, rows addressed by their index, which is the SQL `id`
 /// (dense, from 0). One thread writes.
@@ -193,6 +194,7 @@ public final class Table {
     }
 
     /// Where the arrays of chunk `index` go once they were loaded; null if they stay in use.
+    @Nullable
     ChunkPool poolFor(int index) {
         return index < heldChunks ? null : pool;
     }

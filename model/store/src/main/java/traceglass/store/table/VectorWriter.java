@@ -7,6 +7,7 @@ import java.lang.invoke.MethodHandles;
 import java.lang.invoke.VarHandle;
 import java.nio.ByteBuffer;
 import org.duckdb.DuckDBWritableVector;
+import org.jspecify.annotations.Nullable;
 
 /// Writes arrays into DuckDB's vectors a stretch at a time.
 ///
@@ -26,7 +27,7 @@ public final class VectorWriter implements AutoCloseable {
     private static final VarHandle VALIDITY = field("validity");
 
     private final long[] scratch = new long[ROWS];
-    private Arena blobArena;
+    private @Nullable Arena blobArena;
     private MemorySegment blobs = MemorySegment.NULL;
 
     /// Writes `rows` ids, counting from `first`.
@@ -87,7 +88,8 @@ public final class VectorWriter implements AutoCloseable {
 
     /// Writes strings by their ids; `words` are those of [NativeTexts#upTo]. Where an id is that of `unless`, NULL
     /// is written; `unless` may be null.
-    public void strings(DuckDBWritableVector vector, int[] ids, int[] unless, long[] words, int offset, int rows) {
+    public void strings(
+            DuckDBWritableVector vector, int[] ids, int @Nullable [] unless, long[] words, int offset, int rows) {
         if (ids == IntColumn.ALL_NULL_STRINGS) {
             allNull(validity(vector), rows);
             return;
@@ -155,6 +157,7 @@ public final class VectorWriter implements AutoCloseable {
         }
     }
 
+    @SuppressWarnings("MustBeClosedChecker") // `close` closes it.
     private void room(long bytes) {
         if (bytes > blobs.byteSize()) {
             close();

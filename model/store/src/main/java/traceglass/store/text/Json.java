@@ -23,6 +23,7 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.regex.Pattern;
+import org.jspecify.annotations.Nullable;
 
 /// Reads and writes JSON (RFC 8259) of moderate size: settings, protocols, exports. Values are maps, lists, strings,
 /// longs, doubles, booleans and null.
@@ -78,7 +79,7 @@ public final class Json {
     ///
     /// @return the value; members of an object keep their order
     /// @throws IllegalArgumentException when it is no JSON; the message says what is wrong
-    public static Object read(byte[] text) {
+    public static @Nullable Object read(byte[] text) {
         return read(new String(text, StandardCharsets.UTF_8));
     }
 
@@ -86,18 +87,18 @@ public final class Json {
     ///
     /// @return the value; members of an object keep their order
     /// @throws IllegalArgumentException when it is no JSON; the message says what is wrong
-    public static Object read(String text) {
+    public static @Nullable Object read(String text) {
         return read(text, true);
     }
 
     /// Reads the value at the start of the text, whatever follows it.
     ///
     /// @throws IllegalArgumentException when it is no JSON; the message says what is wrong
-    public static Object readFirst(String text) {
+    public static @Nullable Object readFirst(String text) {
         return read(text, false);
     }
 
-    private static Object read(String text, boolean whole) {
+    private static @Nullable Object read(String text, boolean whole) {
         try (JsonParser in = FACTORY.createParser(text)) {
             Object value = value(in, in.nextToken());
             if (whole && in.nextToken() != null) {
@@ -120,18 +121,18 @@ public final class Json {
         }
     }
 
-    private static Object value(JsonParser in, JsonToken token) throws IOException {
+    private static @Nullable Object value(JsonParser in, @Nullable JsonToken token) throws IOException {
         return switch (token) {
             case null -> throw new IllegalArgumentException("it ends before its last bracket");
             case START_OBJECT -> {
-                Map<String, Object> members = new LinkedHashMap<>();
+                Map<String, @Nullable Object> members = new LinkedHashMap<>();
                 for (String name = in.nextFieldName(); name != null; name = in.nextFieldName()) {
                     members.put(name, value(in, in.nextToken()));
                 }
                 yield members;
             }
             case START_ARRAY -> {
-                List<Object> elements = new ArrayList<>();
+                List<@Nullable Object> elements = new ArrayList<>();
                 for (JsonToken t = in.nextToken(); t != JsonToken.END_ARRAY; t = in.nextToken()) {
                     elements.add(value(in, t));
                 }
@@ -180,7 +181,7 @@ public final class Json {
     /// JSON laid out by a printer. Half of a surrogate pair is escaped, since no file can hold it.
     ///
     /// @param printer null for no spaces
-    public static String text(Content content, PrettyPrinter printer) {
+    public static String text(Content content, @Nullable PrettyPrinter printer) {
         StringWriter text = new StringWriter();
         try (JsonGenerator out = FACTORY.createGenerator(text)) {
             out.setPrettyPrinter(printer);

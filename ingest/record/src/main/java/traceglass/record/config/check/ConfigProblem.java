@@ -1,5 +1,7 @@
 package traceglass.record.config.check;
 
+import org.jspecify.annotations.Nullable;
+
 /// A config that cannot be read. The message says what is wrong, without the place.
 public final class ConfigProblem extends Exception {
 
@@ -43,7 +45,7 @@ public final class ConfigProblem extends Exception {
     }
 
     /// The message with the place in front: `Line 3, column 5: …`.
-    public String describe() {
+    public @Nullable String describe() {
         return line == 0 ? getMessage() : "Line " + line + ", column " + column + ": " + getMessage();
     }
 }

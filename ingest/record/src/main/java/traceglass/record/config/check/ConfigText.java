@@ -15,6 +15,7 @@ import java.util.Optional;
 import java.util.function.Function;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
+import org.jspecify.annotations.Nullable;
 import traceglass.protos.config.TraceConfig;
 
 /// A trace config in the form that people write, and where in it its fields stand.
@@ -107,7 +108,7 @@ public final class ConfigText {
     }
 
     /// Bytes that are text in UTF-8 without control characters; the binary form always has some.
-    private static String asText(byte[] bytes) {
+    private static @Nullable String asText(byte[] bytes) {
         try {
             String text = StandardCharsets.UTF_8
                     .newDecoder()
@@ -149,13 +150,15 @@ public final class ConfigText {
         return found == null ? Optional.empty() : Optional.of(new Place(found.getLine() + 1, found.getColumn() + 1));
     }
 
-    private static TextFormatParseLocation location(TextFormatParseInfoTree tree, FieldDescriptor field, int index) {
+    private static @Nullable TextFormatParseLocation location(
+            TextFormatParseInfoTree tree, FieldDescriptor field, int index) {
         return index < tree.getLocations(field).size()
                 ? tree.getLocations(field).get(index)
                 : null;
     }
 
-    private static TextFormatParseInfoTree tree(TextFormatParseInfoTree tree, FieldDescriptor field, int index) {
+    private static @Nullable TextFormatParseInfoTree tree(
+            TextFormatParseInfoTree tree, FieldDescriptor field, int index) {
         return index < tree.getNestedTrees(field).size()
                 ? tree.getNestedTrees(field).get(index)
                 : null;
@@ -163,7 +166,8 @@ public final class ConfigText {
 
     /// The parser's words without its place, and with a name that may have been meant.
     private static String words(TextFormat.ParseException e) {
-        String said = e.getMessage().replaceFirst("^\\d+:\\d+: ", "").strip();
+        String said =
+                String.valueOf(e.getMessage()).replaceFirst("^\\d+:\\d+: ", "").strip();
         Matcher m = UNKNOWN.matcher(said);
         if (m.find()) {
             Descriptor type = traceglass.protos.Descriptors.byName(m.group(1));

@@ -8,6 +8,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Set;
 import java.util.TreeSet;
+import org.jspecify.annotations.Nullable;
 import traceglass.protos.Descriptors;
 import traceglass.protos.config.DataSourceConfig;
 import traceglass.protos.config.FtraceConfig;
@@ -29,7 +30,7 @@ public final class KnownNames {
     ///
     /// @param events those of the target's kernel as `group/name`, which decide; null if it cannot be asked, and
     ///     what no tool has ever described is doubtful
-    public static List<String> doubtfulEvents(TraceConfig config, Set<String> events) {
+    public static List<String> doubtfulEvents(TraceConfig config, @Nullable Set<String> events) {
         List<String> sentences = new ArrayList<>();
         for (String event : new LinkedHashSet<>(ftrace(config).stream()
                 .flatMap(f -> f.getFtraceEventsList().stream())
@@ -96,7 +97,7 @@ public final class KnownNames {
                 .toList();
     }
 
-    private static Set<String> groups(Set<String> events) {
+    private static Set<String> groups(@Nullable Set<String> events) {
         Set<String> groups = new TreeSet<>();
         Collection<String> from = events != null
                 ? events
@@ -109,13 +110,13 @@ public final class KnownNames {
     }
 
     /// What may be said on a short command line: besides groups the names of subjects.
-    private static Set<String> groupsAndWords(Set<String> events) {
+    private static Set<String> groupsAndWords(@Nullable Set<String> events) {
         Set<String> all = groups(events);
         all.addAll(Categories.words());
         return all;
     }
 
-    private static Set<String> names(Set<String> events) {
+    private static Set<String> names(@Nullable Set<String> events) {
         Set<String> names = new TreeSet<>();
         if (events != null) {
             events.forEach(e -> names.add(e.substring(e.indexOf('/') + 1)));

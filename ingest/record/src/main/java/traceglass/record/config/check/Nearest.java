@@ -1,5 +1,6 @@
 package traceglass.record.config.check;
 
+import org.jspecify.annotations.Nullable;
 import traceglass.store.text.Spelling;
 
 /// Finds what somebody may have meant by a name that is not there.
@@ -9,7 +10,7 @@ final class Nearest {
 
     /// The name with the fewest letters to change, or null where none is near: more than a third of the letters,
     /// and more than two, are another word.
-    static String of(String name, Iterable<String> names) {
+    static @Nullable String of(String name, Iterable<String> names) {
         String best = null;
         int least = Math.max(2, name.length() / 3) + 1;
         for (String n : names) {
