@@ -1,0 +1,53 @@
+package traceglass.app.testing;
+
+import static org.junit.jupiter.api.Assertions.assertEquals;
+
+import java.util.ArrayList;
+import java.util.List;
+import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.TimeUnit;
+import javafx.application.Platform;
+import javafx.stage.Stage;
+import javafx.stage.Window;
+import org.junit.jupiter.api.extension.AfterAllCallback;
+import org.junit.jupiter.api.extension.ExtensionContext;
+
+/// Closes the windows that a class of tests leaves on the screen, so that those of the next do not run beside them: a
+/// process runs all classes of a module. Fails if a window stays all the same. JUnit finds it by its service file.
+public final class ClosedWindows implements AfterAllCallback {
+    private static final int TIMEOUT_S = 60;
+
+    @Override
+    public void afterAll(ExtensionContext context) throws Exception {
+        if (context.getRequiredTestClass().getEnclosingClass() != null) {
+            return;
+        }
+        CompletableFuture<List<String>> left = new CompletableFuture<>();
+        try {
+            Platform.runLater(() -> {
+                try {
+                    left.complete(close());
+                } catch (RuntimeException e) {
+                    left.completeExceptionally(e);
+                }
+            });
+        } catch (IllegalStateException e) {
+            // JavaFX has not been started, or has ended.
+            return;
+        }
+        assertEquals(List.of(), left.get(TIMEOUT_S, TimeUnit.SECONDS), "windows that could not be closed");
+    }
+
+    private static List<String> close() {
+        // The toolkit would end with its last window, and cannot be started twice.
+        Platform.setImplicitExit(false);
+        for (Window window : new ArrayList<>(Window.getWindows())) {
+            window.hide();
+        }
+        return Window.getWindows().stream().map(ClosedWindows::name).toList();
+    }
+
+    private static String name(Window window) {
+        return window instanceof Stage stage ? "window \"" + stage.getTitle() + "\"" : window.toString();
+    }
+}
