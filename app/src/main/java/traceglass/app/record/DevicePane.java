@@ -150,7 +150,7 @@ final class DevicePane extends VBox {
                                 Notices.Severity.INFO,
                                 "connect",
                                 "On the phone: unlock it, open Developer options, choose “Revoke USB debugging"
-                                    + " authorisations”, turn USB debugging off and on, and attach the cable again."));
+                                        + " authorisations”, turn USB debugging off and on, and attach the cable again."));
         VBox box = new VBox(2, words, new HBox(12, again, why));
         box.getStyleClass().add("tg-rec-hint");
         VBox.setMargin(box, new javafx.geometry.Insets(0, 14, 6, 14));

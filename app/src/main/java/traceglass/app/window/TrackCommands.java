@@ -1,13 +1,10 @@
 package traceglass.app.window;
 
-import java.util.HashMap;
-import java.util.HashSet;
 import java.util.Locale;
 import java.util.function.BooleanSupplier;
 import javafx.scene.input.Clipboard;
 import javafx.scene.input.ClipboardContent;
 import traceglass.analysis.debug.DebugTracks;
-import traceglass.analysis.query.TraceQueries;
 import traceglass.analysis.select.Selection;
 import traceglass.analysis.slices.SliceCategories;
 import traceglass.app.command.Command;
@@ -21,7 +18,6 @@ import traceglass.app.window.timeline.TracePane;
 import traceglass.app.window.timeline.VsyncStripes;
 import traceglass.render.TimelineView;
 import traceglass.render.TrackControls;
-import traceglass.sql.result.QueryException;
 import traceglass.store.time.TimeSpan;
 
 /// Registers the commands that deal with tracks, and with going to times and events that are typed.

@@ -15,7 +15,6 @@ import traceglass.analysis.flame.FlameFrames;
 import traceglass.analysis.flame.FlameMeasure;
 import traceglass.analysis.flame.FlameScope;
 import traceglass.analysis.flame.scope.FlameScopes;
-import traceglass.analysis.query.Cancellation;
 import traceglass.analysis.query.TraceQueries;
 import traceglass.analysis.slices.EventStackSource;
 import traceglass.ingest.ImportProgress;

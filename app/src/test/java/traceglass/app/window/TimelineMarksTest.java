@@ -90,16 +90,16 @@ class TimelineMarksTest extends WindowScenario {
                 robot,
                 "wake.txt",
                 "# tracer: nop\n"
-                    + "  <idle>-0     [001] d..2  10.000000: sched_switch: prev_comm=swapper/1 prev_pid=0"
-                    + " prev_prio=120 prev_state=R ==> next_comm=waker next_pid=20 next_prio=120\n"
-                    + "  waker-20     [001] d..2  10.010000: sched_waking: comm=sleeper pid=30 prio=120"
-                    + " target_cpu=000\n"
-                    + "  <idle>-0     [000] d..2  10.014000: sched_switch: prev_comm=swapper/0 prev_pid=0"
-                    + " prev_prio=120 prev_state=R ==> next_comm=sleeper next_pid=30 next_prio=120\n"
-                    + "  sleeper-30   [000] d..2  10.020000: sched_switch: prev_comm=sleeper prev_pid=30 prev_prio=120"
-                    + " prev_state=S ==> next_comm=swapper/0 next_pid=0 next_prio=120\n"
-                    + "  waker-20     [001] d..2  10.030000: sched_switch: prev_comm=waker prev_pid=20 prev_prio=120"
-                    + " prev_state=S ==> next_comm=swapper/1 next_pid=0 next_prio=120\n");
+                        + "  <idle>-0     [001] d..2  10.000000: sched_switch: prev_comm=swapper/1 prev_pid=0"
+                        + " prev_prio=120 prev_state=R ==> next_comm=waker next_pid=20 next_prio=120\n"
+                        + "  waker-20     [001] d..2  10.010000: sched_waking: comm=sleeper pid=30 prio=120"
+                        + " target_cpu=000\n"
+                        + "  <idle>-0     [000] d..2  10.014000: sched_switch: prev_comm=swapper/0 prev_pid=0"
+                        + " prev_prio=120 prev_state=R ==> next_comm=sleeper next_pid=30 next_prio=120\n"
+                        + "  sleeper-30   [000] d..2  10.020000: sched_switch: prev_comm=sleeper prev_pid=30 prev_prio=120"
+                        + " prev_state=S ==> next_comm=swapper/0 next_pid=0 next_prio=120\n"
+                        + "  waker-20     [001] d..2  10.030000: sched_switch: prev_comm=waker prev_pid=20 prev_prio=120"
+                        + " prev_state=S ==> next_comm=swapper/1 next_pid=0 next_prio=120\n");
         var index = session.index();
         long[] sched = numbers(
                 "SELECT s.id, s.ts, s.dur, (SELECT ucpu FROM cpu WHERE cpu = 1) FROM sched AS s JOIN thread USING"

@@ -97,8 +97,8 @@ public record Tokens(
     /// The names as style sheets write them, in the order of the components.
     private static final String NAMES =
             "bg surface surface-2 surface-3 border border-strong control text text-2 text-3 accent on-accent"
-                + " accent-soft selection row-sel hover grid grid-strong outline halo error error-soft warn warn-soft"
-                + " ok ok-soft info info-soft sleep";
+                    + " accent-soft selection row-sel hover grid grid-strong outline halo error error-soft warn warn-soft"
+                    + " ok ok-soft info info-soft sleep";
 
     /// Declarations for a style sheet or an inline style: `-tg-bg: #F4F5F7; …`.
     public String css() {

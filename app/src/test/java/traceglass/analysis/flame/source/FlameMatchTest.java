@@ -16,7 +16,6 @@ import traceglass.analysis.flame.FlameGraph;
 import traceglass.analysis.flame.FlameMatch;
 import traceglass.analysis.flame.FlameScope;
 import traceglass.analysis.flame.scope.FlameScopes;
-import traceglass.analysis.query.Cancellation;
 import traceglass.analysis.query.TraceQueries;
 import traceglass.analysis.samples.SampleSource;
 import traceglass.analysis.slices.SliceSource;

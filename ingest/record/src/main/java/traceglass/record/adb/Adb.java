@@ -92,8 +92,8 @@ public final class Adb {
                 throw new RecordProblem(
                         RecordProblem.Kind.UNSUPPORTED,
                         "This adb cannot pair. Install the Android SDK Platform-Tools, restart its server (adb"
-                            + " kill-server && adb start-server) and pair again; or attach the device by USB once and"
-                            + " use adb tcpip 5555.",
+                                + " kill-server && adb start-server) and pair again; or attach the device by USB once and"
+                                + " use adb tcpip 5555.",
                         e);
             }
             throw e;

@@ -1,9 +1,5 @@
 package traceglass.record.spi;
 
-import traceglass.record.Session;
-import traceglass.record.SessionState;
-import traceglass.record.local.LocalTarget;
-
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertFalse;
 import static org.junit.jupiter.api.Assertions.assertTrue;
@@ -15,6 +11,9 @@ import java.util.Map;
 import java.util.concurrent.CountDownLatch;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
+import traceglass.record.Session;
+import traceglass.record.SessionState;
+import traceglass.record.local.LocalTarget;
 
 class FetchRecorderTest {
 

@@ -21,8 +21,7 @@ public final class EventExport {
     /// words.
     ///
     /// When it is cancelled, the rest is left out.
-    public static RowStore rows(TraceQueries q, EventListing kind, long[] keys)
-            throws QueryException, IOException {
+    public static RowStore rows(TraceQueries q, EventListing kind, long[] keys) throws QueryException, IOException {
         List<EventColumn> columns = kind.columns();
         List<RowType> types = columns.stream()
                 .map(c -> isNumber(c) ? RowType.LONG : RowType.TEXT)

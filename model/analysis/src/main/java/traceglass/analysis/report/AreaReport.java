@@ -6,7 +6,6 @@ import java.util.Locale;
 import java.util.function.Consumer;
 import traceglass.analysis.area.AreaScope;
 import traceglass.analysis.area.SingleEvents;
-import traceglass.analysis.query.Cancellation;
 import traceglass.analysis.query.TraceQueries;
 import traceglass.analysis.rows.CellText;
 import traceglass.analysis.rows.GridColumn;

@@ -14,7 +14,6 @@ import traceglass.analysis.flame.FlameMatch;
 import traceglass.analysis.flame.FlameMeasure;
 import traceglass.analysis.flame.FlameScope;
 import traceglass.analysis.flame.source.FlameSource;
-import traceglass.analysis.query.Cancellation;
 import traceglass.analysis.query.TraceQueries;
 import traceglass.analysis.rows.RowReader;
 import traceglass.analysis.rows.RowStore;

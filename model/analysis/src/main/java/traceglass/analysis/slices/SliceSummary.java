@@ -19,15 +19,11 @@ import java.util.function.Consumer;
 import java.util.stream.IntStream;
 import org.duckdb.DuckDBConnection;
 import traceglass.analysis.area.AreaScope;
-import traceglass.analysis.query.Cancellation;
 import traceglass.analysis.query.TraceQueries;
 import traceglass.analysis.report.AreaReport;
 import traceglass.analysis.rows.RowStore;
 import traceglass.analysis.rows.RowType;
 import traceglass.analysis.rows.RowWriter;
-import traceglass.analysis.slices.RankedLengths;
-import traceglass.analysis.slices.SliceArrays;
-import traceglass.analysis.slices.SliceSums;
 import traceglass.sql.result.QueryException;
 
 /// Sums of slices from arrays that are read once a trace, when the first range is summed up. Used by query threads.

@@ -8,7 +8,6 @@ import java.util.function.Consumer;
 import java.util.stream.Stream;
 import traceglass.analysis.area.AreaScope;
 import traceglass.analysis.area.SingleEvents;
-import traceglass.analysis.query.Cancellation;
 import traceglass.analysis.query.TraceQueries;
 import traceglass.analysis.report.AreaReport;
 import traceglass.analysis.rows.CellKind;

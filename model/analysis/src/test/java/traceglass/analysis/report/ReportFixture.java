@@ -69,7 +69,8 @@ public abstract class ReportFixture {
         }
     }
 
-    protected final RowStore answer(AreaReport report, AreaScope scope, String grouping) throws SQLException, QueryException, IOException {
+    protected final RowStore answer(AreaReport report, AreaScope scope, String grouping)
+            throws SQLException, QueryException, IOException {
         return RowReader.query(new TraceQueries(connection), report.sql(scope, grouping));
     }
 

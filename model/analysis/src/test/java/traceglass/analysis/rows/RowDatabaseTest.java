@@ -3,9 +3,9 @@ package traceglass.analysis.rows;
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertThrows;
 
-import traceglass.sql.result.QueryException;
 import org.junit.jupiter.api.Test;
 import traceglass.analysis.query.Cancellation;
+import traceglass.sql.result.QueryException;
 
 class RowDatabaseTest {
 

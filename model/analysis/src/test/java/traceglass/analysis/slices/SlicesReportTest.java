@@ -14,14 +14,11 @@ import java.util.Random;
 import java.util.TreeMap;
 import org.junit.jupiter.api.Test;
 import traceglass.analysis.area.AreaScope;
-import traceglass.analysis.query.Cancellation;
 import traceglass.analysis.query.TraceQueries;
 import traceglass.analysis.report.AreaReport;
 import traceglass.analysis.report.ReportFixture;
 import traceglass.analysis.rows.RowStore;
 import traceglass.analysis.rows.RowType;
-import traceglass.analysis.slices.Quantiles;
-import traceglass.analysis.slices.SliceSums;
 import traceglass.sql.result.QueryException;
 
 /// The report about slices against sums made event by event, and its first estimates.

@@ -20,7 +20,7 @@ class RustDemanglerTest {
         {"_RINvCsgS0eDBJFJRB_3lib3genFhEzEB2_", "lib::gen::<fn(u8) -> !>"},
         {
             "_RINvCsgS0eDBJFJRB_3lib3genINtNtCsgEmfK2I1SDS_4core6option6OptionINtNtCslNYArtu3iFV_5alloc5boxed3BoxDG_INtNtNtBt_3ops8function2FnTRL0_e"
-                + "EEp6OutputRL0_eEL_EEEB2_",
+                    + "EEp6OutputRL0_eEL_EEEB2_",
             "lib::gen::<core::option::Option<alloc::boxed::Box<dyn for<'a> core::ops::function::Fn<(&'a str,), Output"
                     + " = &'a str>>>>"
         },

@@ -131,11 +131,11 @@ class ConfigTextTest {
                 .anyMatch(f -> f.getName().equals("ftrace_events")));
         for (String asked :
                 ("linux.process_stats linux.sys_stats linux.system_info linux.inode_file_map linux.sysfs_power"
-                    + " linux.ftrace linux.perf perfetto.metatrace android.log android.power android.polled_state"
-                    + " android.packages_list android.heapprofd android.java_hprof"
-                    + " android.surfaceflinger.frametimeline android.surfaceflinger.layers"
-                    + " android.surfaceflinger.transactions gpu.counters gpu.renderstages vulkan.memory_tracker"
-                    + " track_event org.chromium.trace_event org.chromium.trace_metadata")
+                                + " linux.ftrace linux.perf perfetto.metatrace android.log android.power android.polled_state"
+                                + " android.packages_list android.heapprofd android.java_hprof"
+                                + " android.surfaceflinger.frametimeline android.surfaceflinger.layers"
+                                + " android.surfaceflinger.transactions gpu.counters gpu.renderstages vulkan.memory_tracker"
+                                + " track_event org.chromium.trace_event org.chromium.trace_metadata")
                         .split(" ")) {
             assertTrue(DataSources.names().contains(asked), asked);
         }

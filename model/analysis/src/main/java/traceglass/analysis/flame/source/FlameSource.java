@@ -1,17 +1,11 @@
 package traceglass.analysis.flame.source;
 
 import java.io.IOException;
-import java.sql.Connection;
-import java.sql.SQLException;
-import java.util.ArrayList;
-import java.util.List;
 import java.util.Optional;
 import traceglass.analysis.events.EventListQuery;
 import traceglass.analysis.flame.FlameData;
 import traceglass.analysis.flame.FlameMatch;
 import traceglass.analysis.flame.FlameScope;
-import traceglass.analysis.heap.HeapAnalyses;
-import traceglass.analysis.query.Cancellation;
 import traceglass.analysis.query.TraceQueries;
 import traceglass.sql.result.QueryException;
 
