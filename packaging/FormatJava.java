@@ -14,8 +14,8 @@ import java.security.NoSuchAlgorithmException;
 import java.util.HexFormat;
 import java.util.List;
 
-/// Formats the source that comes on standard input, and all of the working tree that are not formatted yet. Each goes
-/// to a file that has the SHA-256 sum of what it was made of as its name. Started by `format-java`.
+/// Formats the source on standard input, and all sources of the working tree that were not formatted yet. Each formatted
+/// text is written to a file named by the SHA-256 sum of the source. Started by `format-java`.
 ///
 /// @param formatted the folder of these files
 record FormatJava(Path formatted, Formatter formatter) {
@@ -37,14 +37,14 @@ record FormatJava(Path formatted, Formatter formatter) {
         try (var all = Files.walk(Path.of(""))) {
             sources = all.filter(file -> file.toString().matches(".*\\bsrc\\W.*\\.java")).toList();
         }
-        sources.stream().forEach(format::keepFile);
+        sources.forEach(format::keepFile);
     }
 
     private void keepFile(Path file) {
         try {
             keep(Files.readString(file));
         } catch (FormatterException e) {
-            // Spotless asks for it by itself, and then says what is wrong with it.
+            // Spotless asks for this file later, and reports the problem then.
         } catch (IOException e) {
             throw new UncheckedIOException(e);
         }
@@ -55,13 +55,13 @@ record FormatJava(Path formatted, Formatter formatter) {
         if (Files.exists(file)) {
             return;
         }
-        // What Spotless does on a newer JDK: long strings are not wrapped anew.
+        // The same steps as Spotless on JDK 25: long strings are not wrapped.
         String text = formatter.formatSource(RemoveUnusedImports.removeUnusedImports(
                 ImportOrderer.reorderImports(source, JavaFormatterOptions.Style.PALANTIR)));
         Path part = Files.createTempFile(formatted, "", ".part");
         Files.writeString(part, text);
         Files.move(part, file, StandardCopyOption.REPLACE_EXISTING);
-        // Spotless formats again what was not formatted, to see whether it stays as it is.
+        // Spotless formats a formatted text once more to check that it does not change again.
         keep(text);
     }
 
