@@ -205,9 +205,10 @@ class RecordCommandTest {
                 .endsWith("\n1\n"));
     }
 
-    /// The command line as a process of its own, which can be interrupted.
+    /// The command line as a separate process, which can be interrupted.
     private Process start(String... args) throws Exception {
-        List<String> command = new ArrayList<>(List.of(
+        List<String> command = new ArrayList<>(withDefaultSignals());
+        command.addAll(List.of(
                 Path.of(System.getProperty("java.home"), "bin", "java").toString(),
                 "-Xmx300m",
                 "--enable-native-access=ALL-UNNAMED",
@@ -219,6 +220,19 @@ class RecordCommandTest {
                 .redirectError(folder.resolve("err").toFile())
                 .redirectOutput(folder.resolve("out").toFile());
         return builder.start();
+    }
+
+    /// Programs started by nohup or in the background of a script ignore HUP or INT, and so do their children. This is
+    /// the prefix of a command line that ends that, or nothing where `env` cannot.
+    private static List<String> withDefaultSignals() throws Exception {
+        List<String> env = List.of("env", "--default-signal=INT,HUP");
+        List<String> trial = new ArrayList<>(env);
+        trial.add("true");
+        Process process = new ProcessBuilder(trial)
+                .redirectErrorStream(true)
+                .redirectOutput(ProcessBuilder.Redirect.DISCARD)
+                .start();
+        return process.waitFor() == 0 ? env : List.of();
     }
 
     private void awaitWord(String word) throws Exception {
