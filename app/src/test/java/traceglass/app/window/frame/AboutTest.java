@@ -33,7 +33,7 @@ import traceglass.app.window.WindowScenario;
 class AboutTest {
 
     private static final Pattern DEPENDENCY = Pattern.compile(
-            "<groupId>([\\w.-]+)</groupId>\\s*<artifactId>([\\w.-]+)</artifactId>\\s*<version>([^<]+)</version>\\s*(<scope>test</scope>)?");
+            "<groupId>([\\w.-]+)</groupId>\\s*<artifactId>([\\w.-]+)</artifactId>\\s*<version>([^<]+)</version>\\s*(<scope>(?:test|provided)</scope>)?");
 
     @TempDir
     static Path folder;
