@@ -33,6 +33,12 @@ public final class TreeCommands {
 
     /// @param shown whether the timeline is in sight
     public void register(BooleanSupplier shown) {
+        registerFinding(shown);
+        registerPinning(shown);
+        registerOpening(shown);
+    }
+
+    private void registerFinding(BooleanSupplier shown) {
         add(
                 "track.find",
                 "Find a track…",
@@ -52,6 +58,9 @@ public final class TreeCommands {
                             "Search only on this track, or in this group", tracks.roots(), this::searchOn, null)));
         }
         add("timeline.filter", "Filter the tracks", "filter", "Ctrl+Shift+F", shown, tracks::focusFilter);
+    }
+
+    private void registerPinning(BooleanSupplier shown) {
         add(
                 "track.pinname",
                 "Pin tracks by name…",
@@ -85,6 +94,10 @@ public final class TreeCommands {
                                     path -> keys.contains(path.node().key()),
                                     nodes -> nodes.forEach(n -> tracks.setPinned(n.key(), false))));
                 });
+    }
+
+    /// Opening and closing of groups.
+    private void registerOpening(BooleanSupplier shown) {
         Predicate<TrackPath> group = path -> path.node().isGroup();
         PatternChoices.Deed opening = new PatternChoices.Deed(
                 "expand",

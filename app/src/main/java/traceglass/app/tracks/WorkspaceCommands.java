@@ -46,6 +46,14 @@ public final class WorkspaceCommands {
     /// @param timeline whether the timeline is in sight
     public void register(BooleanSupplier timeline) {
         shown = timeline;
+        registerArranging();
+        registerCopiesOfShown();
+        registerCopiesOfFound();
+        new ReadyMade(context, view, workspaces).register(shown);
+    }
+
+    /// What is done with workspaces, and with the tracks inside of one.
+    private void registerArranging() {
         BooleanSupplier some = () -> shown.getAsBoolean() && !workspaces.all().isEmpty();
         BooleanSupplier inside = () -> shown.getAsBoolean() && workspaces.current() != null;
         add("new", "New workspace…", "plus", "", shown, this::makeNew);
@@ -76,6 +84,10 @@ public final class WorkspaceCommands {
                         && view.focusedRow() != null
                         && !workspaces.groups().isEmpty(),
                 () -> moveInto(view.focusedRow()));
+    }
+
+    /// Copies of what the timeline has at hand.
+    private void registerCopiesOfShown() {
         add(
                 "copypinned",
                 COPY + "pinned tracks…",
@@ -97,6 +109,10 @@ public final class WorkspaceCommands {
                 "",
                 () -> shown.getAsBoolean() && !selected().isEmpty(),
                 () -> copy("Selected tracks", Branches.flat(nodes(selected()))));
+    }
+
+    /// Copies of what is looked for.
+    private void registerCopiesOfFound() {
         add("copyregex", COPY + "tracks by regular expression…", "copy", "", shown, () -> byPattern(Branches::flat));
         add(
                 "copyregexgroups",
@@ -126,7 +142,6 @@ public final class WorkspaceCommands {
                 "",
                 shown,
                 () -> bySql(this::grouped));
-        new ReadyMade(context, view, workspaces).register(shown);
     }
 
     private void add(String id, String title, String icon, String chord, BooleanSupplier enabled, Runnable action) {

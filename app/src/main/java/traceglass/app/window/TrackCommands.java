@@ -45,6 +45,29 @@ final class TrackCommands {
 
     void register() {
         BooleanSupplier shown = () -> context.session() != null && window.showsTimelines();
+        registerPins(shown);
+        registerDebugTracks(shown);
+        registerArrangement(shown);
+        registerFilters(shown);
+        registerJumps(shown);
+        add(
+                "timeline.priorities",
+                TIMELINE,
+                "Colour CPUs by process or by priority",
+                "cpu",
+                "Shift+C",
+                shown,
+                () -> context.preferences()
+                        .prioritiesProperty()
+                        .set(!context.preferences().prioritiesProperty().get()));
+        new VsyncStripes(context, view).register(shown);
+        new TreeCommands(context, view).register(shown);
+        new DerivedCommands(context, tracks).register(shown);
+        new FormulaCommands(context, view).register(shown, this::current);
+        pane.trackPanel().register(shown, this::current);
+    }
+
+    private void registerPins(BooleanSupplier shown) {
         add(
                 "track.pin",
                 TRACKS,
@@ -54,6 +77,9 @@ final class TrackCommands {
                 () -> shown.getAsBoolean() && current() != null,
                 () -> tracks.setPinned(current(), !tracks.isPinned(current())));
         add("track.unpin", TRACKS, "Unpin all tracks", "pin", "", shown, tracks::unpinAll);
+    }
+
+    private void registerDebugTracks(BooleanSupplier shown) {
         add(
                 "track.debug.remove",
                 TRACKS,
@@ -73,6 +99,9 @@ final class TrackCommands {
                 () -> shown.getAsBoolean()
                         && !context.session().debugTracks().all().isEmpty(),
                 () -> context.session().debugTracks().remove(DebugTracks.GROUP));
+    }
+
+    private void registerArrangement(BooleanSupplier shown) {
         add(
                 "track.hide",
                 TRACKS,
@@ -108,6 +137,9 @@ final class TrackCommands {
                     shown,
                     () -> tracks.expandTo(to));
         }
+    }
+
+    private void registerFilters(BooleanSupplier shown) {
         for (String what : new String[] {"process", "thread", "category"}) {
             add(
                     "track.filter" + what,
@@ -129,6 +161,10 @@ final class TrackCommands {
                 "",
                 () -> shown.getAsBoolean() && !tracks.filter().isEmpty(),
                 () -> tracks.setFilter(""));
+    }
+
+    /// What is gone to by its time or id, and the time as SQL.
+    private void registerJumps(BooleanSupplier shown) {
         add(
                 "timeline.goto",
                 TIMELINE,
@@ -159,21 +195,6 @@ final class TrackCommands {
                 "",
                 shown,
                 () -> context.ask("Table and id, such as slice 4802", "", this::selectById));
-        add(
-                "timeline.priorities",
-                TIMELINE,
-                "Colour CPUs by process or by priority",
-                "cpu",
-                "Shift+C",
-                shown,
-                () -> context.preferences()
-                        .prioritiesProperty()
-                        .set(!context.preferences().prioritiesProperty().get()));
-        new VsyncStripes(context, view).register(shown);
-        new TreeCommands(context, view).register(shown);
-        new DerivedCommands(context, tracks).register(shown);
-        new FormulaCommands(context, view).register(shown, this::current);
-        pane.trackPanel().register(shown, this::current);
     }
 
     private void add(

@@ -52,7 +52,28 @@ final class WindowCommands {
         return context.session() != null;
     }
 
+    private boolean onTimeline() {
+        return hasTrace() && window.showsTimelines();
+    }
+
+    private boolean hasSelection() {
+        return onTimeline() && context.selectionProperty().get() != Selection.NONE;
+    }
+
+    private boolean hasEvent() {
+        return onTimeline() && context.selectionProperty().get() instanceof Selection.Event;
+    }
+
     void registerBeforePages() {
+        registerOpening();
+        registerProjects();
+        add("trace.close", TRACE, "Close the trace", "x", "Ctrl+W", this::hasTrace, window::closeTrace);
+        add("trace.cancel", TRACE, "Stop opening", "cancel", "", window::isOpening, window::cancelOpening);
+        registerSearch();
+        registerHelp();
+    }
+
+    private void registerOpening() {
         add(
                 "trace.open",
                 TRACE,
@@ -70,6 +91,9 @@ final class WindowCommands {
                 "",
                 () -> true,
                 () -> context.navigator().showPage("record"));
+    }
+
+    private void registerProjects() {
         add(
                 "project.save",
                 TRACE,
@@ -102,8 +126,9 @@ final class WindowCommands {
                 "",
                 window.projects()::hasSession,
                 window.projects()::startFresh);
-        add("trace.close", TRACE, "Close the trace", "x", "Ctrl+W", this::hasTrace, window::closeTrace);
-        add("trace.cancel", TRACE, "Stop opening", "cancel", "", window::isOpening, window::cancelOpening);
+    }
+
+    private void registerSearch() {
         add(
                 "search.focus",
                 SEARCH,
@@ -120,6 +145,9 @@ final class WindowCommands {
                 "",
                 this::hasTrace,
                 () -> window.omnibox().changeScope());
+    }
+
+    private void registerHelp() {
         add(
                 "help.commands",
                 HELP,
@@ -175,6 +203,12 @@ final class WindowCommands {
                 "Ctrl+Shift+T",
                 () -> window.pageProperty().get() instanceof SqlOpener sql && sql.canShowAsTrack(),
                 () -> ((SqlOpener) window.pageProperty().get()).showAsTrack());
+        registerDrawer();
+        registerLook();
+        registerWindows();
+    }
+
+    private void registerDrawer() {
         add(
                 "drawer.toggle",
                 VIEW,
@@ -199,6 +233,9 @@ final class WindowCommands {
                                     || !context.drawer().maximisedProperty().get());
                     context.drawer().openProperty().set(true);
                 });
+    }
+
+    private void registerLook() {
         add("window.theme", VIEW, "Light or dark: switch", "theme", "", () -> true, host::nextTheme);
         add("window.sidebar", VIEW, "Show or hide the sidebar", "", "Ctrl+B", () -> true, window::toggleSidebar);
         add("window.fullscreen", VIEW, "Full screen", "", "F11", () -> true, host::toggleFullScreen);
@@ -212,6 +249,9 @@ final class WindowCommands {
                 () -> context.dialogs()
                         .chooseSave("Save a picture of the window", "traceglass.png", "PNG picture", "png")
                         .ifPresent(host::savePicture));
+    }
+
+    private void registerWindows() {
         add("window.new", VIEW, "New window", "plus", "Ctrl+Shift+N", () -> true, () -> host.openWindow(null));
         add(
                 "window.newtrace",
@@ -236,21 +276,53 @@ final class WindowCommands {
     /// Registers what is done on a timeline, in the commands of its context.
     void registerTimeline(TracePane pane) {
         TimelineView view = pane.view();
-        BooleanSupplier onTimeline = () -> hasTrace() && window.showsTimelines();
-        BooleanSupplier selected =
-                () -> onTimeline.getAsBoolean() && context.selectionProperty().get() != Selection.NONE;
-        BooleanSupplier event =
-                () -> onTimeline.getAsBoolean() && context.selectionProperty().get() instanceof Selection.Event;
-        add("timeline.focus", TIMELINE, "Go to the selection", "jump", "F", selected, view.movement()::focusSelection);
-        add("timeline.fit", TIMELINE, "Show the whole trace", "expand", "Home", onTimeline, view.movement()::zoomToFit);
-        add("timeline.back", TIMELINE, "Previous view", "chevron-left", "Alt+Left", onTimeline, view.movement()::back);
+        registerMovement(view);
+        registerSelection(view);
+        registerHits(view);
+        new PictureCommands(context, view).register(this::onTimeline);
+        new Notes(context, window, pane).register();
+        new FlowArrows(context, view).register();
+        new WakeArrow(context, view);
+        addSections(pane);
+        pane.setTrackPanel(new TrackPanel(context, view, pane::lay));
+        new TrackMenu(context, pane);
+        new FilterMenu(view);
+        new TrackCommands(context, window, pane).register();
+        new WorkspaceCommands(context, view, pane.workspaces()).register(this::onTimeline);
+    }
+
+    private void registerMovement(TimelineView view) {
+        add(
+                "timeline.focus",
+                TIMELINE,
+                "Go to the selection",
+                "jump",
+                "F",
+                this::hasSelection,
+                view.movement()::focusSelection);
+        add(
+                "timeline.fit",
+                TIMELINE,
+                "Show the whole trace",
+                "expand",
+                "Home",
+                this::onTimeline,
+                view.movement()::zoomToFit);
+        add(
+                "timeline.back",
+                TIMELINE,
+                "Previous view",
+                "chevron-left",
+                "Alt+Left",
+                this::onTimeline,
+                view.movement()::back);
         add(
                 "timeline.forward",
                 TIMELINE,
                 "Next view",
                 "chevron-right",
                 "Alt+Right",
-                onTimeline,
+                this::onTimeline,
                 view.movement()::forward);
         add(
                 "timeline.tracks().expand",
@@ -258,7 +330,7 @@ final class WindowCommands {
                 "Open all groups",
                 "expand",
                 "",
-                onTimeline,
+                this::onTimeline,
                 view.tracks()::expandAll);
         add(
                 "timeline.tracks().collapse",
@@ -266,27 +338,40 @@ final class WindowCommands {
                 "Close all groups",
                 "collapse",
                 "",
-                onTimeline,
+                this::onTimeline,
                 view.tracks()::collapseAll);
+    }
+
+    private void registerSelection(TimelineView view) {
         add(
                 "selection.clear",
                 SELECTION,
                 "Select nothing",
                 "x",
                 "Escape",
-                selected,
+                this::hasSelection,
                 () -> context.selectionProperty().set(Selection.NONE));
-        add("selection.all", SELECTION, "Select all", "", "Ctrl+A", onTimeline, view::selectAll);
-        add("selection.area", SELECTION, "Selection to area", "", "R", event, view::selectionToArea);
-        add("selection.next", SELECTION, "Next event on the track", "", ".", event, () -> view.selectNeighbour(1));
+        add("selection.all", SELECTION, "Select all", "", "Ctrl+A", this::onTimeline, view::selectAll);
+        add("selection.area", SELECTION, "Selection to area", "", "R", this::hasEvent, view::selectionToArea);
+        add(
+                "selection.next",
+                SELECTION,
+                "Next event on the track",
+                "",
+                ".",
+                this::hasEvent,
+                () -> view.selectNeighbour(1));
         add(
                 "selection.previous",
                 SELECTION,
                 "Previous event on the track",
                 "",
                 ",",
-                event,
+                this::hasEvent,
                 () -> view.selectNeighbour(-1));
+    }
+
+    private void registerHits(TimelineView view) {
         add(
                 "search.next",
                 SEARCH,
@@ -303,23 +388,18 @@ final class WindowCommands {
                 "Ctrl+Shift+G",
                 this::hasTrace,
                 () -> context.search().previous(view.visibleSpanProperty().get().start()));
-        new PictureCommands(context, view).register(onTimeline);
-        new Notes(context, window, pane).register();
-        new FlowArrows(context, view).register();
-        new WakeArrow(context, view);
+    }
+
+    /// What a project keeps of the timeline.
+    private void addSections(TracePane pane) {
         if (context.isFirst()) {
             // A project is about the window's first trace.
             context.sections().add(new TracksSection(pane.workspaces()));
             context.sections().add(new WorkspacesSection(pane.workspaces(), context.sections()::changed));
             context.sections().add(new ViewSection(pane));
-            context.sections().add(new SelectionSection(context, view.tracks()));
+            context.sections().add(new SelectionSection(context, pane.view().tracks()));
             context.sections().add(new PanelsSection(context, window));
-            view.handlers().setOnChange(context.sections()::changed);
+            pane.view().handlers().setOnChange(context.sections()::changed);
         }
-        pane.setTrackPanel(new TrackPanel(context, view, pane::lay));
-        new TrackMenu(context, pane);
-        new FilterMenu(view);
-        new TrackCommands(context, window, pane).register();
-        new WorkspaceCommands(context, view, pane.workspaces()).register(onTimeline);
     }
 }

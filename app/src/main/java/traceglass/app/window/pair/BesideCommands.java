@@ -26,38 +26,45 @@ public final class BesideCommands {
     }
 
     public void register() {
-        BooleanSupplier one = () -> context.session() != null;
-        BooleanSupplier two = beside::isOpen;
+        registerOpening();
+        registerLayout();
+        registerAligning();
+    }
+
+    private void registerOpening() {
         add(
                 "beside.open",
                 "Open a trace beside this one…",
                 "compare",
                 "Ctrl+Shift+B",
-                one,
+                this::hasTrace,
                 () -> context.dialogs().chooseTrace().ifPresent(file -> beside.open(file, ok -> {})));
         add(
                 "beside.same",
                 "Open this trace a second time, beside itself",
                 "copy",
                 "",
-                one,
+                this::hasTrace,
                 () -> beside.open(context.session().file(), ok -> {}));
-        add("beside.close", "Close trace B", "x", "", two, beside::close);
+        add("beside.close", "Close trace B", "x", "", beside::isOpen, beside::close);
         add("beside.cancel", "Stop opening the trace beside", "cancel", "", beside::isOpening, beside::cancel);
-        add("beside.swap", "Swap A and B", "refresh", "", two, beside::swap);
+        add("beside.swap", "Swap A and B", "refresh", "", beside::isOpen, beside::swap);
+    }
+
+    private void registerLayout() {
         add(
                 "beside.together",
                 "Move both timelines together, or each by itself",
                 "link",
                 "Shift+L",
-                two,
+                beside::isOpen,
                 () -> beside.setTogether(!beside.isTogether()));
         add(
                 "beside.layout",
                 "Timelines one below the other, or side by side",
                 "drawer",
                 "",
-                two,
+                beside::isOpen,
                 () -> timelines
                         .atRightProperty()
                         .set(!timelines.atRightProperty().get()));
@@ -66,7 +73,7 @@ public final class BesideCommands {
                 "Go to the other timeline",
                 "",
                 "Ctrl+Tab",
-                two,
+                beside::isOpen,
                 () -> timelines.panes().stream()
                         .filter(p -> p != timelines.inHand())
                         .findFirst()
@@ -74,7 +81,10 @@ public final class BesideCommands {
                             p.context().takeInHand();
                             p.view().requestFocus();
                         }));
-        add("beside.starts", "Align on both starts", "", "", two, () -> {
+    }
+
+    private void registerAligning() {
+        add("beside.starts", "Align on both starts", "", "", beside::isOpen, () -> {
             beside.aligning().alignStarts();
             timelines.first().view().movement().zoomToFit();
         });
@@ -90,27 +100,37 @@ public final class BesideCommands {
                 "Align here: the pointer or the selection",
                 "pin",
                 "Shift+A",
-                two,
+                beside::isOpen,
                 beside.aligning()::alignHere);
         add(
                 "beside.slice",
                 "Align on the first slice of a name…",
                 "",
                 "",
-                two,
+                beside::isOpen,
                 () -> context.ask("Name of the slice, or a part of it", "", name -> {
                     if (!name.isBlank()) {
                         beside.aligning().alignSlice(name.strip());
                     }
                 }));
-        add("beside.realtime", "Align on the time of day", "clock", "", two, beside.aligning()::alignRealTime);
+        add(
+                "beside.realtime",
+                "Align on the time of day",
+                "clock",
+                "",
+                beside::isOpen,
+                beside.aligning()::alignRealTime);
         add(
                 "beside.tracetime",
                 "Align on the clock of the traces",
                 "clock",
                 "",
-                two,
+                beside::isOpen,
                 beside.aligning()::alignTraceTime);
+    }
+
+    private boolean hasTrace() {
+        return context.session() != null;
     }
 
     private void add(String id, String title, String icon, String keys, BooleanSupplier enabled, Runnable action) {

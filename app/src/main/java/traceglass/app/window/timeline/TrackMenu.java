@@ -82,19 +82,9 @@ public final class TrackMenu {
             }));
         }
         items.add(new SeparatorMenuItem());
-        items.add(item(
-                "Rename…",
-                () -> context.ask(
-                        "Name of the track; nothing gives it its own again", node.name(), name -> rename(key, name))));
-        if (tracks.isRenamed(key)) {
-            items.add(item("Give it its own name again", () -> tracks.rename(key, null)));
-        }
+        addNaming(items, node);
         WorkspaceItems.add(items, context, tracks, workspaces, node, meant);
-        items.add(item("Hide" + several, () -> meant.forEach(n -> tracks.setHidden(n.key(), true))));
-        if (tracks.hiddenCount() > 0) {
-            items.add(item("Show what is hidden (" + tracks.hiddenCount() + ")", tracks::showHidden));
-        }
-        items.add(item("Show only tracks like this", () -> tracks.setFilter(node.name())));
+        addHiding(items, node, meant, several);
         if (node.kind().style().heights().mayBeFlat()) {
             items.add(new SeparatorMenuItem());
             CheckMenuItem flat = new CheckMenuItem("Low rows without labels" + several);
@@ -113,12 +103,33 @@ public final class TrackMenu {
         }
         items.add(new SeparatorMenuItem());
         items.add(item("What it is: all details", () -> pane.trackPanel().showDetails(node)));
-        items.add(item("Copy the name", () -> {
-            ClipboardContent content = new ClipboardContent();
-            content.putString(node.name());
-            Clipboard.getSystemClipboard().setContent(content);
-        }));
+        items.add(item("Copy the name", () -> copy(node.name())));
         return menu;
+    }
+
+    private void addNaming(List<MenuItem> items, TrackNode node) {
+        String key = node.key();
+        items.add(item(
+                "Rename…",
+                () -> context.ask(
+                        "Name of the track; nothing gives it its own again", node.name(), name -> rename(key, name))));
+        if (tracks.isRenamed(key)) {
+            items.add(item("Give it its own name again", () -> tracks.rename(key, null)));
+        }
+    }
+
+    private void addHiding(List<MenuItem> items, TrackNode node, List<TrackNode> meant, String several) {
+        items.add(item("Hide" + several, () -> meant.forEach(n -> tracks.setHidden(n.key(), true))));
+        if (tracks.hiddenCount() > 0) {
+            items.add(item("Show what is hidden (" + tracks.hiddenCount() + ")", tracks::showHidden));
+        }
+        items.add(item("Show only tracks like this", () -> tracks.setFilter(node.name())));
+    }
+
+    private static void copy(String text) {
+        ClipboardContent content = new ClipboardContent();
+        content.putString(text);
+        Clipboard.getSystemClipboard().setContent(content);
     }
 
     private void rename(String key, String name) {
