@@ -57,6 +57,23 @@ final class ConfigPane extends VBox {
         getStyleClass().add("tg-rec-config");
         setId("record-config");
         Sheets.widths(this, WIDTH, WIDTH, WIDTH);
+        HBox tabs = tabs();
+        setUpArea();
+        setUpCommand();
+        VBox.setVgrow(body, Priority.ALWAYS);
+        body.setMinSize(0, 0);
+        getChildren().addAll(tabs, body, problem);
+        model.textProperty().addListener(o -> showText());
+        model.textProblemProperty().addListener(o -> showState());
+        model.reportProperty().addListener(o -> showState());
+        model.targetProperty().addListener(o -> command.setText(actions.commandLine()));
+        choose(true);
+        showText();
+        changed = Set.of();
+        decorate();
+    }
+
+    private HBox tabs() {
         Region space = new Region();
         HBox.setHgrow(space, Priority.ALWAYS);
         badge.setId("config-state");
@@ -79,7 +96,10 @@ final class ConfigPane extends VBox {
         onChosen(commandTab, () -> choose(false));
         commandTab.setId("tab-command");
         configTab.setId("tab-config");
+        return tabs;
+    }
 
+    private void setUpArea() {
         area.setId("config-text");
         area.getStyleClass().add("tg-sql-editor");
         area.setStyle("-fx-font-family: \"" + WindowTheme.monoFamily() + "\";");
@@ -101,6 +121,10 @@ final class ConfigPane extends VBox {
             changed = Set.of();
             decorate();
         });
+    }
+
+    /// The command line, and what is wrong with the config.
+    private void setUpCommand() {
         command.setEditable(false);
         command.setWrapText(true);
         command.setId("command-line");
@@ -109,17 +133,6 @@ final class ConfigPane extends VBox {
         problem.setWrapText(true);
         problem.getStyleClass().add("tg-rec-problem");
         problem.managedProperty().bind(problem.visibleProperty());
-        VBox.setVgrow(body, Priority.ALWAYS);
-        body.setMinSize(0, 0);
-        getChildren().addAll(tabs, body, problem);
-        model.textProperty().addListener(o -> showText());
-        model.textProblemProperty().addListener(o -> showState());
-        model.reportProperty().addListener(o -> showState());
-        model.targetProperty().addListener(o -> command.setText(actions.commandLine()));
-        choose(true);
-        showText();
-        changed = Set.of();
-        decorate();
     }
 
     /// Takes the place of the form, or stands beside it.

@@ -123,73 +123,86 @@ final class MessageForm extends VBox {
 
     private static Node editor(FieldDescriptor f, Message.Builder message, Consumer<Message> changed) {
         if (f.isRepeated()) {
-            TextArea area = new TextArea(String.join(
-                    "\n",
-                    ((List<?>) message.getField(f))
-                            .stream().map(MessageForm::words).toList()));
-            area.setPrefRowCount(2);
-            area.getStyleClass().addAll("tg-rec-lines", Styles.MONO);
-            area.setPromptText(
-                    f.getJavaType() == FieldDescriptor.JavaType.ENUM
-                            ? "one a line: "
-                                    + String.join(
-                                            ", ",
-                                            f.getEnumType().getValues().stream()
-                                                    .map(v -> v.getName())
-                                                    .filter(v -> !v.endsWith("_UNSPECIFIED"))
-                                                    .toList())
-                            : "one a line");
-            area.setWrapText(true);
-            area.textProperty().addListener((o, was, is) -> {
-                message.clearField(f);
-                is.lines()
-                        .map(String::strip)
-                        .filter(l -> !l.isEmpty())
-                        .map(l -> typed(f, l))
-                        .filter(v -> v != null)
-                        .forEach(v -> message.addRepeatedField(f, v));
-                changed.accept(message.build());
-            });
-            return area;
+            return lines(f, message, changed);
         }
         return switch (f.getJavaType()) {
-            case BOOLEAN -> {
-                CheckBox box = new CheckBox();
-                box.setSelected((Boolean) message.getField(f));
-                box.selectedProperty().addListener((o, was, is) -> {
-                    message.setField(f, is);
-                    changed.accept(message.build());
-                });
-                yield box;
-            }
-            case ENUM -> {
-                ComboBox<String> box = new ComboBox<>();
-                box.getStyleClass().add(Styles.COMPACT);
-                f.getEnumType().getValues().forEach(v -> box.getItems().add(v.getName()));
-                box.setValue(message.hasField(f) ? words(message.getField(f)) : null);
-                box.valueProperty().addListener((o, was, is) -> {
-                    message.setField(f, f.getEnumType().findValueByName(is));
-                    changed.accept(message.build());
-                });
-                yield box;
-            }
-            default -> {
-                TextField field = new TextField(message.hasField(f) ? words(message.getField(f)) : "");
-                field.getStyleClass().add(Styles.COMPACT);
-                field.textProperty().addListener((o, was, is) -> {
-                    Object value = is.isBlank() ? null : typed(f, is.strip());
-                    field.pseudoClassStateChanged(
-                            javafx.css.PseudoClass.getPseudoClass("error"), value == null && !is.isBlank());
-                    if (value == null) {
-                        message.clearField(f);
-                    } else {
-                        message.setField(f, value);
-                    }
-                    changed.accept(message.build());
-                });
-                yield field;
-            }
+            case BOOLEAN -> flag(f, message, changed);
+            case ENUM -> choice(f, message, changed);
+            default -> text(f, message, changed);
         };
+    }
+
+    /// A value a line.
+    private static TextArea lines(FieldDescriptor f, Message.Builder message, Consumer<Message> changed) {
+        TextArea area = new TextArea(String.join(
+                "\n",
+                ((List<?>) message.getField(f)).stream().map(MessageForm::words).toList()));
+        area.setPrefRowCount(2);
+        area.getStyleClass().addAll("tg-rec-lines", Styles.MONO);
+        area.setPromptText(
+                f.getJavaType() == FieldDescriptor.JavaType.ENUM
+                        ? "one a line: "
+                                + String.join(
+                                        ", ",
+                                        f.getEnumType().getValues().stream()
+                                                .map(v -> v.getName())
+                                                .filter(v -> !v.endsWith("_UNSPECIFIED"))
+                                                .toList())
+                        : "one a line");
+        area.setWrapText(true);
+        area.textProperty().addListener((o, was, is) -> {
+            message.clearField(f);
+            is.lines()
+                    .map(String::strip)
+                    .filter(l -> !l.isEmpty())
+                    .map(l -> typed(f, l))
+                    .filter(v -> v != null)
+                    .forEach(v -> message.addRepeatedField(f, v));
+            changed.accept(message.build());
+        });
+        return area;
+    }
+
+    /// Edits what is true or false.
+    private static CheckBox flag(FieldDescriptor f, Message.Builder message, Consumer<Message> changed) {
+        CheckBox box = new CheckBox();
+        box.setSelected((Boolean) message.getField(f));
+        box.selectedProperty().addListener((o, was, is) -> {
+            message.setField(f, is);
+            changed.accept(message.build());
+        });
+        return box;
+    }
+
+    /// Edits one of the names of an enumeration.
+    private static ComboBox<String> choice(FieldDescriptor f, Message.Builder message, Consumer<Message> changed) {
+        ComboBox<String> box = new ComboBox<>();
+        box.getStyleClass().add(Styles.COMPACT);
+        f.getEnumType().getValues().forEach(v -> box.getItems().add(v.getName()));
+        box.setValue(message.hasField(f) ? words(message.getField(f)) : null);
+        box.valueProperty().addListener((o, was, is) -> {
+            message.setField(f, f.getEnumType().findValueByName(is));
+            changed.accept(message.build());
+        });
+        return box;
+    }
+
+    /// Edits a number or a text.
+    private static TextField text(FieldDescriptor f, Message.Builder message, Consumer<Message> changed) {
+        TextField field = new TextField(message.hasField(f) ? words(message.getField(f)) : "");
+        field.getStyleClass().add(Styles.COMPACT);
+        field.textProperty().addListener((o, was, is) -> {
+            Object value = is.isBlank() ? null : typed(f, is.strip());
+            field.pseudoClassStateChanged(
+                    javafx.css.PseudoClass.getPseudoClass("error"), value == null && !is.isBlank());
+            if (value == null) {
+                message.clearField(f);
+            } else {
+                message.setField(f, value);
+            }
+            changed.accept(message.build());
+        });
+        return field;
     }
 
     private static String words(Object value) {

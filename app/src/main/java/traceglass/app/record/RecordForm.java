@@ -70,6 +70,29 @@ final class RecordForm extends VBox {
         facts.getStyleClass().addAll(Styles.TEXT_3, Styles.SMALL);
         configLink = Links.of("Config", actions::showConfig);
         configLink.setId("show-config");
+        HBox top = top();
+        sizes = new SizesCard(model);
+        triggers = new TriggersCard(model);
+        hand = new HandSources(model);
+        VBox left = left();
+        setUpList();
+        HBox body = new HBox(14, left, scroll);
+        VBox.setVgrow(body, Priority.ALWAYS);
+        body.setMinHeight(0);
+        getChildren().addAll(top, presets, sizes, triggers, body);
+        find.textProperty().addListener(o -> filter());
+        scroll.vvalueProperty().addListener(o -> markSection());
+        // By then the sections are where they belong.
+        sections.heightProperty().addListener(o -> javafx.application.Platform.runLater(this::markSection));
+        model.settingsProperty().addListener(o -> show());
+        model.targetProperty().addListener(o -> show());
+        model.reportProperty().addListener(o -> show());
+        model.chosenProperty().addListener(o -> show());
+        model.processesProperty().addListener(o -> show());
+        show();
+    }
+
+    private HBox top() {
         javafx.scene.control.Hyperlink earlier = Links.of("Earlier recordings", actions::earlier);
         earlier.setId("earlier-recordings");
         HBox top = new HBox(
@@ -88,9 +111,11 @@ final class RecordForm extends VBox {
         top.getChildren().stream()
                 .filter(n -> n != facts && n instanceof javafx.scene.control.Labeled)
                 .forEach(n -> ((Region) n).setMinWidth(Region.USE_PREF_SIZE));
-        sizes = new SizesCard(model);
-        triggers = new TriggersCard(model);
-        hand = new HandSources(model);
+        return top;
+    }
+
+    /// The field to find probes by, above the list of the sections.
+    private VBox left() {
         find.setPromptText("Find a probe");
         find.setAccessibleText("Find a probe");
         find.getStyleClass().add("tg-bare-field");
@@ -104,6 +129,11 @@ final class RecordForm extends VBox {
         // The sections have their names above them, too.
         widthProperty()
                 .addListener((o, was, is) -> left.setVisible(is.doubleValue() >= WITH_SECTIONS * Sheets.factor()));
+        return left;
+    }
+
+    /// The probes in their sections.
+    private void setUpList() {
         scroll.setContent(sections);
         scroll.setFitToWidth(true);
         scroll.setHbarPolicy(ScrollPane.ScrollBarPolicy.NEVER);
@@ -115,20 +145,6 @@ final class RecordForm extends VBox {
         scroll.viewportBoundsProperty().addListener(o -> keepMargin());
         sections.heightProperty().addListener(o -> keepMargin());
         keepMargin();
-        HBox body = new HBox(14, left, scroll);
-        VBox.setVgrow(body, Priority.ALWAYS);
-        body.setMinHeight(0);
-        getChildren().addAll(top, presets, sizes, triggers, body);
-        find.textProperty().addListener(o -> filter());
-        scroll.vvalueProperty().addListener(o -> markSection());
-        // By then the sections are where they belong.
-        sections.heightProperty().addListener(o -> javafx.application.Platform.runLater(this::markSection));
-        model.settingsProperty().addListener(o -> show());
-        model.targetProperty().addListener(o -> show());
-        model.reportProperty().addListener(o -> show());
-        model.chosenProperty().addListener(o -> show());
-        model.processesProperty().addListener(o -> show());
-        show();
     }
 
     /// Whether the config has to be asked for, since there is no room for it.

@@ -68,50 +68,9 @@ final class RunningPane extends ScrollPane {
         setId("record-running");
         setFitToWidth(true);
         setHbarPolicy(ScrollBarPolicy.NEVER);
-        dot.getStyleClass().add("tg-rec-dot");
-        title.getStyleClass().add(Styles.TITLE);
-        title.setId("running-title");
-        title.setWrapText(true);
-        facts.getStyleClass().add(Styles.TEXT_2);
-        facts.setWrapText(true);
-        note.getStyleClass().addAll(Styles.TEXT_3, Styles.SMALL);
-        note.setId("running-note");
-        note.setWrapText(true);
-        stop.setId("record-stop");
-        stop.setText(model.openWhenDoneProperty().get() ? "Stop and open" : "Stop and keep");
-        stop.getStyleClass().addAll("tg-rec-button", "tg-large");
-        snapshot.setId("record-snapshot");
-        cancel.setId("record-cancel");
-        cancel.getStyleClass().add(Styles.GHOST);
-        open.setId("record-open");
-        open.getStyleClass().addAll(Styles.PRIMARY, "tg-large");
-        again.setId("record-again");
-        back.setId("record-back");
-        back.getStyleClass().add(Styles.GHOST);
-        stop.setOnAction(e -> run.stop());
-        snapshot.setOnAction(e -> run.snapshot());
-        cancel.setOnAction(e -> run.cancel());
-        open.setOnAction(e -> actions.open(run));
-        again.setOnAction(e -> actions.start());
-        back.setOnAction(e -> actions.back(run));
-        for (Button b : List.of(stop, snapshot, cancel, open, again, back)) {
-            b.setMaxWidth(Double.MAX_VALUE);
-        }
-        buttons.setMinWidth(170);
-        buttons.setPrefWidth(196);
-        HBox heading = new HBox(8, dot, title);
-        heading.setAlignment(Pos.CENTER_LEFT);
-        snapshots.setId("snapshots");
-        VBox words = new VBox(4, heading, facts, note, snapshots);
-        words.setAlignment(Pos.CENTER_LEFT);
-        words.setMinWidth(0);
-        VBox.setMargin(note, new Insets(4, 0, 0, 0));
-        HBox.setHgrow(words, Priority.ALWAYS);
-        HBox top = new HBox(26, ring, words, buttons);
-        top.setAlignment(Pos.CENTER_LEFT);
-        top.setPadding(new Insets(22, 26, 22, 26));
-        top.getStyleClass().add(Styles.CARD);
-
+        setUpWords();
+        setUpButtons(model);
+        HBox top = top();
         rate.getStyleClass().add("tg-tile-value");
         produced.getStyleClass().addAll(Styles.TEXT_3, Styles.SMALL);
         HBox rates = new HBox(8, rate, produced);
@@ -135,6 +94,59 @@ final class RunningPane extends ScrollPane {
         blink();
         run.viewProperty().addListener(follow);
         show(run.view());
+    }
+
+    private void setUpWords() {
+        dot.getStyleClass().add("tg-rec-dot");
+        title.getStyleClass().add(Styles.TITLE);
+        title.setId("running-title");
+        title.setWrapText(true);
+        facts.getStyleClass().add(Styles.TEXT_2);
+        facts.setWrapText(true);
+        note.getStyleClass().addAll(Styles.TEXT_3, Styles.SMALL);
+        note.setId("running-note");
+        note.setWrapText(true);
+    }
+
+    private void setUpButtons(RecordModel model) {
+        stop.setId("record-stop");
+        stop.setText(model.openWhenDoneProperty().get() ? "Stop and open" : "Stop and keep");
+        stop.getStyleClass().addAll("tg-rec-button", "tg-large");
+        snapshot.setId("record-snapshot");
+        cancel.setId("record-cancel");
+        cancel.getStyleClass().add(Styles.GHOST);
+        open.setId("record-open");
+        open.getStyleClass().addAll(Styles.PRIMARY, "tg-large");
+        again.setId("record-again");
+        back.setId("record-back");
+        back.getStyleClass().add(Styles.GHOST);
+        stop.setOnAction(e -> run.stop());
+        snapshot.setOnAction(e -> run.snapshot());
+        cancel.setOnAction(e -> run.cancel());
+        open.setOnAction(e -> actions.open(run));
+        again.setOnAction(e -> actions.start());
+        back.setOnAction(e -> actions.back(run));
+        for (Button b : List.of(stop, snapshot, cancel, open, again, back)) {
+            b.setMaxWidth(Double.MAX_VALUE);
+        }
+        buttons.setMinWidth(170);
+        buttons.setPrefWidth(196);
+    }
+
+    private HBox top() {
+        HBox heading = new HBox(8, dot, title);
+        heading.setAlignment(Pos.CENTER_LEFT);
+        snapshots.setId("snapshots");
+        VBox words = new VBox(4, heading, facts, note, snapshots);
+        words.setAlignment(Pos.CENTER_LEFT);
+        words.setMinWidth(0);
+        VBox.setMargin(note, new Insets(4, 0, 0, 0));
+        HBox.setHgrow(words, Priority.ALWAYS);
+        HBox top = new HBox(26, ring, words, buttons);
+        top.setAlignment(Pos.CENTER_LEFT);
+        top.setPadding(new Insets(22, 26, 22, 26));
+        top.getStyleClass().add(Styles.CARD);
+        return top;
     }
 
     /// Beside each other where there is room, else below.

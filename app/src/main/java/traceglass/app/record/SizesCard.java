@@ -57,6 +57,37 @@ final class SizesCard extends GridPane {
     SizesCard(RecordModel model) {
         this.model = model;
         getStyleClass().addAll(Styles.CARD, "tg-rec-sizes");
+        HBox segments = segments();
+        setUpSlider();
+        setUpDuration();
+        setUpStart();
+        setUpTriggers();
+        setUpCompression();
+        file = file();
+
+        HBox bufferHead = bufferHead();
+        HBox times = new HBox(8, duration, startAfter);
+        HBox more = new HBox(12, triggers, compression);
+        for (HBox line : List.of(times, more)) {
+            line.setAlignment(Pos.CENTER_LEFT);
+        }
+        VBox last = cell(head("Longest duration"), times, more);
+        add(cell(head("Mode"), segments, file), 0, 0);
+        add(cell(bufferHead, slider), 1, 0);
+        add(last, 2, 0);
+        setMinWidth(0);
+        widthProperty().addListener((o, was, is) -> arrange(last, is.doubleValue() < ONE_ROW * Sheets.factor()));
+        for (int i = 0; i < 3; i++) {
+            javafx.scene.layout.ColumnConstraints c = new javafx.scene.layout.ColumnConstraints();
+            c.setHgrow(Priority.ALWAYS);
+            getColumnConstraints().add(c);
+        }
+        slider.setMinWidth(110);
+        compression.setMinWidth(Region.USE_PREF_SIZE);
+        show();
+    }
+
+    private HBox segments() {
         HBox segments = new HBox();
         segments.getStyleClass().add("tg-segments");
         for (Mode m : Mode.values()) {
@@ -73,7 +104,10 @@ final class SizesCard extends GridPane {
         segments.setMinWidth(Region.USE_PREF_SIZE);
         segments.setMaxWidth(Region.USE_PREF_SIZE);
         segments.getChildren().forEach(n -> ((Region) n).setMinWidth(Region.USE_PREF_SIZE));
+        return segments;
+    }
 
+    private void setUpSlider() {
         slider.setId("buffer-size");
         slider.setBlockIncrement(1);
         slider.setMajorTickUnit(1);
@@ -89,13 +123,19 @@ final class SizesCard extends GridPane {
         // The part of the track that is chosen, which the control does not draw by itself.
         slider.valueProperty().addListener(o -> fillTrack());
         slider.skinProperty().addListener(o -> fillTrack());
+    }
 
+    private void setUpDuration() {
         duration.setEditable(true);
         duration.getItems().setAll(DURATIONS);
         duration.getStyleClass().add(Styles.COMPACT);
+        Sheets.widths(duration, 92, 108, Region.USE_COMPUTED_SIZE);
         duration.setId("duration");
         duration.setAccessibleText("Longest duration");
         duration.valueProperty().addListener((o, was, is) -> durationChosen(is));
+    }
+
+    private void setUpStart() {
         startAfter.setId("start-after");
         startAfter.getItems().setAll(START_AFTER_MS);
         startAfter.getStyleClass().add(Styles.COMPACT);
@@ -117,6 +157,9 @@ final class SizesCard extends GridPane {
                 .valueProperty()
                 .addListener((o, was, is) -> model.startAfterProperty().set(is));
         model.startAfterProperty().addListener((o, was, is) -> startAfter.setValue(is.longValue()));
+    }
+
+    private void setUpTriggers() {
         triggers.setId("trigger-mode");
         triggers.getItems().setAll(TriggersCard.choices());
         triggers.getStyleClass().add(Styles.COMPACT);
@@ -126,12 +169,19 @@ final class SizesCard extends GridPane {
                 model.change(TriggersCard.choose(model.settings(), is));
             }
         });
+    }
+
+    private void setUpCompression() {
         compression.setId("compression");
         compression.selectedProperty().addListener((o, was, is) -> {
             if (!showing) {
                 model.change(model.settings().withCompression(is));
             }
         });
+    }
+
+    /// How large the file of a long trace may get, and how often it is written.
+    private VBox file() {
         fileMb.getItems().setAll(FILE_MB);
         periodMs.getItems().setAll(PERIOD_MS);
         for (ComboBox<Integer> box : List.of(fileMb, periodMs)) {
@@ -154,12 +204,13 @@ final class SizesCard extends GridPane {
         for (HBox part : List.of(most, every)) {
             part.setAlignment(Pos.CENTER_LEFT);
         }
-        Sheets.widths(duration, 92, 108, Region.USE_COMPUTED_SIZE);
         for (ComboBox<Integer> box : List.of(fileMb, periodMs)) {
             Sheets.widths(box, 84, 84, Region.USE_COMPUTED_SIZE);
         }
-        file = new VBox(6, limits, alone);
+        return new VBox(6, limits, alone);
+    }
 
+    private HBox bufferHead() {
         HBox bufferHead = new HBox(head("Buffer"), space(), buffer);
         buffer.getStyleClass().addAll(Styles.SMALL, "tg-medium", "tg-rec-buffer");
         buffer.setId("buffer-text");
@@ -175,25 +226,7 @@ final class SizesCard extends GridPane {
                 bufferTyped();
             }
         });
-        HBox times = new HBox(8, duration, startAfter);
-        HBox more = new HBox(12, triggers, compression);
-        for (HBox line : List.of(times, more)) {
-            line.setAlignment(Pos.CENTER_LEFT);
-        }
-        VBox last = cell(head("Longest duration"), times, more);
-        add(cell(head("Mode"), segments, file), 0, 0);
-        add(cell(bufferHead, slider), 1, 0);
-        add(last, 2, 0);
-        setMinWidth(0);
-        widthProperty().addListener((o, was, is) -> arrange(last, is.doubleValue() < ONE_ROW * Sheets.factor()));
-        for (int i = 0; i < 3; i++) {
-            javafx.scene.layout.ColumnConstraints c = new javafx.scene.layout.ColumnConstraints();
-            c.setHgrow(Priority.ALWAYS);
-            getColumnConstraints().add(c);
-        }
-        slider.setMinWidth(110);
-        compression.setMinWidth(Region.USE_PREF_SIZE);
-        show();
+        return bufferHead;
     }
 
     /// Puts the last part below the others where there is no room beside them.

@@ -94,6 +94,16 @@ final class TrainingTraces {
     /// What a browser and programs with the SDK of Perfetto write.
     private static Message browser() throws IOException {
         Message trace = new Message();
+        config(trace);
+        clocks(trace);
+        extension(trace);
+        chrome(trace);
+        tracks(trace);
+        events(trace);
+        return trace;
+    }
+
+    private static void config(Message trace) throws IOException {
         Message chrome = new Message().text(1, "{}").number(2, 1);
         trace.message(
                 PACKET,
@@ -113,6 +123,9 @@ final class TrainingTraces {
                                                                         .message(101, chrome)))
                                         .message(20, new Message().number(1, 1))
                                         .number(8, 1)));
+    }
+
+    private static void clocks(Message trace) throws IOException {
         // ClockSnapshot, with a clock of the sequence that counts microseconds in differences.
         trace.message(
                 PACKET,
@@ -124,6 +137,9 @@ final class TrainingTraces {
                                         .message(1, clock(6, 1_000_000))
                                         .message(1, clock(3, 900_000))
                                         .message(1, clock(64, 900).number(3, 1).number(4, 1000))));
+    }
+
+    private static void extension(Message trace) throws IOException {
         // ExtensionDescriptor: one extension of TrackEvent with an enumeration.
         Message extension = new Message()
                 .text(1, "training")
@@ -152,6 +168,9 @@ final class TrainingTraces {
                 new Message()
                         .number(SEQUENCE, 1)
                         .message(72, new Message().message(1, new Message().message(1, file))));
+    }
+
+    private static void chrome(Message trace) throws IOException {
         // ChromeMetadataPacket and ChromeEventBundle.
         trace.message(
                 PACKET,
@@ -177,9 +196,6 @@ final class TrainingTraces {
                                         .message(2, new Message().text(1, "n").number(4, 1))
                                         .message(2, new Message().text(1, "b").number(3, 1))
                                         .message(2, new Message().text(1, "j").text(5, "{\"a\": [1, \"b\"]}"))));
-        tracks(trace);
-        events(trace);
-        return trace;
     }
 
     private static Message clock(int id, long at) throws IOException {
@@ -254,46 +270,7 @@ final class TrainingTraces {
         // The event's own track and its counter come from the defaults. Many, so that threads beside the
         // importer take part.
         for (int i = 0; i < 3000; i++) {
-            Message begin = event(TYPE_BEGIN).number(10, 1).number(3, 1).numbers(12, 3);
-            Message key = new Message().number(1, 1);
-            switch (i % 16) {
-                case 0 ->
-                    begin.message(4, key.number(2, 1))
-                            .message(4, new Message().number(1, 2).number(3, i));
-                case 1 ->
-                    begin.message(4, key.number(4, i))
-                            .message(4, new Message().number(1, 2).real(5, 0.5));
-                case 2 ->
-                    begin.message(4, key.text(6, "value " + i))
-                            .message(4, new Message().text(10, "k").number(17, 1));
-                case 3 ->
-                    begin.message(4, key.number(7, 0xFF))
-                            .message(4, new Message().number(1, 2).text(9, "{\"a\": {\"b\": [1, \"c\"]}}"));
-                case 4 ->
-                    begin.message(
-                            4,
-                            key.message(11, new Message().text(10, "x").number(4, 1))
-                                    .message(11, new Message().text(10, "y").text(6, "z")));
-                case 5 ->
-                    begin.message(
-                            4, key.message(12, new Message().number(4, 1)).message(12, new Message().number(4, 2)));
-                case 6 ->
-                    begin.message(
-                            4,
-                            key.message(
-                                    8, new Message().number(1, 1).text(2, "k").message(3, new Message().number(5, 1))));
-                case 7 -> begin.number(3, 2).fixed(47, i).number(34, 1);
-                case 8 -> begin.fixed(48, i - 1).message(5, new Message().number(1, 1));
-                case 9 -> begin.message(9910, new Message().number(1, 1).text(2, "t"));
-                case 10 -> begin.message(21, new Message().number(1, 1).number(2, 1));
-                case 11 ->
-                    begin.message(28, new Message().number(1, 5).text(2, "H").number(3, 1));
-                case 12 ->
-                    begin.message(24, new Message())
-                            .message(38, new Message().number(4, 3))
-                            .text(22, "written");
-                default -> {}
-            }
+            Message begin = begin(i);
             packet(trace, begin);
             if (i % 3 == 0) {
                 packet(trace, event(TYPE_INSTANT).number(10, 2).number(3, 2));
@@ -304,40 +281,83 @@ final class TrainingTraces {
         packet(trace, event(TYPE_END).number(11, ASYNC));
         packet(trace, event(TYPE_COUNTER).number(11, COUNTER).number(30, 4));
         for (char phase : "bneSTpFBEXisftIRMO".toCharArray()) {
-            // LegacyEvent, with each kind of id.
-            packet(
-                    trace,
-                    new Message()
-                            .number(10, 2)
-                            .number(3, 1)
-                            .message(
-                                    6,
-                                    new Message().number(2, phase).number(6, 5).number(3, 1)));
-            packet(
-                    trace,
-                    new Message()
-                            .number(10, 2)
-                            .number(3, 1)
-                            .message(
-                                    6,
-                                    new Message()
-                                            .number(2, phase)
-                                            .number(10, 6)
-                                            .text(7, "scope")
-                                            .number(14, 2)));
-            packet(
-                    trace,
-                    new Message()
-                            .number(10, 1)
-                            .number(3, 1)
-                            .message(
-                                    6,
-                                    new Message()
-                                            .number(2, phase)
-                                            .number(11, 7)
-                                            .number(8, 9)
-                                            .number(13, 1)));
+            legacy(trace, phase);
         }
+    }
+
+    /// Events of the kinds of JSON, with each kind of id.
+    private static void legacy(Message trace, char phase) throws IOException {
+        packet(
+                trace,
+                new Message()
+                        .number(10, 2)
+                        .number(3, 1)
+                        .message(6, new Message().number(2, phase).number(6, 5).number(3, 1)));
+        packet(
+                trace,
+                new Message()
+                        .number(10, 2)
+                        .number(3, 1)
+                        .message(
+                                6,
+                                new Message()
+                                        .number(2, phase)
+                                        .number(10, 6)
+                                        .text(7, "scope")
+                                        .number(14, 2)));
+        packet(
+                trace,
+                new Message()
+                        .number(10, 1)
+                        .number(3, 1)
+                        .message(
+                                6,
+                                new Message()
+                                        .number(2, phase)
+                                        .number(11, 7)
+                                        .number(8, 9)
+                                        .number(13, 1)));
+    }
+
+    private static Message begin(int i) throws IOException {
+        Message begin = event(TYPE_BEGIN).number(10, 1).number(3, 1).numbers(12, 3);
+        Message key = new Message().number(1, 1);
+        switch (i % 16) {
+            case 0 ->
+                begin.message(4, key.number(2, 1))
+                        .message(4, new Message().number(1, 2).number(3, i));
+            case 1 ->
+                begin.message(4, key.number(4, i))
+                        .message(4, new Message().number(1, 2).real(5, 0.5));
+            case 2 ->
+                begin.message(4, key.text(6, "value " + i))
+                        .message(4, new Message().text(10, "k").number(17, 1));
+            case 3 ->
+                begin.message(4, key.number(7, 0xFF))
+                        .message(4, new Message().number(1, 2).text(9, "{\"a\": {\"b\": [1, \"c\"]}}"));
+            case 4 ->
+                begin.message(
+                        4,
+                        key.message(11, new Message().text(10, "x").number(4, 1))
+                                .message(11, new Message().text(10, "y").text(6, "z")));
+            case 5 ->
+                begin.message(4, key.message(12, new Message().number(4, 1)).message(12, new Message().number(4, 2)));
+            case 6 ->
+                begin.message(
+                        4,
+                        key.message(8, new Message().number(1, 1).text(2, "k").message(3, new Message().number(5, 1))));
+            case 7 -> begin.number(3, 2).fixed(47, i).number(34, 1);
+            case 8 -> begin.fixed(48, i - 1).message(5, new Message().number(1, 1));
+            case 9 -> begin.message(9910, new Message().number(1, 1).text(2, "t"));
+            case 10 -> begin.message(21, new Message().number(1, 1).number(2, 1));
+            case 11 -> begin.message(28, new Message().number(1, 5).text(2, "H").number(3, 1));
+            case 12 ->
+                begin.message(24, new Message())
+                        .message(38, new Message().number(4, 3))
+                        .text(22, "written");
+            default -> {}
+        }
+        return begin;
     }
 
     private static Message event(int type) throws IOException {

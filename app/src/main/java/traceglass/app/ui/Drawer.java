@@ -67,29 +67,14 @@ public final class Drawer extends BorderPane {
         HBox.setHgrow(space, Priority.ALWAYS);
         minimise = IconButton.of("chevron-down", 15, MINIMISE, () -> minimised.set(!minimised.get()));
         minimise.setId("drawer-minimise");
-        Button close = IconButton.of("x", 15, "Close   Q", () -> open.set(false));
-        close.setId("drawer-close");
-        Button more = IconButton.of("more", 15, "All tabs, and the size of the drawer", () -> {});
-        more.setId("drawer-menu");
-        more.setOnAction(e -> menu().show(more, Side.BOTTOM, 0, 2));
-        HBox tools = new HBox(more, minimise, close);
-        tools.setAlignment(Pos.CENTER);
-        tools.getStyleClass().add("tg-tab-tools");
+        HBox tools = tools();
         bar.getChildren().addAll(tabScroll, space, tools);
         bar.setOnMouseClicked(e -> {
             if (e.getButton() == MouseButton.PRIMARY && e.getClickCount() == 2) {
                 maximised.set(!maximised.get());
             }
         });
-        minimised.addListener((o, was, is) -> {
-            minimise.setGraphic(new Icon(is ? "chevron-up" : "chevron-down", 15));
-            String title = is ? "Open again" : MINIMISE;
-            Hints.set(minimise, title);
-            minimise.setAccessibleText(title);
-            body.setVisible(!is);
-            body.setManaged(!is);
-            resize();
-        });
+        minimised.addListener((o, was, is) -> showMinimised(is));
         setTop(bar);
         body.getStyleClass().add("tg-drawer-body");
         body.setMinHeight(0);
@@ -100,6 +85,26 @@ public final class Drawer extends BorderPane {
         addEventFilter(MouseEvent.MOUSE_PRESSED, this::pressEdge);
         addEventFilter(MouseEvent.MOUSE_DRAGGED, this::dragEdge);
         addEventFilter(MouseEvent.MOUSE_RELEASED, this::releaseEdge);
+        followSize();
+        setVisible(false);
+        setManaged(false);
+        show(null);
+    }
+
+    private HBox tools() {
+        Button close = IconButton.of("x", 15, "Close   Q", () -> open.set(false));
+        close.setId("drawer-close");
+        Button more = IconButton.of("more", 15, "All tabs, and the size of the drawer", () -> {});
+        more.setId("drawer-menu");
+        more.setOnAction(e -> menu().show(more, Side.BOTTOM, 0, 2));
+        HBox tools = new HBox(more, minimise, close);
+        tools.setAlignment(Pos.CENTER);
+        tools.getStyleClass().add("tg-tab-tools");
+        return tools;
+    }
+
+    /// Lays the drawer out anew when something changes how high it is.
+    private void followSize() {
         open.addListener((o, was, is) -> {
             minimised.set(false);
             setVisible(is);
@@ -115,9 +120,16 @@ public final class Drawer extends BorderPane {
                 r.heightProperty().addListener(x -> resize());
             }
         });
-        setVisible(false);
-        setManaged(false);
-        show(null);
+    }
+
+    private void showMinimised(boolean is) {
+        minimise.setGraphic(new Icon(is ? "chevron-up" : "chevron-down", 15));
+        String title = is ? "Open again" : MINIMISE;
+        Hints.set(minimise, title);
+        minimise.setAccessibleText(title);
+        body.setVisible(!is);
+        body.setManaged(!is);
+        resize();
     }
 
     /// Adds a tab at the end of the bar; it shows as soon as it is [DrawerTab#availableProperty].

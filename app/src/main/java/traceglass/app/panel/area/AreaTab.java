@@ -1,5 +1,6 @@
 package traceglass.app.panel.area;
 
+import java.io.IOException;
 import java.util.LinkedHashMap;
 import java.util.Map;
 import java.util.Optional;
@@ -10,6 +11,7 @@ import javafx.beans.property.SimpleStringProperty;
 import javafx.beans.property.StringProperty;
 import javafx.scene.layout.Region;
 import traceglass.analysis.area.AreaScope;
+import traceglass.analysis.query.TraceQueries;
 import traceglass.analysis.report.AreaReport;
 import traceglass.analysis.rows.CellText;
 import traceglass.analysis.rows.RowStore;
@@ -19,6 +21,7 @@ import traceglass.app.project.KeptFields;
 import traceglass.app.session.TraceSession;
 import traceglass.app.task.FxThread;
 import traceglass.app.ui.DrawerTab;
+import traceglass.sql.result.QueryException;
 import traceglass.store.database.StoreException;
 
 /// The drawer's tab of one report: which range it is to show, and the queries for that. It is in the bar only while the
@@ -229,49 +232,49 @@ final class AreaTab {
         trace.queries()
                 .submit(
                         report.id(),
-                        q -> {
-                            Map<String, String> problems = ensure(trace, asked);
-                            RowStore rows = report.read(
-                                    q,
-                                    asked.without(problems.keySet()),
-                                    by,
-                                    early -> FxThread.later(() -> {
-                                        if (!q.isCancelled() && scope != null) {
-                                            show(asked, early.rows(), text, early.remark());
-                                        }
-                                    }));
-                            return new Answer(rows, problems);
-                        },
-                        (Answer answer) -> {
-                            view.setMissing(answer.problems.keySet());
-                            show(
-                                    asked,
-                                    answer.rows,
-                                    text,
-                                    answer.problems.isEmpty()
-                                            ? ""
-                                            : "without "
-                                                    + asked.others().events().stream()
-                                                            .filter(e -> answer.problems.containsKey(e.table()))
-                                                            .map(AreaScope.Debug::name)
-                                                            .collect(Collectors.joining(", "))
-                                                    + ": "
-                                                    + answer.problems
-                                                            .values()
-                                                            .iterator()
-                                                            .next());
-                            if (!answer.problems.isEmpty()) {
-                                tab.availableProperty().set(true);
-                            }
-                            ended();
-                        },
-                        e -> {
-                            System.getLogger(AreaTab.class.getName())
-                                    .log(System.Logger.Level.WARNING, "summing up a range", e);
-                            view.say("could not be summed up: " + e.getMessage());
-                            tab.availableProperty().set(true);
-                            ended();
-                        });
+                        q -> read(q, trace, asked, by, text),
+                        answer -> answered(asked, answer, text),
+                        this::failed);
+    }
+
+    /// Reads the rows, and meanwhile shows those that are there early.
+    private Answer read(TraceQueries q, TraceSession trace, AreaScope asked, String by, CellText text)
+            throws QueryException, IOException {
+        Map<String, String> problems = ensure(trace, asked);
+        RowStore rows = report.read(
+                q,
+                asked.without(problems.keySet()),
+                by,
+                early -> FxThread.later(() -> {
+                    if (!q.isCancelled() && scope != null) {
+                        show(asked, early.rows(), text, early.remark());
+                    }
+                }));
+        return new Answer(rows, problems);
+    }
+
+    private void answered(AreaScope asked, Answer answer, CellText text) {
+        view.setMissing(answer.problems.keySet());
+        show(asked, answer.rows, text, answer.problems.isEmpty() ? "" : missing(asked, answer.problems));
+        if (!answer.problems.isEmpty()) {
+            tab.availableProperty().set(true);
+        }
+        ended();
+    }
+
+    private static String missing(AreaScope asked, Map<String, String> problems) {
+        String names = asked.others().events().stream()
+                .filter(e -> problems.containsKey(e.table()))
+                .map(AreaScope.Debug::name)
+                .collect(Collectors.joining(", "));
+        return "without " + names + ": " + problems.values().iterator().next();
+    }
+
+    private void failed(Throwable e) {
+        System.getLogger(AreaTab.class.getName()).log(System.Logger.Level.WARNING, "summing up a range", e);
+        view.say("could not be summed up: " + e.getMessage());
+        tab.availableProperty().set(true);
+        ended();
     }
 
     /// The range may have moved on meanwhile.

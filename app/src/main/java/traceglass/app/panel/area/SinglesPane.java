@@ -193,69 +193,59 @@ final class SinglesPane extends BorderPane {
     }
 
     private static List<GridColumn> columns(SingleEvents events, RowStore rows) {
-        boolean tables = rows.column("event_table") >= 0;
         List<GridColumn> columns = new ArrayList<>();
         for (int c = 0; c < rows.columns(); c++) {
-            String name = rows.names().get(c);
-            switch (name) {
-                case "event_table" -> {}
-                case "id" ->
-                    columns.add(GridColumn.of(c, name, CellKind.ID)
-                            .linking(tables || events.table().isEmpty() ? GridColumn.ROW : events.table())
-                            .withWidth(84));
-                case "ts" ->
-                    columns.add(GridColumn.of(c, name, CellKind.TIMESTAMP)
-                            .withNote("start")
-                            .withWidth(160));
-                case "dur" ->
-                    columns.add(GridColumn.of(c, name, CellKind.DURATION).withWidth(110));
-                case "in_range" ->
-                    columns.add(GridColumn.of(c, "In range", CellKind.DURATION)
-                            .withBar()
-                            .withWidth(150));
-                case "thread_dur" ->
-                    columns.add(GridColumn.of(c, name, CellKind.DURATION).withWidth(110));
-                case "share" ->
-                    columns.add(
-                            GridColumn.of(c, "of wall time", CellKind.PERCENT).withWidth(100));
-                case "name", "state" ->
-                    columns.add(GridColumn.of(c, title(name), CellKind.TEXT)
-                            .withSwatch()
-                            .withWidth(name.equals("name") ? -1 : 200));
-                case "thread" ->
-                    columns.add(GridColumn.of(c, "Thread", CellKind.TEXT).withWidth(170));
-                case "process" ->
-                    columns.add(
-                            GridColumn.of(c, "Process", CellKind.TEXT).withWidth(rows.column("name") < 0 ? -1 : 190));
-                case "cpu", "pid", "tid", "depth", "priority" ->
-                    columns.add(GridColumn.of(c, name.equals("cpu") ? "CPU" : name, CellKind.ID)
-                            .withWidth(70));
-                case "parent_id" ->
-                    columns.add(GridColumn.of(c, name, CellKind.ID)
-                            .linking(IdTable.reference(name, events.table()))
-                            .withWidth(84));
-                case "track_id" ->
-                    columns.add(
-                            GridColumn.of(c, name, CellKind.ID).linking("track").withWidth(84));
-                case "utid", "waker_utid" ->
-                    columns.add(GridColumn.of(c, name, CellKind.ID)
-                            .linking("thread")
-                            .withWidth(84));
-                case "upid" ->
-                    columns.add(GridColumn.of(c, name, CellKind.ID)
-                            .linking("process")
-                            .withWidth(84));
-                default ->
-                    columns.add(GridColumn.of(
-                                    c,
-                                    name.startsWith("args.") ? name : title(name),
-                                    rows.type(c) == RowType.TEXT
-                                            ? CellKind.TEXT
-                                            : rows.type(c) == RowType.DOUBLE ? CellKind.REAL : CellKind.INTEGER)
-                            .withWidth(150));
+            if (!rows.names().get(c).equals("event_table")) {
+                columns.add(column(events, rows, c));
             }
         }
         return columns;
+    }
+
+    private static GridColumn column(SingleEvents events, RowStore rows, int c) {
+        boolean tables = rows.column("event_table") >= 0;
+        boolean named = rows.column("name") >= 0;
+        String name = rows.names().get(c);
+        return switch (name) {
+            case "id" ->
+                GridColumn.of(c, name, CellKind.ID)
+                        .linking(tables || events.table().isEmpty() ? GridColumn.ROW : events.table())
+                        .withWidth(84);
+            case "ts" ->
+                GridColumn.of(c, name, CellKind.TIMESTAMP).withNote("start").withWidth(160);
+            case "dur" -> GridColumn.of(c, name, CellKind.DURATION).withWidth(110);
+            case "in_range" ->
+                GridColumn.of(c, "In range", CellKind.DURATION).withBar().withWidth(150);
+            case "thread_dur" -> GridColumn.of(c, name, CellKind.DURATION).withWidth(110);
+            case "share" -> GridColumn.of(c, "of wall time", CellKind.PERCENT).withWidth(100);
+            case "name", "state" ->
+                GridColumn.of(c, title(name), CellKind.TEXT).withSwatch().withWidth(name.equals("name") ? -1 : 200);
+            case "thread" -> GridColumn.of(c, "Thread", CellKind.TEXT).withWidth(170);
+            case "process" -> GridColumn.of(c, "Process", CellKind.TEXT).withWidth(named ? 190 : -1);
+            case "cpu", "pid", "tid", "depth", "priority" ->
+                GridColumn.of(c, name.equals("cpu") ? "CPU" : name, CellKind.ID).withWidth(70);
+            case "parent_id" ->
+                GridColumn.of(c, name, CellKind.ID)
+                        .linking(IdTable.reference(name, events.table()))
+                        .withWidth(84);
+            case "track_id" ->
+                GridColumn.of(c, name, CellKind.ID).linking("track").withWidth(84);
+            case "utid", "waker_utid" ->
+                GridColumn.of(c, name, CellKind.ID).linking("thread").withWidth(84);
+            case "upid" ->
+                GridColumn.of(c, name, CellKind.ID).linking("process").withWidth(84);
+            default ->
+                GridColumn.of(c, name.startsWith("args.") ? name : title(name), kind(rows.type(c)))
+                        .withWidth(150);
+        };
+    }
+
+    private static CellKind kind(RowType type) {
+        return switch (type) {
+            case TEXT -> CellKind.TEXT;
+            case DOUBLE -> CellKind.REAL;
+            default -> CellKind.INTEGER;
+        };
     }
 
     private static String title(String name) {

@@ -67,6 +67,16 @@ public final class EventPanel implements EventTools.Owner {
         tab = new DrawerTab(kind.id(), kind.title(), DrawerTab.Height.GRID, root);
         tab.availableProperty().set(false);
         context.drawer().add(tab);
+        followTimeline();
+        registerCommands();
+        sessionChanged(context.session());
+        if (context.isFirst()) {
+            context.sections().add(new EventSection(kind, tools));
+        }
+    }
+
+    /// Keeps the list and the timeline in step.
+    private void followTimeline() {
         table.rangeProperty().bind(context.timelineLink().visibleProperty());
         table.onSort((column, down) -> {
             sortedBy = column;
@@ -88,6 +98,9 @@ public final class EventPanel implements EventTools.Owner {
                 context.timelineLink().markProperty().set(null);
             }
         });
+    }
+
+    private void registerCommands() {
         context.commands()
                 .register(Command.of(
                         kind.id() + ".show",
@@ -121,10 +134,6 @@ public final class EventPanel implements EventTools.Owner {
                             open();
                             tools.switchDims();
                         }));
-        sessionChanged(context.session());
-        if (context.isFirst()) {
-            context.sections().add(new EventSection(kind, tools));
-        }
     }
 
     /// Adds all lists of events to a window.

@@ -86,42 +86,11 @@ final class EventTools extends VBox {
         this.kind = kind;
         this.owner = owner;
         String id = kind.id();
-        text.setPromptText("Filter by text");
-        text.getStyleClass().add("tg-bare-field");
-        text.setId(id + "-filter");
-        text.setAccessibleText("Filter " + kind.title().toLowerCase(java.util.Locale.ROOT) + " by text");
-        HBox.setHgrow(text, Priority.ALWAYS);
-        typing.setOnFinished(_ -> take(filter.withText(text.getText(), regex.isSelected())));
-        text.textProperty().addListener(o -> typing.playFromStart());
-        text.setOnAction(_ -> {
-            typing.stop();
-            take(filter.withText(text.getText(), regex.isSelected()));
-        });
-        regex.setId(id + "-regex");
-        regex.getStyleClass().add("tg-regex");
-        Hints.set(regex, "Regular expression");
-        regex.setAccessibleText("Regular expression");
-        regex.setOnAction(_ -> take(filter.withText(text.getText(), regex.isSelected())));
-        HBox field = new HBox(new Icon("search", 13), text, regex);
-        field.getStyleClass().addAll("tg-field", Styles.COMPACT);
-        field.setPrefWidth(230);
-        field.setMinWidth(110);
-        HBox tools = new HBox(8, field);
+        HBox tools = new HBox(8, field(id));
         if (!kind.levels().isEmpty()) {
             tools.getChildren().add(level(id));
         }
-        HBox choices = new HBox(2);
-        for (Facet f : kind.facets()) {
-            FacetButton[] button = new FacetButton[1];
-            button[0] = new FacetButton(
-                    id + "-facet-" + f.column(),
-                    f,
-                    () -> owner.values(f, button[0]),
-                    values -> take(filter.withChosen(f.column(), values)));
-            facets.put(f.column(), button[0]);
-            choices.getChildren().add(button[0]);
-        }
-        choices.setAlignment(Pos.CENTER_LEFT);
+        HBox choices = choices(id);
         showOffered();
         count.getStyleClass().addAll(Styles.SMALL, Styles.TEXT_3);
         count.setId(id + "-count");
@@ -144,6 +113,47 @@ final class EventTools extends VBox {
         chips.setVisible(false);
         chips.managedProperty().bind(chips.visibleProperty());
         getChildren().addAll(tools, chips);
+    }
+
+    private HBox field(String id) {
+        text.setPromptText("Filter by text");
+        text.getStyleClass().add("tg-bare-field");
+        text.setId(id + "-filter");
+        text.setAccessibleText("Filter " + kind.title().toLowerCase(java.util.Locale.ROOT) + " by text");
+        HBox.setHgrow(text, Priority.ALWAYS);
+        typing.setOnFinished(_ -> take(filter.withText(text.getText(), regex.isSelected())));
+        text.textProperty().addListener(o -> typing.playFromStart());
+        text.setOnAction(_ -> {
+            typing.stop();
+            take(filter.withText(text.getText(), regex.isSelected()));
+        });
+        regex.setId(id + "-regex");
+        regex.getStyleClass().add("tg-regex");
+        Hints.set(regex, "Regular expression");
+        regex.setAccessibleText("Regular expression");
+        regex.setOnAction(_ -> take(filter.withText(text.getText(), regex.isSelected())));
+        HBox field = new HBox(new Icon("search", 13), text, regex);
+        field.getStyleClass().addAll("tg-field", Styles.COMPACT);
+        field.setPrefWidth(230);
+        field.setMinWidth(110);
+        return field;
+    }
+
+    /// The buttons that values are chosen from.
+    private HBox choices(String id) {
+        HBox choices = new HBox(2);
+        for (Facet f : kind.facets()) {
+            FacetButton[] button = new FacetButton[1];
+            button[0] = new FacetButton(
+                    id + "-facet-" + f.column(),
+                    f,
+                    () -> owner.values(f, button[0]),
+                    values -> take(filter.withChosen(f.column(), values)));
+            facets.put(f.column(), button[0]);
+            choices.getChildren().add(button[0]);
+        }
+        choices.setAlignment(Pos.CENTER_LEFT);
+        return choices;
     }
 
     private ComboBox<EventListing.Level> level(String id) {

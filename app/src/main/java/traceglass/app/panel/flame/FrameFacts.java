@@ -50,6 +50,21 @@ final class FrameFacts extends ScrollPane {
             hint(tree);
             return;
         }
+        name(tree, node);
+        box.getChildren().add(facts(tree, node, measure));
+        if (node == 0) {
+            return;
+        }
+        FlowPane buttons = new FlowPane(6, 6);
+        actions.apply(node).stream()
+                .filter(FrameMenu.Item::beside)
+                .forEach(a -> buttons.getChildren().add(button(a.title(), a.action())));
+        box.getChildren().add(buttons);
+        relatives(tree, node, measure);
+        modules(tree, measure);
+    }
+
+    private void name(FlameGraph tree, int node) {
         Label name = new Label(tree.name(node));
         name.setWrapText(true);
         name.getStyleClass().add(Styles.STRONG);
@@ -61,6 +76,9 @@ final class FrameFacts extends ScrollPane {
             module.getStyleClass().addAll(Styles.SMALL, Styles.TEXT_3);
             box.getChildren().add(module);
         }
+    }
+
+    private static GridPane facts(FlameGraph tree, int node, FlameMeasure measure) {
         GridPane facts = new GridPane(12, 4);
         int row = 0;
         row = fact(facts, row, measure.what(), measure.text(tree.total(node)));
@@ -84,15 +102,11 @@ final class FrameFacts extends ScrollPane {
         if (node > 0) {
             fact(facts, row, "Of parent", FlameView.share(tree.total(node), tree.total(tree.parent(node))));
         }
-        box.getChildren().add(facts);
-        if (node == 0) {
-            return;
-        }
-        FlowPane buttons = new FlowPane(6, 6);
-        actions.apply(node).stream()
-                .filter(FrameMenu.Item::beside)
-                .forEach(a -> buttons.getChildren().add(button(a.title(), a.action())));
-        box.getChildren().add(buttons);
+        return facts;
+    }
+
+    /// The frame above, and the first of those below.
+    private void relatives(FlameGraph tree, int node, FlameMeasure measure) {
         if (tree.parent(node) > 0) {
             box.getChildren()
                     .addAll(
@@ -111,7 +125,6 @@ final class FrameFacts extends ScrollPane {
                                 () -> go.accept(child)));
             }
         }
-        modules(tree, measure);
     }
 
     private void hint(FlameGraph tree) {

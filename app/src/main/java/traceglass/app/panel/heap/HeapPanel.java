@@ -71,23 +71,7 @@ public final class HeapPanel {
         classes = grid("heap-classes", "There is no class in this dump.");
         objects = grid("heap-objects", "There is no object of this class in this dump.");
         differences = grid("heap-differences", "Choose a second dump of the process to compare with.");
-        classes.whenFollowed(row -> listClass(classes.rows().getText(row, 0)));
-        differences.whenFollowed(row -> listClass(differences.rows().getText(row, 0)));
-        objects.whenFollowed(row -> showId(objects.rows().getLong(row, 0)));
-        for (DataGrid grid : List.of(classes, differences)) {
-            grid.table().addEventHandler(KeyEvent.KEY_PRESSED, e -> {
-                int place = grid.table().getSelectionModel().getSelectedIndex();
-                if (e.getCode() == KeyCode.ENTER && place >= 0 && place < grid.order().length) {
-                    listClass(grid.rows().getText(grid.order()[place], 0));
-                    e.consume();
-                }
-            });
-        }
-        objects.table().getSelectionModel().selectedIndexProperty().addListener((o, was, is) -> {
-            if (is.intValue() >= 0 && is.intValue() < objects.order().length) {
-                showId(objects.rows().getLong(objects.order()[is.intValue()], 0));
-            }
-        });
+        followGrids();
         note.setId("heap-note");
         note.setWrapText(true);
         note.getStyleClass().add("tg-empty");
@@ -118,6 +102,27 @@ public final class HeapPanel {
                     .value("view", tools::view, tools::viewIfThere);
         }
         opened(context.session());
+    }
+
+    /// What is chosen in a grid is listed or shown beside it.
+    private void followGrids() {
+        classes.whenFollowed(row -> listClass(classes.rows().getText(row, 0)));
+        differences.whenFollowed(row -> listClass(differences.rows().getText(row, 0)));
+        objects.whenFollowed(row -> showId(objects.rows().getLong(row, 0)));
+        for (DataGrid grid : List.of(classes, differences)) {
+            grid.table().addEventHandler(KeyEvent.KEY_PRESSED, e -> {
+                int place = grid.table().getSelectionModel().getSelectedIndex();
+                if (e.getCode() == KeyCode.ENTER && place >= 0 && place < grid.order().length) {
+                    listClass(grid.rows().getText(grid.order()[place], 0));
+                    e.consume();
+                }
+            });
+        }
+        objects.table().getSelectionModel().selectedIndexProperty().addListener((o, was, is) -> {
+            if (is.intValue() >= 0 && is.intValue() < objects.order().length) {
+                showId(objects.rows().getLong(objects.order()[is.intValue()], 0));
+            }
+        });
     }
 
     /// Adds the tab to a window.

@@ -63,31 +63,7 @@ final class HeapTools extends VBox {
             AppContext context) {
         this.showView = showView;
         this.listAll = listAll;
-        dump.setId("heap-dump");
-        dump.setAccessibleText("Heap dump");
-        other.setId("heap-other");
-        other.setAccessibleText("Heap dump to compare with");
-        other.setPromptText("Compare with …");
-        for (ComboBox<HeapDumpInfo> box : List.of(dump, other)) {
-            box.getStyleClass().add(Styles.COMPACT);
-            box.setMinWidth(90 * Sheets.factor());
-            box.setConverter(new StringConverter<>() {
-                @Override
-                public String toString(HeapDumpInfo d) {
-                    return d == null
-                            ? box == other ? "Compare with nothing" : ""
-                            : (box == other ? "A: " : "") + HeapText.dump(d, traceStart);
-                }
-
-                @Override
-                public HeapDumpInfo fromString(String text) {
-                    return box.getItems().stream()
-                            .filter(d -> d != null && toString(d).equals(text))
-                            .findFirst()
-                            .orElse(null);
-                }
-            });
-        }
+        setUpDumps();
         dump.valueProperty().addListener((o, was, is) -> {
             if (!filling) {
                 offerOthers();
@@ -120,6 +96,34 @@ final class HeapTools extends VBox {
             row.getStyleClass().addAll("tg-area-tools", "tg-result-top");
         }
         getChildren().addAll(first, second);
+    }
+
+    private void setUpDumps() {
+        dump.setId("heap-dump");
+        dump.setAccessibleText("Heap dump");
+        other.setId("heap-other");
+        other.setAccessibleText("Heap dump to compare with");
+        other.setPromptText("Compare with …");
+        for (ComboBox<HeapDumpInfo> box : List.of(dump, other)) {
+            box.getStyleClass().add(Styles.COMPACT);
+            box.setMinWidth(90 * Sheets.factor());
+            box.setConverter(new StringConverter<>() {
+                @Override
+                public String toString(HeapDumpInfo d) {
+                    return d == null
+                            ? box == other ? "Compare with nothing" : ""
+                            : (box == other ? "A: " : "") + HeapText.dump(d, traceStart);
+                }
+
+                @Override
+                public HeapDumpInfo fromString(String text) {
+                    return box.getItems().stream()
+                            .filter(d -> d != null && toString(d).equals(text))
+                            .findFirst()
+                            .orElse(null);
+                }
+            });
+        }
     }
 
     private Segments<String> views() {

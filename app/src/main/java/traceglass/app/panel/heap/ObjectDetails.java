@@ -76,6 +76,28 @@ final class ObjectDetails extends ScrollPane {
         name.getStyleClass().add(Styles.STRONG);
         name.setId("heap-object");
         box.getChildren().setAll(name, chips(dump, dominators, object));
+        box.getChildren().add(facts(dump, dominators, of));
+        box.getChildren().add(buttons(object, hasBack));
+        if (dominators.dominator(object) >= 0) {
+            box.getChildren()
+                    .addAll(
+                            heading("Dominated by"),
+                            row(heap, new HeapObject.Link("", dominators.dominator(object)), object));
+        }
+        section(
+                heap,
+                "Shortest path from a root",
+                of.path(),
+                of.path().size(),
+                object,
+                "No root leads to this object.");
+        section(heap, "Refers to", of.out(), of.outAll(), object, "It refers to no object.");
+        section(heap, "Referred to by", of.in(), of.inAll(), object, "No object refers to it.");
+        setVvalue(0);
+    }
+
+    private static GridPane facts(HeapDump dump, HeapDominators dominators, HeapObject of) {
+        int object = of.object();
         GridPane facts = new GridPane(12, 4);
         int row = 0;
         row = fact(facts, row, "Id", Long.toString(dump.id(object)));
@@ -99,7 +121,10 @@ final class ObjectDetails extends ScrollPane {
         for (String[] value : of.values()) {
             row = fact(facts, row, HeapText.field(value[0]), value[1]);
         }
-        box.getChildren().add(facts);
+        return facts;
+    }
+
+    private FlowPane buttons(int object, boolean hasBack) {
         Button all = new Button("Objects of this class");
         all.getStyleClass().add(Styles.COMPACT);
         all.setOnAction(e -> showClass.accept(object));
@@ -111,23 +136,7 @@ final class ObjectDetails extends ScrollPane {
             before.setOnAction(e -> back.run());
             buttons.getChildren().add(before);
         }
-        box.getChildren().add(buttons);
-        if (dominators.dominator(object) >= 0) {
-            box.getChildren()
-                    .addAll(
-                            heading("Dominated by"),
-                            row(heap, new HeapObject.Link("", dominators.dominator(object)), object));
-        }
-        section(
-                heap,
-                "Shortest path from a root",
-                of.path(),
-                of.path().size(),
-                object,
-                "No root leads to this object.");
-        section(heap, "Refers to", of.out(), of.outAll(), object, "It refers to no object.");
-        section(heap, "Referred to by", of.in(), of.inAll(), object, "No object refers to it.");
-        setVvalue(0);
+        return buttons;
     }
 
     private static Node chips(HeapDump dump, HeapDominators dominators, int object) {

@@ -51,38 +51,8 @@ public final class SqlPage implements Page, SqlOpener {
         this.context = context;
         history = new QueryHistory(folder == null ? null : folder.resolve("sql-history.sql"));
         snippets = SnippetStore.shared(folder == null ? null : folder.resolve("sql-snippets.sql"));
-        saved = new SnippetPopup(snippets, new SnippetPopup.Actions() {
-            @Override
-            public void open(String sql) {
-                SqlPage.this.open(sql, false);
-            }
-
-            @Override
-            public void insert(String sql) {
-                bar.selected().insert(sql);
-            }
-
-            @Override
-            public void save() {
-                saveQuery();
-            }
-        });
-        browser = new SchemaBrowser(new SchemaBrowser.Actions() {
-            @Override
-            public void insert(String text) {
-                bar.selected().insert(text);
-            }
-
-            @Override
-            public void include(String module) {
-                bar.selected().include(module);
-            }
-
-            @Override
-            public void openAll(String table) {
-                open(Schema.all(table), true);
-            }
-        });
+        saved = new SnippetPopup(snippets, snippetActions());
+        browser = new SchemaBrowser(browserActions());
         schema = new SchemaReader(context, browser);
         bar = new SqlTabBar(this::makeTab, this::keep);
         bar.selectedProperty().addListener((o, was, is) -> {
@@ -113,6 +83,44 @@ public final class SqlPage implements Page, SqlOpener {
         node.sceneProperty().addListener(o -> bar.selected());
         context.sessionProperty().addListener((o, was, is) -> traceChanged());
         traceChanged();
+    }
+
+    private SnippetPopup.Actions snippetActions() {
+        return new SnippetPopup.Actions() {
+            @Override
+            public void open(String sql) {
+                SqlPage.this.open(sql, false);
+            }
+
+            @Override
+            public void insert(String sql) {
+                bar.selected().insert(sql);
+            }
+
+            @Override
+            public void save() {
+                saveQuery();
+            }
+        };
+    }
+
+    private SchemaBrowser.Actions browserActions() {
+        return new SchemaBrowser.Actions() {
+            @Override
+            public void insert(String text) {
+                bar.selected().insert(text);
+            }
+
+            @Override
+            public void include(String module) {
+                bar.selected().include(module);
+            }
+
+            @Override
+            public void openAll(String table) {
+                open(Schema.all(table), true);
+            }
+        };
     }
 
     /// The row of tabs with what belongs to all of them at its right.

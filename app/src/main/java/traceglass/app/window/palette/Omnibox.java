@@ -78,10 +78,35 @@ public final class Omnibox extends HBox implements AppContext.Prompt {
         this.visibleStart = () -> visible.get().start();
         getStyleClass().add("tg-omnibox");
         setId("omnibox");
+        setUpField();
+        setUpTools();
+        getChildren().addAll(new Icon("search", 16), field, hits, hitTools, key);
+        for (Region r : new Region[] {hits, hitTools, key}) {
+            r.managedProperty().bind(r.visibleProperty());
+        }
+        asking = new Asking(field, palette, this::answered, this::showHits);
+        recentCommands = new RecentCommands(context.preferences().recentCommandsProperty());
+        setOnMousePressed(e -> field.requestFocus());
+        typing.setOnFinished(e -> search());
+        followField();
+        followTrace();
+        widthProperty().addListener(o -> {
+            if (!asking.isOn()) {
+                field.setPromptText(promptText());
+            }
+        });
+        reset();
+    }
+
+    private void setUpField() {
         field.setId("omnibox-field");
         field.setAccessibleText("Search, or > for commands");
         HBox.setHgrow(field, Priority.ALWAYS);
         field.setMinWidth(0);
+    }
+
+    /// What stands right of the field: the number of hits, steps between them, and where to search.
+    private void setUpTools() {
         hits.getStyleClass().add("tg-omnibox-hits");
         hits.setId("omnibox-hits");
         hits.setMinWidth(Region.USE_PREF_SIZE);
@@ -95,6 +120,13 @@ public final class Omnibox extends HBox implements AppContext.Prompt {
         Button clear = IconButton.of("x", 14, "Clear the search   Esc", this::leave);
         previous.setId("omnibox-previous");
         next.setId("omnibox-next");
+        setUpScope();
+        hitTools.getChildren().addAll(scopeButton, previous, next, clear);
+        hitTools.setAlignment(javafx.geometry.Pos.CENTER);
+        key.setMouseTransparent(true);
+    }
+
+    private void setUpScope() {
         scopeButton.getStyleClass().addAll("tg-ghost", "tg-compact", "tg-search-scope");
         scopeButton.setId("omnibox-scope");
         scopeButton.setOnAction(e -> nextScope());
@@ -111,17 +143,9 @@ public final class Omnibox extends HBox implements AppContext.Prompt {
         scopeButton.setMaxWidth(WIDEST_SCOPE * Sheets.factor());
         context.search().scopeProperty().addListener(o -> sayWhatToType());
         context.search().trackProperty().addListener((o, was, is) -> trackChosen(is));
-        hitTools.getChildren().addAll(scopeButton, previous, next, clear);
-        hitTools.setAlignment(javafx.geometry.Pos.CENTER);
-        key.setMouseTransparent(true);
-        getChildren().addAll(new Icon("search", 16), field, hits, hitTools, key);
-        for (Region r : new Region[] {hits, hitTools, key}) {
-            r.managedProperty().bind(r.visibleProperty());
-        }
-        asking = new Asking(field, palette, this::answered, this::showHits);
-        recentCommands = new RecentCommands(context.preferences().recentCommandsProperty());
-        setOnMousePressed(e -> field.requestFocus());
-        typing.setOnFinished(e -> search());
+    }
+
+    private void followField() {
         field.textProperty().addListener(o -> typed());
         field.focusedProperty().addListener((o, was, is) -> {
             if (is) {
@@ -135,6 +159,9 @@ public final class Omnibox extends HBox implements AppContext.Prompt {
             }
         });
         field.addEventFilter(KeyEvent.KEY_PRESSED, this::pressed);
+    }
+
+    private void followTrace() {
         context.search().hitsProperty().addListener(o -> showHits());
         context.search().indexProperty().addListener(o -> showHits());
         context.sessionProperty().addListener((o, was, is) -> {
@@ -150,12 +177,6 @@ public final class Omnibox extends HBox implements AppContext.Prompt {
                 });
             }
         });
-        widthProperty().addListener(o -> {
-            if (!asking.isOn()) {
-                field.setPromptText(promptText());
-            }
-        });
-        reset();
     }
 
     /// Searches again somewhere else.
