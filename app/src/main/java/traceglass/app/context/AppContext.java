@@ -50,20 +50,6 @@ public final class AppContext {
     private Navigator navigator;
     private Prompt prompt = NOBODY;
 
-    /// Asks a person for a text, in the window.
-    public interface Prompt {
-
-        /// @param question what is asked for
-        /// @param initial what stands there at first
-        /// @param answer called with what was entered; not at all when the person changed their mind
-        void ask(String question, String initial, Consumer<String> answer);
-
-        /// Asks a question that has a list to pick from.
-        default void choose(Choices choices) {
-            throw new UnsupportedOperationException("nothing can be picked here");
-        }
-    }
-
     /// Where there is nobody to ask, nothing is answered.
     private static final Prompt NOBODY = new Prompt() {
         @Override

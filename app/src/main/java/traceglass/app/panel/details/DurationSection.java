@@ -40,12 +40,13 @@ final class DurationSection extends VBox {
     private final Hyperlink all;
     private DurationScope shown;
 
-    DurationSection(AppContext context, EventDetails.Lengths slice, Palette palette) {
+    DurationSection(
+            AppContext context, EventDetails.Lengths slice, Palette palette, DurationScope.Chosen chosen) {
         super(4);
         this.context = context;
         this.slice = slice;
         this.palette = palette;
-        chosen = context.shared(DurationScope.Chosen.class, DurationScope.Chosen::new);
+        this.chosen = chosen;
         Label title = new Label("Slices with this name, by duration");
         title.getStyleClass().add(Styles.SECTION);
         all = Links.of("List them", () -> list("", ""));

@@ -13,6 +13,7 @@ import javafx.scene.layout.Region;
 import traceglass.analysis.events.EventDetails;
 import traceglass.analysis.events.EventDetails.Field;
 import traceglass.analysis.events.EventDetails.Part;
+import traceglass.analysis.slices.DurationScope;
 import traceglass.app.context.AppContext;
 import traceglass.app.context.Navigator;
 import traceglass.app.ui.IconButton;
@@ -30,12 +31,14 @@ import traceglass.store.time.TimeStyle;
 final class EventView {
 
     private final AppContext context;
+    private final DurationScope.Chosen durations;
     private final Navigator go;
     private final TimeSpan trace;
     private final EventLinks links;
 
-    EventView(AppContext context, TimeSpan trace) {
+    EventView(AppContext context, TimeSpan trace, DurationScope.Chosen durations) {
         this.context = context;
+        this.durations = durations;
         this.trace = trace;
         go = context.navigator();
         links = new EventLinks(go);
@@ -137,7 +140,7 @@ final class EventView {
                     nodes.add(stack(s.stack().frames()));
                 }
                 case EventDetails.Links l -> nodes.add(links.links(l.lines()));
-                case EventDetails.Lengths l -> nodes.add(new DurationSection(context, l, context.palette()));
+                case EventDetails.Lengths l -> nodes.add(new DurationSection(context, l, context.palette(), durations));
                 case EventDetails.Picture p -> nodes.add(EventPicture.node(picture, p.words()));
             }
         }

@@ -13,6 +13,7 @@ import traceglass.analysis.events.EventTable;
 import traceglass.analysis.select.Selection;
 import traceglass.analysis.subject.Subjects;
 import traceglass.analysis.track.TrackNode;
+import traceglass.analysis.slices.DurationScope;
 import traceglass.app.context.AppContext;
 import traceglass.app.session.TraceSession;
 import traceglass.app.theme.Sheets;
@@ -27,6 +28,7 @@ public final class SelectionPanel {
     private static final double WIDE = 1200;
 
     private final AppContext context;
+    private final DurationScope.Chosen durations;
     private final BorderPane root = new BorderPane();
     private final BorderPane argsRoot = new BorderPane();
     private final DrawerTab tab = new DrawerTab("selection", "Selection", DrawerTab.Height.FIELDS, root);
@@ -36,8 +38,9 @@ public final class SelectionPanel {
     private Image picture;
     private ArgsView args;
 
-    private SelectionPanel(AppContext context) {
+    private SelectionPanel(AppContext context, DurationScope.Chosen durations) {
         this.context = context;
+        this.durations = durations;
         Sheets.add(root, Sheets.PANELS);
         Sheets.add(argsRoot, Sheets.PANELS);
         root.setId("details");
@@ -57,7 +60,11 @@ public final class SelectionPanel {
 
     /// Adds the panel to a window.
     public static void install(AppContext context) {
-        new SelectionPanel(context);
+        install(context, new DurationScope.Chosen());
+    }
+
+    private static void install(AppContext context, DurationScope.Chosen durations) {
+        new SelectionPanel(context, durations);
     }
 
     /// An event as it was read.
@@ -141,7 +148,7 @@ public final class SelectionPanel {
         TimeSpan bounds = context.session() == null
                 ? new TimeSpan(0, 0)
                 : context.session().bounds();
-        DetailColumns main = new EventView(context, bounds).node(details, found.picture());
+        DetailColumns main = new EventView(context, bounds, durations).node(details, found.picture());
         args = details.args().isEmpty() ? null : new ArgsView(context, details.args(), details.argsOf());
         follow(args);
         root.setCenter(main);

@@ -41,6 +41,7 @@ public final class FlamePanel {
     private static final String EMPTY = "No frame is left. Remove a filter, or choose another source or scope.";
 
     private final AppContext context;
+    private final FlameBases bases;
     private final DrawerTab tab;
     private final FlameView view = new FlameView();
     private final FrameFacts facts;
@@ -66,9 +67,10 @@ public final class FlamePanel {
     /// What was asked for and needs a graph first.
     private Runnable whenRead;
 
-    private FlamePanel(AppContext context) {
+    private FlamePanel(AppContext context, FlameBases bases) {
         this.context = context;
-        compare = new FlameCompare(context.shared(FlameBases.class, FlameBases::new), this::rebuild);
+        this.bases = bases;
+        compare = new FlameCompare(bases, this::rebuild);
         export = new FlameExport(context, this::shown);
         bar = new FilterBar(this::mark, this::rebuild);
         hits = new FlameHits(bar, view);
@@ -106,7 +108,12 @@ public final class FlamePanel {
 
     /// Adds the tab to a window.
     public static void install(AppContext context) {
-        new FlamePanel(context);
+        install(context, new FlameBases());
+    }
+
+    /// @param bases shared by the panels of both traces
+    static void install(AppContext context, FlameBases bases) {
+        new FlamePanel(context, bases);
     }
 
     /// Shows stacks that another part has made, until something else is selected.
@@ -436,7 +443,7 @@ public final class FlamePanel {
     /// becomes the base.
     void compareWithOther() {
         if (tab.availableProperty().get() && context.drawer().selectedProperty().get() == tab && read != null) {
-            FlameOther.keep(context, choices.source().title(), context.shared(FlameBases.class, FlameBases::new));
+            FlameOther.keep(context, choices.source().title(), bases);
             return;
         }
         whenRead = this::compareWithOther;

@@ -23,6 +23,7 @@ import traceglass.analysis.track.TrackNode;
 import traceglass.app.command.Choices;
 import traceglass.app.command.Command;
 import traceglass.app.context.AppContext;
+import traceglass.app.context.Prompt;
 import traceglass.app.session.SearchModel;
 import traceglass.app.session.TraceSession;
 import traceglass.app.settings.RecentTraces;
@@ -36,7 +37,7 @@ import traceglass.store.text.Texts;
 
 /// The field in the top bar. Text is searched for in the trace; `>` lists commands, `:` runs SQL. Without a trace it
 /// finds recent ones.
-public final class Omnibox extends HBox implements AppContext.Prompt {
+public final class Omnibox extends HBox implements Prompt {
 
     /// Narrower than this, not all fits that the field is good for.
     private static final double WIDE = 420;

@@ -37,6 +37,7 @@ class FlameOfTwoTracesTest {
     private static final String SECOND = "perfetto/android-emulator12-sched-callstacks.pftrace";
 
     private final PanelFixture fixture = new PanelFixture();
+    private final FlameBases bases = new FlameBases();
     private AppContext a;
     private AppContext b;
 
@@ -54,8 +55,8 @@ class FlameOfTwoTracesTest {
         b = a.forTraceBeside();
         b.setNavigator(a.navigator());
         b.setSession(TraceSession.open(SharedTrace.need(SECOND), StoreOptions.uncached()));
-        FlamePanel.install(a);
-        FlamePanel.install(b);
+        FlamePanel.install(a, bases);
+        FlamePanel.install(b, bases);
         a.setBeside(b);
         PanelFixture.show(stage, new VBox(new VBox(a.drawer()), new VBox(b.drawer())), 1200, 900);
     }
@@ -175,7 +176,6 @@ class FlameOfTwoTracesTest {
         PanelFixture.await(() -> view(b).tree().isDifference() && view(b).tree().baseTotal(0) == base);
 
         // Another selection, or the window's other trace being closed, leaves the base.
-        FlameBases bases = a.shared(FlameBases.class, FlameBases::new);
         PanelFixture.fx(() -> b.session().close());
         assertNotNull(bases.base());
         PanelFixture.fx(() -> a.session().close());

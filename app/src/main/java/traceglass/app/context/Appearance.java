@@ -1,0 +1,20 @@
+package traceglass.app.context;
+
+import javafx.beans.property.ObjectProperty;
+import traceglass.render.color.Palette;
+import traceglass.store.time.TimeStyle;
+
+/// How the data of a trace is shown.
+///
+/// @param paletteProperty the colors of data in the current theme, the same as on the timeline
+/// @param timeStyleProperty how times and durations are written
+public record Appearance(ObjectProperty<Palette> paletteProperty, ObjectProperty<TimeStyle> timeStyleProperty) {
+
+    public Palette palette() {
+        return paletteProperty.get();
+    }
+
+    public TimeStyle timeStyle() {
+        return timeStyleProperty.get();
+    }
+}

@@ -1,0 +1,55 @@
+package traceglass.app.context;
+
+import javafx.beans.property.ObjectProperty;
+import javafx.beans.property.ReadOnlyObjectWrapper;
+import javafx.beans.property.SimpleObjectProperty;
+import traceglass.analysis.select.Selection;
+import traceglass.app.command.Commands;
+import traceglass.app.project.ProjectSections;
+import traceglass.app.session.Notebook;
+import traceglass.app.session.SearchModel;
+import traceglass.app.session.TraceSession;
+import traceglass.app.ui.Drawer;
+import traceglass.app.ui.TimelineLink;
+import traceglass.render.color.Palette;
+import traceglass.store.time.TimeStyle;
+
+/// Makes a slot and changes which trace is open in it. For the window only; everything else gets the [TraceSlot].
+public final class TraceState {
+
+    private final ReadOnlyObjectWrapper<TraceSession> session = new ReadOnlyObjectWrapper<>();
+    private final LateNavigator navigator = new LateNavigator();
+    private final TraceSlot slot;
+
+    TraceState(boolean isFirst, ObjectProperty<Palette> palette) {
+        slot = new TraceSlot(
+                isFirst,
+                new OpenTrace(session.getReadOnlyProperty()),
+                new SimpleObjectProperty<>(Selection.NONE),
+                new SearchModel(),
+                new Notebook(),
+                new Navigation(navigator, new TimelineLink()),
+                new PanelHost(new Commands(), new Drawer(), new ProjectSections()),
+                new Appearance(palette, new SimpleObjectProperty<>(TimeStyle.DEFAULT)));
+    }
+
+    public TraceSlot slot() {
+        return slot;
+    }
+
+    public TraceSession session() {
+        return session.get();
+    }
+
+    /// Sets the open trace, or none (null). Nothing is selected or searched for in it. The old one is not closed.
+    public void setSession(TraceSession newSession) {
+        slot.selection().set(Selection.NONE);
+        slot.search().clear();
+        session.set(newSession);
+    }
+
+    /// Set once, while the window is put together.
+    public void setNavigator(Navigator newNavigator) {
+        navigator.set(newNavigator);
+    }
+}
