@@ -9,16 +9,16 @@ import traceglass.analysis.compare.Comparison;
 import traceglass.analysis.compare.NameStats;
 import traceglass.analysis.query.QueryPool;
 import traceglass.analysis.select.Selection;
-import traceglass.app.context.AppContext;
+import traceglass.app.context.TraceSlot;
 import traceglass.app.session.TraceSession;
 import traceglass.app.ui.Notices;
 
 /// Leads from a name of a comparison to an event of this name in either or both timelines.
 ///
-/// @param context of the first trace
-/// @param second of the other
+/// @param slot the slot of the first trace
+/// @param second the slot of the other
 /// @param of the comparison that the names are of
-record CompareJump(AppContext context, AppContext second, CompareResult of) {
+record CompareJump(TraceSlot slot, TraceSlot second, Notices notices, CompareResult of) {
 
     /// Shows the event that is asked for.
     ///
@@ -28,16 +28,16 @@ record CompareJump(AppContext context, AppContext second, CompareResult of) {
                 (which == CompareQuery.Which.LARGEST ? of.query().subject().isTime() ? "Longest" : "Highest" : "Median")
                         + " “" + row.name() + "”";
         find(
-                context.session(),
+                slot.trace().session(),
                 of.a(),
                 inA ? row.a() : null,
                 which,
                 a -> find(
-                        second.session(),
+                        second.trace().session(),
                         of.b(),
                         inB ? row.b() : null,
                         which,
-                        b -> context.navigator().showPair(words, a.orElse(null), b.orElse(null))));
+                        b -> slot.navigation().navigator().showPair(words, a.orElse(null), b.orElse(null))));
     }
 
     private void find(
@@ -57,10 +57,9 @@ record CompareJump(AppContext context, AppContext second, CompareResult of) {
                         "compare-go",
                         work,
                         then,
-                        e -> context.notices()
-                                .show(
-                                        Notices.Severity.ERROR,
-                                        "compare",
-                                        "“" + stats.name() + "” could not be found: " + e.getMessage()));
+                        e -> notices.show(
+                                Notices.Severity.ERROR,
+                                "compare",
+                                "“" + stats.name() + "” could not be found: " + e.getMessage()));
     }
 }

@@ -16,7 +16,9 @@ import traceglass.analysis.compare.CompareQuery;
 import traceglass.analysis.compare.ComparedBy;
 import traceglass.analysis.subject.Subjects;
 import traceglass.app.command.Command;
-import traceglass.app.context.AppContext;
+import traceglass.app.context.Messages;
+import traceglass.app.context.TracePair;
+import traceglass.app.context.TraceSlot;
 import traceglass.app.session.TraceSession;
 import traceglass.app.theme.Sheets;
 import traceglass.app.ui.Icon;
@@ -32,7 +34,8 @@ public final class ComparePage implements Page {
     /// A timeline that is being moved is not compared at every step.
     private static final Duration SETTLED = Duration.millis(300);
 
-    private final AppContext context;
+    private final TraceSlot slot;
+    private final TracePair pair;
     private final StackPane timelines = new StackPane();
     private final StackPane below = new StackPane();
     private final SplitPane split = new SplitPane();
@@ -40,11 +43,12 @@ public final class ComparePage implements Page {
     private final VBox empty = new VBox(12);
     private final Label emptyText = new Label();
     private final PauseTransition settled = new PauseTransition(SETTLED);
-    private AppContext followed;
+    private TraceSlot followed;
 
-    public ComparePage(AppContext context) {
-        this.context = context;
-        panel = new ComparePanel(context);
+    public ComparePage(TraceSlot slot, Messages messages, TracePair pair) {
+        this.slot = slot;
+        this.pair = pair;
+        panel = new ComparePanel(slot, messages, pair);
         split.setOrientation(Orientation.VERTICAL);
         split.getStyleClass().add("tg-compare-split");
         Sheets.add(split, Sheets.PANELS);
@@ -59,16 +63,18 @@ public final class ComparePage implements Page {
                 panel.followTimelines();
             }
         });
-        context.besideProperty().addListener((o, was, is) -> besideChanged(is));
-        context.sessionProperty().addListener(o -> sessionChanged(context.session()));
-        follow(context);
+        pair.secondProperty().addListener((o, was, is) -> besideChanged(is));
+        slot.trace()
+                .sessionProperty()
+                .addListener(o -> sessionChanged(slot.trace().session()));
+        follow(slot);
         register();
         below.getChildren().setAll(empty);
     }
 
-    private void follow(AppContext either) {
-        either.selectionProperty().addListener(o -> settled.playFromStart());
-        either.timelineLink().visibleProperty().addListener(o -> settled.playFromStart());
+    private void follow(TraceSlot either) {
+        either.selection().addListener(o -> settled.playFromStart());
+        either.navigation().timelineLink().visibleProperty().addListener(o -> settled.playFromStart());
     }
 
     private void fillEmpty() {
@@ -81,7 +87,7 @@ public final class ComparePage implements Page {
         Button open = new Button("Open a trace beside this one…", new Icon("compare", 16));
         open.getStyleClass().add(Styles.PRIMARY);
         open.setId("compare-open");
-        open.setOnAction(e -> context.commands().run("beside.open"));
+        open.setOnAction(e -> slot.host().commands().run("beside.open"));
         HBox buttons = new HBox(10, open);
         buttons.setAlignment(Pos.CENTER);
         empty.setAlignment(Pos.CENTER);
@@ -91,7 +97,7 @@ public final class ComparePage implements Page {
     }
 
     private void register() {
-        BooleanSupplier shown = () -> isSeen() && context.beside() != null;
+        BooleanSupplier shown = () -> isSeen() && pair.second() != null;
         add(
                 "compare.largest",
                 "Show the longest slice of the row in both timelines",
@@ -104,8 +110,8 @@ public final class ComparePage implements Page {
                 () -> panel.goSelected(CompareQuery.Which.MEDIAN));
         add("compare.export", "Export the comparison…", shown, panel::export);
         for (ComparedBy s : Subjects.comparisons()) {
-            add("compare." + s.id(), "Compare: " + s.title(), () -> context.beside() != null, () -> {
-                context.navigator().showPage(ID);
+            add("compare." + s.id(), "Compare: " + s.title(), () -> pair.second() != null, () -> {
+                slot.navigation().navigator().showPage(ID);
                 panel.choose(s);
             });
         }
@@ -122,29 +128,31 @@ public final class ComparePage implements Page {
     }
 
     private void add(String id, String title, BooleanSupplier enabled, Runnable action) {
-        context.commands().register(Command.of(id, GROUP, title, "compare", "", enabled, action));
+        slot.host().commands().register(Command.of(id, GROUP, title, "compare", "", enabled, action));
     }
 
-    private void besideChanged(AppContext second) {
+    private void besideChanged(TraceSlot second) {
         below.getChildren().setAll(second == null ? empty : panel);
         panel.forget();
         if (second != null) {
             if (followed != second) {
                 followed = second;
                 follow(second);
-                second.sessionProperty().addListener(o -> sessionChanged(second.session()));
+                second.trace()
+                        .sessionProperty()
+                        .addListener(o -> sessionChanged(second.trace().session()));
             }
-            sessionChanged(second.session());
+            sessionChanged(second.trace().session());
         }
     }
 
     /// Loads when both traces are there; each says when it is.
     private void sessionChanged(TraceSession session) {
         emptyText.setText(
-                context.session() == null
+                slot.trace().session() == null
                         ? ""
                         : "Open a second trace to compare it with "
-                                + context.session().name()
+                                + slot.trace().session().name()
                                 + ": both timelines aligned, and what takes longer or shorter in either.");
         if (session == null) {
             return;
@@ -201,7 +209,7 @@ public final class ComparePage implements Page {
 
     @Override
     public void shown() {
-        if (context.beside() != null) {
+        if (pair.second() != null) {
             panel.load();
             panel.grid().table().requestFocus();
         } else {

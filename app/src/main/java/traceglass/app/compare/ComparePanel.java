@@ -27,13 +27,16 @@ import traceglass.analysis.compare.Measure;
 import traceglass.analysis.rows.CellText;
 import traceglass.analysis.rows.RowStore;
 import traceglass.analysis.subject.Subjects;
-import traceglass.app.context.AppContext;
+import traceglass.app.context.Messages;
+import traceglass.app.context.TracePair;
+import traceglass.app.context.TraceSlot;
 import traceglass.app.grid.DataGrid;
 import traceglass.app.grid.ExportMenu;
 import traceglass.app.project.KeptFields;
 import traceglass.app.session.TraceSession;
 import traceglass.app.theme.Sheets;
 import traceglass.app.ui.FilterField;
+import traceglass.app.ui.Notices;
 import traceglass.app.ui.Segments;
 import traceglass.app.ui.Styles;
 import traceglass.app.ui.ToolButton;
@@ -64,7 +67,9 @@ final class ComparePanel extends BorderPane {
 
     private static final List<Measure> MEASURES = List.of(Measure.TOTAL, Measure.MEDIAN, Measure.P99, Measure.COUNT);
 
-    private final AppContext context;
+    private final TraceSlot slot;
+    private final Notices notices;
+    private final TracePair pair;
     private final DataGrid grid;
     private final ToggleGroup tabs = new ToggleGroup();
     private final Segments<String> groupings = new Segments<>(this::takeGrouping);
@@ -83,11 +88,13 @@ final class ComparePanel extends BorderPane {
     /// What the names that are shown are of; null where there are none.
     private CompareResult answer;
 
-    ComparePanel(AppContext context) {
-        this.context = context;
+    ComparePanel(TraceSlot slot, Messages messages, TracePair pair) {
+        this.slot = slot;
+        notices = messages.notices();
+        this.pair = pair;
         getStyleClass().add("tg-compare");
         setId("compare");
-        grid = new DataGrid(context.navigator())
+        grid = new DataGrid(slot.navigation().navigator())
                 .withColors(this::color)
                 .whenChosen(
                         row -> go(row, CompareQuery.Which.LARGEST, true, true),
@@ -110,17 +117,17 @@ final class ComparePanel extends BorderPane {
                                         "Show the median in B",
                                         row -> go(row, CompareQuery.Which.MEDIAN, false, true))));
         filter = new FilterField("compare-filter", "Filter names", grid::setTextFilter);
-        export = ExportMenu.of(context, "compare", () -> grid, () -> "compare-" + subject.id());
+        export = ExportMenu.of(messages, "compare", () -> grid, () -> "compare-" + subject.id());
         grid.setId("compare-grid");
         grid.table().setAccessibleText("Comparison of two traces");
-        context.paletteProperty().addListener(o -> grid.table().refresh());
+        slot.appearance().paletteProperty().addListener(o -> grid.table().refresh());
         VBox top = new VBox(tabBar(), tools());
         top.setMinWidth(0);
         setTop(top);
         setCenter(grid);
         setMinSize(0, 0);
         choose(subject);
-        new KeptFields("compare", context.sections())
+        new KeptFields("compare", slot.host().sections())
                 .text("filter", filter.field().textProperty())
                 .flag("anyNumber", anyNumber.selectedProperty())
                 .value(
@@ -176,7 +183,7 @@ final class ComparePanel extends BorderPane {
                 "flame",
                 "Flame graphs",
                 "compare-flame",
-                () -> context.inHandProperty().get().commands().run("flame.compare-traces"));
+                () -> pair.active().host().commands().run("flame.compare-traces"));
         bar.getChildren().addAll(ToolRow.space(), facts, flame, export);
         return bar;
     }
@@ -235,8 +242,8 @@ final class ComparePanel extends BorderPane {
     private String color(String name) {
         return Palette.css(
                 subject.isOfStates()
-                        ? context.palette().state(name.split(" · ")[0])
-                        : context.palette().slice(name));
+                        ? slot.appearance().palette().state(name.split(" · ")[0])
+                        : slot.appearance().palette().slice(name));
     }
 
     // ---- what is shown ----
@@ -307,15 +314,15 @@ final class ComparePanel extends BorderPane {
 
     /// Asks both traces; what is shown stays until both have answered.
     void load() {
-        context.sections().changed();
-        AppContext second = context.beside();
-        TraceSession a = context.session();
-        TraceSession b = second == null ? null : second.session();
+        slot.host().sections().changed();
+        TraceSlot second = pair.second();
+        TraceSession a = slot.trace().session();
+        TraceSession b = second == null ? null : second.trace().session();
         loader.forget();
         if (a == null || b == null || !a.isReady() || !b.isReady()) {
             return;
         }
-        CompareScope ofA = scope(context);
+        CompareScope ofA = scope(slot);
         CompareScope ofB = scope(second);
         if (ofA == null || ofB == null) {
             say("Select a range or an event in both timelines to compare the two.");
@@ -338,14 +345,16 @@ final class ComparePanel extends BorderPane {
                 });
     }
 
-    private CompareScope scope(AppContext of) {
+    private CompareScope scope(TraceSlot of) {
         return switch (scope) {
-            case WHOLE -> CompareScope.whole(of.session().bounds());
+            case WHOLE -> CompareScope.whole(of.trace().session().bounds());
             case VISIBLE ->
-                CompareScope.span(of.timelineLink().visible(), of.session().bounds());
+                CompareScope.span(
+                        of.navigation().timelineLink().visible(),
+                        of.trace().session().bounds());
             case SELECTED ->
                 CompareScope.selection(
-                        of.selectionProperty().get(), of.session().bounds());
+                        of.selection().get(), of.trace().session().bounds());
         };
     }
 
@@ -364,7 +373,7 @@ final class ComparePanel extends BorderPane {
             long longest = CompareTable.longest(rows);
             grid.show(
                     rows,
-                    CellText.of(context.session().bounds()),
+                    CellText.of(slot.trace().session().bounds()),
                     CompareTable.columns(subject.isTime(), comparison.measure()).stream()
                             .map(c -> c.fitting(longest))
                             .toList());
@@ -403,9 +412,9 @@ final class ComparePanel extends BorderPane {
 
     /// Leads to an event of the row's name in either or both timelines.
     void go(int number, CompareQuery.Which which, boolean inA, boolean inB) {
-        AppContext second = context.beside();
+        TraceSlot second = pair.second();
         if (answer != null && second != null && number < shown.rows().size()) {
-            new CompareJump(context, second, answer).go(shown.rows().get(number), which, inA, inB);
+            new CompareJump(slot, second, notices, answer).go(shown.rows().get(number), which, inA, inB);
         }
     }
 }

@@ -5,8 +5,8 @@ import traceglass.analysis.select.Selection;
 import traceglass.app.session.Notebook;
 import traceglass.app.session.SearchModel;
 
-/// A place for one trace in a window, with everything that belongs to this trace alone. A second trace next to the first has a
-/// slot of its own, so that the same panels serve both. Used on the JavaFX thread.
+/// A place for one trace in a window, with everything that belongs to this trace alone. A second trace next to the
+/// first has a slot of its own, so that the same panels serve both. Used on the JavaFX thread.
 ///
 /// @param isFirst whether this is the slot of the window's first trace, which is the only one most of the time
 /// @param trace the open trace

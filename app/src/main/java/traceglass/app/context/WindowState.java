@@ -8,8 +8,8 @@ import traceglass.app.ui.StatusBar;
 import traceglass.render.color.Palette;
 import traceglass.render.color.Theme;
 
-/// Makes the records that the parts of one window share, and changes what they hold. For the window only; everything else gets
-/// the records.
+/// Makes the records that the parts of one window share, and changes what they hold. For the window only; everything
+/// else gets the records.
 public final class WindowState {
 
     private final LatePrompt prompt = new LatePrompt();
@@ -54,8 +54,7 @@ public final class WindowState {
 
     /// A place for a second trace. Palette and whether the drawer is open are those of the first.
     public TraceState newSecond() {
-        TraceState second =
-                new TraceState(false, first.slot().appearance().paletteProperty());
+        TraceState second = new TraceState(false, first.slot().appearance().paletteProperty());
         second.slot()
                 .host()
                 .drawer()

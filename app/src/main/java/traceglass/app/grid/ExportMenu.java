@@ -6,7 +6,7 @@ import java.util.function.Supplier;
 import javafx.scene.control.MenuButton;
 import javafx.scene.control.MenuItem;
 import traceglass.analysis.rows.RowFiles;
-import traceglass.app.context.AppContext;
+import traceglass.app.context.Messages;
 import traceglass.app.ui.ToolButton;
 
 /// The button that saves what a grid shows, with its filters, order, groups and columns, in any format of [ResultFile].
@@ -23,11 +23,11 @@ public final class ExportMenu {
     /// @param id of the part of the window: the button is `ID-export`, its items are `ID-save-csv` and so on
     /// @param grid the grid, asked whenever the menu opens; null while there is none
     /// @param name of the file that is proposed, without its ending
-    public static MenuButton of(AppContext context, String id, Supplier<DataGrid> grid, Supplier<String> name) {
+    public static MenuButton of(Messages messages, String id, Supplier<DataGrid> grid, Supplier<String> name) {
         MenuButton export = of(id, format -> {
             DataGrid shown = grid.get();
             if (shown != null) {
-                ResultFile.save(context, shown, format, name.get());
+                ResultFile.save(messages, shown, format, name.get());
             }
         });
         export.setOnShowing(_ -> {

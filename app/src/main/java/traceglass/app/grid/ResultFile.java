@@ -6,7 +6,7 @@ import java.util.List;
 import java.util.Optional;
 import traceglass.analysis.rows.RowFiles;
 import traceglass.analysis.rows.RowStore;
-import traceglass.app.context.AppContext;
+import traceglass.app.context.Messages;
 import traceglass.app.task.FxThread;
 import traceglass.app.ui.Notices;
 import traceglass.sql.result.QueryException;
@@ -20,8 +20,8 @@ public final class ResultFile {
     /// Asks where to and writes rows and columns as they are shown, off the JavaFX thread.
     ///
     /// @param name of the file, without its ending
-    public static void save(AppContext context, DataGrid grid, RowFiles.Format format, String name) {
-        Optional<Path> chosen = context.dialogs()
+    public static void save(Messages messages, DataGrid grid, RowFiles.Format format, String name) {
+        Optional<Path> chosen = messages.dialogs()
                 .chooseSave(
                         "Save the result as " + format.title(),
                         name + "." + format.ending(),
@@ -37,10 +37,10 @@ public final class ResultFile {
         Thread.ofPlatform().daemon().name("save-result").start(() -> {
             try {
                 RowFiles.write(rows, order, columns, format, file);
-                FxThread.later(() -> context.status()
+                FxThread.later(() -> messages.status()
                         .setState("check", "Saved", Texts.count(order.length, "row", "rows") + " to " + file));
             } catch (IOException | QueryException e) {
-                FxThread.later(() -> context.notices()
+                FxThread.later(() -> messages.notices()
                         .show(
                                 Notices.Severity.ERROR,
                                 "save-result",

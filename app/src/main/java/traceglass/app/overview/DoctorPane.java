@@ -7,7 +7,7 @@ import javafx.scene.control.Label;
 import javafx.scene.layout.HBox;
 import javafx.scene.layout.VBox;
 import traceglass.analysis.doctor.TraceDoctor;
-import traceglass.app.context.AppContext;
+import traceglass.app.context.Navigator;
 import traceglass.app.session.TraceSession;
 import traceglass.app.ui.Links;
 import traceglass.app.ui.Styles;
@@ -16,15 +16,15 @@ import traceglass.store.text.Texts;
 /// What the trace doctor has found, as rows of a card: what is so, what follows from it, and what to do.
 final class DoctorPane extends VBox {
 
-    private final AppContext context;
+    private final Navigator navigator;
     private final int most;
     private final Runnable all;
     private boolean examined;
 
     /// @param most how many findings are shown; the rest behind a link
     /// @param all shows all of them
-    DoctorPane(AppContext context, TraceSession session, int most, Runnable all) {
-        this.context = context;
+    DoctorPane(Navigator navigator, TraceSession session, int most, Runnable all) {
+        this.navigator = navigator;
         this.most = most;
         this.all = all;
         setId("doctor");
@@ -69,8 +69,7 @@ final class DoctorPane extends VBox {
             if (!f.sql().isEmpty()) {
                 below.getChildren()
                         .add(Links.of(
-                                "Show the query",
-                                () -> context.navigator().openSql("-- " + f.title() + "\n" + f.sql(), true)));
+                                "Show the query", () -> navigator.openSql("-- " + f.title() + "\n" + f.sql(), true)));
             }
             below.setMinWidth(0);
             links.add(below);

@@ -21,11 +21,12 @@ import javafx.scene.layout.Region;
 import javafx.scene.layout.StackPane;
 import javafx.scene.layout.VBox;
 import traceglass.analysis.doctor.TraceSummary;
-import traceglass.app.context.AppContext;
+import traceglass.app.context.Navigator;
 import traceglass.app.grid.DataGrid;
 import traceglass.app.session.TraceSession;
 import traceglass.app.ui.Icon;
 import traceglass.app.ui.Links;
+import traceglass.app.ui.StatusBar;
 import traceglass.app.ui.Styles;
 import traceglass.store.text.Texts;
 import traceglass.store.time.TimeText;
@@ -40,7 +41,8 @@ final class OverviewContent {
     private static final double GRID_HEADER = 26;
     private static final double GRID_ROW = 24;
 
-    private final AppContext context;
+    private final Navigator navigator;
+    private final StatusBar status;
     private final TraceSession session;
     private final TraceSummary summary;
     private final OverviewTables tables;
@@ -48,8 +50,14 @@ final class OverviewContent {
     private DoctorPane doctor;
 
     /// @param choose shows another section
-    OverviewContent(AppContext context, TraceSession session, OverviewTables tables, Consumer<String> choose) {
-        this.context = context;
+    OverviewContent(
+            Navigator navigator,
+            StatusBar status,
+            TraceSession session,
+            OverviewTables tables,
+            Consumer<String> choose) {
+        this.navigator = navigator;
+        this.status = status;
         this.session = session;
         this.summary = session.summary();
         this.tables = tables;
@@ -68,7 +76,7 @@ final class OverviewContent {
         copy.setOnAction(e -> copySummary());
         HBox head = new HBox(12, title, space, copy);
         head.setAlignment(Pos.CENTER_LEFT);
-        doctor = new DoctorPane(context, session, FINDINGS, () -> choose.accept("Trace doctor"));
+        doctor = new DoctorPane(navigator, session, FINDINGS, () -> choose.accept("Trace doctor"));
         VBox left = new VBox(16, Cards.section("Problems", problems()), Cards.section("Trace doctor", doctor));
         VBox right = new VBox(16);
         add(left, "Device", device());
@@ -308,7 +316,7 @@ final class OverviewContent {
                 .forEach(p ->
                         out.append(p.severity()).append(": ").append(p.title()).append('\n'));
         put(out.toString());
-        context.status().setState("check", "Copied", "the summary");
+        status.setState("check", "Copied", "the summary");
     }
 
     private static void put(String text) {

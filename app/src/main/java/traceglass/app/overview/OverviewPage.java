@@ -20,7 +20,8 @@ import javafx.scene.layout.Region;
 import javafx.scene.layout.StackPane;
 import javafx.scene.layout.VBox;
 import traceglass.analysis.doctor.TraceSummary;
-import traceglass.app.context.AppContext;
+import traceglass.app.context.Messages;
+import traceglass.app.context.TraceSlot;
 import traceglass.app.grid.DataGrid;
 import traceglass.app.grid.ExportMenu;
 import traceglass.app.session.TraceSession;
@@ -34,7 +35,8 @@ public final class OverviewPage implements Page {
 
     public static final String ID = "overview";
 
-    private final AppContext context;
+    private final TraceSlot slot;
+    private final Messages messages;
     private final BorderPane root = new BorderPane();
     private final VBox nav = new VBox();
     private final StackPane body = new StackPane();
@@ -43,9 +45,10 @@ public final class OverviewPage implements Page {
     private TraceSession shown;
     private DoctorPane doctor;
 
-    public OverviewPage(AppContext context) {
-        this.context = context;
-        tables = new OverviewTables(context);
+    public OverviewPage(TraceSlot slot, Messages messages) {
+        this.slot = slot;
+        this.messages = messages;
+        tables = new OverviewTables(slot);
         root.getStyleClass().add("tg-page");
         root.setId("overview-page");
         nav.getStyleClass().add("tg-nav");
@@ -55,7 +58,7 @@ public final class OverviewPage implements Page {
         body.setFocusTraversable(true);
         body.setAccessibleRole(javafx.scene.AccessibleRole.SCROLL_PANE);
         body.setAccessibleText("Overview");
-        context.sessionProperty().addListener(o -> sessionChanged());
+        slot.trace().sessionProperty().addListener(o -> sessionChanged());
     }
 
     @Override
@@ -93,10 +96,10 @@ public final class OverviewPage implements Page {
         shown = null;
         nav.getChildren().clear();
         body.getChildren().clear();
-        TraceSession session = context.session();
+        TraceSession session = slot.trace().session();
         if (session != null && !session.isReady()) {
             session.stateProperty().addListener(o -> {
-                if (root.getScene() != null && session == context.session()) {
+                if (root.getScene() != null && session == slot.trace().session()) {
                     refresh();
                 }
             });
@@ -107,7 +110,7 @@ public final class OverviewPage implements Page {
     }
 
     private void refresh() {
-        TraceSession session = context.session();
+        TraceSession session = slot.trace().session();
         if (session == shown) {
             return;
         }
@@ -122,7 +125,8 @@ public final class OverviewPage implements Page {
         nav.getChildren().clear();
         items.clear();
         addSection("Overview", "", () -> {
-            OverviewContent content = new OverviewContent(context, session, tables, this::choose);
+            OverviewContent content = new OverviewContent(
+                    slot.navigation().navigator(), messages.status(), session, tables, this::choose);
             Region node = content.node();
             doctor = content.doctor();
             return scrolled(node);
@@ -132,7 +136,7 @@ public final class OverviewPage implements Page {
                 s.problems().isEmpty() ? "" : Texts.grouped(s.problems().size()),
                 () -> scrolled(OverviewContent.allProblems(s, this::choose)));
         addSection("Trace doctor", "", () -> {
-            doctor = new DoctorPane(context, session, Integer.MAX_VALUE, () -> {});
+            doctor = new DoctorPane(slot.navigation().navigator(), session, Integer.MAX_VALUE, () -> {});
             Label title = new Label("Trace doctor");
             title.getStyleClass().add(Styles.TITLE);
             return scrolled(new VBox(14, title, doctor));
@@ -206,7 +210,7 @@ public final class OverviewPage implements Page {
         if (content instanceof DataGrid grid) {
             String name = title.toLowerCase(Locale.ROOT);
             head.getChildren()
-                    .addAll(ToolRow.space(), ExportMenu.of(context, "overview-" + name, () -> grid, () -> name));
+                    .addAll(ToolRow.space(), ExportMenu.of(messages, "overview-" + name, () -> grid, () -> name));
         }
         StackPane card = new StackPane(content);
         card.getStyleClass().addAll(Styles.CARD, "tg-table-card");

@@ -10,7 +10,7 @@ import traceglass.analysis.rows.CellText;
 import traceglass.analysis.rows.GridColumn;
 import traceglass.analysis.rows.RowReader;
 import traceglass.analysis.rows.RowStore;
-import traceglass.app.context.AppContext;
+import traceglass.app.context.TraceSlot;
 import traceglass.app.grid.DataGrid;
 import traceglass.app.session.TraceSession;
 import traceglass.render.color.Palette;
@@ -21,11 +21,11 @@ final class OverviewTables {
     private static final double LEAST_NAME = 260;
     private static final double SCROLL_BAR = 14;
 
-    private final AppContext context;
+    private final TraceSlot slot;
     private int waiting;
 
-    OverviewTables(AppContext context) {
-        this.context = context;
+    OverviewTables(TraceSlot slot) {
+        this.slot = slot;
     }
 
     boolean isComplete() {
@@ -99,11 +99,11 @@ final class OverviewTables {
     }
 
     private DataGrid fill(String purpose, String sql, List<GridColumn> columns) {
-        DataGrid grid = new DataGrid(context.navigator())
-                .withColors(name -> Palette.css(context.palette().slice(name)));
+        DataGrid grid = new DataGrid(slot.navigation().navigator())
+                .withColors(name -> Palette.css(slot.appearance().palette().slice(name)));
         grid.setId("overview-grid-" + purpose);
         grid.table().setAccessibleText(purpose.replace('-', ' '));
-        TraceSession session = context.session();
+        TraceSession session = slot.trace().session();
         CellText text = CellText.of(session.bounds());
         grid.table().widthProperty().addListener(o -> stretch(grid.table()));
         waiting++;

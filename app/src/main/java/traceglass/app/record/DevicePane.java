@@ -11,7 +11,7 @@ import javafx.scene.layout.HBox;
 import javafx.scene.layout.Priority;
 import javafx.scene.layout.Region;
 import javafx.scene.layout.VBox;
-import traceglass.app.context.AppContext;
+import traceglass.app.context.Messages;
 import traceglass.app.task.FxThread;
 import traceglass.app.theme.Sheets;
 import traceglass.app.ui.Icon;
@@ -33,15 +33,15 @@ final class DevicePane extends VBox {
     private static final double WIDTH = 284;
     private static final double LARGEST_SHARE = .34;
 
-    private final AppContext context;
+    private final Messages messages;
     private final RecordModel model;
     private final RecordActions actions;
     private final VBox rows = new VBox(2);
     private final VBox checks = new VBox(3);
 
-    DevicePane(AppContext context, RecordModel model, RecordActions actions) {
+    DevicePane(Messages messages, RecordModel model, RecordActions actions) {
         this.actions = actions;
-        this.context = context;
+        this.messages = messages;
         this.model = model;
         getStyleClass().add("tg-rec-devices");
         setId("record-devices");
@@ -106,7 +106,7 @@ final class DevicePane extends VBox {
             if (t instanceof LocalTarget local && t.state() != RecordingTarget.State.READY) {
                 HBox choose = new HBox(Links.of(
                         "Choose the folder of traced…",
-                        () -> context.dialogs()
+                        () -> messages.dialogs()
                                 .chooseFolder("Folder with traced and traced_probes")
                                 .ifPresent(folder -> model.add(local.withDaemons(folder)))));
                 choose.setPadding(new javafx.geometry.Insets(0, 14, 6, 14));
@@ -145,7 +145,7 @@ final class DevicePane extends VBox {
         again.setId("ask-again");
         Hyperlink why = Links.of(
                 "No prompt?",
-                () -> context.notices()
+                () -> messages.notices()
                         .show(
                                 Notices.Severity.INFO,
                                 "connect",
@@ -264,11 +264,12 @@ final class DevicePane extends VBox {
 
     /// Asks for the address of a device or a browser and attaches it.
     void connect() {
-        context.ask(
-                "Address of the device, as its wireless debugging shows it, with the pairing code behind it the first"
-                        + " time; or chrome:9222 for a browser",
-                "192.168.1.42:5555",
-                this::connect);
+        messages.prompt()
+                .ask(
+                        "Address of the device, as its wireless debugging shows it, with the pairing code behind it the first"
+                                + " time; or chrome:9222 for a browser",
+                        "192.168.1.42:5555",
+                        this::connect);
     }
 
     private void connect(String address) {
@@ -277,7 +278,7 @@ final class DevicePane extends VBox {
             try {
                 model.add(ChromeTarget.at(words.substring("chrome:".length())));
             } catch (RecordProblem e) {
-                context.notices().show(Notices.Severity.ERROR, "connect", e.getMessage());
+                messages.notices().show(Notices.Severity.ERROR, "connect", e.getMessage());
             }
             return;
         }
@@ -301,10 +302,10 @@ final class DevicePane extends VBox {
             try {
                 String said = question.ask();
                 if (!said.isEmpty()) {
-                    FxThread.later(() -> context.notices().show(Notices.Severity.OK, "connect", said));
+                    FxThread.later(() -> messages.notices().show(Notices.Severity.OK, "connect", said));
                 }
             } catch (RecordProblem e) {
-                FxThread.later(() -> context.notices().show(Notices.Severity.ERROR, "connect", e.getMessage()));
+                FxThread.later(() -> messages.notices().show(Notices.Severity.ERROR, "connect", e.getMessage()));
             }
         });
     }

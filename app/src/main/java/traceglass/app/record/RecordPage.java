@@ -16,7 +16,9 @@ import javafx.scene.layout.HBox;
 import javafx.scene.layout.Priority;
 import javafx.scene.layout.StackPane;
 import traceglass.app.command.Command;
-import traceglass.app.context.AppContext;
+import traceglass.app.context.Messages;
+import traceglass.app.context.TraceSlot;
+import traceglass.app.context.WindowContext;
 import traceglass.app.theme.Sheets;
 import traceglass.app.ui.Notices;
 import traceglass.app.ui.Page;
@@ -35,7 +37,8 @@ public final class RecordPage implements Page {
     private static final int MOST_EARLIER = 12;
     private static final double ROOM_FOR_BOTH = 960;
 
-    private final AppContext context;
+    private final TraceSlot slot;
+    private final Messages messages;
     private final BorderPane root = new BorderPane();
     private final StackPane centre = new StackPane();
     private RecordEnvironment environment;
@@ -52,8 +55,9 @@ public final class RecordPage implements Page {
     /// Whether the window is to go as soon as the recordings have ended.
     private boolean closing;
 
-    public RecordPage(AppContext context) {
-        this.context = context;
+    public RecordPage(TraceSlot slot, WindowContext window) {
+        this.slot = slot;
+        this.messages = window.messages();
         this.environment = RecordEnvironment.ofPlatform();
         root.setId("record-page");
         root.getStyleClass().add("tg-page");
@@ -61,8 +65,8 @@ public final class RecordPage implements Page {
         root.setCenter(centre);
         centre.setMinSize(0, 0);
         register();
-        context.guardClosing(this::mayClose);
-        context.paletteProperty().addListener(o -> {
+        window.guards().add(this::mayClose);
+        slot.appearance().paletteProperty().addListener(o -> {
             if (config != null) {
                 javafx.application.Platform.runLater(config::refresh);
             }
@@ -133,7 +137,7 @@ public final class RecordPage implements Page {
     private void register() {
         // Also from the trace that was just recorded: once more is one key.
         add("record.start", "Start recording", "record", "Ctrl+R", () -> model != null && !isRecordingTarget(), () -> {
-            context.navigator().showPage(ID);
+            slot.navigation().navigator().showPage(ID);
             actions.start();
         });
         add(
@@ -170,7 +174,7 @@ public final class RecordPage implements Page {
             String keys,
             java.util.function.BooleanSupplier enabled,
             Runnable action) {
-        context.commands().register(Command.of(id, GROUP, title, icon, keys, enabled, action));
+        slot.host().commands().register(Command.of(id, GROUP, title, icon, keys, enabled, action));
     }
 
     private Optional<RecordingRun> current() {
@@ -199,7 +203,7 @@ public final class RecordPage implements Page {
     private void build() {
         configs = new SavedConfigs(environment.configs());
         model = new RecordModel(environment);
-        devices = new DevicePane(context, model, actions);
+        devices = new DevicePane(messages, model, actions);
         formPane = new RecordForm(model, actions);
         config = new ConfigPane(model, actions);
         HBox.setHgrow(formPane, Priority.ALWAYS);
@@ -214,7 +218,7 @@ public final class RecordPage implements Page {
         whole.setMinWidth(0);
         root.widthProperty().addListener(o -> devices.fit(root.getWidth()));
         devices.fit(root.getWidth());
-        whole.setBottom(new StartBar(model, actions, context.commands()));
+        whole.setBottom(new StartBar(model, actions, slot.host().commands()));
         form = whole;
         root.setLeft(devices);
         model.targetProperty().addListener(o -> showTarget());
@@ -256,13 +260,13 @@ public final class RecordPage implements Page {
         if (closing && run.view().state() == SessionState.FAILED) {
             // The window stays, so that what went wrong can be read.
             closing = false;
-            context.notices()
+            messages.notices()
                     .show(Notices.Severity.ERROR, "record", run.view().problem().getMessage());
             return;
         }
         if (closing) {
             if (model.runs().stream().noneMatch(RecordingRun::isRunning)) {
-                context.commands().run("window.quit");
+                slot.host().commands().run("window.quit");
             }
             return;
         }
@@ -272,12 +276,12 @@ public final class RecordPage implements Page {
         } else if (state == SessionState.FAILED && run.view().problem() instanceof ConfigRefused refused) {
             // Back to where it can be mended.
             model.dismiss(run);
-            context.notices().show(Notices.Severity.ERROR, "record", refused.getMessage());
+            messages.notices().show(Notices.Severity.ERROR, "record", refused.getMessage());
             config.mark(refused.field());
         } else if (state == SessionState.DONE && model.openWhenDoneProperty().get()) {
             actions.open(run);
         } else if (state == SessionState.DONE) {
-            context.notices()
+            messages.notices()
                     .show(
                             Notices.Severity.OK,
                             "record",
@@ -297,7 +301,7 @@ public final class RecordPage implements Page {
         if (!going.isEmpty() && closing) {
             // Asked a second time: whoever does not want to wait need not.
             String now = "Close now";
-            boolean leaves = context.dialogs()
+            boolean leaves = messages.dialogs()
                     .ask(
                             "The trace is still being kept.",
                             "What has not been read from the target yet is lost when the window closes now.",
@@ -310,7 +314,7 @@ public final class RecordPage implements Page {
         } else if (!going.isEmpty()) {
             String keep = "Stop and keep";
             String discard = "Discard";
-            Optional<String> answer = context.dialogs()
+            Optional<String> answer = messages.dialogs()
                     .ask(
                             going.size() == 1 ? "A recording goes on." : going.size() + " recordings go on.",
                             "They end with the window. What was recorded can be kept as a file in "
@@ -322,7 +326,7 @@ public final class RecordPage implements Page {
             // The window goes when they have ended; it waits for none of them.
             closing = true;
             going.forEach(answer.get().equals(keep) ? RecordingRun::stop : RecordingRun::cancel);
-            context.notices()
+            messages.notices()
                     .show(Notices.Severity.INFO, "record", "The window closes as soon as what was recorded is kept.");
             return false;
         }
@@ -343,7 +347,7 @@ public final class RecordPage implements Page {
             // No folder: nothing was recorded yet.
         }
         if (files.isEmpty()) {
-            context.notices()
+            messages.notices()
                     .show(
                             Notices.Severity.INFO,
                             "record",
@@ -354,7 +358,7 @@ public final class RecordPage implements Page {
         for (Path f : files) {
             javafx.scene.control.MenuItem item =
                     new javafx.scene.control.MenuItem(f.getFileName().toString());
-            item.setOnAction(e -> context.navigator().openTrace(f));
+            item.setOnAction(e -> slot.navigation().navigator().openTrace(f));
             menu.getItems().add(item);
         }
         javafx.geometry.Point2D at = root.localToScreen(root.getWidth() - 320, 8);
@@ -368,27 +372,27 @@ public final class RecordPage implements Page {
             if (model == null || !StartBar.obstacle(model).isEmpty()) {
                 return;
             }
-            context.notices().close("record");
+            messages.notices().close("record");
             if (model.settings().mode() == traceglass.record.config.RecordSettings.Mode.LONG_TRACE
                     && model.goesOnAloneProperty().get()) {
                 model.detach(problem -> {
                     if (problem == null) {
-                        context.notices()
+                        messages.notices()
                                 .show(
                                         Notices.Severity.OK,
                                         "record",
                                         "The recording goes on by itself. Fetch it from the list of devices, today or"
                                                 + " later.");
                     } else {
-                        context.notices().show(Notices.Severity.ERROR, "record", problem.getMessage());
+                        messages.notices().show(Notices.Severity.ERROR, "record", problem.getMessage());
                     }
                 });
                 return;
             }
             new RunningTask(
-                    context,
+                    messages.status(),
                     model.record(RecordPage.this::ended),
-                    () -> context.navigator().showPage(ID));
+                    () -> slot.navigation().navigator().showPage(ID));
             devices.show();
         }
 
@@ -400,23 +404,23 @@ public final class RecordPage implements Page {
         @Override
         public void open(RecordingRun run) {
             model.dismiss(run);
-            context.navigator().openTrace(run.view().file());
+            slot.navigation().navigator().openTrace(run.view().file());
         }
 
         @Override
         public void openFile(Path file) {
-            context.navigator().openTrace(file);
+            slot.navigation().navigator().openTrace(file);
         }
 
         @Override
         public void save() {
-            context.ask("Name of this config", model.chosenProperty().get(), name -> {
+            messages.prompt().ask("Name of this config", model.chosenProperty().get(), name -> {
                 try {
                     configs.write(name, model.textProperty().get());
                     model.useConfig(name.strip(), model.config());
                     formPane.show();
                 } catch (IOException e) {
-                    context.notices()
+                    messages.notices()
                             .show(Notices.Severity.ERROR, "record", "The config cannot be saved: " + e.getMessage());
                 }
             });
@@ -432,7 +436,7 @@ public final class RecordPage implements Page {
             try {
                 model.useConfig(name, configs.read(name));
             } catch (IOException | ConfigProblem e) {
-                context.notices()
+                messages.notices()
                         .show(
                                 Notices.Severity.ERROR,
                                 "record",
@@ -443,7 +447,7 @@ public final class RecordPage implements Page {
         @Override
         public void deleteSaved(String name) {
             String delete = "Delete";
-            Optional<String> answer = context.dialogs()
+            Optional<String> answer = messages.dialogs()
                     .ask(
                             "Delete the saved config “" + name + "”?",
                             "Its file in " + environment.configs() + " goes.",
@@ -453,7 +457,7 @@ public final class RecordPage implements Page {
                     configs.delete(name);
                     formPane.show();
                 } catch (IOException e) {
-                    context.notices()
+                    messages.notices()
                             .show(
                                     Notices.Severity.ERROR,
                                     "record",
@@ -469,17 +473,17 @@ public final class RecordPage implements Page {
 
         @Override
         public void importText() {
-            context.dialogs().chooseOpen("Import a trace config").ifPresent(file -> {
+            messages.dialogs().chooseOpen("Import a trace config").ifPresent(file -> {
                 try (java.io.InputStream in = Files.newInputStream(file)) {
                     model.useConfig(
                             file.getFileName().toString(),
                             ConfigText.read(ConfigText.bytes(in, FormatGuess::of), FormatGuess::of));
                 } catch (IOException e) {
-                    context.notices()
+                    messages.notices()
                             .show(Notices.Severity.ERROR, "record", file + " cannot be read: " + e.getMessage());
                 } catch (ConfigProblem e) {
                     if (e.isTrace()) {
-                        context.notices()
+                        messages.notices()
                                 .show(
                                         Notices.Severity.ERROR,
                                         "record",
@@ -489,20 +493,20 @@ public final class RecordPage implements Page {
                                         () -> openFile(file));
                         return;
                     }
-                    context.notices().show(Notices.Severity.ERROR, "record", file.getFileName() + ": " + e.describe());
+                    messages.notices().show(Notices.Severity.ERROR, "record", file.getFileName() + ": " + e.describe());
                 }
             });
         }
 
         @Override
         public void export() {
-            context.dialogs()
+            messages.dialogs()
                     .chooseSave("Save the trace config", "config.pbtxt", "Trace config", "pbtxt")
                     .ifPresent(file -> {
                         try {
                             Files.writeString(file, model.textProperty().get());
                         } catch (IOException e) {
-                            context.notices()
+                            messages.notices()
                                     .show(
                                             Notices.Severity.ERROR,
                                             "record",
@@ -515,13 +519,16 @@ public final class RecordPage implements Page {
         public void fetch(traceglass.record.spi.Detached detached) {
             RecordingRun run = model.fetch(detached, RecordPage.this::ended);
             if (run == null) {
-                context.notices()
+                messages.notices()
                         .show(
                                 Notices.Severity.WARN,
                                 "record",
                                 "Attach " + detached.targetName() + " to fetch what it has recorded.");
             } else {
-                new RunningTask(context, run, () -> context.navigator().showPage(ID));
+                new RunningTask(
+                        messages.status(),
+                        run,
+                        () -> slot.navigation().navigator().showPage(ID));
                 devices.show();
             }
         }
@@ -533,7 +540,7 @@ public final class RecordPage implements Page {
 
         @Override
         public void chooseFolder() {
-            context.dialogs().chooseFolder("Folder for recordings").ifPresent(model.folderProperty()::set);
+            messages.dialogs().chooseFolder("Folder for recordings").ifPresent(model.folderProperty()::set);
         }
 
         @Override

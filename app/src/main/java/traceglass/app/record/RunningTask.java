@@ -2,8 +2,8 @@ package traceglass.app.record;
 
 import javafx.beans.value.ChangeListener;
 import javafx.scene.control.Hyperlink;
-import traceglass.app.context.AppContext;
 import traceglass.app.ui.Links;
+import traceglass.app.ui.StatusBar;
 import traceglass.record.SessionState;
 import traceglass.record.SessionView;
 
@@ -11,16 +11,16 @@ import traceglass.record.SessionView;
 final class RunningTask {
 
     private final RecordingRun run;
-    private final AppContext context;
+    private final StatusBar status;
     private final Hyperlink link;
     private final ChangeListener<SessionView> follow = (o, was, is) -> show(is);
 
-    RunningTask(AppContext context, RecordingRun run, Runnable show) {
-        this.context = context;
+    RunningTask(StatusBar status, RecordingRun run, Runnable show) {
+        this.status = status;
         this.run = run;
         link = Links.of("", show);
         link.setId("recording-task");
-        context.status().addTask(link);
+        status.addTask(link);
         run.viewProperty().addListener(follow);
         show(run.view());
     }
@@ -28,7 +28,7 @@ final class RunningTask {
     private void show(SessionView v) {
         if (v.state().isEnd()) {
             run.viewProperty().removeListener(follow);
-            context.status().endTask(link);
+            status.endTask(link);
             return;
         }
         String time = String.format(java.util.Locale.ROOT, "%.1f s", v.elapsedMs() / 1000.0);

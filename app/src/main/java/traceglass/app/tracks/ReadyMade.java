@@ -17,7 +17,10 @@ import traceglass.analysis.track.TrackStyle;
 import traceglass.analysis.track.info.TrackPath;
 import traceglass.app.command.Choices;
 import traceglass.app.command.Command;
-import traceglass.app.context.AppContext;
+import traceglass.app.command.Commands;
+import traceglass.app.context.Messages;
+import traceglass.app.context.Prompt;
+import traceglass.app.context.TraceSlot;
 import traceglass.render.TimelineView;
 import traceglass.render.TrackControls;
 import traceglass.render.item.Branch;
@@ -34,16 +37,18 @@ final class ReadyMade {
     /// `group##track`: how Android's programs name tracks that belong together.
     private static final Pattern GROUPED = Pattern.compile("(.+?)##(.+)");
 
-    private final AppContext context;
+    private final Commands commands;
+    private final Prompt prompt;
     private final TrackControls tracks;
     private final Workspaces workspaces;
     private final TrackKeys keys;
 
-    ReadyMade(AppContext context, TimelineView view, Workspaces workspaces) {
-        this.context = context;
+    ReadyMade(TraceSlot slot, Messages messages, TimelineView view, Workspaces workspaces) {
+        this.commands = slot.host().commands();
+        this.prompt = messages.prompt();
         this.tracks = view.tracks();
         this.workspaces = workspaces;
-        this.keys = new TrackKeys(context);
+        this.keys = new TrackKeys(slot.trace(), messages.notices());
     }
 
     void register(BooleanSupplier shown) {
@@ -51,7 +56,7 @@ final class ReadyMade {
                 "process",
                 "Workspace of a process…",
                 () -> shown.getAsBoolean() && !processes().isEmpty(),
-                () -> context.choose(Choices.of(
+                () -> prompt.choose(Choices.of(
                         "Of which process?",
                         processes(),
                         TrackPath::nameOf,
@@ -79,7 +84,7 @@ final class ReadyMade {
     }
 
     private void add(String id, String title, BooleanSupplier enabled, Runnable action) {
-        context.commands().register(Command.of("workspace." + id, "Workspaces", title, "star", "", enabled, action));
+        commands.register(Command.of("workspace." + id, "Workspaces", title, "star", "", enabled, action));
     }
 
     private List<TrackNode> processes() {

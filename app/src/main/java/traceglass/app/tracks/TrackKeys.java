@@ -7,7 +7,7 @@ import java.util.Set;
 import java.util.function.Consumer;
 import traceglass.analysis.processes.ThreadTracks;
 import traceglass.analysis.track.info.TrackLookup;
-import traceglass.app.context.AppContext;
+import traceglass.app.context.OpenTrace;
 import traceglass.app.session.TraceSession;
 import traceglass.app.task.FxThread;
 import traceglass.app.ui.Notices;
@@ -23,10 +23,12 @@ final class TrackKeys {
     /// More tracks than this are no choice.
     private static final int MOST = 100_000;
 
-    private final AppContext context;
+    private final OpenTrace trace;
+    private final Notices notices;
 
-    TrackKeys(AppContext context) {
-        this.context = context;
+    TrackKeys(OpenTrace trace, Notices notices) {
+        this.trace = trace;
+        this.notices = notices;
     }
 
     /// Tracks of the main threads of all processes.
@@ -37,7 +39,7 @@ final class TrackKeys {
     /// Tracks that the rows of a query lead to: those of tracks, threads, processes, CPUs, or of slices. It may use
     /// all of the trace's SQL.
     void ofQuery(String sql, Consumer<? super Set<String>> done) {
-        TraceSession session = context.session();
+        TraceSession session = trace.session();
         if (session == null || !session.isReady() || sql.isBlank()) {
             return;
         }
@@ -73,11 +75,11 @@ final class TrackKeys {
                     ? "The result has none of the columns " + String.join(", ", COLUMNS) + "."
                     : problem;
             FxThread.later(() -> {
-                if (context.session() != session) {
+                if (trace.session() != session) {
                     return;
                 }
                 if (said != null) {
-                    context.notices().show(Notices.Severity.ERROR, "workspace", "No tracks were found: " + said);
+                    notices.show(Notices.Severity.ERROR, "workspace", "No tracks were found: " + said);
                 } else {
                     ask((q, index) -> ThreadTracks.of(q, index, of, ids), done);
                 }
@@ -87,9 +89,9 @@ final class TrackKeys {
 
     /// Asks once the trace can be asked.
     <T> void ask(ThreadTracks.Question<T> question, Consumer<? super T> done) {
-        TraceSession session = context.session();
+        TraceSession session = trace.session();
         if (session == null || !session.isReady()) {
-            context.notices().show(Notices.Severity.INFO, "workspace", "The trace is still being read.");
+            notices.show(Notices.Severity.INFO, "workspace", "The trace is still being read.");
             return;
         }
         TrackLookup index = session.index();
@@ -98,14 +100,13 @@ final class TrackKeys {
                         "track-keys",
                         q -> question.ask(q, index),
                         found -> {
-                            if (session == context.session()) {
+                            if (session == trace.session()) {
                                 done.accept(found);
                             }
                         },
-                        e -> context.notices()
-                                .show(
-                                        Notices.Severity.ERROR,
-                                        "workspace",
-                                        "The tracks could not be found: " + e.getMessage()));
+                        e -> notices.show(
+                                Notices.Severity.ERROR,
+                                "workspace",
+                                "The tracks could not be found: " + e.getMessage()));
     }
 }

@@ -27,7 +27,8 @@ import traceglass.analysis.track.info.TrackHelp;
 import traceglass.analysis.track.info.TrackPath;
 import traceglass.analysis.track.info.TrackSql;
 import traceglass.app.command.Command;
-import traceglass.app.context.AppContext;
+import traceglass.app.context.Messages;
+import traceglass.app.context.TraceSlot;
 import traceglass.app.session.TraceSession;
 import traceglass.app.theme.Sheets;
 import traceglass.app.ui.DrawerTab;
@@ -44,7 +45,8 @@ public final class TrackPanel {
 
     private static final String GROUP = "Tracks";
 
-    private final AppContext context;
+    private final TraceSlot slot;
+    private final Messages messages;
     private final TimelineView view;
     private final TrackControls tracks;
     private final HelpNote note;
@@ -53,8 +55,9 @@ public final class TrackPanel {
     private TrackHelp help = TrackHelp.NONE;
 
     /// @param lay lays a node over the timeline
-    public TrackPanel(AppContext context, TimelineView view, Consumer<Node> lay) {
-        this.context = context;
+    public TrackPanel(TraceSlot slot, Messages messages, TimelineView view, Consumer<Node> lay) {
+        this.slot = slot;
+        this.messages = messages;
         this.view = view;
         this.tracks = view.tracks();
         note = new HelpNote(view);
@@ -66,9 +69,9 @@ public final class TrackPanel {
         Sheets.add(scroll, Sheets.PANELS);
         tab = new DrawerTab("track", "Track", DrawerTab.Height.FIELDS, scroll);
         tab.availableProperty().set(false);
-        context.drawer().add(tab);
+        slot.host().drawer().add(tab);
         tracks.setHelp(node -> help.has(node), this::showHelp);
-        context.sessionProperty().addListener((o, was, is) -> follow(is));
+        slot.trace().sessionProperty().addListener((o, was, is) -> follow(is));
     }
 
     /// @param shown whether the timeline is in sight
@@ -76,7 +79,7 @@ public final class TrackPanel {
     public void register(BooleanSupplier shown, java.util.function.Supplier<String> current) {
         BooleanSupplier one = () -> shown.getAsBoolean()
                 && node(current.get()).isPresent()
-                && context.session().isReady();
+                && slot.trace().session().isReady();
         add(
                 "track.details",
                 "What the track is: all details",
@@ -102,7 +105,7 @@ public final class TrackPanel {
     }
 
     private void add(String id, String title, String icon, String keys, BooleanSupplier enabled, Runnable action) {
-        context.commands().register(Command.of(id, GROUP, title, icon, keys, enabled, action));
+        slot.host().commands().register(Command.of(id, GROUP, title, icon, keys, enabled, action));
     }
 
     private Optional<TrackNode> node(String key) {
@@ -120,7 +123,7 @@ public final class TrackPanel {
             readHelp(session);
         } else {
             session.stateProperty().addListener(o -> {
-                if (session.isReady() && session == context.session()) {
+                if (session.isReady() && session == slot.trace().session()) {
                     readHelp(session);
                 }
             });
@@ -133,7 +136,7 @@ public final class TrackPanel {
                         "track-help",
                         q -> TrackHelp.read(q),
                         read -> {
-                            if (session == context.session()) {
+                            if (session == slot.trace().session()) {
                                 help = read;
                             }
                         },
@@ -143,7 +146,9 @@ public final class TrackPanel {
     }
 
     private void openSql(TrackNode node) {
-        context.navigator().openSql("-- " + Texts.oneLine(TrackPath.nameOf(node)) + "\n" + TrackSql.of(node), true);
+        slot.navigation()
+                .navigator()
+                .openSql("-- " + Texts.oneLine(TrackPath.nameOf(node)) + "\n" + TrackSql.of(node), true);
     }
 
     // ---- the question mark ----
@@ -161,19 +166,19 @@ public final class TrackPanel {
 
     /// Shows what is known about a track in the drawer.
     public void showDetails(TrackNode node) {
-        TraceSession session = context.session();
+        TraceSession session = slot.trace().session();
         if (session == null || !session.isReady()) {
             return;
         }
         tab.availableProperty().set(true);
         tab.busyProperty().set(true);
-        context.drawer().select(tab);
+        slot.host().drawer().select(tab);
         String path = TrackPath.all(tracks.ownRoots()).stream()
                 .filter(p -> p.node().key().equals(node.key()))
                 .findFirst()
                 .map(TrackPath::text)
                 .orElse(node.name());
-        TimeStyle times = context.timeStyle();
+        TimeStyle times = slot.appearance().timeStyle();
         long origin = session.bounds().start();
         TrackHelp known = help;
         session.queries()
@@ -182,7 +187,7 @@ public final class TrackPanel {
                         q -> TrackDetails.read(q, node, path, known, times, origin),
                         details -> {
                             tab.busyProperty().set(false);
-                            if (session == context.session()) {
+                            if (session == slot.trace().session()) {
                                 show(details);
                             }
                         },
@@ -203,7 +208,7 @@ public final class TrackPanel {
                 14,
                 Links.of("Show it", () -> {
                     if (!tracks.show(details.node().key())) {
-                        context.notices()
+                        messages.notices()
                                 .show(
                                         traceglass.app.ui.Notices.Severity.INFO,
                                         "elsewhere",
@@ -291,6 +296,6 @@ public final class TrackPanel {
         ClipboardContent content = new ClipboardContent();
         content.putString(text);
         Clipboard.getSystemClipboard().setContent(content);
-        context.status().setState("copy", "Copied", Texts.oneLine(text));
+        messages.status().setState("copy", "Copied", Texts.oneLine(text));
     }
 }

@@ -10,7 +10,8 @@ import traceglass.analysis.track.TrackNode;
 import traceglass.analysis.track.info.TrackPath;
 import traceglass.analysis.track.info.TrackPattern;
 import traceglass.app.command.Command;
-import traceglass.app.context.AppContext;
+import traceglass.app.context.Messages;
+import traceglass.app.context.TraceSlot;
 import traceglass.app.task.FxThread;
 import traceglass.render.TimelineView;
 import traceglass.render.TrackControls;
@@ -21,12 +22,14 @@ public final class TreeCommands {
     private static final String GROUP = "Tracks";
     private static final String HOW = ", by a regular expression for names (path: before it for the groups, too)";
 
-    private final AppContext context;
+    private final TraceSlot slot;
+    private final Messages messages;
     private final TimelineView view;
     private final TrackControls tracks;
 
-    public TreeCommands(AppContext context, TimelineView view) {
-        this.context = context;
+    public TreeCommands(TraceSlot slot, Messages messages, TimelineView view) {
+        this.slot = slot;
+        this.messages = messages;
         this.view = view;
         this.tracks = view.tracks();
     }
@@ -45,17 +48,22 @@ public final class TreeCommands {
                 "search",
                 "Ctrl+P",
                 shown,
-                () -> context.choose(
-                        new TrackPicker("Go to a track, Shift Enter pins it", tracks.roots(), this::show, this::pin)));
-        if (context.isFirst()) {
+                () -> messages.prompt()
+                        .choose(new TrackPicker(
+                                "Go to a track, Shift Enter pins it", tracks.roots(), this::show, this::pin)));
+        if (slot.isFirst()) {
             add(
                     "search.track",
                     "Search on a track or in a group…",
                     "search",
                     "",
                     shown,
-                    () -> context.choose(new TrackPicker(
-                            "Search only on this track, or in this group", tracks.roots(), this::searchOn, null)));
+                    () -> messages.prompt()
+                            .choose(new TrackPicker(
+                                    "Search only on this track, or in this group",
+                                    tracks.roots(),
+                                    this::searchOn,
+                                    null)));
         }
         add("timeline.filter", "Filter the tracks", "filter", "Ctrl+Shift+F", shown, tracks::focusFilter);
     }
@@ -133,11 +141,11 @@ public final class TreeCommands {
     }
 
     private void add(String id, String title, String icon, String keys, BooleanSupplier enabled, Runnable action) {
-        context.commands().register(Command.of(id, GROUP, title, icon, keys, enabled, action));
+        slot.host().commands().register(Command.of(id, GROUP, title, icon, keys, enabled, action));
     }
 
     private void ask(String question, Function<String, TrackPattern> pattern, PatternChoices.Deed deed) {
-        context.choose(new PatternChoices(question, tracks.roots(), pattern, deed));
+        messages.prompt().choose(new PatternChoices(question, tracks.roots(), pattern, deed));
     }
 
     private PatternChoices.Deed pinning() {
@@ -158,19 +166,19 @@ public final class TreeCommands {
 
     private void show(TrackNode node) {
         if (!tracks.show(node.key())) {
-            context.status().setState("filter", "Not shown", "the filter leaves out " + TrackPath.nameOf(node));
+            messages.status().setState("filter", "Not shown", "the filter leaves out " + TrackPath.nameOf(node));
         }
         view.requestFocus();
     }
 
     private void searchOn(TrackNode node) {
-        context.search().searchOn(node);
+        slot.search().searchOn(node);
         // The answer leaves the field, and goes back there.
-        FxThread.later(() -> context.commands().run("search.focus"));
+        FxThread.later(() -> slot.host().commands().run("search.focus"));
     }
 
     private void pin(TrackNode node) {
         tracks.setPinned(node.key(), true);
-        context.status().setState("pin", "Pinned", TrackPath.nameOf(node));
+        messages.status().setState("pin", "Pinned", TrackPath.nameOf(node));
     }
 }

@@ -16,7 +16,7 @@ import javafx.scene.control.SeparatorMenuItem;
 import javafx.scene.control.ToggleButton;
 import javafx.scene.layout.HBox;
 import traceglass.app.command.Command;
-import traceglass.app.context.AppContext;
+import traceglass.app.command.Commands;
 import traceglass.app.ui.IconButton;
 import traceglass.app.ui.Styles;
 import traceglass.render.TimelineView;
@@ -28,12 +28,12 @@ public final class WorkspaceBar extends HBox {
 
     private static final int LONGEST = 40;
 
-    private final AppContext context;
+    private final Commands commands;
     private final TimelineView view;
     private final Workspaces workspaces;
 
-    public WorkspaceBar(AppContext context, TimelineView view, Workspaces workspaces) {
-        this.context = context;
+    public WorkspaceBar(Commands commands, TimelineView view, Workspaces workspaces) {
+        this.commands = commands;
         this.view = view;
         this.workspaces = workspaces;
         setId("workspaces");
@@ -95,7 +95,7 @@ public final class WorkspaceBar extends HBox {
             button.setContextMenu(new ContextMenu(
                     item("Rename…", () -> {
                         workspaces.show(workspace);
-                        context.commands().run("workspace.rename");
+                        commands.run("workspace.rename");
                     }),
                     item("Remove", () -> workspaces.remove(workspace))));
         }
@@ -111,7 +111,7 @@ public final class WorkspaceBar extends HBox {
         items.add(new SeparatorMenuItem());
         Menu copies = new Menu("Copy to a workspace");
         Menu ready = new Menu("Ready-made");
-        for (Command c : context.commands().all()) {
+        for (Command c : commands.all()) {
             if (c.id().startsWith("workspace.copy")) {
                 command(c, word(c.title().substring(c.title().indexOf(':') + 1).strip()), copies.getItems()::add);
             } else if (c.icon().equals("star") && c.id().startsWith("workspace.")) {

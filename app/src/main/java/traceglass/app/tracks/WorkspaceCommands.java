@@ -12,7 +12,8 @@ import traceglass.analysis.track.info.TrackPath;
 import traceglass.analysis.track.info.TrackPattern;
 import traceglass.app.command.Choices;
 import traceglass.app.command.Command;
-import traceglass.app.context.AppContext;
+import traceglass.app.context.Messages;
+import traceglass.app.context.TraceSlot;
 import traceglass.app.ui.Notices;
 import traceglass.render.TimelineView;
 import traceglass.render.TrackControls;
@@ -28,19 +29,21 @@ public final class WorkspaceCommands {
     private static final String PATTERN =
             "Copy tracks to a workspace, by a regular expression for names (path: before it for the groups, too)";
 
-    private final AppContext context;
+    private final TraceSlot slot;
+    private final Messages messages;
     private final TimelineView view;
     private final TrackControls tracks;
     private final Workspaces workspaces;
     private final TrackKeys keys;
     private BooleanSupplier shown = () -> false;
 
-    public WorkspaceCommands(AppContext context, TimelineView view, Workspaces workspaces) {
-        this.context = context;
+    public WorkspaceCommands(TraceSlot slot, Messages messages, TimelineView view, Workspaces workspaces) {
+        this.slot = slot;
+        this.messages = messages;
         this.view = view;
         this.tracks = view.tracks();
         this.workspaces = workspaces;
-        this.keys = new TrackKeys(context);
+        this.keys = new TrackKeys(slot.trace(), messages.notices());
     }
 
     /// @param timeline whether the timeline is in sight
@@ -49,7 +52,7 @@ public final class WorkspaceCommands {
         registerArranging();
         registerCopiesOfShown();
         registerCopiesOfFound();
-        new ReadyMade(context, view, workspaces).register(shown);
+        new ReadyMade(slot, messages, view, workspaces).register(shown);
     }
 
     /// What is done with workspaces, and with the tracks inside of one.
@@ -67,7 +70,7 @@ public final class WorkspaceCommands {
                 "plus",
                 "",
                 inside,
-                () -> context.ask("Name of the group", "", this::makeGroup));
+                () -> messages.prompt().ask("Name of the group", "", this::makeGroup));
         add(
                 "takeout",
                 "Take the track out of the workspace",
@@ -145,11 +148,11 @@ public final class WorkspaceCommands {
     }
 
     private void add(String id, String title, String icon, String chord, BooleanSupplier enabled, Runnable action) {
-        context.commands().register(Command.of("workspace." + id, GROUP, title, icon, chord, enabled, action));
+        slot.host().commands().register(Command.of("workspace." + id, GROUP, title, icon, chord, enabled, action));
     }
 
     private void makeNew() {
-        context.ask("Name of the workspace", "", name -> {
+        messages.prompt().ask("Name of the workspace", "", name -> {
             if (!name.isBlank()) {
                 workspaces.show(workspaces.create(name, List.of()));
             }
@@ -157,21 +160,23 @@ public final class WorkspaceCommands {
     }
 
     private void choose() {
-        context.choose(Choices.of(
-                "Which tracks to show?",
-                java.util.stream.Stream.concat(workspaces.all().stream(), java.util.stream.Stream.of((Workspace) null))
-                        .map(java.util.Optional::ofNullable)
-                        .toList(),
-                w -> w.map(Workspace::name).orElse("All tracks"),
-                w -> w.isPresent() ? "workspace" : "the trace's own",
-                w -> workspaces.show(w.orElse(null))));
+        messages.prompt()
+                .choose(Choices.of(
+                        "Which tracks to show?",
+                        java.util.stream.Stream.concat(
+                                        workspaces.all().stream(), java.util.stream.Stream.of((Workspace) null))
+                                .map(java.util.Optional::ofNullable)
+                                .toList(),
+                        w -> w.map(Workspace::name).orElse("All tracks"),
+                        w -> w.isPresent() ? "workspace" : "the trace's own",
+                        w -> workspaces.show(w.orElse(null))));
     }
 
     /// Asks for another name.
     void rename(Workspace workspace) {
-        context.ask("Name of the workspace", workspace.name(), name -> {
+        messages.prompt().ask("Name of the workspace", workspace.name(), name -> {
             if (!name.isBlank() && !workspaces.rename(workspace, name)) {
-                context.notices()
+                messages.notices()
                         .show(
                                 Notices.Severity.WARN,
                                 "workspace",
@@ -189,29 +194,33 @@ public final class WorkspaceCommands {
 
     /// Asks into which group something is to go.
     void moveInto(String key) {
-        context.choose(Choices.of(
-                "Into which group?",
-                workspaces.groups().stream().filter(g -> !g.key().equals(key)).toList(),
-                Branch::name,
-                g -> "group",
-                g -> workspaces.moveInto(key, g.key())));
+        messages.prompt()
+                .choose(Choices.of(
+                        "Into which group?",
+                        workspaces.groups().stream()
+                                .filter(g -> !g.key().equals(key))
+                                .toList(),
+                        Branch::name,
+                        g -> "group",
+                        g -> workspaces.moveInto(key, g.key())));
     }
 
     // ---- copying ----
 
     /// Asks for a workspace, puts something into it and shows it.
     void copy(String usual, List<Branch> what) {
-        context.choose(new WorkspaceChoices(
-                "Copy to which workspace? A new one has the name that is typed",
-                usual,
-                workspaces,
-                w -> show(w, what)));
+        messages.prompt()
+                .choose(new WorkspaceChoices(
+                        "Copy to which workspace? A new one has the name that is typed",
+                        usual,
+                        workspaces,
+                        w -> show(w, what)));
     }
 
     /// Puts something into the workspace of a name, a new one where there is none, and shows it.
     private void fill(String name, List<Branch> what) {
         if (what.isEmpty()) {
-            context.notices().show(Notices.Severity.INFO, "workspace", "There are no such tracks in this trace.");
+            messages.notices().show(Notices.Severity.INFO, "workspace", "There are no such tracks in this trace.");
         } else {
             show(workspaces.named(name).orElseGet(() -> workspaces.create(name, List.of())), what);
         }
@@ -219,38 +228,44 @@ public final class WorkspaceCommands {
 
     private void show(Workspace workspace, List<Branch> what) {
         workspaces.show(workspaces.add(workspace, what));
-        context.status().setState("copy", "Copied", "to the workspace " + workspace.name());
+        messages.status().setState("copy", "Copied", "to the workspace " + workspace.name());
     }
 
     private void byPattern(Function<List<TrackNode>, List<Branch>> branches) {
-        context.choose(new PatternChoices(
-                PATTERN,
-                tracks.roots(),
-                TrackPattern::regex,
-                new PatternChoices.Deed(
-                        "copy",
-                        "Copy",
-                        "track",
-                        "tracks",
-                        TrackPath::isTrack,
-                        nodes -> copy("Chosen tracks", branches.apply(nodes)))));
+        messages.prompt()
+                .choose(new PatternChoices(
+                        PATTERN,
+                        tracks.roots(),
+                        TrackPattern::regex,
+                        new PatternChoices.Deed(
+                                "copy",
+                                "Copy",
+                                "track",
+                                "tracks",
+                                TrackPath::isTrack,
+                                nodes -> copy("Chosen tracks", branches.apply(nodes)))));
     }
 
     private void bySql(Function<Collection<String>, List<Branch>> branches) {
-        context.ask(
-                "SQL with a column track_id, utid, upid, ucpu or slice_id, such as SELECT DISTINCT track_id FROM slice"
-                        + " WHERE name GLOB 'doFrame*'",
-                "",
-                sql -> keys.ofQuery(sql, found -> {
-                    List<Branch> what = branches.apply(found);
-                    if (what.isEmpty()) {
-                        context.notices()
-                                .show(Notices.Severity.INFO, "workspace", "The result names no track of this trace.");
-                    } else {
-                        context.status().setState("sql", "Found", Texts.count(found.size(), "track", "tracks"));
-                        copy("Tracks of a query", what);
-                    }
-                }));
+        messages.prompt()
+                .ask(
+                        "SQL with a column track_id, utid, upid, ucpu or slice_id, such as SELECT DISTINCT track_id FROM slice"
+                                + " WHERE name GLOB 'doFrame*'",
+                        "",
+                        sql -> keys.ofQuery(sql, found -> {
+                            List<Branch> what = branches.apply(found);
+                            if (what.isEmpty()) {
+                                messages.notices()
+                                        .show(
+                                                Notices.Severity.INFO,
+                                                "workspace",
+                                                "The result names no track of this trace.");
+                            } else {
+                                messages.status()
+                                        .setState("sql", "Found", Texts.count(found.size(), "track", "tracks"));
+                                copy("Tracks of a query", what);
+                            }
+                        }));
     }
 
     private List<Branch> inGroups(List<TrackNode> nodes) {

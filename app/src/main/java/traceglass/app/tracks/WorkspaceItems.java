@@ -5,7 +5,8 @@ import javafx.scene.control.Menu;
 import javafx.scene.control.MenuItem;
 import javafx.scene.control.SeparatorMenuItem;
 import traceglass.analysis.track.TrackNode;
-import traceglass.app.context.AppContext;
+import traceglass.app.context.Messages;
+import traceglass.app.ui.StatusBar;
 import traceglass.render.TrackControls;
 import traceglass.render.item.Branch;
 import traceglass.store.text.Texts;
@@ -19,14 +20,14 @@ public final class WorkspaceItems {
     /// @param meant the tracks of its kind that are selected with it, or it alone
     public static void add(
             List<MenuItem> items,
-            AppContext context,
+            Messages messages,
             TrackControls tracks,
             Workspaces workspaces,
             TrackNode node,
             List<TrackNode> meant) {
         String several = meant.size() > 1 ? " (" + meant.size() + " tracks)" : "";
-        items.add(copies("Copy to a workspace" + several, context, workspaces, meant, false));
-        items.add(copies("Copy to a workspace and show it" + several, context, workspaces, meant, true));
+        items.add(copies("Copy to a workspace" + several, messages, workspaces, meant, false));
+        items.add(copies("Copy to a workspace and show it" + several, messages, workspaces, meant, true));
         if (workspaces.current() != null) {
             List<Branch> groups = workspaces.groups().stream()
                     .filter(g -> !g.key().equals(node.key()))
@@ -45,10 +46,11 @@ public final class WorkspaceItems {
     }
 
     private static Menu copies(
-            String title, AppContext context, Workspaces workspaces, List<TrackNode> meant, boolean show) {
+            String title, Messages messages, Workspaces workspaces, List<TrackNode> meant, boolean show) {
         Menu menu = new Menu(title);
         for (Workspace w : workspaces.all()) {
-            menu.getItems().add(item(Texts.oneLine(w.name()), () -> copy(context, workspaces, w, meant, show)));
+            menu.getItems()
+                    .add(item(Texts.oneLine(w.name()), () -> copy(messages.status(), workspaces, w, meant, show)));
         }
         if (!workspaces.all().isEmpty()) {
             menu.getItems().add(new SeparatorMenuItem());
@@ -56,18 +58,18 @@ public final class WorkspaceItems {
         menu.getItems()
                 .add(item(
                         "New workspace…",
-                        () -> context.ask("Name of the workspace", "", name -> {
+                        () -> messages.prompt().ask("Name of the workspace", "", name -> {
                             if (!name.isBlank()) {
-                                copy(context, workspaces, workspaces.create(name, List.of()), meant, show);
+                                copy(messages.status(), workspaces, workspaces.create(name, List.of()), meant, show);
                             }
                         })));
         return menu;
     }
 
     private static void copy(
-            AppContext context, Workspaces workspaces, Workspace workspace, List<TrackNode> meant, boolean show) {
+            StatusBar status, Workspaces workspaces, Workspace workspace, List<TrackNode> meant, boolean show) {
         Workspace filled = workspaces.add(workspace, Branches.flat(meant));
-        context.status().setState("copy", "Copied", "to the workspace " + filled.name());
+        status.setState("copy", "Copied", "to the workspace " + filled.name());
         if (show) {
             workspaces.show(filled);
         }

@@ -7,22 +7,25 @@ import javafx.beans.value.ChangeListener;
 import javafx.beans.value.ObservableValue;
 import traceglass.analysis.select.Selection;
 import traceglass.analysis.track.TrackNode;
-import traceglass.app.context.AppContext;
+import traceglass.app.context.TraceSlot;
 import traceglass.app.launch.EventRef;
 import traceglass.app.launch.TimeRange;
 import traceglass.app.launch.TrackFlags;
 import traceglass.app.panel.debug.DebugTrackTask;
+import traceglass.app.ui.Notices;
 import traceglass.store.time.TimeSpan;
 
 /// Shows what the command line asked for once the trace is there.
 final class Arrival {
 
     private final MainWindow window;
-    private final AppContext context;
+    private final TraceSlot slot;
+    private final Notices notices;
 
     Arrival(MainWindow window) {
         this.window = window;
-        this.context = window.context();
+        this.slot = window.slot();
+        this.notices = window.context().messages().notices();
     }
 
     /// Shows queries as tracks.
@@ -32,17 +35,17 @@ final class Arrival {
         int number = 1;
         for (String sql : tracks.queries()) {
             DebugTrackTask.show(
-                    context, sql, tracks.queries().size() == 1 ? "Query" : "Query " + number++, tracks.by());
+                    slot, notices, sql, tracks.queries().size() == 1 ? "Query" : "Query " + number++, tracks.by());
         }
-        context.session().debugTracks().whenIdle(then);
+        slot.trace().session().debugTracks().whenIdle(then);
     }
 
     /// Selects a span on all tracks.
     void selectArea(TimeRange range) {
-        TimeSpan span = range.in(context.session().bounds());
+        TimeSpan span = range.in(slot.trace().session().bounds());
         List<TrackNode> all = new ArrayList<>();
-        context.session().tracks().roots().forEach(root -> collect(root, all));
-        context.selectionProperty().set(new Selection.Area(span.start(), span.end(), all));
+        slot.trace().session().tracks().roots().forEach(root -> collect(root, all));
+        slot.selection().set(new Selection.Area(span.start(), span.end(), all));
     }
 
     private static void collect(TrackNode node, List<TrackNode> into) {
@@ -54,7 +57,7 @@ final class Arrival {
 
     /// Each may be null.
     void show(TimeRange time, EventRef select, String sql) {
-        TimeSpan span = time == null ? null : time.in(context.session().bounds());
+        TimeSpan span = time == null ? null : time.in(slot.trace().session().bounds());
         if (span != null) {
             window.pane().view().showSpan(span);
         }
@@ -62,7 +65,7 @@ final class Arrival {
             if (span != null) {
                 // The event is brought into view, and then the window is put back to where it was asked
                 // to be.
-                context.selectionProperty().addListener(new ChangeListener<>() {
+                slot.selection().addListener(new ChangeListener<>() {
                     @Override
                     public void changed(ObservableValue<? extends Selection> o, Selection was, Selection is) {
                         o.removeListener(this);
@@ -70,11 +73,11 @@ final class Arrival {
                     }
                 });
             }
-            context.navigator().goTo(select.table(), select.id());
-            context.drawer().openProperty().set(true);
+            slot.navigation().navigator().goTo(select.table(), select.id());
+            slot.host().drawer().openProperty().set(true);
         }
         if (sql != null) {
-            context.navigator().openSql(sql, true);
+            slot.navigation().navigator().openSql(sql, true);
         }
     }
 }

@@ -6,7 +6,8 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
-import traceglass.app.context.AppContext;
+import traceglass.app.context.TracePair;
+import traceglass.app.context.TraceSlot;
 import traceglass.app.project.Fields;
 import traceglass.app.project.ProjectOnlySection;
 import traceglass.app.project.TraceRef;
@@ -25,7 +26,8 @@ final class BesideSection extends ProjectOnlySection {
 
     private static final String ABOUT = "beside";
 
-    private final AppContext context;
+    private final TraceSlot slot;
+    private final Notices notices;
     private final Beside beside;
     private final Timelines timelines;
     private final Projects projects;
@@ -35,31 +37,33 @@ final class BesideSection extends ProjectOnlySection {
     private int number;
     private boolean closing;
 
-    BesideSection(AppContext context, Beside beside, Timelines timelines, Projects projects) {
-        this.context = context;
+    BesideSection(
+            TraceSlot slot, Notices notices, TracePair pair, Beside beside, Timelines timelines, Projects projects) {
+        this.slot = slot;
+        this.notices = notices;
         this.beside = beside;
         this.timelines = timelines;
         this.projects = projects;
-        context.besideProperty().addListener((o, was, is) -> {
+        pair.secondProperty().addListener((o, was, is) -> {
             if (is == null) {
                 parted();
             } else {
-                is.sessionProperty().addListener(s -> shown(is.session()));
-                shown(is.session());
+                is.trace().sessionProperty().addListener(s -> shown(is.trace().session()));
+                shown(is.trace().session());
             }
         });
         beside.aligning()
                 .alignmentProperty()
-                .addListener(o -> context.sections().changed());
-        timelines.atRightProperty().addListener(o -> context.sections().changed());
+                .addListener(o -> slot.host().sections().changed());
+        timelines.atRightProperty().addListener(o -> slot.host().sections().changed());
     }
 
     private void parted() {
         number++;
         // Both go when the window or the first trace does; that is no wish to part them.
-        if (!closing && context.session() != null) {
+        if (!closing && slot.trace().session() != null) {
             second = null;
-            context.sections().changed();
+            slot.host().sections().changed();
         }
     }
 
@@ -75,7 +79,7 @@ final class BesideSection extends ProjectOnlySection {
                 FxThread.later(() -> {
                     if (mine == number) {
                         second = ref;
-                        context.sections().changed();
+                        slot.host().sections().changed();
                     }
                 });
             } catch (IOException e) {
@@ -132,29 +136,27 @@ final class BesideSection extends ProjectOnlySection {
 
     private void found(TraceRef ref, Optional<TraceRef.Found> found, Fields state) {
         Notices.Action other = new Notices.Action(
-                "Open another one beside…", () -> context.commands().run("beside.open"));
+                "Open another one beside…", () -> slot.host().commands().run("beside.open"));
         if (found.isEmpty()) {
-            context.notices()
-                    .show(
-                            Notices.Severity.WARN,
-                            ABOUT,
-                            "The second trace of this project, " + ref.name()
-                                    + ", is neither beside the project nor at " + ref.absolute()
-                                    + ". The first is shown alone.",
-                            List.of(other));
+            notices.show(
+                    Notices.Severity.WARN,
+                    ABOUT,
+                    "The second trace of this project, " + ref.name()
+                            + ", is neither beside the project nor at " + ref.absolute()
+                            + ". The first is shown alone.",
+                    List.of(other));
         } else if (!found.get().same()) {
-            context.notices()
-                    .show(
-                            Notices.Severity.WARN,
-                            ABOUT,
-                            "The second trace of this project, " + found.get().file()
-                                    + ", is not the one it was saved with (" + Texts.size(ref.bytes()) + " then, "
-                                    + Texts.size(found.get().bytes()) + " now). The first is shown alone.",
-                            List.of(
-                                    new Notices.Action(
-                                            "Open it anyway",
-                                            () -> beside.open(found.get().file(), ok -> {})),
-                                    other));
+            notices.show(
+                    Notices.Severity.WARN,
+                    ABOUT,
+                    "The second trace of this project, " + found.get().file()
+                            + ", is not the one it was saved with (" + Texts.size(ref.bytes()) + " then, "
+                            + Texts.size(found.get().bytes()) + " now). The first is shown alone.",
+                    List.of(
+                            new Notices.Action(
+                                    "Open it anyway",
+                                    () -> beside.open(found.get().file(), ok -> {})),
+                            other));
         } else {
             beside.open(found.get().file(), ok -> {
                 if (ok) {

@@ -1,9 +1,11 @@
 package traceglass.app.window;
 
 import java.util.List;
-import java.util.function.Function;
 import traceglass.app.compare.ComparePage;
-import traceglass.app.context.AppContext;
+import traceglass.app.context.Panel;
+import traceglass.app.context.TracePair;
+import traceglass.app.context.TraceSlot;
+import traceglass.app.context.WindowContext;
 import traceglass.app.overview.OverviewPage;
 import traceglass.app.panel.area.AreaPanel;
 import traceglass.app.panel.critical.CriticalPathPanel;
@@ -20,24 +22,34 @@ import traceglass.app.record.RecordPage;
 import traceglass.app.ui.Page;
 
 /// What a window has, one line each: a new page or panel is a class and a line here.
-public final class Features {
+final class Features {
+
+    /// Makes a page for a window.
+    interface PageMaker {
+        Page make(TraceSlot slot, WindowContext window, TracePair pair);
+    }
 
     /// Pages besides start and timeline, in the order of the sidebar.
-    public static final List<Function<AppContext, Page>> PAGES =
-            List.of(RecordPage::new, SqlPage::new, OverviewPage::new, ComparePage::new);
-
-    /// Panels: each adds its tabs to the drawer and its commands, and follows session and selection from then on.
-    public static final List<java.util.function.Consumer<AppContext>> PANELS = List.of(
-            SelectionPanel::install,
-            AreaPanel::install,
-            FlamePanel::install,
-            HeapPanel::install,
-            SearchPanel::install,
-            NotesPanel::install,
-            CriticalPathPanel::install,
-            ListPanel::install,
-            QueryLogPanel::install,
-            EventPanel::install);
+    static final List<PageMaker> PAGES = List.of(
+            (slot, window, pair) -> new RecordPage(slot, window),
+            (slot, window, pair) -> new SqlPage(slot, window),
+            (slot, window, pair) -> new OverviewPage(slot, window.messages()),
+            (slot, window, pair) -> new ComparePage(slot, window.messages(), pair));
 
     private Features() {}
+
+    /// The panels of a window, to be installed for each of its traces.
+    static List<Panel> panels() {
+        return List.of(
+                SelectionPanel.ofWindow(),
+                (slot, window, pair) -> AreaPanel.install(slot, window.messages()),
+                FlamePanel.ofWindow(),
+                (slot, window, pair) -> HeapPanel.install(slot, window.messages()),
+                (slot, window, pair) -> SearchPanel.install(slot),
+                (slot, window, pair) -> NotesPanel.install(slot),
+                (slot, window, pair) -> CriticalPathPanel.install(slot, window.messages()),
+                (slot, window, pair) -> ListPanel.install(slot, window.messages()),
+                (slot, window, pair) -> QueryLogPanel.install(slot, window.messages()),
+                (slot, window, pair) -> EventPanel.install(slot, window.messages()));
+    }
 }

@@ -8,7 +8,7 @@ import javafx.scene.input.DragEvent;
 import javafx.scene.input.TransferMode;
 import javafx.scene.layout.Region;
 import javafx.scene.layout.StackPane;
-import traceglass.app.context.AppContext;
+import traceglass.app.context.OpenTrace;
 import traceglass.app.ui.Notices;
 import traceglass.app.window.opening.DropChoice;
 import traceglass.app.window.pair.Beside;
@@ -17,7 +17,8 @@ import traceglass.app.window.pair.Beside;
 /// let go. The first takes the place of the open trace or goes beside it, a second one goes beside the first.
 final class FileDrops {
 
-    private final AppContext context;
+    private final OpenTrace trace;
+    private final Notices notices;
     private final StackPane root;
     private final TraceOpening opening;
     private final Beside beside;
@@ -25,8 +26,9 @@ final class FileDrops {
     private final DropChoice choice = new DropChoice();
 
     /// Watches the window's content.
-    FileDrops(AppContext context, StackPane root, TraceOpening opening, Beside beside) {
-        this.context = context;
+    FileDrops(OpenTrace trace, Notices notices, StackPane root, TraceOpening opening, Beside beside) {
+        this.trace = trace;
+        this.notices = notices;
         this.root = root;
         this.opening = opening;
         this.beside = beside;
@@ -47,7 +49,7 @@ final class FileDrops {
         if (e.getDragboard().hasFiles()) {
             e.acceptTransferModes(TransferMode.COPY);
             frame.setVisible(true);
-            choice.show(context.session() != null, root.getWidth(), e.getSceneX());
+            choice.show(trace.session() != null, root.getWidth(), e.getSceneX());
             e.consume();
         }
     }
@@ -73,18 +75,17 @@ final class FileDrops {
     void drop(List<Path> files, boolean asSecond) {
         int most = asSecond ? 1 : 2;
         if (files.size() > most) {
-            context.notices()
-                    .show(
-                            Notices.Severity.INFO,
-                            "drop",
-                            "Two traces are shown at a time; of the " + files.size() + " files dropped "
-                                    + (asSecond
-                                            ? "this is " + files.getFirst().getFileName()
-                                            : "these are " + files.get(0).getFileName() + " and "
-                                                    + files.get(1).getFileName())
-                                    + ".");
+            notices.show(
+                    Notices.Severity.INFO,
+                    "drop",
+                    "Two traces are shown at a time; of the " + files.size() + " files dropped "
+                            + (asSecond
+                                    ? "this is " + files.getFirst().getFileName()
+                                    : "these are " + files.get(0).getFileName() + " and "
+                                            + files.get(1).getFileName())
+                            + ".");
         }
-        if (asSecond && context.session() != null) {
+        if (asSecond && trace.session() != null) {
             beside.open(files.getFirst(), ok -> {});
         } else if (!files.isEmpty()) {
             opening.open(files.getFirst(), ok -> {

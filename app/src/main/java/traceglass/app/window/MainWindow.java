@@ -7,7 +7,6 @@ import java.util.Locale;
 import java.util.Optional;
 import java.util.concurrent.CompletableFuture;
 import java.util.function.Consumer;
-import java.util.function.Function;
 import javafx.animation.PauseTransition;
 import javafx.beans.property.ReadOnlyObjectProperty;
 import javafx.beans.property.ReadOnlyObjectWrapper;
@@ -20,7 +19,12 @@ import javafx.scene.layout.StackPane;
 import javafx.scene.layout.VBox;
 import javafx.util.Duration;
 import traceglass.analysis.doctor.TraceSummary;
-import traceglass.app.context.AppContext;
+import traceglass.app.context.Panel;
+import traceglass.app.context.TracePair;
+import traceglass.app.context.TraceSlot;
+import traceglass.app.context.TraceState;
+import traceglass.app.context.WindowContext;
+import traceglass.app.context.WindowState;
 import traceglass.app.overview.OverviewPage;
 import traceglass.app.preferences.page.SettingsPage;
 import traceglass.app.project.Keeping;
@@ -94,11 +98,15 @@ public final class MainWindow {
 
     private static final Duration PATIENCE = Duration.millis(300);
 
-    private final AppContext context;
+    private final WindowState state;
+    private final TraceSlot slot;
+    private final WindowContext context;
+    private final TracePair pair;
     private final Environment environment;
     private final StackPane root = new StackPane();
     private final StackPane pageArea = new StackPane();
     private final VBox center = new VBox();
+    private final List<Panel> panels = Features.panels();
     private final Sidebar sidebar;
     private final TopBar topBar;
     private final Omnibox omnibox;
@@ -116,56 +124,64 @@ public final class MainWindow {
     private final TraceHeading heading;
     private final FileDrops drops;
 
-    public MainWindow(AppContext context, Environment environment) {
-        this.context = context;
+    public MainWindow(WindowState state, Environment environment) {
+        this.state = state;
+        slot = state.first().slot();
+        context = state.context();
+        pair = state.pair();
         this.environment = environment;
-        TracePane first = new TracePane(context, environment.still);
+        TracePane first = new TracePane(slot, context, pair, environment.still);
         timelines = new Timelines(first);
         timeline = new TimelinePage(timelines);
-        progress = new OpeningProgress("import-progress", root, context.status(), this::cancelOpening);
+        progress =
+                new OpeningProgress("import-progress", root, context.messages().status(), this::cancelOpening);
         besideProgress = new OpeningProgress(
                 "beside-progress",
                 root,
-                context.status(),
-                () -> context.commands().run("beside.cancel"));
-        beside = new Beside(context, timelines, environment.store, this::secondPane, besideProgress, this::exchange);
-        context.setNavigator(new WindowNavigator(context, this, first));
+                context.messages().status(),
+                () -> slot.host().commands().run("beside.cancel"));
+        beside = new Beside(state, timelines, environment.store, this::secondPane, besideProgress, this::exchange);
+        state.first().setNavigator(new WindowNavigator(slot, context.messages(), pair, this, first));
         omnibox = new Omnibox(
+                slot,
                 context,
+                pair,
                 environment.recent,
                 this::open,
                 () -> first.view().visibleSpanProperty().get(),
                 first::trackOfSelection);
-        context.setPrompt(omnibox);
-        help = new HelpOverlay(context.commands(), context.preferences());
-        projects = new Projects(context, this, environment.keeping, environment.recent);
-        opening = new TraceOpening(context, environment.store, projects, progress, new Shown());
-        drops = new FileDrops(context, root, opening, beside);
-        WindowCommands commands = new WindowCommands(context, this, environment.window);
+        state.setPrompt(omnibox);
+        help = new HelpOverlay(slot.host().commands(), context.preferences());
+        projects = new Projects(slot, context.messages(), this, environment.keeping, environment.recent);
+        opening = new TraceOpening(state.first(), context, environment.store, projects, progress, new Shown());
+        drops = new FileDrops(slot.trace(), context.messages().notices(), root, opening, beside);
+        WindowCommands commands = new WindowCommands(slot, context, this, environment.window);
         commands.registerBeforePages();
-        new BesideCommands(context, timelines, beside).register();
-        context.sections().add(new BesideSection(context, beside, timelines, projects));
+        new BesideCommands(slot, context.messages(), timelines, beside).register();
+        slot.host()
+                .sections()
+                .add(new BesideSection(slot, context.messages().notices(), pair, beside, timelines, projects));
         keepSearch();
-        start = new StartPage(context.commands(), environment.recent, this::isCached, this::open);
+        start = new StartPage(slot.host().commands(), environment.recent, this::isCached, this::open);
         pages.add(start);
         pages.add(timeline);
-        for (Function<AppContext, Page> feature : Features.PAGES) {
-            pages.add(feature.apply(context));
+        for (Features.PageMaker maker : Features.PAGES) {
+            pages.add(maker.make(slot, context, pair));
         }
-        pages.add(new SettingsPage(context));
+        pages.add(new SettingsPage(slot.host().commands(), context.preferences()));
         commands.registerPages(pages.subList(1, pages.size()));
-        Features.PANELS.forEach(p -> p.accept(context));
+        panels.forEach(p -> p.install(slot, context, pair));
         commands.registerTimeline(first);
-        sidebar = new Sidebar(context.commands());
+        sidebar = new Sidebar(slot.host().commands());
         fillSidebar();
         topBar = new TopBar(
                 omnibox,
                 new TopBar.Actions(
-                        () -> context.navigator().showPage(OverviewPage.ID),
-                        () -> context.commands().run("note.flag"),
-                        () -> context.commands().run("window.picture"),
-                        () -> context.commands().run("drawer.toggle")));
-        heading = new TraceHeading(context, topBar, projects);
+                        () -> slot.navigation().navigator().showPage(OverviewPage.ID),
+                        () -> slot.host().commands().run("note.flag"),
+                        () -> slot.host().commands().run("window.picture"),
+                        () -> slot.host().commands().run("drawer.toggle")));
+        heading = new TraceHeading(slot.trace(), context.messages().status(), topBar, projects);
         layOut();
         follow();
         showPage(start);
@@ -176,8 +192,8 @@ public final class MainWindow {
     }
 
     private void keepSearch() {
-        var search = context.search();
-        new KeptFields("search", context.sections())
+        var search = slot.search();
+        new KeptFields("search", slot.host().sections())
                 .value(
                         "scope",
                         () -> search.keptScope().name().toLowerCase(Locale.ROOT),
@@ -191,8 +207,18 @@ public final class MainWindow {
         return root;
     }
 
-    public AppContext context() {
+    /// The slot of the first trace.
+    public TraceSlot slot() {
+        return slot;
+    }
+
+    public WindowContext context() {
         return context;
+    }
+
+    /// Both traces, and which of them is active.
+    public TracePair pair() {
+        return pair;
     }
 
     public ReadOnlyObjectProperty<Page> pageProperty() {
@@ -237,13 +263,14 @@ public final class MainWindow {
     }
 
     /// A pane for a second trace, with the panels and commands that the first has.
-    private TracePane secondPane(AppContext second) {
-        TracePane pane = new TracePane(second, environment.still);
-        second.setNavigator(new WindowNavigator(second, this, pane));
-        Features.PANELS.forEach(p -> p.accept(second));
-        new WindowCommands(second, this, environment.window).registerTimeline(pane);
-        second.drawer().setLead(PaneFrame.tag('B'));
-        TimeStyles.follow(second);
+    private TracePane secondPane(TraceState made) {
+        TraceSlot second = made.slot();
+        TracePane pane = new TracePane(second, context, pair, environment.still);
+        made.setNavigator(new WindowNavigator(second, context.messages(), pair, this, pane));
+        panels.forEach(p -> p.install(second, context, pair));
+        new WindowCommands(second, context, this, environment.window).registerTimeline(pane);
+        second.host().drawer().setLead(PaneFrame.tag('B'));
+        TimeStyles.follow(second, context);
         setLooks(pane);
         return pane;
     }
@@ -252,7 +279,7 @@ public final class MainWindow {
     private void exchange(Runnable action) {
         projects.leave();
         action.run();
-        TraceSession session = context.session();
+        TraceSession session = slot.trace().session();
         if (session != null && session.isReady()) {
             projects.expect(projects.prepare(session.file()));
             projects.opened(session, still -> {});
@@ -302,35 +329,35 @@ public final class MainWindow {
         // opening drawer needs.
         pageArea.setPrefHeight(0);
         VBox.setVgrow(pageArea, Priority.ALWAYS);
-        VBox main = new VBox(pageArea, context.drawer());
-        context.inHandProperty().addListener((o, was, is) -> {
-            is.drawer().setDraggedHeight(was.drawer().draggedHeight());
-            main.getChildren().set(1, is.drawer());
+        VBox main = new VBox(pageArea, slot.host().drawer());
+        pair.activeProperty().addListener((o, was, is) -> {
+            is.host().drawer().setDraggedHeight(was.host().drawer().draggedHeight());
+            main.getChildren().set(1, is.host().drawer());
             showDrawer();
         });
         main.setMinSize(0, 0);
         VBox.setVgrow(main, Priority.ALWAYS);
-        center.getChildren().addAll(topBar, context.notices(), main);
+        center.getChildren().addAll(topBar, context.messages().notices(), main);
         center.setMinSize(0, 0);
         // In the order in which the keyboard goes through them.
         BorderPane frame = new BorderPane();
         frame.setLeft(sidebar);
         frame.setCenter(center);
-        frame.setBottom(context.status());
+        frame.setBottom(context.messages().status());
         root.getChildren().addAll(frame, new SuggestionLayer(omnibox), help, progress.bar(), besideProgress.bar());
         root.getChildren().addAll(drops.layers());
-        WindowKeys.install(root, context.commands());
+        WindowKeys.install(root, slot.host().commands());
     }
 
     private void follow() {
-        context.drawer().openProperty().addListener((o, was, is) -> topBar.setDrawerOpen(is));
-        context.sessionProperty().addListener(o -> showTrace());
+        slot.host().drawer().openProperty().addListener((o, was, is) -> topBar.setDrawerOpen(is));
+        slot.trace().sessionProperty().addListener(o -> showTrace());
         environment.theme.darkProperty().addListener(o -> followTheme());
         environment.theme.scaleProperty().bind(context.preferences().textScaleProperty());
         context.preferences().onChange(this::followTheme);
         followTheme();
-        TimeStyles.follow(context);
-        context.selectionProperty().addListener(o -> sidebar.refresh());
+        TimeStyles.follow(slot, context);
+        slot.selection().addListener(o -> sidebar.refresh());
         showTrace();
     }
 
@@ -341,7 +368,8 @@ public final class MainWindow {
 
     /// Says that a text is no point in time.
     void sayNoTime(String text) {
-        context.notices()
+        context.messages()
+                .notices()
                 .show(
                         Notices.Severity.WARN,
                         "time",
@@ -353,19 +381,19 @@ public final class MainWindow {
         boolean still = environment.still
                 || javafx.application.Platform.getPreferences().isReducedMotion();
         var looks = context.preferences().looks(environment.theme.isDark(), still);
-        context.paletteProperty().set(traceglass.render.color.Palette.of(looks));
+        slot.appearance().paletteProperty().set(traceglass.render.color.Palette.of(looks));
         timelines.panes().forEach(this::setLooks);
     }
 
     private void setLooks(TracePane pane) {
-        pane.view().setTheme(context.palette().theme);
+        pane.view().setTheme(slot.appearance().palette().theme);
     }
 
     // ---- pages ----
 
     void showPage(Page next) {
         // What is shown already keeps the keyboard where it is: Enter in the search goes from hit to hit.
-        if (next.needsTrace() && context.session() == null || next == page.get()) {
+        if (next.needsTrace() && slot.trace().session() == null || next == page.get()) {
             return;
         }
         page.set(next);
@@ -378,12 +406,12 @@ public final class MainWindow {
         showDrawer();
         String letters =
                 String.join(" ", context.preferences().moveKeysProperty().get().letters());
-        context.status().setHint(next.timelinePlace() != null ? letters + " to move" : "");
+        context.messages().status().setHint(next.timelinePlace() != null ? letters + " to move" : "");
         next.shown();
     }
 
     private void showDrawer() {
-        traceglass.app.ui.Drawer drawer = context.inHandProperty().get().drawer();
+        traceglass.app.ui.Drawer drawer = pair.active().host().drawer();
         boolean visible = page.get().hasDrawer() && drawer.openProperty().get();
         drawer.setVisible(visible);
         drawer.setManaged(visible);
@@ -411,7 +439,8 @@ public final class MainWindow {
         try {
             open(environment.sample.file());
         } catch (java.io.IOException e) {
-            context.notices()
+            context.messages()
+                    .notices()
                     .show(Notices.Severity.ERROR, "open", "The sample trace cannot be unpacked: " + e.getMessage());
         }
     }
@@ -423,7 +452,7 @@ public final class MainWindow {
 
     /// Whether tracks of a trace are on the timeline, drawn or not yet.
     boolean hasTracks() {
-        return context.session() != null && context.session().tracks() != null;
+        return slot.trace().session() != null && slot.trace().session().tracks() != null;
     }
 
     public void cancelOpening() {
@@ -440,10 +469,10 @@ public final class MainWindow {
             }
             return;
         }
-        TraceSession old = context.session();
+        TraceSession old = slot.trace().session();
         projects.leave();
         if (old != null) {
-            context.setSession(null);
+            state.first().setSession(null);
             old.close();
         }
         showPage(start);
@@ -463,7 +492,7 @@ public final class MainWindow {
             sidebar.refresh();
             waitNoLonger();
             boolean opensAnother = page.get() instanceof OpeningPage;
-            if (context.session() != null || page.get() != start && !opensAnother) {
+            if (slot.trace().session() != null || page.get() != start && !opensAnother) {
                 return;
             }
             progress.waitLonger();
@@ -502,7 +531,8 @@ public final class MainWindow {
         @Override
         public void adopted() {
             waitNoLonger();
-            context.session()
+            slot.trace()
+                    .session()
                     .holdUntil(
                             environment.still
                                     ? CompletableFuture.completedStage(null)
@@ -530,7 +560,9 @@ public final class MainWindow {
     private void opened(TraceSession session) {
         showTrace();
         if (!session.warnings().isEmpty()) {
-            context.notices().show(Notices.Severity.WARN, "opened", String.join(". ", session.warnings()) + ".");
+            context.messages()
+                    .notices()
+                    .show(Notices.Severity.WARN, "opened", String.join(". ", session.warnings()) + ".");
         }
         TraceSummary s = session.summary();
         String facts = TraceHeading.facts(
@@ -542,7 +574,7 @@ public final class MainWindow {
 
     /// The open trace belongs to another project than before.
     void projectChanged() {
-        TraceSession session = context.session();
+        TraceSession session = slot.trace().session();
         if (session != null && session.isReady()) {
             opened(session);
         }
@@ -573,13 +605,13 @@ public final class MainWindow {
 
     /// Whether everything that is shown is complete, so that a picture can be taken.
     public boolean isComplete() {
-        TraceSession s = context.session();
+        TraceSession s = slot.trace().session();
         return !opening.isOpening()
                 && (s == null
                         || !s.isReady()
                         || s.queries().isIdle() && s.debugTracks().isIdle())
                 && page.get().isComplete()
-                && context.drawer().tabs().stream()
+                && slot.host().drawer().tabs().stream()
                         .noneMatch(t -> t.busyProperty().get())
                 && beside.isComplete();
     }
@@ -587,8 +619,8 @@ public final class MainWindow {
     /// Ends everything that runs for this window.
     public void close() {
         projects.leave();
-        if (context.session() != null) {
-            context.session().close();
+        if (slot.trace().session() != null) {
+            slot.trace().session().close();
         }
         opening.close();
         beside.dispose();

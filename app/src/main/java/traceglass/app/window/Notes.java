@@ -2,7 +2,8 @@ package traceglass.app.window;
 
 import traceglass.analysis.select.Selection;
 import traceglass.app.command.Command;
-import traceglass.app.context.AppContext;
+import traceglass.app.context.Prompt;
+import traceglass.app.context.TraceSlot;
 import traceglass.app.panel.notes.NoteEditor;
 import traceglass.app.session.Notebook;
 import traceglass.app.window.frame.TimeInput;
@@ -16,7 +17,8 @@ final class Notes {
 
     private static final String GROUP = "Notes";
 
-    private final AppContext context;
+    private final TraceSlot slot;
+    private final Prompt prompt;
     private final MainWindow window;
     private final TimelineView view;
     private final Notebook notebook;
@@ -24,18 +26,19 @@ final class Notes {
     private static final long NONE = -1;
     private long chosen = NONE;
 
-    Notes(AppContext context, MainWindow window, TracePane pane) {
-        this.context = context;
+    Notes(TraceSlot slot, Prompt prompt, MainWindow window, TracePane pane) {
+        this.slot = slot;
+        this.prompt = prompt;
         this.window = window;
         this.view = pane.view();
-        this.notebook = context.notebook();
+        this.notebook = slot.notebook();
         editor = new NoteEditor(notebook, view::requestFocus);
         pane.lay(editor);
         view.handlers().setOnNoteWanted(ts -> edit(notebook.add(ts, ts, "")));
         view.handlers().setOnNoteClicked(this::edit);
         notebook.notesProperty().addListener((o, was, is) -> view.marks().setNotes(is));
-        context.sessionProperty().addListener(o -> notebook.clear());
-        context.selectionProperty().addListener(o -> chosen = NONE);
+        slot.trace().sessionProperty().addListener(o -> notebook.clear());
+        slot.selection().addListener(o -> chosen = NONE);
     }
 
     void register() {
@@ -60,24 +63,26 @@ final class Notes {
                 "Set a flag at a time…",
                 "flag",
                 "",
-                () -> context.ask(
+                () -> prompt.ask(
                         "Time from the start of the trace, such as 1.5 s, 614 ms, or a number of "
                                 + "nanoseconds of the trace's clock",
                         "",
-                        text -> TimeInput.parse(text, view.bounds(), context.timeStyle())
+                        text -> TimeInput.parse(
+                                        text, view.bounds(), slot.appearance().timeStyle())
                                 .ifPresentOrElse(
                                         ts -> choose(notebook.add(ts, ts, "")), () -> window.sayNoTime(text))));
     }
 
     private void add(String id, String title, String icon, String keys, Runnable action) {
-        context.commands()
+        slot.host()
+                .commands()
                 .register(Command.of(
                         id,
                         GROUP,
                         title,
                         icon,
                         keys,
-                        () -> context.session() != null && window.showsTimelines(),
+                        () -> slot.trace().session() != null && window.showsTimelines(),
                         action));
     }
 
@@ -111,7 +116,7 @@ final class Notes {
     }
 
     private void span(boolean passing) {
-        TimeSpan span = switch (context.selectionProperty().get()) {
+        TimeSpan span = switch (slot.selection().get()) {
             case Selection.Event e ->
                 new TimeSpan(e.ts(), e.dur() < 0 ? view.bounds().end() : e.ts() + e.dur());
             case Selection.Area a -> new TimeSpan(a.start(), a.end());

@@ -2,7 +2,8 @@ package traceglass.app.window;
 
 import java.util.LinkedHashMap;
 import java.util.Map;
-import traceglass.app.context.AppContext;
+import traceglass.app.context.Navigator;
+import traceglass.app.context.TraceSlot;
 import traceglass.app.project.Fields;
 import traceglass.app.project.ProjectSection;
 import traceglass.app.ui.Drawer;
@@ -12,21 +13,21 @@ import traceglass.app.window.timeline.TimelinePage;
 /// Which page is shown, and whether the drawer is open, how high, and with which tab.
 final class PanelsSection implements ProjectSection {
 
-    private final AppContext context;
+    private final Navigator navigator;
     private final MainWindow window;
     private final Drawer drawer;
     private final WantedTab wanted;
 
-    PanelsSection(AppContext context, MainWindow window) {
-        this.context = context;
+    PanelsSection(TraceSlot slot, MainWindow window) {
+        this.navigator = slot.navigation().navigator();
         this.window = window;
-        this.drawer = context.drawer();
+        this.drawer = slot.host().drawer();
         wanted = new WantedTab(drawer, window.root());
-        window.pageProperty().addListener(o -> context.sections().changed());
-        drawer.openProperty().addListener(o -> context.sections().changed());
-        drawer.maximisedProperty().addListener(o -> context.sections().changed());
-        drawer.selectedProperty().addListener(o -> context.sections().changed());
-        drawer.prefHeightProperty().addListener(o -> context.sections().changed());
+        window.pageProperty().addListener(o -> slot.host().sections().changed());
+        drawer.openProperty().addListener(o -> slot.host().sections().changed());
+        drawer.maximisedProperty().addListener(o -> slot.host().sections().changed());
+        drawer.selectedProperty().addListener(o -> slot.host().sections().changed());
+        drawer.prefHeightProperty().addListener(o -> slot.host().sections().changed());
     }
 
     @Override
@@ -59,7 +60,7 @@ final class PanelsSection implements ProjectSection {
         drawer.openProperty().set(f.flag("drawerOpen", false));
         drawer.maximisedProperty().set(f.flag("drawerMaximised", false));
         wanted.want(f.text("drawerTab", ""));
-        context.navigator().showPage(f.text("page", TimelinePage.ID));
+        navigator.showPage(f.text("page", TimelinePage.ID));
     }
 
     @Override

@@ -13,7 +13,8 @@ import java.util.stream.IntStream;
 import javafx.scene.control.ProgressIndicator;
 import javafx.scene.image.WritableImage;
 import traceglass.app.command.Command;
-import traceglass.app.context.AppContext;
+import traceglass.app.context.Messages;
+import traceglass.app.context.TraceSlot;
 import traceglass.app.task.FxThread;
 import traceglass.app.ui.Notices;
 import traceglass.render.TimelineView;
@@ -27,13 +28,15 @@ final class PictureCommands {
     /// Events are told apart as finely in a vector picture, which is looked at enlarged.
     private static final double VECTOR_DETAIL = 4;
 
-    private final AppContext context;
+    private final TraceSlot slot;
+    private final Messages messages;
     private final TimelineView view;
     private final ProgressIndicator ring = new ProgressIndicator();
     private boolean running;
 
-    PictureCommands(AppContext context, TimelineView view) {
-        this.context = context;
+    PictureCommands(TraceSlot slot, Messages messages, TimelineView view) {
+        this.slot = slot;
+        this.messages = messages;
         this.view = view;
         ring.setId("picture-progress");
         ring.setAccessibleText("Saving a picture");
@@ -46,7 +49,8 @@ final class PictureCommands {
     /// @param shown whether the timeline is shown
     void register(BooleanSupplier shown) {
         BooleanSupplier free = () -> shown.getAsBoolean() && !running;
-        context.commands()
+        slot.host()
+                .commands()
                 .register(Command.of(
                         "timeline.png",
                         "Timeline",
@@ -55,7 +59,8 @@ final class PictureCommands {
                         "",
                         free,
                         this::png));
-        context.commands()
+        slot.host()
+                .commands()
                 .register(Command.of(
                         "timeline.svg",
                         "Timeline",
@@ -69,7 +74,7 @@ final class PictureCommands {
     private void png() {
         List<String> sizes =
                 IntStream.rangeClosed(1, LARGEST_SCALE).mapToObj(this::size).toList();
-        Optional<String> size = context.dialogs()
+        Optional<String> size = messages.dialogs()
                 .ask("How large is the picture to be?", "All of the timeline that is visible now, in pixels.", sizes);
         size.ifPresent(s -> choose("PNG picture", "png")
                 .ifPresent(file -> save(file, view.toImage(sizes.indexOf(s) + 1.0), PictureCommands::encode)));
@@ -87,28 +92,28 @@ final class PictureCommands {
         choose("SVG drawing", "svg")
                 .ifPresent(file -> save(
                         file,
-                        view.toSvg(VECTOR_DETAIL, context.session().name()),
+                        view.toSvg(VECTOR_DETAIL, slot.trace().session().name()),
                         text -> text.getBytes(StandardCharsets.UTF_8)));
     }
 
     private Optional<Path> choose(String kind, String ending) {
-        String name = context.session().name();
+        String name = slot.trace().session().name();
         int dot = name.indexOf('.', 1);
-        return context.dialogs()
+        return messages.dialogs()
                 .chooseSave(
                         "Save the timeline", (dot < 0 ? name : name.substring(0, dot)) + "." + ending, kind, ending);
     }
 
     private <T> void save(Path file, CompletableFuture<T> drawn, Function<T, byte[]> encode) {
         running = true;
-        context.notices().close(ABOUT);
-        context.status().setState(null, "Drawing", file.getFileName().toString());
-        context.status().addTask(ring);
+        messages.notices().close(ABOUT);
+        messages.status().setState(null, "Drawing", file.getFileName().toString());
+        messages.status().addTask(ring);
         drawn.whenComplete((picture, failure) -> FxThread.run(() -> {
             if (failure != null) {
                 failed(file, failure.getMessage());
             } else {
-                context.status().setState(null, "Writing", file.getFileName().toString());
+                messages.status().setState(null, "Writing", file.getFileName().toString());
                 Thread.ofPlatform().daemon().name("picture-writer").start(() -> write(file, picture, encode));
             }
         }));
@@ -120,7 +125,7 @@ final class PictureCommands {
             Files.write(file, bytes);
             FxThread.later(() -> {
                 done();
-                context.status().setState("check", "Saved", file.getFileName() + ", " + Texts.size(bytes.length));
+                messages.status().setState("check", "Saved", file.getFileName() + ", " + Texts.size(bytes.length));
             });
         } catch (IOException | RuntimeException | OutOfMemoryError e) {
             FxThread.later(
@@ -130,13 +135,13 @@ final class PictureCommands {
 
     private void done() {
         running = false;
-        context.status().endTask(ring);
+        messages.status().endTask(ring);
     }
 
     private void failed(Path file, String reason) {
         done();
-        context.status().setState(null, "Not saved", file.getFileName().toString());
-        context.notices()
+        messages.status().setState(null, "Not saved", file.getFileName().toString());
+        messages.notices()
                 .show(Notices.Severity.ERROR, ABOUT, "The picture could not be written to " + file + ": " + reason);
     }
 }

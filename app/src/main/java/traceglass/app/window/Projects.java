@@ -11,7 +11,8 @@ import java.util.concurrent.CompletableFuture;
 import java.util.function.Consumer;
 import javafx.animation.PauseTransition;
 import javafx.util.Duration;
-import traceglass.app.context.AppContext;
+import traceglass.app.context.Messages;
+import traceglass.app.context.TraceSlot;
 import traceglass.app.project.Fields;
 import traceglass.app.project.Keeping;
 import traceglass.app.project.ProjectFile;
@@ -42,7 +43,8 @@ final class Projects {
     /// @param readOnly whether changes may not be written to the project's file
     private record Arriving(Path project, ProjectFile content, boolean readOnly, String fingerprint) {}
 
-    private final AppContext context;
+    private final TraceSlot slot;
+    private final Messages messages;
     private final MainWindow window;
     private final Keeping keeping;
     private final RecentTraces recent;
@@ -53,14 +55,15 @@ final class Projects {
     private Arriving open;
     private boolean failing;
 
-    Projects(AppContext context, MainWindow window, Keeping keeping, RecentTraces recent) {
-        this.context = context;
+    Projects(TraceSlot slot, Messages messages, MainWindow window, Keeping keeping, RecentTraces recent) {
+        this.slot = slot;
+        this.messages = messages;
         this.window = window;
         this.keeping = keeping;
         this.recent = recent;
         pause.setOnFinished(e -> keep());
-        told.setOnFinished(e -> context.notices().close(RESTORED));
-        context.sections().onChange(() -> {
+        told.setOnFinished(e -> messages.notices().close(RESTORED));
+        slot.host().sections().onChange(() -> {
             if (open != null && pause.getStatus() != javafx.animation.Animation.Status.RUNNING) {
                 pause.playFromStart();
             }
@@ -96,13 +99,14 @@ final class Projects {
                         e.getMessage(),
                         then,
                         new Notices.Action(
-                                "Open another file…", () -> context.commands().run("trace.open"))));
+                                "Open another file…",
+                                () -> slot.host().commands().run("trace.open"))));
             }
         });
     }
 
     private void failed(String text, Consumer<Boolean> then, Notices.Action... actions) {
-        context.notices().show(Notices.Severity.ERROR, "open", text, List.of(actions));
+        messages.notices().show(Notices.Severity.ERROR, "open", text, List.of(actions));
         then.accept(false);
     }
 
@@ -134,7 +138,7 @@ final class Projects {
     }
 
     private void locate(Path project, ProjectFile content) {
-        context.dialogs()
+        messages.dialogs()
                 .chooseOpen("Where " + content.trace().name() + " is")
                 .ifPresent(chosen -> inBackground(() -> {
                     Optional<TraceRef.Found> found = content.trace().check(chosen);
@@ -190,7 +194,7 @@ final class Projects {
     /// @param then called when that is done, with whether the trace is still the open one
     void opened(TraceSession session, Consumer<Boolean> then) {
         arriving.thenAccept(kept -> FxThread.run(() -> {
-            boolean still = session == context.session();
+            boolean still = session == slot.trace().session();
             if (still) {
                 adopt(kept);
             }
@@ -203,10 +207,10 @@ final class Projects {
         failing = false;
         boolean project = kept.project != null;
         if (!project) {
-            context.sections().leaveProject();
+            slot.host().sections().leaveProject();
         }
         if (kept.content != null) {
-            context.sections().restore(kept.content.sections(), project);
+            slot.host().sections().restore(kept.content.sections(), project);
             if (!project) {
                 sayRestored(kept.content.sections());
             }
@@ -220,7 +224,7 @@ final class Projects {
         Notices.Action copy = new Notices.Action("Save as another project…", this::saveAs);
         String name = name();
         if (kept.content.isNewer()) {
-            context.notices()
+            messages.notices()
                     .show(
                             Notices.Severity.WARN,
                             ABOUT,
@@ -229,7 +233,7 @@ final class Projects {
                                     + "). What is known of it is shown; nothing is written to it.",
                             List.of(copy));
         } else if (kept.readOnly) {
-            context.notices()
+            messages.notices()
                     .show(
                             Notices.Severity.INFO,
                             ABOUT,
@@ -252,7 +256,7 @@ final class Projects {
         if (pins > 0) {
             what.add(Texts.count(pins, "pinned track", "pinned tracks"));
         }
-        context.notices()
+        messages.notices()
                 .show(
                         Notices.Severity.INFO,
                         RESTORED,
@@ -270,9 +274,9 @@ final class Projects {
 
     /// Forgets what was done to the trace that is open without a project.
     void startFresh() {
-        context.notices().close(RESTORED);
-        context.sections().restore(Map.of(), false);
-        context.sections().changed();
+        messages.notices().close(RESTORED);
+        slot.host().sections().restore(Map.of(), false);
+        slot.host().sections().changed();
     }
 
     /// Whether there is a trace with a session to forget.
@@ -286,19 +290,19 @@ final class Projects {
     void leave() {
         pause.stop();
         told.stop();
-        context.notices().close(RESTORED);
-        context.notices().close(ABOUT);
+        messages.notices().close(RESTORED);
+        messages.notices().close(ABOUT);
         keep();
         boolean project = file() != null;
         open = null;
         if (project) {
-            context.sections().leaveProject();
+            slot.host().sections().leaveProject();
         }
     }
 
     /// Writes what was done, where that is kept by itself.
     private void keep() {
-        TraceSession session = context.session();
+        TraceSession session = slot.trace().session();
         if (open == null || session == null || !session.isReady() || keeping.writer() == null || open.readOnly) {
             return;
         }
@@ -308,7 +312,7 @@ final class Projects {
             Map<String, Object> before = open.content == null ? Map.of() : open.content.sections();
             ProjectFile content = new ProjectFile(
                     TraceRef.of(session.file(), null, session.fileBytes(), open.fingerprint),
-                    context.sections().state(before, false));
+                    slot.host().sections().state(before, false));
             keeping.writer().write(keeping.sessions().file(open.fingerprint), content::text, e -> {
                 if (e != null) {
                     System.getLogger(Projects.class.getName())
@@ -319,10 +323,10 @@ final class Projects {
     }
 
     private ProjectFile content(Path file) {
-        TraceSession session = context.session();
+        TraceSession session = slot.trace().session();
         TraceRef ref = TraceRef.of(session.file(), file, session.fileBytes(), open.fingerprint);
         Map<String, Object> sections =
-                context.sections().state(open.content == null ? Map.of() : open.content.sections(), true);
+                slot.host().sections().state(open.content == null ? Map.of() : open.content.sections(), true);
         return open.content == null ? new ProjectFile(ref, sections) : open.content.with(ref, sections);
     }
 
@@ -335,7 +339,7 @@ final class Projects {
                         e -> FxThread.later(() -> {
                             if (e != null && !failing) {
                                 // Said once, not at every change.
-                                context.notices()
+                                messages.notices()
                                         .show(
                                                 Notices.Severity.ERROR,
                                                 ABOUT,
@@ -364,11 +368,11 @@ final class Projects {
         if (!canSave()) {
             return;
         }
-        String trace = context.session().name();
+        String trace = slot.trace().session().name();
         String suggested = open.project != null
                 ? open.project.getFileName().toString()
                 : trace.replaceFirst("(\\.[A-Za-z0-9_-]{1,12}){1,2}$", "") + "." + ProjectFile.ENDING;
-        context.dialogs()
+        messages.dialogs()
                 .chooseSave("Save the project", suggested, "Traceglass project", ProjectFile.ENDING)
                 .ifPresent(chosen -> {
                     Path file = ProjectFile.isProject(chosen)
@@ -382,8 +386,8 @@ final class Projects {
     boolean canSave() {
         return open != null
                 && keeping.writer() != null
-                && context.session() != null
-                && context.session().isReady();
+                && slot.trace().session() != null
+                && slot.trace().session().isReady();
     }
 
     private void saveTo(Path file) {
@@ -391,13 +395,13 @@ final class Projects {
         failing = false;
         write(file, e -> {
             if (e == null && open == saved) {
-                context.notices().close(ABOUT);
-                context.notices().close(RESTORED);
+                messages.notices().close(ABOUT);
+                messages.notices().close(RESTORED);
                 boolean other = !file.equals(saved.project);
                 open = new Arriving(file, content(file), false, saved.fingerprint);
-                context.status().setState("check", "Saved", file.getFileName().toString());
+                messages.status().setState("check", "Saved", file.getFileName().toString());
                 if (other) {
-                    context.sections().saved();
+                    slot.host().sections().saved();
                     window.projectChanged();
                 }
             }

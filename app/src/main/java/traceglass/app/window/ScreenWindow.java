@@ -12,7 +12,7 @@ import javafx.scene.image.WritableImage;
 import javafx.scene.layout.Region;
 import javafx.stage.Screen;
 import javafx.stage.Stage;
-import traceglass.app.context.AppContext;
+import traceglass.app.context.WindowState;
 import traceglass.app.launch.QuietToolkit;
 import traceglass.app.launch.SampleTrace;
 import traceglass.app.preferences.Preferences;
@@ -80,15 +80,15 @@ final class ScreenWindow implements WindowHost {
         this.number = number;
         preferences = new Preferences(shared.settings);
         theme.choiceProperty().bindBidirectional(preferences.themeProperty());
-        AppContext context = new AppContext(new FxDialogs(() -> stage, shared.settings), preferences, number);
+        WindowState state = new WindowState(new FxDialogs(() -> stage, shared.settings), preferences, number);
         MainWindow[] made = new MainWindow[1];
         QuietToolkit.quietly(() -> made[0] = new MainWindow(
-                context,
+                state,
                 new MainWindow.Environment(
                         shared.store, theme, false, shared.recent, SampleTrace::file, this, shared.keeping)));
         window = made[0];
         shared.sync.add(window);
-        context.drawer().setDraggedHeight(shared.settings.number("drawer.height", 0));
+        window.slot().host().drawer().setDraggedHeight(shared.settings.number("drawer.height", 0));
         place(beside);
         // Laid out once for the size it will have, and not for another before.
         Rectangle2D whole = Screen.getPrimary().getVisualBounds();
@@ -99,7 +99,7 @@ final class ScreenWindow implements WindowHost {
         stage.titleProperty().bind(window.titleProperty());
         stage.setScene(scene);
         stage.setOnCloseRequest(e -> {
-            if (!context.mayClose()) {
+            if (!state.context().guards().allow()) {
                 e.consume();
             }
         });
@@ -245,7 +245,7 @@ final class ScreenWindow implements WindowHost {
             settings.set("window.x", stage.getX());
             settings.set("window.y", stage.getY());
         }
-        settings.set("drawer.height", window.context().drawer().draggedHeight());
+        settings.set("drawer.height", window.slot().host().drawer().draggedHeight());
     }
 
     @Override
@@ -254,6 +254,7 @@ final class ScreenWindow implements WindowHost {
         WindowTheme.Choice next = all[(theme.choiceProperty().get().ordinal() + 1) % all.length];
         theme.choiceProperty().set(next);
         window.context()
+                .messages()
                 .status()
                 .setState(
                         "theme",
@@ -277,7 +278,7 @@ final class ScreenWindow implements WindowHost {
 
     @Override
     public void close() {
-        if (window.context().mayClose()) {
+        if (window.context().guards().allow()) {
             stage.close();
         }
     }
@@ -294,9 +295,10 @@ final class ScreenWindow implements WindowHost {
             try {
                 Files.write(file, WindowApp.encode(image));
                 javafx.application.Platform.runLater(
-                        () -> window.context().notices().toast(stage, "Saved the picture", file.toString()));
+                        () -> window.context().messages().notices().toast(stage, "Saved the picture", file.toString()));
             } catch (IOException e) {
                 javafx.application.Platform.runLater(() -> window.context()
+                        .messages()
                         .notices()
                         .show(
                                 Notices.Severity.ERROR,

@@ -128,11 +128,11 @@ public final class StartClock {
             }
             return;
         }
-        TraceSession session = window.context().session();
+        TraceSession session = window.slot().trace().session();
         if (!withTrace || session == null || session.tracks() == null) {
             if (withTrace && !window.isOpening()) {
                 result.completeExceptionally(new IllegalStateException(
-                        String.join(" ", window.context().notices().texts())));
+                        String.join(" ", window.context().messages().notices().texts())));
             }
             return;
         }
@@ -157,7 +157,7 @@ public final class StartClock {
     /// Notes when the first tracks are on the window, once there are any.
     private void ask() {
         MainWindow window = app.windows().getFirst().window();
-        TraceSession session = window.context().session();
+        TraceSession session = window.slot().trace().session();
         if (!asked && session != null && session.tracks() != null) {
             asked = true;
             window.pane().view().whenDrawn().thenRun(() -> whenPainted(() -> timelineNs = System.nanoTime()));

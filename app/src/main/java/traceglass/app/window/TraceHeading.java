@@ -8,10 +8,11 @@ import javafx.beans.property.ReadOnlyStringWrapper;
 import javafx.beans.property.SimpleStringProperty;
 import javafx.beans.property.StringProperty;
 import traceglass.analysis.doctor.TraceSummary;
-import traceglass.app.context.AppContext;
+import traceglass.app.context.OpenTrace;
 import traceglass.app.session.TraceSession;
 import traceglass.app.ui.Notices;
 import traceglass.app.ui.Page;
+import traceglass.app.ui.StatusBar;
 import traceglass.app.window.frame.TopBar;
 import traceglass.store.text.Texts;
 import traceglass.store.time.TimeText;
@@ -20,7 +21,8 @@ import traceglass.store.time.TimeText;
 /// is wrong with it, and what the title bar says.
 final class TraceHeading {
 
-    private final AppContext context;
+    private final OpenTrace trace;
+    private final StatusBar status;
     private final TopBar topBar;
     private final Projects projects;
     private final StringProperty pageFacts = new SimpleStringProperty("");
@@ -28,8 +30,9 @@ final class TraceHeading {
     private String pageTitle;
     private final ReadOnlyStringWrapper title = new ReadOnlyStringWrapper("Traceglass");
 
-    TraceHeading(AppContext context, TopBar topBar, Projects projects) {
-        this.context = context;
+    TraceHeading(OpenTrace trace, StatusBar status, TopBar topBar, Projects projects) {
+        this.trace = trace;
+        this.status = status;
         this.topBar = topBar;
         this.projects = projects;
         pageFacts.addListener(o -> show());
@@ -55,7 +58,7 @@ final class TraceHeading {
 
     /// Says it of the trace that is open now.
     void show() {
-        TraceSession session = context.session();
+        TraceSession session = trace.session();
         topBar.setToolsVisible(session != null && pageTitle == null);
         title.set(
                 session == null
@@ -64,8 +67,8 @@ final class TraceHeading {
         if (session == null) {
             setAbove("Traceglass", "");
             topBar.setProblems(null, "");
-            context.status().setState(null, "Nothing leaves this computer", "");
-            context.status().setFacts("");
+            status.setState(null, "Nothing leaves this computer", "");
+            status.setFacts("");
             return;
         }
         if (!session.isReady()) {
@@ -80,7 +83,7 @@ final class TraceHeading {
         showBadge(s);
         double seconds = session.tookNs() / 1e9;
         String took = String.format(Locale.ROOT, "in %.2f s", seconds);
-        context.status().setState("check", session.report().fromCache() ? "Loaded from cache" : "Imported", took);
+        status.setState("check", session.report().fromCache() ? "Loaded from cache" : "Imported", took);
         List<String> facts = new ArrayList<>();
         if (s.slices() > 0) {
             facts.add(Texts.count(s.slices(), "slice", "slices"));
@@ -91,7 +94,7 @@ final class TraceHeading {
         if (s.counters() > 0) {
             facts.add(Texts.count(s.counters(), "counter sample", "counter samples"));
         }
-        context.status().setFacts(String.join(" · ", facts));
+        status.setFacts(String.join(" · ", facts));
     }
 
     private void setAbove(String name, String facts) {

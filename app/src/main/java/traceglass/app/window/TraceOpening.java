@@ -3,7 +3,9 @@ package traceglass.app.window;
 import java.nio.file.Path;
 import java.util.concurrent.CompletableFuture;
 import java.util.function.Consumer;
-import traceglass.app.context.AppContext;
+import traceglass.app.context.TraceSlot;
+import traceglass.app.context.TraceState;
+import traceglass.app.context.WindowContext;
 import traceglass.app.project.ProjectFile;
 import traceglass.app.session.TraceSession;
 import traceglass.app.ui.Notices;
@@ -36,7 +38,9 @@ final class TraceOpening implements OneOpening.Outcome {
         void left(boolean wasAdopted);
     }
 
-    private final AppContext context;
+    private final TraceState state;
+    private final TraceSlot slot;
+    private final WindowContext window;
     private final StoreOptions store;
     private final Projects projects;
     private final OpeningProgress progress;
@@ -44,8 +48,16 @@ final class TraceOpening implements OneOpening.Outcome {
     private final OneOpening opening;
     private CompletableFuture<?> expected;
 
-    TraceOpening(AppContext context, StoreOptions store, Projects projects, OpeningProgress progress, Shown shown) {
-        this.context = context;
+    TraceOpening(
+            TraceState state,
+            WindowContext window,
+            StoreOptions store,
+            Projects projects,
+            OpeningProgress progress,
+            Shown shown) {
+        this.state = state;
+        slot = state.slot();
+        this.window = window;
         this.store = store;
         this.projects = projects;
         this.progress = progress;
@@ -57,7 +69,7 @@ final class TraceOpening implements OneOpening.Outcome {
     ///
     /// @param then called once with whether it was opened
     void open(Path file, Consumer<Boolean> then) {
-        context.notices().close("open");
+        window.messages().notices().close("open");
         if (ProjectFile.isProject(file)) {
             projects.open(file, then);
         } else {
@@ -68,7 +80,7 @@ final class TraceOpening implements OneOpening.Outcome {
     /// @param kept what was kept of the trace, for [Projects]
     void openTrace(Path file, CompletableFuture<?> kept, Consumer<Boolean> then) {
         expected = kept;
-        TraceSession session = opening.begin(file, context.preferences().limited(store), then);
+        TraceSession session = opening.begin(file, window.preferences().limited(store), then);
         shown.begun(file);
         session.showArrived();
     }
@@ -89,10 +101,10 @@ final class TraceOpening implements OneOpening.Outcome {
 
     @Override
     public void adopt(TraceSession session) {
-        TraceSession old = context.session();
+        TraceSession old = slot.trace().session();
         projects.leave();
         projects.expect(expected);
-        context.setSession(session);
+        state.setSession(session);
         if (old != null) {
             old.close();
         }
@@ -102,7 +114,7 @@ final class TraceOpening implements OneOpening.Outcome {
     /// A trace that is open stays until there is more of the new one.
     @Override
     public boolean takesGlimpse() {
-        return context.session() == null;
+        return slot.trace().session() == null;
     }
 
     @Override
@@ -117,20 +129,21 @@ final class TraceOpening implements OneOpening.Outcome {
 
     @Override
     public void failed(TraceSession session) {
-        context.notices()
+        window.messages()
+                .notices()
                 .show(
                         Notices.Severity.ERROR,
                         "open",
                         session.failure(),
                         "Open another file…",
-                        () -> context.commands().run("trace.open"));
+                        () -> slot.host().commands().run("trace.open"));
         leave(session);
     }
 
     @Override
     public void cancelled(TraceSession session) {
         leave(session);
-        context.status().setState("cancel", "Cancelled", "opening " + session.name());
+        window.messages().status().setState("cancel", "Cancelled", "opening " + session.name());
     }
 
     @Override
@@ -140,9 +153,9 @@ final class TraceOpening implements OneOpening.Outcome {
 
     private void leave(TraceSession session) {
         session.close();
-        boolean adopted = context.session() == session;
+        boolean adopted = slot.trace().session() == session;
         if (adopted) {
-            context.setSession(null);
+            state.setSession(null);
         }
         shown.left(adopted);
     }

@@ -8,7 +8,8 @@ import traceglass.analysis.debug.DebugTracks;
 import traceglass.analysis.select.Selection;
 import traceglass.analysis.slices.SliceCategories;
 import traceglass.app.command.Command;
-import traceglass.app.context.AppContext;
+import traceglass.app.context.TraceSlot;
+import traceglass.app.context.WindowContext;
 import traceglass.app.panel.formula.FormulaCommands;
 import traceglass.app.session.TraceSession;
 import traceglass.app.tracks.TreeCommands;
@@ -28,23 +29,25 @@ final class TrackCommands {
     private static final String SELECTION = "Selection";
     private static final int DEEPEST = 3;
 
-    private final AppContext context;
+    private final TraceSlot slot;
+    private final WindowContext windowContext;
     private final MainWindow window;
     private final TracePane pane;
     private final TimelineView view;
     private final TrackControls tracks;
 
-    TrackCommands(AppContext context, MainWindow window, TracePane pane) {
-        this.context = context;
+    TrackCommands(TraceSlot slot, WindowContext windowContext, MainWindow window, TracePane pane) {
+        this.slot = slot;
+        this.windowContext = windowContext;
         this.window = window;
         this.pane = pane;
         this.view = pane.view();
         this.tracks = view.tracks();
-        context.sessionProperty().addListener(o -> followCategories());
+        slot.trace().sessionProperty().addListener(o -> followCategories());
     }
 
     void register() {
-        BooleanSupplier shown = () -> context.session() != null && window.showsTimelines();
+        BooleanSupplier shown = () -> slot.trace().session() != null && window.showsTimelines();
         registerPins(shown);
         registerDebugTracks(shown);
         registerArrangement(shown);
@@ -57,13 +60,14 @@ final class TrackCommands {
                 "cpu",
                 "Shift+C",
                 shown,
-                () -> context.preferences()
+                () -> windowContext
+                        .preferences()
                         .prioritiesProperty()
-                        .set(!context.preferences().prioritiesProperty().get()));
-        new VsyncStripes(context, view).register(shown);
-        new TreeCommands(context, view).register(shown);
-        new DerivedCommands(context, tracks).register(shown);
-        new FormulaCommands(context, view).register(shown, this::current);
+                        .set(!windowContext.preferences().prioritiesProperty().get()));
+        new VsyncStripes(slot, windowContext.messages().notices(), view).register(shown);
+        new TreeCommands(slot, windowContext.messages(), view).register(shown);
+        new DerivedCommands(slot, windowContext.messages().status(), tracks).register(shown);
+        new FormulaCommands(slot, windowContext.messages(), view).register(shown, this::current);
         pane.trackPanel().register(shown, this::current);
     }
 
@@ -88,8 +92,8 @@ final class TrackCommands {
                 "Shift+Delete",
                 () -> shown.getAsBoolean()
                         && current() != null
-                        && context.session().debugTracks().has(current()),
-                () -> context.session().debugTracks().remove(current()));
+                        && slot.trace().session().debugTracks().has(current()),
+                () -> slot.trace().session().debugTracks().remove(current()));
         add(
                 "track.debug.clear",
                 TRACKS,
@@ -97,8 +101,8 @@ final class TrackCommands {
                 "x",
                 "",
                 () -> shown.getAsBoolean()
-                        && !context.session().debugTracks().all().isEmpty(),
-                () -> context.session().debugTracks().remove(DebugTracks.GROUP));
+                        && !slot.trace().session().debugTracks().all().isEmpty(),
+                () -> slot.trace().session().debugTracks().remove(DebugTracks.GROUP));
     }
 
     private void registerArrangement(BooleanSupplier shown) {
@@ -148,10 +152,13 @@ final class TrackCommands {
                     "filter",
                     "",
                     shown,
-                    () -> context.ask(
-                            "Show tracks of which " + what + "?",
-                            "",
-                            text -> tracks.setFilter(text.isBlank() ? "" : what + ":" + text)));
+                    () -> windowContext
+                            .messages()
+                            .prompt()
+                            .ask(
+                                    "Show tracks of which " + what + "?",
+                                    "",
+                                    text -> tracks.setFilter(text.isBlank() ? "" : what + ":" + text)));
         }
         add(
                 "track.nofilter",
@@ -172,13 +179,22 @@ final class TrackCommands {
                 "clock",
                 "",
                 shown,
-                () -> context.ask(
-                        "Time from the start of the trace, such as 1.5 s or 614 ms, a date "
-                                + "and time, or a number of nanoseconds of the trace's clock",
-                        "",
-                        text -> TimeInput.parse(text, view.bounds(), context.timeStyle())
-                                .ifPresentOrElse(
-                                        ts -> context.navigator().goToTime(ts), () -> window.sayNoTime(text))));
+                () -> windowContext
+                        .messages()
+                        .prompt()
+                        .ask(
+                                "Time from the start of the trace, such as 1.5 s or 614 ms, a date "
+                                        + "and time, or a number of nanoseconds of the trace's clock",
+                                "",
+                                text -> TimeInput.parse(
+                                                text,
+                                                view.bounds(),
+                                                slot.appearance().timeStyle())
+                                        .ifPresentOrElse(
+                                                ts -> slot.navigation()
+                                                        .navigator()
+                                                        .goToTime(ts),
+                                                () -> window.sayNoTime(text))));
         add(
                 "timeline.copysql",
                 TIMELINE,
@@ -194,12 +210,12 @@ final class TrackCommands {
                 "jump",
                 "",
                 shown,
-                () -> context.ask("Table and id, such as slice 4802", "", this::selectById));
+                () -> windowContext.messages().prompt().ask("Table and id, such as slice 4802", "", this::selectById));
     }
 
     private void add(
             String id, String group, String title, String icon, String keys, BooleanSupplier enabled, Runnable action) {
-        context.commands().register(Command.of(id, group, title, icon, keys, enabled, action));
+        slot.host().commands().register(Command.of(id, group, title, icon, keys, enabled, action));
     }
 
     /// The track that the keyboard is on, else that of the selected event; or null.
@@ -215,7 +231,7 @@ final class TrackCommands {
 
     private void copyWindow() {
         TimeSpan visible = view.visibleSpanProperty().get();
-        TimeSpan span = switch (context.selectionProperty().get()) {
+        TimeSpan span = switch (slot.selection().get()) {
             case Selection.Area a -> new TimeSpan(a.start(), a.end());
             case Selection.Event e ->
                 new TimeSpan(e.ts(), e.dur() < 0 ? view.bounds().end() : e.ts() + e.dur());
@@ -224,16 +240,21 @@ final class TrackCommands {
         ClipboardContent content = new ClipboardContent();
         content.putString("ts >= " + span.start() + " and ts < " + span.end());
         Clipboard.getSystemClipboard().setContent(content);
-        context.status().setState("copy", "Copied", "ts >= " + span.start() + " and ts < " + span.end());
+        windowContext
+                .messages()
+                .status()
+                .setState("copy", "Copied", "ts >= " + span.start() + " and ts < " + span.end());
     }
 
     private void selectById(String text) {
         var m = java.util.regex.Pattern.compile("([a-z_]+)[\\s:\\[]+(\\d{1,18})\\]?")
                 .matcher(text.strip().toLowerCase(Locale.ROOT));
         if (m.matches()) {
-            context.navigator().goTo(m.group(1), Long.parseLong(m.group(2)));
+            slot.navigation().navigator().goTo(m.group(1), Long.parseLong(m.group(2)));
         } else {
-            context.notices()
+            windowContext
+                    .messages()
+                    .notices()
                     .show(
                             traceglass.app.ui.Notices.Severity.WARN,
                             "navigate",
@@ -243,7 +264,7 @@ final class TrackCommands {
 
     /// Which tracks have slices of which category is read once the trace is there.
     private void followCategories() {
-        TraceSession session = context.session();
+        TraceSession session = slot.trace().session();
         if (session == null) {
             return;
         }
@@ -251,7 +272,7 @@ final class TrackCommands {
             readCategories(session);
         } else {
             session.stateProperty().addListener(o -> {
-                if (session.isReady() && session == context.session()) {
+                if (session.isReady() && session == slot.trace().session()) {
                     readCategories(session);
                 }
             });
@@ -264,7 +285,7 @@ final class TrackCommands {
                         "categories",
                         SliceCategories::tracks,
                         found -> {
-                            if (session == context.session()) {
+                            if (session == slot.trace().session()) {
                                 tracks.setCategories(found);
                             }
                         },

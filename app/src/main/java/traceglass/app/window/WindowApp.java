@@ -168,7 +168,7 @@ public final class WindowApp extends Application implements ScreenWindow.Windows
 
     @Override
     public void quit() {
-        if (windows().stream().allMatch(w -> w.window().context().mayClose())) {
+        if (windows().stream().allMatch(w -> w.window().context().guards().allow())) {
             windows().forEach(w -> w.stage().close());
         }
     }

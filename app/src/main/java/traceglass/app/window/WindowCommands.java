@@ -4,7 +4,8 @@ import java.util.List;
 import java.util.function.BooleanSupplier;
 import traceglass.analysis.select.Selection;
 import traceglass.app.command.Command;
-import traceglass.app.context.AppContext;
+import traceglass.app.context.TraceSlot;
+import traceglass.app.context.WindowContext;
 import traceglass.app.tracks.TrackPanel;
 import traceglass.app.tracks.WorkspaceCommands;
 import traceglass.app.tracks.WorkspacesSection;
@@ -33,23 +34,25 @@ final class WindowCommands {
     private static final String SEARCH = "Search";
     private static final String HELP = "Help";
 
-    private final AppContext context;
+    private final TraceSlot slot;
+    private final WindowContext windowContext;
     private final MainWindow window;
     private final WindowHost host;
 
-    WindowCommands(AppContext context, MainWindow window, WindowHost host) {
-        this.context = context;
+    WindowCommands(TraceSlot slot, WindowContext windowContext, MainWindow window, WindowHost host) {
+        this.slot = slot;
+        this.windowContext = windowContext;
         this.window = window;
         this.host = host;
     }
 
     private void add(
             String id, String group, String title, String icon, String keys, BooleanSupplier enabled, Runnable action) {
-        context.commands().register(Command.of(id, group, title, icon, keys, enabled, action));
+        slot.host().commands().register(Command.of(id, group, title, icon, keys, enabled, action));
     }
 
     private boolean hasTrace() {
-        return context.session() != null;
+        return slot.trace().session() != null;
     }
 
     private boolean onTimeline() {
@@ -57,11 +60,11 @@ final class WindowCommands {
     }
 
     private boolean hasSelection() {
-        return onTimeline() && context.selectionProperty().get() != Selection.NONE;
+        return onTimeline() && slot.selection().get() != Selection.NONE;
     }
 
     private boolean hasEvent() {
-        return onTimeline() && context.selectionProperty().get() instanceof Selection.Event;
+        return onTimeline() && slot.selection().get() instanceof Selection.Event;
     }
 
     void registerBeforePages() {
@@ -81,7 +84,7 @@ final class WindowCommands {
                 "open",
                 "Ctrl+O",
                 () -> true,
-                () -> context.dialogs().chooseTrace().ifPresent(window::open));
+                () -> windowContext.messages().dialogs().chooseTrace().ifPresent(window::open));
         add("trace.sample", TRACE, "Open the sample trace", "file", "", () -> true, window::openSample);
         add(
                 "record.show",
@@ -90,7 +93,7 @@ final class WindowCommands {
                 "record",
                 "",
                 () -> true,
-                () -> context.navigator().showPage("record"));
+                () -> slot.navigation().navigator().showPage("record"));
     }
 
     private void registerProjects() {
@@ -117,7 +120,7 @@ final class WindowCommands {
                 "open",
                 "",
                 () -> true,
-                () -> context.dialogs().chooseProject().ifPresent(window::open));
+                () -> windowContext.messages().dialogs().chooseProject().ifPresent(window::open));
         add(
                 "project.fresh",
                 TRACE,
@@ -182,7 +185,7 @@ final class WindowCommands {
                 "history",
                 "Alt+0",
                 () -> true,
-                () -> context.navigator().showPage(StartPage.ID));
+                () -> slot.navigation().navigator().showPage(StartPage.ID));
         int number = 1;
         for (Page p : pages) {
             String key = number < 10 ? "Alt+" + number++ : "";
@@ -216,9 +219,10 @@ final class WindowCommands {
                 "drawer",
                 "Q",
                 () -> window.pageProperty().get().hasDrawer(),
-                () -> context.drawer()
+                () -> slot.host()
+                        .drawer()
                         .openProperty()
-                        .set(!context.drawer().openProperty().get()));
+                        .set(!slot.host().drawer().openProperty().get()));
         add(
                 "drawer.fill",
                 VIEW,
@@ -227,11 +231,12 @@ final class WindowCommands {
                 "Shift+Q",
                 () -> window.pageProperty().get().hasDrawer(),
                 () -> {
-                    context.drawer()
+                    slot.host()
+                            .drawer()
                             .maximisedProperty()
-                            .set(!context.drawer().openProperty().get()
-                                    || !context.drawer().maximisedProperty().get());
-                    context.drawer().openProperty().set(true);
+                            .set(!slot.host().drawer().openProperty().get()
+                                    || !slot.host().drawer().maximisedProperty().get());
+                    slot.host().drawer().openProperty().set(true);
                 });
     }
 
@@ -246,7 +251,9 @@ final class WindowCommands {
                 "camera",
                 "",
                 this::hasTrace,
-                () -> context.dialogs()
+                () -> windowContext
+                        .messages()
+                        .dialogs()
                         .chooseSave("Save a picture of the window", "traceglass.png", "PNG picture", "png")
                         .ifPresent(host::savePicture));
     }
@@ -260,7 +267,7 @@ final class WindowCommands {
                 "open",
                 "Ctrl+Shift+O",
                 () -> true,
-                () -> context.dialogs().chooseTrace().ifPresent(host::openWindow));
+                () -> windowContext.messages().dialogs().chooseTrace().ifPresent(host::openWindow));
         add(
                 "window.same",
                 VIEW,
@@ -268,27 +275,27 @@ final class WindowCommands {
                 "open",
                 "",
                 this::hasTrace,
-                () -> host.openWindow(context.session().file()));
+                () -> host.openWindow(slot.trace().session().file()));
         add("window.close", VIEW, "Close the window", "x", "Ctrl+Shift+W", () -> true, host::close);
         add("window.quit", VIEW, "Quit", "", "Ctrl+Q", () -> true, host::quit);
     }
 
-    /// Registers what is done on a timeline, in the commands of its context.
+    /// Registers what is done on a timeline, in the commands of its trace.
     void registerTimeline(TracePane pane) {
         TimelineView view = pane.view();
         registerMovement(view);
         registerSelection(view);
         registerHits(view);
-        new PictureCommands(context, view).register(this::onTimeline);
-        new Notes(context, window, pane).register();
-        new FlowArrows(context, view).register();
-        new WakeArrow(context, view);
+        new PictureCommands(slot, windowContext.messages(), view).register(this::onTimeline);
+        new Notes(slot, windowContext.messages().prompt(), window, pane).register();
+        new FlowArrows(slot, windowContext.messages().notices(), view).register();
+        new WakeArrow(slot, view);
         addSections(pane);
-        pane.setTrackPanel(new TrackPanel(context, view, pane::lay));
-        new TrackMenu(context, pane);
+        pane.setTrackPanel(new TrackPanel(slot, windowContext.messages(), view, pane::lay));
+        new TrackMenu(slot, windowContext.messages(), pane);
         new FilterMenu(view);
-        new TrackCommands(context, window, pane).register();
-        new WorkspaceCommands(context, view, pane.workspaces()).register(this::onTimeline);
+        new TrackCommands(slot, windowContext, window, pane).register();
+        new WorkspaceCommands(slot, windowContext.messages(), view, pane.workspaces()).register(this::onTimeline);
     }
 
     private void registerMovement(TimelineView view) {
@@ -350,7 +357,7 @@ final class WindowCommands {
                 "x",
                 "Escape",
                 this::hasSelection,
-                () -> context.selectionProperty().set(Selection.NONE));
+                () -> slot.selection().set(Selection.NONE));
         add("selection.all", SELECTION, "Select all", "", "Ctrl+A", this::onTimeline, view::selectAll);
         add("selection.area", SELECTION, "Selection to area", "", "R", this::hasEvent, view::selectionToArea);
         add(
@@ -379,7 +386,7 @@ final class WindowCommands {
                 "chevron-down",
                 "Ctrl+G",
                 this::hasTrace,
-                () -> context.search().next(view.visibleSpanProperty().get().start()));
+                () -> slot.search().next(view.visibleSpanProperty().get().start()));
         add(
                 "search.previous",
                 SEARCH,
@@ -387,19 +394,21 @@ final class WindowCommands {
                 "chevron-up",
                 "Ctrl+Shift+G",
                 this::hasTrace,
-                () -> context.search().previous(view.visibleSpanProperty().get().start()));
+                () -> slot.search().previous(view.visibleSpanProperty().get().start()));
     }
 
     /// What a project keeps of the timeline.
     private void addSections(TracePane pane) {
-        if (context.isFirst()) {
+        if (slot.isFirst()) {
             // A project is about the window's first trace.
-            context.sections().add(new TracksSection(pane.workspaces()));
-            context.sections().add(new WorkspacesSection(pane.workspaces(), context.sections()::changed));
-            context.sections().add(new ViewSection(pane));
-            context.sections().add(new SelectionSection(context, pane.view().tracks()));
-            context.sections().add(new PanelsSection(context, window));
-            pane.view().handlers().setOnChange(context.sections()::changed);
+            slot.host().sections().add(new TracksSection(pane.workspaces()));
+            slot.host()
+                    .sections()
+                    .add(new WorkspacesSection(pane.workspaces(), slot.host().sections()::changed));
+            slot.host().sections().add(new ViewSection(pane));
+            slot.host().sections().add(new SelectionSection(slot, pane.view().tracks()));
+            slot.host().sections().add(new PanelsSection(slot, window));
+            pane.view().handlers().setOnChange(slot.host().sections()::changed);
         }
     }
 }

@@ -6,8 +6,10 @@ import traceglass.analysis.events.OwnerTable;
 import traceglass.analysis.select.Selection;
 import traceglass.analysis.subject.Subjects;
 import traceglass.analysis.track.info.TrackLookup;
-import traceglass.app.context.AppContext;
+import traceglass.app.context.Messages;
 import traceglass.app.context.Navigator;
+import traceglass.app.context.TracePair;
+import traceglass.app.context.TraceSlot;
 import traceglass.app.session.TraceSession;
 import traceglass.app.ui.Notices;
 import traceglass.app.ui.SqlOpener;
@@ -21,19 +23,23 @@ final class WindowNavigator implements Navigator {
     /// More tracks than this at once are shown in their group, not pinned.
     private static final int MOST_PINNED = 8;
 
-    private final AppContext context;
+    private final TraceSlot slot;
+    private final Messages messages;
+    private final TracePair pair;
     private final MainWindow window;
     private final TracePane pane;
 
-    WindowNavigator(AppContext context, MainWindow window, TracePane pane) {
-        this.context = context;
+    WindowNavigator(TraceSlot slot, Messages messages, TracePair pair, MainWindow window, TracePane pane) {
+        this.slot = slot;
+        this.messages = messages;
+        this.pair = pair;
         this.window = window;
         this.pane = pane;
     }
 
     @Override
     public void goTo(String table, long id) {
-        TraceSession session = context.session();
+        TraceSession session = slot.trace().session();
         if (session == null || !session.isReady()) {
             return;
         }
@@ -55,7 +61,7 @@ final class WindowNavigator implements Navigator {
                         "navigate",
                         q -> owner.otherTrack(q, index, id),
                         found -> showTrack(found, table, id),
-                        e -> context.notices()
+                        e -> messages.notices()
                                 .show(
                                         Notices.Severity.ERROR,
                                         "navigate",
@@ -64,7 +70,7 @@ final class WindowNavigator implements Navigator {
 
     @Override
     public void select(String table, long id) {
-        TraceSession session = context.session();
+        TraceSession session = slot.trace().session();
         if (session != null && session.isReady()) {
             // Owners cannot be selected, only shown.
             Subjects.owner(table)
@@ -80,13 +86,13 @@ final class WindowNavigator implements Navigator {
                         q -> session.find(q, table, id),
                         found -> {
                             if (found.isEmpty()) {
-                                context.notices()
+                                messages.notices()
                                         .show(
                                                 Notices.Severity.WARN,
                                                 "navigate",
                                                 "There is no " + table + " with the id " + id + " in this trace.");
                             } else if (!show || found.get().trackKey().isEmpty()) {
-                                context.selectionProperty().set(found.get().event());
+                                slot.selection().set(found.get().event());
                             } else {
                                 window.showTimelines();
                                 pane.reveal(
@@ -94,7 +100,7 @@ final class WindowNavigator implements Navigator {
                                         found.get().trackKey().get());
                             }
                         },
-                        e -> context.notices()
+                        e -> messages.notices()
                                 .show(
                                         Notices.Severity.ERROR,
                                         "navigate",
@@ -103,7 +109,7 @@ final class WindowNavigator implements Navigator {
 
     private void showTrack(Optional<String> key, String table, long id) {
         if (key.isEmpty()) {
-            context.notices()
+            messages.notices()
                     .show(
                             Notices.Severity.WARN,
                             "navigate",
@@ -131,7 +137,7 @@ final class WindowNavigator implements Navigator {
 
     @Override
     public void showDebugTracks(DebugTracks made) {
-        TraceSession session = context.session();
+        TraceSession session = slot.trace().session();
         if (session == null || !session.isReady()) {
             return;
         }
@@ -149,10 +155,10 @@ final class WindowNavigator implements Navigator {
             tracks.expand(DebugTracks.GROUP);
             tracks.reveal(made.node().key());
         }
-        context.status()
+        messages.status()
                 .setState("check", "Shown as " + (made.tracks().size() == 1 ? "a track" : "tracks"), made.summary());
         if (made.values() > made.tracks().size()) {
-            context.notices()
+            messages.notices()
                     .show(Notices.Severity.INFO, "debug-tracks", made.spec().title() + ": " + made.summary() + ".");
         }
     }
@@ -165,7 +171,7 @@ final class WindowNavigator implements Navigator {
 
     @Override
     public void openTrace(java.nio.file.Path file) {
-        if (context.isFirst()) {
+        if (slot.isFirst()) {
             window.open(file);
         } else {
             window.beside().open(file, ok -> {});
@@ -184,16 +190,16 @@ final class WindowNavigator implements Navigator {
 
     @Override
     public void openSql(String sql, boolean run) {
-        if (!context.isFirst()) {
-            context.notices()
+        if (!slot.isFirst()) {
+            messages.notices()
                     .show(
                             Notices.Severity.INFO,
                             "sql",
                             "SQL is asked of trace A. Swap A and B to ask this one.",
                             "Swap and ask",
                             () -> {
-                                context.first().commands().run("beside.swap");
-                                context.first().navigator().openSql(sql, run);
+                                pair.first().host().commands().run("beside.swap");
+                                pair.first().navigation().navigator().openSql(sql, run);
                             });
             return;
         }

@@ -21,7 +21,7 @@ import javafx.stage.Stage;
 import javafx.util.Duration;
 import traceglass.analysis.select.Selection;
 import traceglass.app.compare.ComparePage;
-import traceglass.app.context.AppContext;
+import traceglass.app.context.WindowState;
 import traceglass.app.launch.EventRef;
 import traceglass.app.launch.QuietToolkit;
 import traceglass.app.launch.SampleTrace;
@@ -32,6 +32,7 @@ import traceglass.app.settings.Folders;
 import traceglass.app.settings.RecentTraces;
 import traceglass.app.theme.WindowTheme;
 import traceglass.app.ui.DialogService;
+import traceglass.app.ui.Drawer;
 import traceglass.app.ui.DrawerTab;
 import traceglass.app.ui.Page;
 import traceglass.app.window.frame.WindowHost;
@@ -195,7 +196,7 @@ public final class WindowPicture {
             RecentTraces recent =
                     request.trace == null ? RecentTraces.in(Folders.ofPlatform().config()) : RecentTraces.none();
             QuietToolkit.quietly(() -> window = new MainWindow(
-                    new AppContext(new NoDialogs()),
+                    new WindowState(new NoDialogs()),
                     new MainWindow.Environment(
                             request.store, theme, true, recent, SampleTrace::file, WindowHost.NONE)));
             Scene scene = steps > 0
@@ -204,7 +205,7 @@ public final class WindowPicture {
             theme.install(scene);
             if (request.trace == null) {
                 if (request.panel != null) {
-                    showPanel(window.context(), request.panel);
+                    showPanel(window.slot().host().drawer(), request.panel);
                 }
                 runActions();
                 shoot(scene);
@@ -233,7 +234,7 @@ public final class WindowPicture {
     private void failWithNotices() {
         // What went wrong is said before or after the opening is over.
         Platform.runLater(() -> fail(new IllegalStateException(
-                String.join(" ", window.context().notices().texts()))));
+                String.join(" ", window.context().messages().notices().texts()))));
     }
 
     /// A platform without a screen has windows of at most 1,000 px: what is larger is drawn in its own size and
@@ -255,7 +256,6 @@ public final class WindowPicture {
 
     private void arrangeRest(Scene scene) {
         try {
-            AppContext context = window.context();
             if (request.expand != null) {
                 if (request.expand.equals("all")) {
                     window.pane().view().tracks().expandAll();
@@ -272,7 +272,7 @@ public final class WindowPicture {
                 new Arrival(window).selectArea(request.area);
             }
             if (request.panel != null) {
-                showPanel(context, request.panel);
+                showPanel(window.slot().host().drawer(), request.panel);
             }
             runActions();
             shoot(scene);
@@ -281,11 +281,11 @@ public final class WindowPicture {
         }
     }
 
-    private void showPanel(AppContext context, String name) {
+    private void showPanel(Drawer drawer, String name) {
         int slash = name.indexOf('/');
         String first = slash < 0 ? name : name.substring(0, slash);
         Optional<Page> page = window.page(first);
-        Optional<DrawerTab> tab = context.drawer().tab(first);
+        Optional<DrawerTab> tab = drawer.tab(first);
         if (page.isPresent()) {
             window.showPage(page.get());
             if (slash > 0 && page.get() instanceof ComparePage compare && !compare.choose(name.substring(slash + 1))) {
@@ -296,23 +296,22 @@ public final class WindowPicture {
                 overview.choose(section.substring(0, 1).toUpperCase(Locale.ROOT) + section.substring(1));
             }
         } else if (tab.isPresent()) {
-            new WantedTab(context.drawer(), window.root()).want(first);
-            context.drawer().openProperty().set(true);
+            new WantedTab(drawer, window.root()).want(first);
+            drawer.openProperty().set(true);
         } else {
             throw new IllegalStateException("there is no panel " + name + "; there are "
                     + String.join(", ", window.pages().stream().map(Page::id).toList()) + ", "
                     + String.join(
-                            ", ",
-                            context.drawer().tabs().stream().map(DrawerTab::id).toList()));
+                            ", ", drawer.tabs().stream().map(DrawerTab::id).toList()));
         }
     }
 
     private void runActions() {
         for (String id : request.actions) {
-            if (window.context().commands().all().stream().noneMatch(c -> c.id().equals(id))) {
+            if (window.slot().host().commands().all().stream().noneMatch(c -> c.id().equals(id))) {
                 throw new IllegalStateException("there is no command " + id);
             }
-            if (!window.context().commands().run(id)) {
+            if (!window.slot().host().commands().run(id)) {
                 throw new IllegalStateException("the command " + id + " can do nothing here");
             }
         }
@@ -360,7 +359,9 @@ public final class WindowPicture {
                     } else if (vector != null) {
                         window.timeline()
                                 .view()
-                                .toSvg(request.scale, window.context().session().name())
+                                .toSvg(
+                                        request.scale,
+                                        window.slot().trace().session().name())
                                 .whenComplete((text, failure) -> {
                                     if (failure != null) {
                                         fail(failure);
@@ -377,9 +378,7 @@ public final class WindowPicture {
     /// Whether an event was to be selected, and none of that name was found.
     private boolean isSelectionMissing() {
         boolean kept = request.area == null && request.actions.isEmpty();
-        return request.select != null
-                && kept
-                && !(window.context().selectionProperty().get() instanceof Selection.Event);
+        return request.select != null && kept && !(window.slot().selection().get() instanceof Selection.Event);
     }
 
     /// Done when nothing has been asked or drawn for a few polls in a row: an answer may lead to the next question.

@@ -8,7 +8,6 @@ import java.util.function.Function;
 import javafx.beans.value.ChangeListener;
 import traceglass.app.command.Choices;
 import traceglass.app.command.Command;
-import traceglass.app.context.AppContext;
 import traceglass.app.session.TraceSession;
 import traceglass.render.TimelineView;
 import traceglass.render.time.Viewport;
@@ -33,8 +32,9 @@ final class WindowSync {
     /// A window was opened.
     void add(MainWindow window) {
         windows.add(window);
-        AppContext context = window.context();
-        context.commands()
+        window.slot()
+                .host()
+                .commands()
                 .register(Command.of(
                         "window.sync",
                         "View",
@@ -44,7 +44,7 @@ final class WindowSync {
                         () -> parts.containsKey(window)
                                 || isReady(window) && windows.stream().anyMatch(w -> w != window && isReady(w)),
                         () -> toggle(window)));
-        context.sessionProperty().addListener((o, was, is) -> leave(window));
+        window.slot().trace().sessionProperty().addListener((o, was, is) -> leave(window));
     }
 
     /// A window is gone.
@@ -54,7 +54,8 @@ final class WindowSync {
     }
 
     private static boolean isReady(MainWindow window) {
-        return window.context().session() != null && window.context().session().isReady();
+        return window.slot().trace().session() != null
+                && window.slot().trace().session().isReady();
     }
 
     private static TimelineView view(MainWindow window) {
@@ -82,10 +83,12 @@ final class WindowSync {
         groups.add(new Group("All " + (others.size() + 1) + " windows", others));
         others.forEach(w -> groups.add(new Group(
                 "This one and window " + w.context().number() + ": "
-                        + w.context().session().name(),
+                        + w.slot().trace().session().name(),
                 List.of(w))));
         Function<Group, String> none = g -> "";
         window.context()
+                .messages()
+                .prompt()
                 .choose(Choices.of(
                         "Which windows are to move together?",
                         groups,
@@ -103,16 +106,16 @@ final class WindowSync {
 
     private void join(MainWindow window) {
         ChangeListener<Viewport> listener = (o, was, is) -> moved(window);
-        parts.put(window, new Part(window.context().session(), view(window).viewport(), listener));
+        parts.put(window, new Part(window.slot().trace().session(), view(window).viewport(), listener));
         view(window).viewportProperty().addListener(listener);
-        window.context().status().setState("link", "Together", "with other windows; Ctrl Alt S ends it");
+        window.context().messages().status().setState("link", "Together", "with other windows; Ctrl Alt S ends it");
     }
 
     private void end(MainWindow window) {
         Part part = parts.remove(window);
         if (part != null) {
             view(window).viewportProperty().removeListener(part.listener);
-            window.context().status().setState("link", "By itself", "no longer together with other windows");
+            window.context().messages().status().setState("link", "By itself", "no longer together with other windows");
         }
     }
 

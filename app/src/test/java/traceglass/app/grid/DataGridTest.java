@@ -40,7 +40,7 @@ class DataGridTest {
     @Start
     void start(Stage stage) {
         fixture.open();
-        grid = new DataGrid(fixture.context.navigator()).withRowNumbers();
+        grid = new DataGrid(fixture.slot.navigation().navigator()).withRowNumbers();
         PanelFixture.show(stage, grid, 900, 500);
     }
 

@@ -58,7 +58,7 @@ class GroupedGridTest {
     @Start
     void start(Stage stage) {
         fixture.open();
-        grid = new DataGrid(fixture.context.navigator()).withRowNumbers();
+        grid = new DataGrid(fixture.slot.navigation().navigator()).withRowNumbers();
         PanelFixture.show(stage, grid, 900, 500);
     }
 

@@ -15,15 +15,19 @@ import javafx.scene.Scene;
 import javafx.stage.Stage;
 import org.testfx.util.WaitForAsyncUtils;
 import traceglass.analysis.debug.DebugTracks;
-import traceglass.app.context.AppContext;
 import traceglass.app.context.Navigator;
+import traceglass.app.context.TracePair;
+import traceglass.app.context.TraceSlot;
+import traceglass.app.context.WindowContext;
+import traceglass.app.context.WindowState;
 import traceglass.app.session.TraceSession;
 import traceglass.app.testing.PreparedDialogs;
 import traceglass.app.theme.WindowTheme;
 import traceglass.store.database.StoreOptions;
 import traceglass.store.time.TimeSpan;
 
-/// What tests of panels start from: a window's context with a small trace open, a stage, and a list of where links led.
+/// The parts of a window with a small trace open, a stage, and a list of the places that links led to. Tests of panels
+/// start from it.
 public final class PanelFixture {
 
     /// A trace of one process with two threads: `outer` (1 ms to 9 ms) with two children on the first, `other` on
@@ -43,17 +47,20 @@ public final class PanelFixture {
         """;
 
     public final List<String> visited = new ArrayList<>();
-    public AppContext context;
+    public WindowState state;
+    public TraceSlot slot;
+    public WindowContext window;
+    public TracePair pair;
     public final PreparedDialogs dialogs = new PreparedDialogs();
 
-    /// Another context with the small trace; on the JavaFX thread.
+    /// Another fixture with the small trace; on the JavaFX thread.
     public static PanelFixture withTrace() {
         PanelFixture fixture = new PanelFixture();
         fixture.open();
         return fixture;
     }
 
-    /// Makes the context with the small trace; on the JavaFX thread. The trace is ready some time later, see
+    /// Makes a window's parts with the small trace; on the JavaFX thread. The trace is ready some time later, see
     /// [#waitUntilReady].
     public void open() {
         try {
@@ -68,10 +75,13 @@ public final class PanelFixture {
 
     /// The same with another trace.
     public void open(Path trace) {
-        context = new AppContext(dialogs);
-        context.setNavigator(new Recorder());
-        context.setSession(TraceSession.open(trace, StoreOptions.uncached()));
-        context.session().holdUntil(CompletableFuture.completedStage(null));
+        state = new WindowState(dialogs);
+        slot = state.first().slot();
+        window = state.context();
+        pair = state.pair();
+        state.first().setNavigator(new Recorder());
+        state.first().setSession(TraceSession.open(trace, StoreOptions.uncached()));
+        slot.trace().session().holdUntil(CompletableFuture.completedStage(null));
     }
 
     /// Shows a node with the light theme at the corner of the screen, where the robot's clicks land.
@@ -88,21 +98,22 @@ public final class PanelFixture {
 
     /// Waits until the trace can be queried; not on the JavaFX thread.
     public void waitUntilReady() {
-        await(() -> context.session().isReady());
+        await(() -> slot.trace().session().isReady());
     }
 
     /// Brings a tab of the drawer to the front by its command once the trace has something for it, and waits for
     /// what it asks.
     public void open(String tab, String command) {
         waitUntilReady();
-        await(() -> context.drawer().tab(tab).orElseThrow().availableProperty().get());
-        fx(() -> context.commands().run(command));
+        await(() ->
+                slot.host().drawer().tab(tab).orElseThrow().availableProperty().get());
+        fx(() -> slot.host().commands().run(command));
         settle();
     }
 
     /// Waits until nothing is asked of the trace.
     public void settle() {
-        await(() -> context.session().queries().isIdle());
+        await(() -> slot.trace().session().queries().isIdle());
     }
 
     /// Waits until something holds on the JavaFX thread, up to two minutes, as a busy machine may take.
@@ -148,7 +159,7 @@ public final class PanelFixture {
 
         @Override
         public void showDebugTracks(DebugTracks made) {
-            context.session().debugTracks().add(made);
+            slot.trace().session().debugTracks().add(made);
             visited.add("tracks " + made.summary());
         }
 

@@ -19,7 +19,7 @@ import org.testfx.api.FxToolkit;
 import org.testfx.framework.junit5.ApplicationExtension;
 import org.testfx.util.WaitForAsyncUtils;
 import traceglass.app.Press;
-import traceglass.app.context.AppContext;
+import traceglass.app.context.WindowState;
 import traceglass.app.settings.RecentTraces;
 import traceglass.app.testing.PreparedDialogs;
 import traceglass.app.testing.RealDaemons;
@@ -135,9 +135,9 @@ abstract class RecordPageBench {
         stage = primary;
         WindowTheme theme = new WindowTheme();
         theme.choiceProperty().set(WindowTheme.Choice.LIGHT);
-        AppContext context = new AppContext(dialogs);
+        WindowState state = new WindowState(dialogs);
         window = new MainWindow(
-                context,
+                state,
                 new MainWindow.Environment(
                         StoreOptions.cachedIn(folder.resolve("cache")),
                         theme,
@@ -198,7 +198,7 @@ abstract class RecordPageBench {
     void closeTheWindow() throws Exception {
         dialogs.answer = Optional.of("Discard");
         FxToolkit.setupFixture(() -> {
-            window.context().mayClose();
+            window.context().guards().allow();
             window.close();
             stage.close();
         });

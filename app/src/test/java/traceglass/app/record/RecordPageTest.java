@@ -46,10 +46,10 @@ class RecordPageTest extends RecordPageBench {
         useShortConfig("duration_ms: 1000");
         Press.on(robot, "#record-start");
         waitFor(() -> robot.lookup("#running-title").tryQuery().isPresent());
-        waitFor(() ->
-                window.context().session() != null && window.context().session().isReady());
+        waitFor(() -> window.slot().trace().session() != null
+                && window.slot().trace().session().isReady());
         assertEquals("timeline", window.pageProperty().get().id());
-        assertTrue(window.context().session().file().startsWith(folder.resolve("traces")));
+        assertTrue(window.slot().trace().session().file().startsWith(folder.resolve("traces")));
     }
 
     @Test
@@ -87,14 +87,14 @@ class RecordPageTest extends RecordPageBench {
         waitFor(() -> page.model().runs().stream().anyMatch(r -> r.view().state() == SessionState.RECORDING));
         RecordingRun run = page.model().runs().getFirst();
         dialogs.answer = Optional.empty();
-        fx(() -> assertFalse(window.context().mayClose()));
+        fx(() -> assertFalse(window.context().guards().allow()));
         assertEquals("A recording goes on.", dialogs.asked);
         assertTrue(run.isRunning());
         Press.on(robot, "#record-cancel");
         waitFor(() -> !run.isRunning());
         assertFalse(Files.exists(run.view().file()));
         dialogs.asked = null;
-        fx(() -> assertTrue(window.context().mayClose()));
+        fx(() -> assertTrue(window.context().guards().allow()));
         assertEquals(null, dialogs.asked);
     }
 

@@ -123,15 +123,15 @@ class RecordRunsTest extends RecordPageBench {
         open(robot);
         useShortConfig("duration_ms: 600");
         robot.push(KeyCode.CONTROL, KeyCode.R);
-        waitFor(() ->
-                window.context().session() != null && window.context().session().isReady());
+        waitFor(() -> window.slot().trace().session() != null
+                && window.slot().trace().session().isReady());
         assertEquals("timeline", window.pageProperty().get().id());
-        var first = window.context().session().file();
+        var first = window.slot().trace().session().file();
         robot.push(KeyCode.CONTROL, KeyCode.R);
-        waitFor(() -> !window.context().session().file().equals(first)
-                && window.context().session().isReady());
-        assertTrue(
-                Files.exists(first) && Files.exists(window.context().session().file()));
+        waitFor(() -> !window.slot().trace().session().file().equals(first)
+                && window.slot().trace().session().isReady());
+        assertTrue(Files.exists(first)
+                && Files.exists(window.slot().trace().session().file()));
         Press.on(robot, "#side-page-record");
         Press.on(robot, "#earlier-recordings");
         waitFor(() -> robot.lookup((Node n) -> n instanceof Label l
@@ -173,12 +173,12 @@ class RecordRunsTest extends RecordPageBench {
                 && run(0).view().sources().stream().allMatch(s -> s.phase() == SourceState.Phase.RECORDING));
         dialogs.answer = Optional.of("Stop and keep");
         // The window stays until the recording is there, and is not held up by it.
-        fx(() -> assertFalse(window.context().mayClose()));
+        fx(() -> assertFalse(window.context().guards().allow()));
         assertEquals("A recording goes on.", dialogs.asked);
         waitFor(() -> run(0).view().state() == SessionState.DONE);
         assertTrue(Files.size(run(0).view().file()) > 0);
-        fx(() -> assertTrue(window.context().mayClose()));
-        assertEquals(null, window.context().session());
+        fx(() -> assertTrue(window.context().guards().allow()));
+        assertEquals(null, window.slot().trace().session());
     }
 
     @Test

@@ -137,28 +137,28 @@ class AccessibilityTest extends WindowScenario {
         check("start", nameless, unreachable);
         fixture.openSample(robot);
         check("timeline", nameless, unreachable);
-        robot.interact(() -> window.context().navigator().goTo("slice", 100));
+        robot.interact(() -> window.slot().navigation().navigator().goTo("slice", 100));
         settled(robot);
         check("slice", nameless, unreachable);
         robot.interact(() -> {
-            window.context()
+            window.slot()
                     .notebook()
                     .add(
                             window.timeline().view().bounds().start(),
                             window.timeline().view().bounds().start(),
                             "a");
             TimeSpan bounds = window.timeline().view().bounds();
-            window.context()
-                    .selectionProperty()
+            window.slot()
+                    .selection()
                     .set(new Selection.Area(
                             bounds.start(),
                             bounds.end(),
                             window.timeline().view().tracks().nodes(n -> !n.isGroup())));
         });
         settled(robot);
-        for (DrawerTab tab : window.context().drawer().tabs()) {
+        for (DrawerTab tab : window.slot().host().drawer().tabs()) {
             if (tab.availableProperty().get()) {
-                robot.interact(() -> window.context().drawer().select(tab));
+                robot.interact(() -> window.slot().host().drawer().select(tab));
                 settled(robot);
                 check("tab " + tab.id(), nameless, unreachable);
             }
@@ -178,7 +178,7 @@ class AccessibilityTest extends WindowScenario {
     @Test
     void theKeyboardGoesRoundTheWholeWindow(FxRobot robot) throws Exception {
         fixture.openSample(robot);
-        robot.interact(() -> window.context().navigator().goTo("slice", 100));
+        robot.interact(() -> window.slot().navigation().navigator().goTo("slice", 100));
         settled(robot);
         Set<Node> visited = new HashSet<>();
         Node first = FxSupply.get(() -> window.root().getScene().getFocusOwner());
@@ -206,21 +206,23 @@ class AccessibilityTest extends WindowScenario {
     @Test
     void tabsOfTheDrawerAreChosenWithTheKeyboard(FxRobot robot) throws Exception {
         fixture.openSample(robot);
-        robot.interact(() -> window.context().notebook().add(5, 5, "a"));
-        robot.interact(() -> window.context().navigator().goTo("slice", 100));
+        robot.interact(() -> window.slot().notebook().add(5, 5, "a"));
+        robot.interact(() -> window.slot().navigation().navigator().goTo("slice", 100));
         settled(robot);
         Node tab = robot.lookup("#tab-selection").query();
         assertEquals(AccessibleRole.TAB_ITEM, tab.getAccessibleRole());
         robot.interact(tab::requestFocus);
         robot.push(KeyCode.LEFT);
         Node last = FxSupply.get(() -> window.root().getScene().getFocusOwner());
-        assertEquals("tab-" + window.context().drawer().selectedProperty().get().id(), last.getId());
+        assertEquals(
+                "tab-" + window.slot().host().drawer().selectedProperty().get().id(), last.getId());
         assertTrue(last != tab, "the arrow key leads nowhere");
         robot.push(KeyCode.RIGHT);
         assertSame(
                 FxSupply.get(() -> robot.lookup("#tab-selection").query()),
                 FxSupply.get(() -> window.root().getScene().getFocusOwner()));
         assertEquals(
-                "selection", window.context().drawer().selectedProperty().get().id());
+                "selection",
+                window.slot().host().drawer().selectedProperty().get().id());
     }
 }

@@ -59,8 +59,7 @@ class BrowsingTest extends WindowScenario {
         robot.type(KeyCode.DOWN);
         assertEquals(rows().get(1), view.focusedRow());
         robot.type(KeyCode.ENTER);
-        assertInstanceOf(
-                Selection.Event.class, window.context().selectionProperty().get());
+        assertInstanceOf(Selection.Event.class, window.slot().selection().get());
         robot.type(KeyCode.LEFT);
         assertEquals(rows().getFirst(), view.focusedRow(), "left does not go to the group");
         int before = rows().size();
@@ -73,14 +72,14 @@ class BrowsingTest extends WindowScenario {
         fixture.openSample(robot);
         robot.interact(() -> {
             view.requestFocus();
-            window.context().commands().run("note.flag");
-            window.context().commands().run("note.edit");
+            window.slot().host().commands().run("note.flag");
+            window.slot().host().commands().run("note.edit");
         });
         assertTrue(robot.lookup("#note-editor").query().isVisible());
         robot.interact(() -> robot.lookup("#note-text").queryAs(TextField.class).setText("first frame"));
         robot.type(KeyCode.ENTER);
         assertFalse(robot.lookup("#note-editor").query().isVisible());
-        Note note = window.context().notebook().notes().getFirst();
+        Note note = window.slot().notebook().notes().getFirst();
         assertEquals("first frame", note.text());
         assertTrue(Notebook.COLORS.contains(note.argb()));
         run(robot, "note.edit");
@@ -89,14 +88,14 @@ class BrowsingTest extends WindowScenario {
             other.setValue(Color.rgb(1, 2, 254));
             other.fireEvent(new javafx.event.ActionEvent());
         });
-        assertEquals(0xFF0102FE, window.context().notebook().notes().getFirst().argb());
+        assertEquals(0xFF0102FE, window.slot().notebook().notes().getFirst().argb());
         robot.type(KeyCode.ESCAPE);
         run(robot, "note.list");
         assertEquals(
                 "first frame",
                 robot.lookup("#notes-list .text-field").queryAs(TextField.class).getText());
         run(robot, "note.remove");
-        assertTrue(window.context().notebook().notes().isEmpty());
+        assertTrue(window.slot().notebook().notes().isEmpty());
     }
 
     @Test
@@ -121,12 +120,14 @@ class BrowsingTest extends WindowScenario {
     void timesOfDayAreThoseOfAnyZone(FxRobot robot) throws Exception {
         fixture.openSample(robot);
         robot.interact(() -> {
-            window.context()
+            window.slot()
+                    .appearance()
                     .timeStyleProperty()
-                    .set(window.context()
+                    .set(window.slot()
+                            .appearance()
                             .timeStyle()
                             .at(1_700_000_000_000_000_000L - view.bounds().start(), 0));
-            window.context().commands().run("time.zone");
+            window.slot().host().commands().run("time.zone");
             robot.lookup("#omnibox-field").queryAs(TextField.class).setText("kolkata");
         });
         robot.type(KeyCode.ENTER);
@@ -138,12 +139,13 @@ class BrowsingTest extends WindowScenario {
         // 1,700,000,000 s since 1970 is 22:13:20 of a 14th of November in Greenwich.
         assertEquals(
                 "2023-11-15 03:43:20.000",
-                window.context()
+                window.slot()
+                        .appearance()
                         .timeStyle()
                         .time(view.bounds().start(), view.bounds().start())
                         .substring(0, 23));
         robot.interact(() -> {
-            window.context().commands().run("timeline.goto");
+            window.slot().host().commands().run("timeline.goto");
             robot.lookup("#omnibox-field").queryAs(TextField.class).setText("2023-11-15 03:43:20.05");
         });
         robot.type(KeyCode.ENTER);
@@ -152,7 +154,7 @@ class BrowsingTest extends WindowScenario {
                 view.visibleSpanProperty().get().contains(view.bounds().start() + 50_000_000),
                 view.visibleSpanProperty().get().toString());
         robot.interact(() -> {
-            window.context().commands().run("time.zone");
+            window.slot().host().commands().run("time.zone");
             robot.lookup("#omnibox-field").queryAs(TextField.class).setText("-3:30");
         });
         robot.type(KeyCode.ENTER);
@@ -167,7 +169,7 @@ class BrowsingTest extends WindowScenario {
         TimeSpan bounds = view.bounds();
         robot.interact(() -> {
             view.showSpan(new TimeSpan(bounds.start(), bounds.start() + 1_000_000));
-            window.context().commands().run("timeline.goto");
+            window.slot().host().commands().run("timeline.goto");
             robot.lookup("#omnibox-field").queryAs(TextField.class).setText("50 ms");
         });
         robot.type(KeyCode.ENTER);
@@ -180,22 +182,23 @@ class BrowsingTest extends WindowScenario {
     @Test
     void aKeyThatIsChosenDoesTheCommandAndTakesItFromTheOldOne(FxRobot robot) throws Exception {
         fixture.openSample(robot);
-        robot.interact(() -> window.context().navigator().showPage("settings"));
+        robot.interact(() -> window.slot().navigation().navigator().showPage("settings"));
         Button key = robot.lookup("#keys-timeline-fit").queryAs(Button.class);
         robot.interact(key::fire);
         robot.type(KeyCode.R);
         assertTrue(robot.lookup("#keys-said").queryAs(Label.class).getText().contains("has lost it"));
         assertEquals(
                 "R",
-                window.context()
+                window.slot()
+                        .host()
                         .commands()
                         .get("timeline.fit")
                         .keys()
                         .getFirst()
                         .toString());
-        assertTrue(window.context().commands().get("selection.area").keys().isEmpty());
+        assertTrue(window.slot().host().commands().get("selection.area").keys().isEmpty());
         robot.interact(() -> {
-            window.context().navigator().showPage("timeline");
+            window.slot().navigation().navigator().showPage("timeline");
             view.showSpan(new TimeSpan(view.bounds().start(), view.bounds().start() + 1_000_000));
         });
         fixture.settle();
@@ -204,10 +207,11 @@ class BrowsingTest extends WindowScenario {
         fixture.settle();
         assertNotEquals(before, view.visibleSpanProperty().get(), "the new key does nothing");
         assertEquals("R", Settings.in(folder.resolve("config")).get("keys.timeline.fit", ""));
-        robot.interact(() -> window.context().commands().resetKeys());
+        robot.interact(() -> window.slot().host().commands().resetKeys());
         assertEquals(
                 "R",
-                window.context()
+                window.slot()
+                        .host()
                         .commands()
                         .get("selection.area")
                         .keys()
@@ -265,17 +269,15 @@ class BrowsingTest extends WindowScenario {
         long[] ends = numbers("SELECT slice_out, slice_in FROM flow AS f JOIN slice AS a ON a.id = slice_out JOIN"
                 + " slice AS b ON b.id = slice_in WHERE (SELECT count(*) FROM flow AS g WHERE g.slice_out = f.slice_out) ="
                 + " 1 AND (SELECT count(*) FROM flow AS g WHERE g.slice_in = f.slice_in) = 1 LIMIT 1");
-        robot.interact(() -> window.context().navigator().goTo("slice", ends[0]));
+        robot.interact(() -> window.slot().navigation().navigator().goTo("slice", ends[0]));
         WindowFixture.waitFor(
-                () -> window.context().commands().get("flow.next").enabled().getAsBoolean());
+                () -> window.slot().host().commands().get("flow.next").enabled().getAsBoolean());
         run(robot, "flow.next");
-        WindowFixture.waitFor(
-                () -> window.context().selectionProperty().get() instanceof Selection.Event e && e.id() == ends[1]);
-        WindowFixture.waitFor(
-                () -> window.context().commands().get("flow.previous").enabled().getAsBoolean());
+        WindowFixture.waitFor(() -> window.slot().selection().get() instanceof Selection.Event e && e.id() == ends[1]);
+        WindowFixture.waitFor(() ->
+                window.slot().host().commands().get("flow.previous").enabled().getAsBoolean());
         run(robot, "flow.previous");
-        WindowFixture.waitFor(
-                () -> window.context().selectionProperty().get() instanceof Selection.Event e && e.id() == ends[0]);
+        WindowFixture.waitFor(() -> window.slot().selection().get() instanceof Selection.Event e && e.id() == ends[0]);
     }
 
     @Test
@@ -285,8 +287,9 @@ class BrowsingTest extends WindowScenario {
                 .nodes(n -> n.isCounter() && n.kind() instanceof CounterTrack)
                 .getFirst()
                 .key());
-        var menu = FxSupply.get(() -> new TrackMenu(window.context(), window.pane())
-                .menu(view.tracks().node(key)));
+        var menu =
+                FxSupply.get(() -> new TrackMenu(window.slot(), window.context().messages(), window.pane())
+                        .menu(view.tracks().node(key)));
         robot.interact(() -> {
             choose(menu, "Show", "Change per second");
             choose(menu, "Scale", "Logarithmic");

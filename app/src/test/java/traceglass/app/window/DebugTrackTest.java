@@ -46,12 +46,12 @@ class DebugTrackTest extends WindowScenario {
     }
 
     private List<DebugTracks> made() {
-        return FxSupply.get(() -> window.context().session().debugTracks().all());
+        return FxSupply.get(() -> window.slot().trace().session().debugTracks().all());
     }
 
     private void await(int tracks) throws Exception {
         WindowFixture.waitFor(
-                () -> window.context().session().debugTracks().all().size() == tracks);
+                () -> window.slot().trace().session().debugTracks().all().size() == tracks);
         fixture.settle();
     }
 
@@ -59,14 +59,15 @@ class DebugTrackTest extends WindowScenario {
     private DebugTracks show(FxRobot robot, String sql, int pivot, String... columns) throws Exception {
         int before = made().size();
         robot.interact(() -> DebugTrackTask.show(
-                window.context(),
+                window.slot(),
+                window.context().messages().notices(),
                 DebugColumns.suggest(List.of(columns), "Mine", sql).withPivot(pivot)));
         await(before + 1);
         return made().getLast();
     }
 
     private TrackData data(TrackNode track) throws Exception {
-        return window.context().session().tracks().data().load(track).get();
+        return window.slot().trace().session().tracks().data().load(track).get();
     }
 
     @SuppressWarnings("unchecked")
@@ -132,25 +133,23 @@ class DebugTrackTest extends WindowScenario {
     void aClickShowsAllColumnsAndRemovingTakesTheSelectionAway(FxRobot robot) throws Exception {
         fixture.openSample(robot);
         DebugTracks tracks = show(robot, SLICES + " LIMIT 5", -1, "ts", "dur", "name", "depth", "slice_id");
-        robot.interact(() -> window.context().navigator().goTo(tracks.table(), 3));
+        robot.interact(() -> window.slot().navigation().navigator().goTo(tracks.table(), 3));
         WindowFixture.waitFor(() -> robot.lookup("#details-name").tryQuery().isPresent());
         assertEquals(
                 new Selection.Event(tracks.table(), 3, ((SliceData) data(tracks.node())).ts()[0], 0).table(),
-                ((Selection.Event) FxSupply.get(
-                                () -> window.context().selectionProperty().get()))
-                        .table());
-        robot.interact(() -> window.context()
+                ((Selection.Event) FxSupply.get(() -> window.slot().selection().get())).table());
+        robot.interact(() -> window.slot()
+                .host()
                 .drawer()
-                .select(window.context().drawer().tab("arguments").orElseThrow()));
+                .select(window.slot().host().drawer().tab("arguments").orElseThrow()));
         WindowFixture.waitFor(() -> robot.lookup("slice id").tryQuery().isPresent());
         robot.interact(() -> {
             view.requestFocus();
-            window.context().commands().run("track.debug.remove");
+            window.slot().host().commands().run("track.debug.remove");
         });
         await(0);
         assertEquals(
-                Selection.NONE,
-                FxSupply.get(() -> window.context().selectionProperty().get()));
+                Selection.NONE, FxSupply.get(() -> window.slot().selection().get()));
         assertNull(track("debug/1/0"));
         assertFalse(rows().contains("debug"));
     }
@@ -172,12 +171,12 @@ class DebugTrackTest extends WindowScenario {
         DebugTracks slices = show(
                 robot, "SELECT start_ts AS ts, 1000 AS dur, 'mine' AS name FROM trace_bounds", -1, "ts", "dur", "name");
         DebugTracks samples = show(robot, "SELECT start_ts AS ts, 7 AS value FROM trace_bounds", -1, "ts", "value");
-        robot.interact(() -> window.context()
-                .selectionProperty()
+        robot.interact(() -> window.slot()
+                .selection()
                 .set(new Selection.Area(
                         view.bounds().start(), view.bounds().end(), List.of(slices.node(), samples.node()))));
         WindowFixture.waitFor(() -> robot.lookup("mine").tryQuery().isPresent());
-        WindowFixture.waitFor(() -> window.context().drawer().tabs().stream()
+        WindowFixture.waitFor(() -> window.slot().host().drawer().tabs().stream()
                 .anyMatch(t ->
                         t.id().equals("area-counters") && t.availableProperty().get()));
     }
@@ -185,7 +184,7 @@ class DebugTrackTest extends WindowScenario {
     @Test
     void theSelectedSliceGivesATrackOfAllWithItsName(FxRobot robot) throws Exception {
         fixture.openSample(robot);
-        robot.interact(() -> window.context().navigator().goTo("slice", 0));
+        robot.interact(() -> window.slot().navigation().navigator().goTo("slice", 0));
         WindowFixture.waitFor(() -> robot.lookup("#details-tracks").tryQuery().isPresent());
         run(robot, "track.like0");
         await(1);

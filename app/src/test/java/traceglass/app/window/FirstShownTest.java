@@ -60,7 +60,9 @@ class FirstShownTest {
         startWith(robot, Files.writeString(folder.resolve("words.txt"), "no trace at all"));
         MainWindow window = app.windows().getFirst().window();
         WaitForAsyncUtils.waitFor(
-                60, TimeUnit.SECONDS, () -> !window.context().notices().texts().isEmpty());
-        assertNull(window.context().session());
+                60,
+                TimeUnit.SECONDS,
+                () -> !window.context().messages().notices().texts().isEmpty());
+        assertNull(window.slot().trace().session());
     }
 }

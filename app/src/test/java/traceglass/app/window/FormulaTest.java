@@ -41,7 +41,7 @@ class FormulaTest extends WindowScenario {
     }
 
     private List<FormulaTrack> formulas() {
-        return FxSupply.get(() -> window.context().session().formulas().all());
+        return FxSupply.get(() -> window.slot().trace().session().formulas().all());
     }
 
     private TrackNode named(String name) {
@@ -51,7 +51,7 @@ class FormulaTest extends WindowScenario {
     private CounterData data(TrackNode node) throws Exception {
         return assertInstanceOf(
                 CounterData.class,
-                window.context().session().tracks().data().load(node).get());
+                window.slot().trace().session().tracks().data().load(node).get());
     }
 
     private static long distinct(long[] ts) {
@@ -64,7 +64,8 @@ class FormulaTest extends WindowScenario {
         robot.write("railscpubig").type(KeyCode.ENTER).write("railscpulittle").type(KeyCode.ENTER);
         robot.interact(() -> field(robot, "#formula-text").requestFocus());
         robot.push(KeyCode.CONTROL, KeyCode.A).write("rate(a) + rate(b)").type(KeyCode.ENTER);
-        WindowFixture.waitFor(() -> window.context().session().formulas().all().size() == 1);
+        WindowFixture.waitFor(
+                () -> window.slot().trace().session().formulas().all().size() == 1);
         fixture.settle();
     }
 
@@ -126,8 +127,14 @@ class FormulaTest extends WindowScenario {
             field(robot, "#formula-unit").setText("mW");
         });
         fire(robot, "#formula-show");
-        WindowFixture.waitFor(() ->
-                window.context().session().formulas().all().getFirst().title().equals("CPU power"));
+        WindowFixture.waitFor(() -> window.slot()
+                .trace()
+                .session()
+                .formulas()
+                .all()
+                .getFirst()
+                .title()
+                .equals("CPU power"));
         fixture.settle();
         TrackNode node = track("formulas/1");
         assertEquals("CPU power", node.name());
@@ -175,16 +182,17 @@ class FormulaTest extends WindowScenario {
         open(robot);
         compute(robot);
         Map<String, Object> kept =
-                FxSupply.get(() -> window.context().sections().state(Map.of(), true));
-        robot.interact(() -> window.context().session().formulas().remove(FormulaList.GROUP));
+                FxSupply.get(() -> window.slot().host().sections().state(Map.of(), true));
+        robot.interact(() -> window.slot().trace().session().formulas().remove(FormulaList.GROUP));
         assertEquals(List.of(), formulas());
-        robot.interact(() -> window.context().sections().restore(kept, true));
+        robot.interact(() -> window.slot().host().sections().restore(kept, true));
         fixture.settle();
         assertEquals("rate(a) + rate(b)", formulas().getFirst().formula());
         assertEquals(List.of("formulas/1"), pinned());
         assertNotNull(track("formulas/1"));
         assertEquals(distinct(data(named(BIG)).ts()), data(track("formulas/1")).size());
-        robot.interact(() -> window.context()
+        robot.interact(() -> window.slot()
+                .host()
                 .sections()
                 .restore(
                         Map.of(

@@ -50,9 +50,9 @@ class GlimpseTest extends WindowScenario {
         Path file = large();
         List<TraceSession.Tracks> seen = new ArrayList<>();
         robot.interact(() -> {
-            window.context().sessionProperty().addListener((o, was, session) -> {
+            window.slot().trace().sessionProperty().addListener((o, was, session) -> {
                 seen.add(session.tracks());
-                window.context().selectionProperty().set(new Selection.Event("slice", 7, 70_000, 5_000));
+                window.slot().selection().set(new Selection.Event("slice", 7, 70_000, 5_000));
                 session.tracksProperty().addListener((p, before, now) -> seen.add(now));
             });
         });
@@ -64,14 +64,14 @@ class GlimpseTest extends WindowScenario {
         assertEquals(
                 seen.getFirst().roots().getLast().name(),
                 seen.getLast().roots().getLast().name());
-        assertEquals(Selection.NONE, window.context().selectionProperty().get());
+        assertEquals(Selection.NONE, window.slot().selection().get());
     }
 
     @Test
     void doesNotTakeThePlaceOfATraceThatIsOpen(FxRobot robot) throws Exception {
         TraceSession sample = open(robot, SampleFile.in(folder));
         List<TraceSession.Tracks> seen = new ArrayList<>();
-        robot.interact(() -> window.context().sessionProperty().addListener((o, was, session) -> {
+        robot.interact(() -> window.slot().trace().sessionProperty().addListener((o, was, session) -> {
             assertSame(sample, was);
             seen.add(session.tracks());
         }));

@@ -103,8 +103,8 @@ class LookTest {
             stage.setHeight(560);
             fixture.window.open(file, ok -> done[0] = true);
         });
-        WindowFixture.waitFor(
-                () -> done[0] && !fixture.window.context().notices().texts().isEmpty());
+        WindowFixture.waitFor(() -> done[0]
+                && !fixture.window.context().messages().notices().texts().isEmpty());
         check(robot, "#notices");
     }
 
@@ -113,7 +113,7 @@ class LookTest {
         fixture.openSample(robot);
         robot.interact(() -> {
             stage.setWidth(920);
-            fixture.window.context().commands().run("selection.all");
+            fixture.window.slot().host().commands().run("selection.all");
         });
         WindowFixture.waitFor(() -> fixture.window.root().lookup("#area-slices-filter") != null
                 && fixture.window.isComplete()
@@ -149,7 +149,7 @@ class LookTest {
         fixture.openSample(robot);
         robot.interact(() -> {
             stage.setWidth(1280);
-            fixture.window.context().navigator().goTo("slice", 4802);
+            fixture.window.slot().navigation().navigator().goTo("slice", 4802);
         });
         WindowFixture.waitFor(() -> stage.getScene().getWidth() == 1280
                 && fixture.window.root().lookup("#details-name") instanceof Label l
@@ -269,7 +269,7 @@ class LookTest {
     void theDrawerCanBeMadeSmallAndClosed(FxRobot robot) throws Exception {
         fixture.openSample(robot);
         selectAll(robot);
-        var drawer = fixture.window.context().drawer();
+        var drawer = fixture.window.slot().host().drawer();
         robot.interact(() -> {
             fire("#drawer-minimise");
             layOut();
@@ -294,15 +294,16 @@ class LookTest {
         selectAll(robot);
         robot.interact(() -> {
             // The timeline has the whole height, and has been laid out with it.
-            fixture.window.context().drawer().openProperty().set(false);
+            fixture.window.slot().host().drawer().openProperty().set(false);
             layOut();
-            fixture.window.context().drawer().openProperty().set(true);
+            fixture.window.slot().host().drawer().openProperty().set(true);
             layOut();
-            assertEquals(366, fixture.window.context().drawer().getHeight(), 1);
-            fixture.window.context().commands().run("drawer.fill");
+            assertEquals(366, fixture.window.slot().host().drawer().getHeight(), 1);
+            fixture.window.slot().host().commands().run("drawer.fill");
             layOut();
-            Bounds around = fixture.window.context().drawer().getParent().getLayoutBounds();
-            assertEquals(around.getHeight(), fixture.window.context().drawer().getHeight(), 1);
+            Bounds around = fixture.window.slot().host().drawer().getParent().getLayoutBounds();
+            assertEquals(
+                    around.getHeight(), fixture.window.slot().host().drawer().getHeight(), 1);
         });
     }
 
@@ -319,7 +320,7 @@ class LookTest {
                 .map(javafx.scene.control.MenuItem::getText)
                 .filter(t -> t != null)
                 .toList());
-        List<String> tabs = FxSupply.get(() -> fixture.window.context().drawer().tabs().stream()
+        List<String> tabs = FxSupply.get(() -> fixture.window.slot().host().drawer().tabs().stream()
                 .filter(t -> t.availableProperty().get())
                 .map(t -> t.titleProperty().get())
                 .toList());
@@ -361,8 +362,8 @@ class LookTest {
 
     /// Selects everything, and waits for the sums of it.
     private void selectAll(FxRobot robot) throws Exception {
-        robot.interact(() -> fixture.window.context().commands().run("selection.all"));
-        var drawer = fixture.window.context().drawer();
+        robot.interact(() -> fixture.window.slot().host().commands().run("selection.all"));
+        var drawer = fixture.window.slot().host().drawer();
         WindowFixture.waitFor(() -> drawer.openProperty().get()
                 && drawer.selectedProperty().get() != null
                 && drawer.selectedProperty().get().id().equals("area-slices")
@@ -377,7 +378,8 @@ class LookTest {
     @Test
     void thumbsOfLongListsCanBeHitAndStayInTheirTrack(FxRobot robot) throws Exception {
         fixture.openSample(robot);
-        robot.interact(() -> fixture.window.context().navigator().openSql("SELECT * FROM range(200000)", true));
+        robot.interact(
+                () -> fixture.window.slot().navigation().navigator().openSql("SELECT * FROM range(200000)", true));
         WindowFixture.waitFor(
                 () -> thumb() != null && thumb().getBoundsInLocal().getHeight() > 0);
         Bounds drawn = WaitForAsyncUtils.asyncFx(() -> thumb().localToScene(thumb().getBoundsInLocal()))

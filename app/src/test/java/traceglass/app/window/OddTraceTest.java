@@ -43,10 +43,9 @@ class OddTraceTest extends WindowScenario {
     }
 
     private void select(FxRobot robot, long id) throws Exception {
-        robot.interact(() -> window.context().navigator().goTo("slice", id));
-        WindowFixture.waitFor(() -> window.context().selectionProperty().get() instanceof Selection.Event e
-                && e.id() == id
-                && window.isComplete());
+        robot.interact(() -> window.slot().navigation().navigator().goTo("slice", id));
+        WindowFixture.waitFor(() ->
+                window.slot().selection().get() instanceof Selection.Event e && e.id() == id && window.isComplete());
         fixture.settle();
     }
 
@@ -121,7 +120,8 @@ class OddTraceTest extends WindowScenario {
         TimeSpan visible = view.visibleSpanProperty().get();
         assertTrue(visible.durNs() > 0);
         long[] negative = {-1};
-        robot.interact(() -> window.context()
+        robot.interact(() -> window.slot()
+                .trace()
                 .session()
                 .queries()
                 .submit(
@@ -147,7 +147,7 @@ class OddTraceTest extends WindowScenario {
                 "{\"ph\":\"i\",\"pid\":1,\"tid\":1,\"ts\":1000,\"s\":\"t\",\"name\":\"only\"}")) {
             open(robot, one);
             select(robot, 0);
-            long ts = ((Selection.Event) window.context().selectionProperty().get()).ts();
+            long ts = ((Selection.Event) window.slot().selection().get()).ts();
             double x = FxSupply.get(() -> view.timeX(ts));
             assertTrue(x >= view.labelWidth() - 1 && x < view.getWidth(), one + " is drawn at " + x);
             assertTrue(view.visibleSpanProperty().get().durNs() >= 10);
@@ -194,11 +194,12 @@ class OddTraceTest extends WindowScenario {
         }
         open(robot, event("0", "1000", "many").replace("}", ",\"args\":{" + args + "}}"));
         select(robot, 0);
-        robot.interact(() -> window.context()
+        robot.interact(() -> window.slot()
+                .host()
                 .drawer()
                 .tab("arguments")
                 .filter(t -> t.availableProperty().get())
-                .ifPresent(window.context().drawer()::select));
+                .ifPresent(window.slot().host().drawer()::select));
         WindowFixture.waitFor(() -> robot.lookup("#args-list").tryQuery().isPresent() && window.isComplete());
         assertEquals(
                 n,

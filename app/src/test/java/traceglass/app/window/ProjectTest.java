@@ -29,7 +29,7 @@ import org.testfx.api.FxToolkit;
 import org.testfx.framework.junit5.ApplicationExtension;
 import org.testfx.framework.junit5.Start;
 import traceglass.analysis.select.Selection;
-import traceglass.app.context.AppContext;
+import traceglass.app.context.WindowState;
 import traceglass.app.project.Keeping;
 import traceglass.app.project.ProjectFile;
 import traceglass.app.project.ProjectWriter;
@@ -70,9 +70,9 @@ class ProjectTest {
     private void makeWindow() {
         WindowTheme theme = new WindowTheme();
         theme.choiceProperty().set(WindowTheme.Choice.LIGHT);
-        AppContext context = new AppContext(dialogs);
+        WindowState state = new WindowState(dialogs);
         window = new MainWindow(
-                context,
+                state,
                 new MainWindow.Environment(
                         StoreOptions.cachedIn(shared.resolve("cache")),
                         theme,
@@ -148,10 +148,10 @@ class ProjectTest {
         settle();
         robot.interact(() -> {
             view().scrollTo(400);
-            window.context()
+            window.slot()
                     .notebook()
                     .rename(
-                            window.context()
+                            window.slot()
                                     .notebook()
                                     .add(span.start() + 1000, span.start() + 1000, "")
                                     .id(),
@@ -165,13 +165,13 @@ class ProjectTest {
     }
 
     private void assertWorkIsThere(TimeSpan span) throws Exception {
-        WindowFixture.waitFor(() -> !window.context().notebook().notes().isEmpty());
+        WindowFixture.waitFor(() -> !window.slot().notebook().notes().isEmpty());
         assertEquals(List.of(aTrack()), FxSupply.get(() -> view().tracks().pinned()));
         assertEquals(
                 "the one", FxSupply.get(() -> view().tracks().node(aTrack()).name()));
         assertEquals(span, view().visibleSpanProperty().get());
         assertEquals(
-                "here it begins", window.context().notebook().notes().getFirst().text());
+                "here it begins", window.slot().notebook().notes().getFirst().text());
         settle();
         assertEquals(400, FxSupply.get(() -> view().scrollY()));
     }
@@ -189,7 +189,8 @@ class ProjectTest {
     }
 
     private String notices() {
-        return FxSupply.get(() -> String.join("\n", window.context().notices().texts()));
+        return FxSupply.get(
+                () -> String.join("\n", window.context().messages().notices().texts()));
     }
 
     @Test
@@ -209,12 +210,12 @@ class ProjectTest {
         assertWorkIsThere(span);
 
         robot.interact(() -> action(robot, "Start fresh").fire());
-        assertEquals(List.of(), window.context().notebook().notes());
+        assertEquals(List.of(), window.slot().notebook().notes());
         assertEquals(List.of(), view().tracks().pinned());
         assertEquals("", notices());
         crash(robot);
         open(robot, trace());
-        assertEquals(List.of(), window.context().notebook().notes());
+        assertEquals(List.of(), window.slot().notebook().notes());
     }
 
     @Test
@@ -235,17 +236,18 @@ class ProjectTest {
         assertTrue(Files.exists(project));
 
         // What is done after that is kept without saving.
-        robot.interact(() -> window.context()
-                .selectionProperty()
+        robot.interact(() -> window.slot()
+                .selection()
                 .set(new Selection.Area(
                         span.start(),
                         span.end(),
                         view().tracks().nodes(n -> n.key().equals(aTrack())))));
-        WindowFixture.waitFor(
-                () -> window.context().drawer().selectedProperty().get().id().startsWith("area"));
-        robot.interact(() -> window.context()
+        WindowFixture.waitFor(() ->
+                window.slot().host().drawer().selectedProperty().get().id().startsWith("area"));
+        robot.interact(() -> window.slot()
+                .host()
                 .drawer()
-                .select(window.context().drawer().tab("notes").orElseThrow()));
+                .select(window.slot().host().drawer().tab("notes").orElseThrow()));
         crash(robot);
 
         Path away = Files.createDirectories(folder.resolve("colleague"));
@@ -253,17 +255,18 @@ class ProjectTest {
         Files.move(trace(), away.resolve("sample.pftrace.gz"));
         open(robot, away.resolve("mine.traceglass"));
         assertEquals(
-                away.resolve("sample.pftrace.gz"), window.context().session().file());
+                away.resolve("sample.pftrace.gz"),
+                window.slot().trace().session().file());
         assertEquals("sql", window.pageProperty().get().id());
         robot.interact(() -> window.showPage(window.timeline()));
         assertWorkIsThere(span);
         assertEquals("select 'of the project'", sqlTexts().getLast());
         assertEquals(
                 List.of(aTrack()),
-                ((Selection.Area) window.context().selectionProperty().get())
+                ((Selection.Area) window.slot().selection().get())
                         .tracks().stream().map(n -> n.key()).toList());
-        WindowFixture.waitFor(
-                () -> window.context().drawer().selectedProperty().get().id().equals("notes"));
+        WindowFixture.waitFor(() ->
+                window.slot().host().drawer().selectedProperty().get().id().equals("notes"));
         assertEquals("", notices());
 
         // Without the project, its queries are gone.
@@ -281,7 +284,7 @@ class ProjectTest {
 
     private List<String> sqlTexts() {
         return FxSupply.get(() -> {
-            Object sql = window.context().sections().state(Map.of(), true).get("sql");
+            Object sql = window.slot().host().sections().state(Map.of(), true).get("sql");
             return ((List<?>) ((Map<?, ?>) sql).get("tabs"))
                     .stream().map(t -> (String) ((Map<?, ?>) t).get("sql")).toList();
         });
@@ -303,14 +306,15 @@ class ProjectTest {
         Path hidden = Files.createDirectories(folder.resolve("hidden")).resolve("t.gz");
         Files.move(trace(), hidden);
         robot.interact(() -> window.open(project));
-        WindowFixture.waitFor(() -> !window.context().notices().texts().isEmpty());
+        WindowFixture.waitFor(
+                () -> !window.context().messages().notices().texts().isEmpty());
         assertTrue(
                 notices().startsWith("The trace of p.traceglass, sample.pftrace.gz, is neither beside it nor at "),
                 notices());
         dialogs.file = hidden;
         robot.interact(() -> action(robot, "Locate the trace…").fire());
         WindowFixture.waitForTrace(window);
-        assertEquals(hidden, window.context().session().file());
+        assertEquals(hidden, window.slot().trace().session().file());
         WindowFixture.waitFor(() -> window.projects().name().equals("p.traceglass"));
         robot.interact(window::closeTrace);
         written();
@@ -323,13 +327,14 @@ class ProjectTest {
         Files.writeString(trace(), "[{\"name\":\"other\",\"ph\":\"X\",\"ts\":1,\"dur\":5,\"pid\":1,\"tid\":1}]");
         String before = Files.readString(project);
         robot.interact(() -> window.open(project));
-        WindowFixture.waitFor(() -> !window.context().notices().texts().isEmpty());
+        WindowFixture.waitFor(
+                () -> !window.context().messages().notices().texts().isEmpty());
         assertTrue(notices().contains("is not the one that p.traceglass was saved with"), notices());
         robot.interact(() -> action(robot, "Open anyway").fire());
         WindowFixture.waitForTrace(window);
         WindowFixture.waitFor(() ->
                 notices().startsWith("What you change is not kept in p.traceglass, as it belongs to another trace."));
-        robot.interact(() -> window.context().notebook().add(1500, 1500, "x"));
+        robot.interact(() -> window.slot().notebook().add(1500, 1500, "x"));
         crash(robot);
         assertEquals(before, Files.readString(project));
     }
@@ -344,7 +349,7 @@ class ProjectTest {
                 "p.traceglass was written by a newer version of Traceglass (project format 7, this one knows 1). What"
                         + " is known of it is shown; nothing is written to it.",
                 notices());
-        robot.interact(() -> window.context().notebook().add(5, 5, "x"));
+        robot.interact(() -> window.slot().notebook().add(5, 5, "x"));
         dialogs.saveTo = folder.resolve("copy.traceglass");
         written();
         robot.interact(() -> action(robot, "Save as another project…").fire());
@@ -357,7 +362,8 @@ class ProjectTest {
     void saysWhatIsWrongWithAFileThatIsNoProject(FxRobot robot) throws Exception {
         Path file = Files.writeString(folder.resolve("bad.traceglass"), "{\"traceglass\"");
         robot.interact(() -> window.drop(List.of(file)));
-        WindowFixture.waitFor(() -> !window.context().notices().texts().isEmpty());
+        WindowFixture.waitFor(
+                () -> !window.context().messages().notices().texts().isEmpty());
         assertTrue(notices().contains("bad.traceglass is no project of Traceglass: "), notices());
         assertEquals(StartPage.ID, window.pageProperty().get().id());
     }
@@ -365,7 +371,8 @@ class ProjectTest {
     // ---- what is typed, ticked and chosen in the panels ----
 
     private Parent tab(String id) {
-        return (Parent) window.context()
+        return (Parent) window.slot()
+                .host()
                 .drawer()
                 .tab(id)
                 .orElseThrow()
@@ -394,24 +401,26 @@ class ProjectTest {
 
     /// Selects a span on all tracks and shows its slices.
     private void sumUpSomeSpan(FxRobot robot) throws Exception {
-        robot.interact(() -> window.context()
-                .selectionProperty()
+        robot.interact(() -> window.slot()
+                .selection()
                 .set(new Selection.Area(
                         someSpan().start(), someSpan().end(), view().tracks().nodes(n -> !n.isGroup()))));
-        WindowFixture.waitFor(() -> window.context()
+        WindowFixture.waitFor(() -> window.slot()
+                .host()
                 .drawer()
                 .tab("area-slices")
                 .orElseThrow()
                 .availableProperty()
                 .get());
-        robot.interact(() -> window.context()
+        robot.interact(() -> window.slot()
+                .host()
                 .drawer()
-                .select(window.context().drawer().tab("area-slices").orElseThrow()));
+                .select(window.slot().host().drawer().tab("area-slices").orElseThrow()));
     }
 
     private Map<?, ?> section(String name) {
-        return FxSupply.get(() ->
-                (Map<?, ?>) window.context().sections().state(Map.of(), true).get(name));
+        return FxSupply.get(() -> (Map<?, ?>)
+                window.slot().host().sections().state(Map.of(), true).get(name));
     }
 
     private Path saved(FxRobot robot) throws Exception {
@@ -426,7 +435,7 @@ class ProjectTest {
         open(robot, trace());
         Path project = saved(robot);
         robot.interact(() -> {
-            window.context().search().scopeProperty().set(SearchModel.Scope.VISIBLE);
+            window.slot().search().scopeProperty().set(SearchModel.Scope.VISIBLE);
             window.omnibox().search("task");
         });
         sumUpSomeSpan(robot);
@@ -438,16 +447,15 @@ class ProjectTest {
         });
         type(robot, "area-flame", "flame-search", "HS: idle");
         type(robot, "ftrace", "ftrace-filter", "wake");
-        WindowFixture.waitFor(
-                () -> window.context().search().hitsProperty().get().size() > 0);
+        WindowFixture.waitFor(() -> window.slot().search().hitsProperty().get().size() > 0);
         crash(robot);
 
         open(robot, project);
         WindowFixture.waitFor(
-                () -> window.context().search().hitsProperty().get().text().equals("task"));
+                () -> window.slot().search().hitsProperty().get().text().equals("task"));
         assertEquals(
                 SearchModel.Scope.VISIBLE,
-                window.context().search().scopeProperty().get());
+                window.slot().search().scopeProperty().get());
         assertEquals(
                 "task", robot.lookup("#omnibox-field").queryAs(TextField.class).getText());
         sumUpSomeSpan(robot);
@@ -505,11 +513,11 @@ class ProjectTest {
         Path project = projectOfTwo(robot, secondTrace());
         open(robot, project);
         WindowFixture.waitFor(() -> window.beside().isOpen()
-                && window.beside().pane().context().session().isReady()
+                && window.beside().pane().slot().trace().session().isReady()
                 && window.beside().aligning().alignmentProperty().get().words().equals("A moment"));
         assertEquals(
                 "second.pftrace",
-                window.context().beside().session().file().getFileName().toString());
+                window.pair().second().trace().session().file().getFileName().toString());
         assertEquals(
                 4_000_000, window.beside().aligning().alignmentProperty().get().offsetNs());
         assertEquals("compare", window.pageProperty().get().id());
@@ -535,7 +543,8 @@ class ProjectTest {
         Path hidden = Files.createDirectories(folder.resolve("hidden")).resolve("second.pftrace");
         Files.move(second, hidden);
         open(robot, project);
-        WindowFixture.waitFor(() -> !window.context().notices().texts().isEmpty());
+        WindowFixture.waitFor(
+                () -> !window.context().messages().notices().texts().isEmpty());
         assertTrue(
                 notices()
                         .startsWith(
@@ -544,13 +553,13 @@ class ProjectTest {
                 notices());
         assertTrue(action(robot, "Open another one beside…").isVisible());
         assertFalse(FxSupply.get(() -> window.beside().isOpen()));
-        robot.interact(() -> window.context().notebook().add(5, 5, "x"));
+        robot.interact(() -> window.slot().notebook().add(5, 5, "x"));
         crash(robot);
 
         Files.move(hidden, second);
         open(robot, project);
         WindowFixture.waitFor(() -> window.beside().isOpen());
-        assertEquals(1, window.context().notebook().notes().size());
+        assertEquals(1, window.slot().notebook().notes().size());
     }
 
     @Test
@@ -559,7 +568,8 @@ class ProjectTest {
         Path project = projectOfTwo(robot, second);
         Files.writeString(second, "[{\"name\":\"other\",\"ph\":\"X\",\"ts\":1,\"dur\":5,\"pid\":1,\"tid\":1}]");
         open(robot, project);
-        WindowFixture.waitFor(() -> !window.context().notices().texts().isEmpty());
+        WindowFixture.waitFor(
+                () -> !window.context().messages().notices().texts().isEmpty());
         assertTrue(notices().contains("is not the one it was saved with"), notices());
         robot.interact(() -> action(robot, "Open it anyway").fire());
         WindowFixture.waitFor(() -> window.beside().isOpen());

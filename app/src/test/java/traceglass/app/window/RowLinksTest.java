@@ -21,7 +21,7 @@ class RowLinksTest extends WindowScenario {
         """;
 
     private void settled() throws Exception {
-        WindowFixture.waitFor(() -> window.context().session().queries().isIdle());
+        WindowFixture.waitFor(() -> window.slot().trace().session().queries().isIdle());
         fixture.settle();
     }
 
@@ -31,11 +31,11 @@ class RowLinksTest extends WindowScenario {
         for (String table : List.of("slice", "sched", "thread_state", "counter", "ftrace_event")) {
             long id = number("SELECT max(id) FROM " + table);
             robot.interact(() -> {
-                window.context().selectionProperty().set(Selection.NONE);
+                window.slot().selection().set(Selection.NONE);
                 window.showPage(window.page("sql").orElseThrow());
-                window.context().navigator().goTo(table, id);
+                window.slot().navigation().navigator().goTo(table, id);
             });
-            WindowFixture.waitFor(() -> window.context().selectionProperty().get() instanceof Selection.Event e
+            WindowFixture.waitFor(() -> window.slot().selection().get() instanceof Selection.Event e
                     && e.table().equals(table)
                     && e.id() == id);
             settled();
@@ -60,9 +60,9 @@ class RowLinksTest extends WindowScenario {
                 robot.interact(() -> {
                     window.showPage(window.page("sql").orElseThrow());
                     if (stay) {
-                        window.context().navigator().select(link[0], id);
+                        window.slot().navigation().navigator().select(link[0], id);
                     } else {
-                        window.context().navigator().goTo(link[0], id);
+                        window.slot().navigation().navigator().goTo(link[0], id);
                     }
                 });
                 WindowFixture.waitFor(() -> window.pageProperty().get() == window.timeline());
@@ -70,7 +70,8 @@ class RowLinksTest extends WindowScenario {
                 assertEquals(List.of(), notices(), link[1]);
             }
         }
-        robot.interact(() -> window.context().navigator().goTo("thread", 999));
-        WindowFixture.waitFor(() -> !window.context().notices().texts().isEmpty());
+        robot.interact(() -> window.slot().navigation().navigator().goTo("thread", 999));
+        WindowFixture.waitFor(
+                () -> !window.context().messages().notices().texts().isEmpty());
     }
 }

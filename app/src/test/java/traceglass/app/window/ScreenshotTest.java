@@ -19,14 +19,14 @@ class ScreenshotTest extends WindowScenario {
         TrackNode first = FxSupply.get(() -> view.tracks().roots().getFirst());
         assertEquals("Screenshots", first.name());
         SliceData pictures = (SliceData)
-                window.context().session().tracks().data().load(first).get();
+                window.slot().trace().session().tracks().data().load(first).get();
         assertEquals(24, pictures.size());
         assertEquals(1, pictures.rows());
         assertEquals(pictures.ts()[1], pictures.end()[0], "a picture lasts until the next");
         assertTrue(
                 pictures.color()[0] != pictures.color()[1] && pictures.color()[0] == pictures.color()[2],
                 "neighbours cannot be told apart");
-        robot.interact(() -> window.context().navigator().select("derived_screenshots", 3));
+        robot.interact(() -> window.slot().navigation().navigator().select("derived_screenshots", 3));
         WindowFixture.waitFor(() -> robot.lookup("#details-picture").tryQuery().isPresent());
         ImageView picture = robot.lookup("#details-picture").queryAs(ImageView.class);
         assertTrue(

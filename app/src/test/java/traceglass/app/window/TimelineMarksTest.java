@@ -44,7 +44,7 @@ class TimelineMarksTest extends WindowScenario {
     }
 
     private <T> T read(Read<T> query) throws Exception {
-        try (Connection c = SessionConnection.of(window.context().session())) {
+        try (Connection c = SessionConnection.of(window.slot().trace().session())) {
             return query.read(new TraceQueries(c));
         }
     }
@@ -146,8 +146,8 @@ class TimelineMarksTest extends WindowScenario {
                         + mark(2, "tracing_mark_write: C|7|other|2"));
         assertEquals(0, read(Vsync::edges).length);
         run(robot, "timeline.vsync");
-        WindowFixture.waitFor(
-                () -> window.context().notices().texts().stream().anyMatch(t -> t.contains("no VSYNC counter")));
+        WindowFixture.waitFor(() ->
+                window.context().messages().notices().texts().stream().anyMatch(t -> t.contains("no VSYNC counter")));
     }
 
     @Test
@@ -200,7 +200,7 @@ class TimelineMarksTest extends WindowScenario {
     }
 
     private List<Note> notes() {
-        return FxSupply.get(() -> window.context().notebook().notes());
+        return FxSupply.get(() -> window.slot().notebook().notes());
     }
 
     private void select(FxRobot robot, long fromMs, long toMs) {
@@ -255,20 +255,20 @@ class TimelineMarksTest extends WindowScenario {
             view.clearSelection();
             view.showSpan(new TimeSpan(
                     view.bounds().start() + 5_000_000, view.bounds().start() + 6_000_000));
-            window.context().commands().run("timeline.copysql");
+            window.slot().host().commands().run("timeline.copysql");
             copied[0] = Clipboard.getSystemClipboard().getString();
         });
         long start = FxSupply.get(() -> view.bounds().start());
         assertEquals("ts >= " + (start + 5_000_000) + " and ts < " + (start + 6_000_000), copied[0]);
         select(robot, 10, 20);
         robot.interact(() -> {
-            window.context().commands().run("timeline.copysql");
+            window.slot().host().commands().run("timeline.copysql");
             copied[1] = Clipboard.getSystemClipboard().getString();
         });
         assertEquals("ts >= " + (start + 10_000_000) + " and ts < " + (start + 20_000_000), copied[1]);
         robot.interact(() -> {
-            window.context().selectionProperty().set(new Selection.Event("slice", 1, start + 7, 11));
-            window.context().commands().run("timeline.copysql");
+            window.slot().selection().set(new Selection.Event("slice", 1, start + 7, 11));
+            window.slot().host().commands().run("timeline.copysql");
             copied[2] = Clipboard.getSystemClipboard().getString();
         });
         assertEquals("ts >= " + (start + 7) + " and ts < " + (start + 18), copied[2]);

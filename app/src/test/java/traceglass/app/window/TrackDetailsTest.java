@@ -140,7 +140,7 @@ class TrackDetailsTest extends WindowScenario {
                     view.bounds(),
                     java.util.stream.Stream.concat(chosen.stream(), java.util.stream.Stream.of(slices))
                             .toList());
-            TrackMenu menus = new TrackMenu(window.context(), window.pane());
+            TrackMenu menus = new TrackMenu(window.slot(), window.context().messages(), window.pane());
             ContextMenu menu = menus.menu(view.tracks().node(chosen.getFirst()));
             choose(menu, "Show", CounterMode.RATE.title());
             choose(menu, "Height", "× 4");
@@ -159,7 +159,7 @@ class TrackDetailsTest extends WindowScenario {
         assertEquals(
                 1, FxSupply.get(() -> view.tracks().counterFactor(other)), "a track that is not selected was changed");
         robot.interact(() -> {
-            ContextMenu menu = new TrackMenu(window.context(), window.pane())
+            ContextMenu menu = new TrackMenu(window.slot(), window.context().messages(), window.pane())
                     .menu(view.tracks().node(other));
             choose(menu, "Height", "× 2");
         });
@@ -175,7 +175,7 @@ class TrackDetailsTest extends WindowScenario {
         fixture.openSample(robot);
         robot.interact(() -> {
             window.context().preferences().moveKeysProperty().set(MoveKeys.AZERTY);
-            window.context().drawer().openProperty().set(false);
+            window.slot().host().drawer().openProperty().set(false);
             view.requestFocus();
             view.showSpan(new traceglass.store.time.TimeSpan(
                     view.bounds().start() + 500_000_000, view.bounds().start() + 700_000_000));
@@ -183,19 +183,22 @@ class TrackDetailsTest extends WindowScenario {
         long start = view.visibleSpanProperty().get().start();
         robot.type(KeyCode.Q);
         fixture.settle();
-        assertFalse(FxSupply.get(() -> window.context().drawer().openProperty().get()), "Q opens the drawer");
+        assertFalse(
+                FxSupply.get(() -> window.slot().host().drawer().openProperty().get()), "Q opens the drawer");
         assertTrue(FxSupply.get(() -> view.visibleSpanProperty().get().start()) < start, "Q does not go left");
         robot.type(KeyCode.A);
-        assertTrue(FxSupply.get(() -> window.context().drawer().openProperty().get()), "A does not open the drawer");
+        assertTrue(
+                FxSupply.get(() -> window.slot().host().drawer().openProperty().get()), "A does not open the drawer");
         assertEquals(
                 "A",
-                FxSupply.get(() -> window.context()
+                FxSupply.get(() -> window.slot()
+                        .host()
                         .commands()
                         .get("drawer.toggle")
                         .keys()
                         .getFirst()
                         .toString()));
-        robot.interact(() -> window.context().navigator().showPage("settings"));
+        robot.interact(() -> window.slot().navigation().navigator().showPage("settings"));
         assertEquals(
                 "A",
                 robot.lookup("#keys-drawer-toggle").queryAs(Button.class).getText(),
@@ -205,7 +208,8 @@ class TrackDetailsTest extends WindowScenario {
                 "Q", robot.lookup("#keys-drawer-toggle").queryAs(Button.class).getText());
         assertEquals(
                 "Q",
-                FxSupply.get(() -> window.context()
+                FxSupply.get(() -> window.slot()
+                        .host()
                         .commands()
                         .get("drawer.toggle")
                         .keys()
@@ -218,7 +222,7 @@ class TrackDetailsTest extends WindowScenario {
         for (MoveKeys keyboard : MoveKeys.values()) {
             robot.interact(
                     () -> window.context().preferences().moveKeysProperty().set(keyboard));
-            var all = FxSupply.get(() -> window.context().commands().all());
+            var all = FxSupply.get(() -> window.slot().host().commands().all());
             Set<String> seen = new java.util.HashSet<>();
             for (var command : all) {
                 for (var key : command.keys()) {

@@ -84,7 +84,7 @@ class TrackFindingTest extends WindowScenario {
                 .nodes(n -> n.kind() instanceof ThreadStates && !n.name().isEmpty())
                 .getFirst());
         long utid = state.kind().owner().utid();
-        SearchModel search = window.context().search();
+        SearchModel search = window.slot().search();
         robot.interact(() -> {
             search.searchOn(state);
             window.omnibox().search(state.name());
@@ -126,21 +126,20 @@ class TrackFindingTest extends WindowScenario {
         run(robot, "search.track");
         answer(robot, group.name() + " " + wanted.name() + " " + wanted.idText());
         robot.type(KeyCode.ENTER);
-        WindowFixture.waitFor(() -> window.context().search().trackProperty().get() != null);
+        WindowFixture.waitFor(() -> window.slot().search().trackProperty().get() != null);
         assertEquals(
                 wanted.key(),
-                FxSupply.get(
-                        () -> window.context().search().trackProperty().get().key()));
+                FxSupply.get(() -> window.slot().search().trackProperty().get().key()));
         TextField field = robot.lookup("#omnibox-field").queryAs(TextField.class);
         WindowFixture.waitFor(() -> field.isFocused() && field.getPromptText().equals("Search on " + wanted.name()));
         robot.type(KeyCode.ESCAPE);
-        WindowFixture.waitFor(() -> window.context().search().trackProperty().get() == null);
+        WindowFixture.waitFor(() -> window.slot().search().trackProperty().get() == null);
         assertEquals(
-                SearchModel.Scope.ALL, window.context().search().scopeProperty().get());
+                SearchModel.Scope.ALL, window.slot().search().scopeProperty().get());
     }
 
     private long count(String sql) throws Exception {
-        try (var c = SessionConnection.of(window.context().session());
+        try (var c = SessionConnection.of(window.slot().trace().session());
                 var s = c.createStatement();
                 var r = s.executeQuery(sql)) {
             r.next();

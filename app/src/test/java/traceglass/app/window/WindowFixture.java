@@ -9,7 +9,7 @@ import javafx.scene.Scene;
 import javafx.stage.Stage;
 import org.testfx.api.FxRobot;
 import org.testfx.util.WaitForAsyncUtils;
-import traceglass.app.context.AppContext;
+import traceglass.app.context.WindowState;
 import traceglass.app.preferences.Preferences;
 import traceglass.app.settings.RecentTraces;
 import traceglass.app.settings.Settings;
@@ -38,9 +38,9 @@ public final class WindowFixture {
         settings = Settings.in(folder.resolve("config"));
         preferences = new Preferences(settings);
         theme.choiceProperty().set(WindowTheme.Choice.LIGHT);
-        AppContext context = new AppContext(dialogs, preferences);
+        WindowState state = new WindowState(dialogs, preferences);
         window = new MainWindow(
-                context,
+                state,
                 new MainWindow.Environment(
                         StoreOptions.cachedIn(shared.resolve("cache")),
                         theme,
@@ -91,15 +91,15 @@ public final class WindowFixture {
     }
 
     static void waitForTrace(MainWindow window) throws Exception {
-        waitFor(() ->
-                window.context().session() != null && window.context().session().isReady());
+        waitFor(() -> window.slot().trace().session() != null
+                && window.slot().trace().session().isReady());
     }
 
     /// Waits until this trace and no other can be queried.
     void waitForTrace(Path file) throws Exception {
-        waitFor(() -> window.context().session() != null
-                && window.context().session().isReady()
-                && window.context().session().file().getFileName().equals(file.getFileName()));
+        waitFor(() -> window.slot().trace().session() != null
+                && window.slot().trace().session().isReady()
+                && window.slot().trace().session().file().getFileName().equals(file.getFileName()));
     }
 
     /// Waits until the timeline has drawn everything.

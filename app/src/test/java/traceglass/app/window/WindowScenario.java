@@ -63,12 +63,12 @@ public abstract class WindowScenario {
         robot.interact(() -> window.open(trace));
         fixture.waitForTrace(trace);
         fixture.settle();
-        return window.context().session();
+        return window.slot().trace().session();
     }
 
     /// Does what a command does, as its key and the palette would.
     public void run(FxRobot robot, String command) {
-        robot.interact(() -> assertTrue(window.context().commands().run(command), command));
+        robot.interact(() -> assertTrue(window.slot().host().commands().run(command), command));
     }
 
     /// Presses a button, wherever it is.
@@ -84,7 +84,7 @@ public abstract class WindowScenario {
 
     /// What the strips at the top of the window say.
     List<String> notices() {
-        return FxSupply.get(() -> window.context().notices().texts());
+        return FxSupply.get(() -> window.context().messages().notices().texts());
     }
 
     /// The rows of the timeline from the top.
@@ -107,7 +107,7 @@ public abstract class WindowScenario {
 
     /// An entry of the menu of a track, by its words or how they begin.
     MenuItem menuItem(TrackNode track, String words) {
-        return FxSupply.get(() -> new TrackMenu(window.context(), window.pane())
+        return FxSupply.get(() -> new TrackMenu(window.slot(), window.context().messages(), window.pane())
                         .menu(track)
                         .getItems())
                 .stream()
@@ -130,7 +130,7 @@ public abstract class WindowScenario {
 
     /// The numbers of the first row of a query's answer.
     long[] numbers(String sql) throws Exception {
-        try (Connection c = SessionConnection.of(window.context().session());
+        try (Connection c = SessionConnection.of(window.slot().trace().session());
                 Statement s = c.createStatement();
                 ResultSet r = s.executeQuery(sql)) {
             assertTrue(r.next() && r.getObject(1) != null, "nothing for " + sql);

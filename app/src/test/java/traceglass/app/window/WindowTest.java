@@ -29,7 +29,7 @@ import org.testfx.framework.junit5.Start;
 import org.testfx.util.WaitForAsyncUtils;
 import traceglass.analysis.select.Selection;
 import traceglass.app.Press;
-import traceglass.app.context.AppContext;
+import traceglass.app.context.WindowState;
 import traceglass.app.overview.OverviewPage;
 import traceglass.app.settings.RecentTraces;
 import traceglass.app.testing.PreparedDialogs;
@@ -54,9 +54,9 @@ class WindowTest {
         stage = primary;
         WindowTheme theme = new WindowTheme();
         theme.choiceProperty().set(WindowTheme.Choice.LIGHT);
-        AppContext context = new AppContext(dialogs);
+        WindowState state = new WindowState(dialogs);
         window = new MainWindow(
-                context,
+                state,
                 new MainWindow.Environment(
                         StoreOptions.cachedIn(folder.resolve("cache")),
                         theme,
@@ -102,8 +102,8 @@ class WindowTest {
         assertEquals("sample.pftrace.gz", text(robot, "#trace-name"));
         assertFalse(window.timeline().view().tracks().rowKeys().isEmpty(), "no tracks are shown");
         assertTrue(
-                window.context().status().state().matches("(Imported|Loaded from cache) in .* s"),
-                window.context().status().state());
+                window.context().messages().status().state().matches("(Imported|Loaded from cache) in .* s"),
+                window.context().messages().status().state());
     }
 
     @Test
@@ -118,25 +118,25 @@ class WindowTest {
     void anEmptyFileOpensAndIsSaidToBeOne(FxRobot robot) throws Exception {
         Path empty = Files.createFile(folder.resolve("empty.pftrace"));
         robot.interact(() -> window.drop(List.of(empty)));
-        waitFor(() -> !window.context().notices().texts().isEmpty());
+        waitFor(() -> !window.context().messages().notices().texts().isEmpty());
         assertEquals(
                 List.of("empty.pftrace is empty (0 bytes): there is nothing in it."),
-                window.context().notices().texts());
-        assertTrue(window.context().session().isReady());
+                window.context().messages().notices().texts());
+        assertTrue(window.slot().trace().session().isReady());
         assertSame(window.timeline(), window.pageProperty().get());
     }
 
     @Test
     void aFileThatIsNoTraceIsSaidInAStripAndTheOpenTraceStays(FxRobot robot) throws Exception {
         openSample(robot);
-        var before = window.context().session();
+        var before = window.slot().trace().session();
         Path bad = Files.writeString(folder.resolve("letter.txt"), "Dear reader");
         robot.interact(() -> window.drop(List.of(bad)));
-        waitFor(() -> !window.context().notices().texts().isEmpty());
+        waitFor(() -> !window.context().messages().notices().texts().isEmpty());
         assertTrue(
-                window.context().notices().texts().getFirst().contains("letter.txt"),
-                window.context().notices().texts().toString());
-        assertSame(before, window.context().session());
+                window.context().messages().notices().texts().getFirst().contains("letter.txt"),
+                window.context().messages().notices().texts().toString());
+        assertSame(before, window.slot().trace().session());
         assertTrue(before.isReady());
         assertSame(window.timeline(), window.pageProperty().get());
     }
@@ -146,14 +146,15 @@ class WindowTest {
         for (Path bad : List.of(folder, folder.resolve("nowhere"))) {
             robot.interact(() -> window.open(bad));
             waitFor(() -> !window.isOpening());
-            assertEquals(1, window.context().notices().texts().size());
+            assertEquals(1, window.context().messages().notices().texts().size());
             assertTrue(window.context()
+                    .messages()
                     .notices()
                     .texts()
                     .getFirst()
                     .contains(bad.getFileName().toString()));
         }
-        assertNull(window.context().session());
+        assertNull(window.slot().trace().session());
         assertEquals(StartPage.ID, window.pageProperty().get().id());
     }
 
@@ -165,10 +166,10 @@ class WindowTest {
             window.cancelOpening();
         });
         waitFor(() -> !window.isOpening());
-        assertNull(window.context().session());
+        assertNull(window.slot().trace().session());
         assertTrue(
-                window.context().status().state().startsWith("Cancelled"),
-                window.context().status().state());
+                window.context().messages().status().state().startsWith("Cancelled"),
+                window.context().messages().status().state());
     }
 
     @Test
@@ -196,21 +197,21 @@ class WindowTest {
         openSample(robot);
         robot.interact(() -> robot.lookup("#omnibox-field").query().requestFocus());
         robot.write("task");
-        waitFor(() -> window.context().search().hitsProperty().get().text().equals("task"));
-        int found = window.context().search().hitsProperty().get().size();
+        waitFor(() -> window.slot().search().hitsProperty().get().text().equals("task"));
+        int found = window.slot().search().hitsProperty().get().size();
         assertTrue(found > 1, "the sample has tasks");
         robot.type(KeyCode.ENTER);
-        waitFor(() -> window.context().selectionProperty().get() instanceof Selection.Event);
+        waitFor(() -> window.slot().selection().get() instanceof Selection.Event);
         var first = assertInstanceOf(
-                Selection.Event.class, window.context().selectionProperty().get());
+                Selection.Event.class, window.slot().selection().get());
         assertTrue(text(robot, "#omnibox-hits").startsWith("1 / "), text(robot, "#omnibox-hits"));
         robot.type(KeyCode.ENTER);
-        waitFor(() -> !first.equals(window.context().selectionProperty().get()));
+        waitFor(() -> !first.equals(window.slot().selection().get()));
         assertTrue(text(robot, "#omnibox-hits").startsWith("2 / "));
         robot.press(KeyCode.SHIFT).type(KeyCode.ENTER).release(KeyCode.SHIFT);
-        waitFor(() -> first.equals(window.context().selectionProperty().get()));
+        waitFor(() -> first.equals(window.slot().selection().get()));
         robot.type(KeyCode.ESCAPE);
-        waitFor(() -> window.context().search().hitsProperty().get().size() == 0);
+        waitFor(() -> window.slot().search().hitsProperty().get().size() == 0);
     }
 
     @Test
@@ -246,30 +247,30 @@ class WindowTest {
     @Test
     void qTogglesTheDrawer(FxRobot robot) throws Exception {
         openSample(robot);
-        boolean before = window.context().drawer().openProperty().get();
+        boolean before = window.slot().host().drawer().openProperty().get();
         robot.type(KeyCode.Q);
-        waitFor(() -> window.context().drawer().openProperty().get() != before);
+        waitFor(() -> window.slot().host().drawer().openProperty().get() != before);
         robot.type(KeyCode.Q);
-        waitFor(() -> window.context().drawer().openProperty().get() == before);
+        waitFor(() -> window.slot().host().drawer().openProperty().get() == before);
     }
 
     @Test
     void goingToAnEventSelectsItAndShowsTheTimeline(FxRobot robot) throws Exception {
         openSample(robot);
-        robot.interact(() -> window.context().navigator().showPage(OverviewPage.ID));
-        robot.interact(() -> window.context().navigator().goTo("slice", 5));
-        waitFor(() -> window.context().selectionProperty().get() instanceof Selection.Event);
-        assertEquals("slice:5", window.context().selectionProperty().get().toString());
+        robot.interact(() -> window.slot().navigation().navigator().showPage(OverviewPage.ID));
+        robot.interact(() -> window.slot().navigation().navigator().goTo("slice", 5));
+        waitFor(() -> window.slot().selection().get() instanceof Selection.Event);
+        assertEquals("slice:5", window.slot().selection().get().toString());
         assertSame(window.timeline(), window.pageProperty().get());
-        robot.interact(() -> window.context().navigator().goTo("slice", 987654321));
-        waitFor(() -> window.context().notices().texts().stream().anyMatch(t -> t.contains("987654321")));
+        robot.interact(() -> window.slot().navigation().navigator().goTo("slice", 987654321));
+        waitFor(() -> window.context().messages().notices().texts().stream().anyMatch(t -> t.contains("987654321")));
     }
 
     @Test
     void closingTheTraceGoesBackToTheStart(FxRobot robot) throws Exception {
         openSample(robot);
-        robot.interact(() -> window.context().commands().run("trace.close"));
-        waitFor(() -> window.context().session() == null);
+        robot.interact(() -> window.slot().host().commands().run("trace.close"));
+        waitFor(() -> window.slot().trace().session() == null);
         assertEquals(StartPage.ID, window.pageProperty().get().id());
         assertTrue(robot.lookup("sample.pftrace.gz").tryQuery().isPresent(), "the trace is not among the recent ones");
     }

@@ -66,7 +66,7 @@ class WindowsTest {
     }
 
     private static long slices(MainWindow window) throws Exception {
-        try (Connection c = SessionConnection.of(window.context().session());
+        try (Connection c = SessionConnection.of(window.slot().trace().session());
                 Statement s = c.createStatement();
                 ResultSet r = s.executeQuery("SELECT count(*) FROM slice")) {
             r.next();
@@ -79,11 +79,12 @@ class WindowsTest {
         Path trace = sample();
         robot.interact(() -> window(0).open(trace));
         WindowFixture.waitForTrace(window(0));
-        robot.interact(() -> window(0).context().commands().run("window.same"));
+        robot.interact(() -> window(0).slot().host().commands().run("window.same"));
         assertEquals(2, app.windows().size());
         WindowFixture.waitForTrace(window(1));
         assertTrue(
-                FxSupply.get(() -> window(1).context().session().report().fromCache()), "the trace was imported twice");
+                FxSupply.get(() -> window(1).slot().trace().session().report().fromCache()),
+                "the trace was imported twice");
         try (var files = Files.list(folder.resolve("cache"))) {
             assertEquals(1, files.filter(f -> f.toString().endsWith(".duckdb")).count());
         }
@@ -91,10 +92,10 @@ class WindowsTest {
         assertEquals(
                 "sample.pftrace.gz – Traceglass", app.windows().get(1).stage().getTitle());
 
-        robot.interact(() -> window(1).context().notebook().add(5, 5, "only here"));
-        assertEquals(List.of(), window(0).context().notebook().notes());
+        robot.interact(() -> window(1).slot().notebook().add(5, 5, "only here"));
+        assertEquals(List.of(), window(0).slot().notebook().notes());
 
-        robot.interact(() -> window(0).context().commands().run("window.close"));
+        robot.interact(() -> window(0).slot().host().commands().run("window.close"));
         assertEquals(1, app.windows().size());
         assertTrue(slices(window(0)) > 0, "the other window's trace was closed with the first");
     }
@@ -105,7 +106,7 @@ class WindowsTest {
         robot.interact(() -> window(0).open(trace));
         WindowFixture.waitForTrace(window(0));
         robot.interact(() -> {
-            window(0).context().notebook().add(5, 5, "the last word");
+            window(0).slot().notebook().add(5, 5, "the last word");
             app.windows().forEach(w -> w.stage().close());
             app.stop();
         });
@@ -116,7 +117,7 @@ class WindowsTest {
 
     @Test
     void whatIsSetInOneWindowIsSetInAll(FxRobot robot) throws Exception {
-        robot.interact(() -> window(0).context().commands().run("window.new"));
+        robot.interact(() -> window(0).slot().host().commands().run("window.new"));
         MainWindow a = window(0);
         MainWindow b = window(1);
         assertNotSame(a.context().preferences(), b.context().preferences());
@@ -124,7 +125,7 @@ class WindowsTest {
             a.context().preferences().themeProperty().set(WindowTheme.Choice.DARK);
             a.context().preferences().textScaleProperty().set(1.25);
             b.context().preferences().colorBlindProperty().set(true);
-            b.context().commands().choose("timeline.fit", List.of(KeyChord.parse("Ctrl+J")));
+            b.slot().host().commands().choose("timeline.fit", List.of(KeyChord.parse("Ctrl+J")));
         });
         assertEquals(
                 WindowTheme.Choice.DARK,
@@ -133,47 +134,47 @@ class WindowsTest {
         assertTrue(a.context().preferences().colorBlindProperty().get());
         assertEquals(
                 List.of(KeyChord.parse("Ctrl+J")),
-                a.context().commands().get("timeline.fit").keys());
+                a.slot().host().commands().get("timeline.fit").keys());
         assertTrue(b.timeline().view().theme().dark());
-        robot.interact(() -> a.context().commands().resetKeys());
+        robot.interact(() -> a.slot().host().commands().resetKeys());
         assertEquals(
                 List.of(KeyChord.parse("Home")),
-                b.context().commands().get("timeline.fit").keys());
+                b.slot().host().commands().get("timeline.fit").keys());
         robot.interact(() -> a.context().preferences().themeProperty().set(WindowTheme.Choice.LIGHT));
         assertFalse(b.timeline().view().theme().dark());
     }
 
     @Test
     void aWindowInWhichSomethingGoesOnIsAskedForByItselfAndByTheEndOfTheProgram(FxRobot robot) throws Exception {
-        robot.interact(() -> window(0).context().commands().run("window.new"));
+        robot.interact(() -> window(0).slot().host().commands().run("window.new"));
         boolean[] may = {false};
         int[] asked = {0, 0};
         robot.interact(() -> {
-            window(0).context().guardClosing(() -> {
+            window(0).context().guards().add(() -> {
                 asked[0]++;
                 return true;
             });
-            window(1).context().guardClosing(() -> {
+            window(1).context().guards().add(() -> {
                 asked[1]++;
                 return may[0];
             });
-            window(1).context().commands().run("window.close");
+            window(1).slot().host().commands().run("window.close");
         });
         assertEquals(2, app.windows().size());
         assertEquals(List.of(0, 1), List.of(asked[0], asked[1]));
-        robot.interact(() -> window(0).context().commands().run("window.quit"));
+        robot.interact(() -> window(0).slot().host().commands().run("window.quit"));
         assertEquals(2, app.windows().size());
         may[0] = true;
-        robot.interact(() -> window(0).context().commands().run("window.quit"));
+        robot.interact(() -> window(0).slot().host().commands().run("window.quit"));
         assertEquals(0, app.windows().size());
     }
 
     @Test
     void aWindowTakesTheNumberOfOneThatWasClosed(FxRobot robot) throws Exception {
-        robot.interact(() -> window(0).context().commands().run("window.new"));
+        robot.interact(() -> window(0).slot().host().commands().run("window.new"));
         assertEquals(2, window(1).context().number());
         robot.interact(() -> app.windows().getFirst().stage().close());
-        robot.interact(() -> window(0).context().commands().run("window.new"));
+        robot.interact(() -> window(0).slot().host().commands().run("window.new"));
         assertEquals(1, window(1).context().number());
     }
 
@@ -182,13 +183,13 @@ class WindowsTest {
         robot.interact(() -> window(0).open(sampleFile()));
         WindowFixture.waitForTrace(window(0));
         assertFalse(
-                FxSupply.get(() -> window(0).context().commands().run("window.sync")),
+                FxSupply.get(() -> window(0).slot().host().commands().run("window.sync")),
                 "there is no other window to go with");
-        robot.interact(() -> window(0).context().commands().run("window.same"));
+        robot.interact(() -> window(0).slot().host().commands().run("window.same"));
         WindowFixture.waitFor(() -> app.windows().size() == 2);
         WindowFixture.waitForTrace(window(1));
         WindowFixture.waitFor(() -> window(1).isComplete() && window(0).isComplete());
-        robot.interact(() -> assertTrue(window(1).context().commands().run("window.sync")));
+        robot.interact(() -> assertTrue(window(1).slot().host().commands().run("window.sync")));
         var bounds = window(0).pane().view().bounds();
         var wanted = new traceglass.store.time.TimeSpan(
                 bounds.start() + bounds.durNs() / 4, bounds.start() + bounds.durNs() / 2);
@@ -201,7 +202,7 @@ class WindowsTest {
         assertEquals(
                 other,
                 FxSupply.get(() -> window(0).pane().view().visibleSpanProperty().get()));
-        robot.interact(() -> assertTrue(window(0).context().commands().run("window.sync")));
+        robot.interact(() -> assertTrue(window(0).slot().host().commands().run("window.sync")));
         robot.interact(() -> window(0).pane().view().showSpan(wanted));
         assertEquals(
                 other,

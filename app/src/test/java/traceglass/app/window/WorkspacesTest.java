@@ -217,19 +217,19 @@ class WorkspacesTest extends WindowScenario {
         });
         List<String> before = keys();
         Map<String, Object> kept =
-                FxSupply.get(() -> window.context().sections().state(Map.of(), false));
-        robot.interact(() -> window.context().sections().restore(Map.of(), false));
+                FxSupply.get(() -> window.slot().host().sections().state(Map.of(), false));
+        robot.interact(() -> window.slot().host().sections().restore(Map.of(), false));
         assertTrue(FxSupply.get(() -> workspaces.all()).isEmpty());
         assertNull(FxSupply.get(() -> workspaces.current()));
         assertTrue(pinned().isEmpty());
-        robot.interact(() -> window.context().sections().restore(kept, false));
+        robot.interact(() -> window.slot().host().sections().restore(kept, false));
         assertEquals("Kept", FxSupply.get(() -> workspaces.current().name()));
         assertEquals(before, keys());
         assertEquals("first", track(chosen.getFirst()).name());
         assertEquals(
                 kept.get("workspaces"),
-                FxSupply.get(
-                        () -> window.context().sections().state(Map.of(), false).get("workspaces")));
+                FxSupply.get(() ->
+                        window.slot().host().sections().state(Map.of(), false).get("workspaces")));
         run(robot, "workspace.all");
         assertEquals(List.of(chosen.get(2)), pinned(), "the pins of the trace's own tree are lost");
     }
@@ -240,7 +240,7 @@ class WorkspacesTest extends WindowScenario {
         List<String> chosen = someTracks(1);
         robot.interact(() -> workspaces.show(workspaces.add(
                 workspaces.create("Small", List.of()), List.of(traceglass.render.item.Branch.of(chosen.getFirst())))));
-        robot.interact(() -> window.context().navigator().goTo("sched", 100));
+        robot.interact(() -> window.slot().navigation().navigator().goTo("sched", 100));
         WindowFixture.waitFor(
                 () -> !robot.lookup(".tg-strip.tg-info").queryAll().isEmpty());
         robot.interact(robot.lookup(n -> n instanceof javafx.scene.control.Hyperlink h

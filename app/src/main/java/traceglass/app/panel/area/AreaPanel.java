@@ -12,7 +12,8 @@ import traceglass.analysis.report.AreaReport;
 import traceglass.analysis.select.Selection;
 import traceglass.analysis.subject.Subjects;
 import traceglass.app.command.Command;
-import traceglass.app.context.AppContext;
+import traceglass.app.context.Messages;
+import traceglass.app.context.TraceSlot;
 import traceglass.app.grid.DataGrid;
 import traceglass.app.session.TraceSession;
 import traceglass.app.ui.DrawerTab;
@@ -23,7 +24,7 @@ public final class AreaPanel {
     /// A range that has not changed for so long is at rest; the tabs behind are looked after then.
     private static final Duration REST = Duration.millis(250);
 
-    private final AppContext context;
+    private final TraceSlot slot;
     private final List<AreaTab> tabs;
     private final RangeFlows flows;
     /// For so long after a trace was opened, and until nothing is asked of it, nothing is prepared.
@@ -42,32 +43,32 @@ public final class AreaPanel {
     /// Makes what stands above the grid of a report, or null.
     private Function<DataGrid, AreaStrip> strip(AreaReport report) {
         return switch (report.strip()) {
-            case STATES -> grid -> new StatesStrip(context, grid);
+            case STATES -> grid -> new StatesStrip(slot.appearance(), grid);
             case FLOWS -> _ -> new FlowsStrip(flows);
             case NONE -> null;
         };
     }
 
-    private AreaPanel(AppContext context) {
-        this.context = context;
-        flows = new RangeFlows(context);
+    private AreaPanel(TraceSlot slot, Messages messages) {
+        this.slot = slot;
+        flows = new RangeFlows(slot);
         tabs = Subjects.reports().stream()
-                .map(report -> new AreaTab(context, report, strip(report), this::arrived, this::reselect))
+                .map(report -> new AreaTab(slot, messages, report, strip(report), this::arrived, this::reselect))
                 .toList();
-        tabs.forEach(t -> context.drawer().add(t.tab()));
+        tabs.forEach(t -> slot.host().drawer().add(t.tab()));
         resting.setOnFinished(_ -> tabs.stream().filter(t -> !t.isInFront()).forEach(AreaTab::find));
-        context.selectionProperty().addListener((o, was, is) -> selected(was, is));
+        slot.selection().addListener((o, was, is) -> selected(was, is));
         idling.setOnFinished(_ -> prepare());
-        context.sessionProperty().addListener(o -> {
+        slot.trace().sessionProperty().addListener(o -> {
             resting.stop();
             idling.stop();
             tabs.forEach(t -> {
                 t.hide();
                 t.forget();
             });
-            watch(context.session());
+            watch(slot.trace().session());
         });
-        watch(context.session());
+        watch(slot.trace().session());
         register(
                 "area.singles",
                 "Show the single events of the row",
@@ -86,20 +87,20 @@ public final class AreaPanel {
         register(
                 "area.again",
                 "Select the range of the sums again",
-                () -> shown != null && shown != context.selectionProperty().get(),
+                () -> shown != null && shown != slot.selection().get(),
                 this::reselect);
-        context.drawer().selectedProperty().addListener((o, was, is) -> {
+        slot.host().drawer().selectedProperty().addListener((o, was, is) -> {
             if (!fresh && tabs.stream().anyMatch(t -> t.tab() == is)) {
                 preferred = is;
             }
             catchUp();
         });
-        context.drawer().openProperty().addListener(o -> catchUp());
+        slot.host().drawer().openProperty().addListener(o -> catchUp());
     }
 
     /// Adds the tabs to a window, in the order of the design.
-    public static void install(AppContext context) {
-        new AreaPanel(context);
+    public static void install(TraceSlot slot, Messages messages) {
+        new AreaPanel(slot, messages);
     }
 
     private void watch(TraceSession trace) {
@@ -107,7 +108,7 @@ public final class AreaPanel {
             idling.playFromStart();
         } else if (trace != null) {
             trace.stateProperty().addListener(o -> {
-                if (trace == context.session() && trace.isReady()) {
+                if (trace == slot.trace().session() && trace.isReady()) {
                     idling.playFromStart();
                 }
             });
@@ -116,7 +117,7 @@ public final class AreaPanel {
 
     /// Makes what the first range would have to wait for.
     private void prepare() {
-        TraceSession trace = context.session();
+        TraceSession trace = slot.trace().session();
         if (trace == null || !trace.isReady()) {
             return;
         }
@@ -139,20 +140,20 @@ public final class AreaPanel {
     }
 
     private void register(String id, String title, BooleanSupplier enabled, Runnable action) {
-        context.commands().register(Command.of(id, "Selection", title, "", "", enabled, action));
+        slot.host().commands().register(Command.of(id, "Selection", title, "", "", enabled, action));
     }
 
     /// What the tab of these shows that is chosen.
     private Optional<AreaView> front() {
         return tabs.stream()
-                .filter(t -> t.tab() == context.drawer().selectedProperty().get())
+                .filter(t -> t.tab() == slot.host().drawer().selectedProperty().get())
                 .findFirst()
                 .flatMap(AreaTab::view);
     }
 
     private void reselect() {
         if (shown != null) {
-            context.selectionProperty().set(shown);
+            slot.selection().set(shown);
         }
     }
 
@@ -161,7 +162,7 @@ public final class AreaPanel {
     }
 
     private void selected(Selection was, Selection is) {
-        TraceSession trace = context.session();
+        TraceSession trace = slot.trace().session();
         if (is == shown && shown != null) {
             tabs.forEach(AreaTab::resume);
         } else if (is instanceof Selection.Area area && trace != null && trace.isReady() && area.end() > area.start()) {
@@ -174,7 +175,7 @@ public final class AreaPanel {
             next();
         } else if (is instanceof Selection.Event
                 && shown != null
-                && context.drawer().hasFocus()
+                && slot.host().drawer().hasFocus()
                 && front().isPresent()) {
             // A row led there; the next one shall as well.
             tabs.forEach(AreaTab::keep);
@@ -219,6 +220,6 @@ public final class AreaPanel {
     private void bring(AreaTab tab) {
         fresh = false;
         candidate = null;
-        context.drawer().offer(tab.tab());
+        slot.host().drawer().offer(tab.tab());
     }
 }

@@ -15,7 +15,8 @@ import traceglass.analysis.query.TraceQueries;
 import traceglass.analysis.report.AreaReport;
 import traceglass.analysis.rows.CellText;
 import traceglass.analysis.rows.RowStore;
-import traceglass.app.context.AppContext;
+import traceglass.app.context.Messages;
+import traceglass.app.context.TraceSlot;
 import traceglass.app.grid.DataGrid;
 import traceglass.app.project.KeptFields;
 import traceglass.app.session.TraceSession;
@@ -33,7 +34,8 @@ final class AreaTab {
     /// while an edge is dragged.
     private static final long PATIENCE_NS = 300_000_000;
 
-    private final AppContext context;
+    private final TraceSlot slot;
+    private final Messages messages;
     private final AreaReport report;
     private final DrawerTab tab;
     private final Function<DataGrid, AreaStrip> strip;
@@ -58,12 +60,14 @@ final class AreaTab {
     /// @param arrived told when it is known whether there are rows for a range
     /// @param reselect selects the range again that is shown
     AreaTab(
-            AppContext context,
+            TraceSlot slot,
+            Messages messages,
             AreaReport report,
             Function<DataGrid, AreaStrip> strip,
             Consumer<AreaTab> arrived,
             Runnable reselect) {
-        this.context = context;
+        this.slot = slot;
+        this.messages = messages;
         this.report = report;
         this.strip = strip;
         this.arrived = arrived;
@@ -77,8 +81,8 @@ final class AreaTab {
                 load();
             }
         });
-        if (context.isFirst()) {
-            new KeptFields(report.id(), context.sections())
+        if (slot.isFirst()) {
+            new KeptFields(report.id(), slot.host().sections())
                     .text("filter", filter)
                     .value("groupBy", grouping::get, this::groupBy)
                     .with(grouping);
@@ -116,8 +120,8 @@ final class AreaTab {
 
     /// Whether a person sees it.
     boolean isInFront() {
-        return context.drawer().openProperty().get()
-                && context.drawer().selectedProperty().get() == tab;
+        return slot.host().drawer().openProperty().get()
+                && slot.host().drawer().selectedProperty().get() == tab;
     }
 
     /// Whether nobody has looked yet if the range has anything.
@@ -133,7 +137,7 @@ final class AreaTab {
     ///
     /// @param wanted whether it is to be brought to the front, so that it follows the range already
     void expect(AreaScope newScope, boolean wanted) {
-        TraceSession trace = context.session();
+        TraceSession trace = slot.trace().session();
         if (trace == null || !trace.isReady() || !report.appliesTo(newScope)) {
             hide();
             return;
@@ -161,7 +165,7 @@ final class AreaTab {
 
     /// Finds out whether there is anything to show, and makes nothing of it yet.
     void find() {
-        TraceSession trace = context.session();
+        TraceSession trace = slot.trace().session();
         if (!isUnknown() || askedAt != 0 || trace == null || !trace.isReady()) {
             return;
         }
@@ -213,13 +217,13 @@ final class AreaTab {
     }
 
     private void load() {
-        TraceSession trace = context.session();
+        TraceSession trace = slot.trace().session();
         if (trace == null || !trace.isReady()) {
             hide();
             return;
         }
         if (view == null) {
-            view = new AreaView(context, this, strip, reselect);
+            view = new AreaView(slot, messages, this, strip, reselect);
             tab.contentProperty().set(view);
         }
         AreaScope asked = scope;
@@ -326,7 +330,7 @@ final class AreaTab {
         }
         tab.busyProperty().set(false);
         tab.availableProperty().set(false);
-        TraceSession trace = context.session();
+        TraceSession trace = slot.trace().session();
         if (trace != null && trace.isReady()) {
             stop(trace);
         }

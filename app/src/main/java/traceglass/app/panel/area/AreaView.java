@@ -17,7 +17,9 @@ import traceglass.analysis.rows.CellKind;
 import traceglass.analysis.rows.CellText;
 import traceglass.analysis.rows.GridColumn;
 import traceglass.analysis.rows.RowStore;
-import traceglass.app.context.AppContext;
+import traceglass.app.context.Messages;
+import traceglass.app.context.Navigator;
+import traceglass.app.context.TraceSlot;
 import traceglass.app.grid.DataGrid;
 import traceglass.app.grid.ExportMenu;
 import traceglass.app.theme.Sheets;
@@ -38,7 +40,8 @@ final class AreaView extends BorderPane {
     /// From here on times are written as minutes and hours.
     private static final long MINUTE_NS = 60_000_000_000L;
 
-    private final AppContext context;
+    private final Navigator navigator;
+    private final Messages messages;
     private final AreaTab tab;
     private final AreaReport report;
     private final DataGrid grid;
@@ -65,8 +68,14 @@ final class AreaView extends BorderPane {
 
     /// @param makeStrip makes what stands above the grid, or null
     /// @param reselect selects the range again that is shown
-    AreaView(AppContext context, AreaTab tab, Function<DataGrid, AreaStrip> makeStrip, Runnable reselect) {
-        this.context = context;
+    AreaView(
+            TraceSlot slot,
+            Messages messages,
+            AreaTab tab,
+            Function<DataGrid, AreaStrip> makeStrip,
+            Runnable reselect) {
+        this.navigator = slot.navigation().navigator();
+        this.messages = messages;
         this.tab = tab;
         report = tab.report();
         again = ToolButton.of("history", "Select range again", report.id() + "-again", reselect);
@@ -74,14 +83,16 @@ final class AreaView extends BorderPane {
         again.setVisible(false);
         boolean states = report.strip() == AreaReport.Strip.STATES;
         Function<String, String> colors = name -> Palette.css(
-                states ? context.palette().state(name) : context.palette().slice(name));
-        grid = new DataGrid(context.navigator()).withColors(colors);
+                states
+                        ? slot.appearance().palette().state(name)
+                        : slot.appearance().palette().slice(name));
+        grid = new DataGrid(slot.navigation().navigator()).withColors(colors);
         if (!report.singles().isEmpty()) {
             grid.whenRowChosen(
                     this::showSingles,
                     List.of(new DataGrid.RowAction("Show the single " + lower(report.singles()), this::showSingles)));
         }
-        singles = new SinglesPane(context, report.id(), colors, this::showSums, () -> tab.busy(false));
+        singles = new SinglesPane(slot, report.id(), colors, this::showSums, () -> tab.busy(false));
         grid.setId(report.id());
         grid.table().setAccessibleText(report.title());
         strip = makeStrip == null ? null : makeStrip.apply(grid);
@@ -92,7 +103,7 @@ final class AreaView extends BorderPane {
         setCenter(sums);
         Sheets.add(this, Sheets.PANELS);
         setTop(tools());
-        context.paletteProperty().addListener((o, was, is) -> {
+        slot.appearance().paletteProperty().addListener((o, was, is) -> {
             grid.table().refresh();
             singles.grid().table().refresh();
         });
@@ -120,18 +131,16 @@ final class AreaView extends BorderPane {
                 "sql",
                 "Open as SQL",
                 report.id() + "-sql",
-                () -> context.navigator()
-                        .openSql(
-                                "-- " + report.title() + " in the selected range; times in ns\n"
-                                        + (chosen == null
-                                                ? report.sql(
-                                                        scope,
-                                                        tab.groupingProperty().get())
-                                                : singles.sql())
-                                        + ";",
-                                true));
+                () -> navigator.openSql(
+                        "-- " + report.title() + " in the selected range; times in ns\n"
+                                + (chosen == null
+                                        ? report.sql(
+                                                scope, tab.groupingProperty().get())
+                                        : singles.sql())
+                                + ";",
+                        true));
         export = ExportMenu.of(
-                context,
+                messages,
                 report.id(),
                 () -> chosen == null ? grid : singles.grid(),
                 () -> report.id().replace("area-", ""));

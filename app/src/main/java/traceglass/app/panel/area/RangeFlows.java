@@ -9,7 +9,7 @@ import traceglass.analysis.marks.Arrows;
 import traceglass.analysis.marks.Flow;
 import traceglass.analysis.track.info.TrackLookup;
 import traceglass.app.command.Command;
-import traceglass.app.context.AppContext;
+import traceglass.app.context.TraceSlot;
 import traceglass.app.session.TraceSession;
 import traceglass.store.text.Texts;
 
@@ -18,7 +18,7 @@ import traceglass.store.text.Texts;
 /// the JavaFX thread.
 public final class RangeFlows {
 
-    private final AppContext context;
+    private final TraceSlot slot;
     private final Set<String> checked = new HashSet<>();
     private List<AreaFlows.Category> categories = List.of();
     private AreaScope scope;
@@ -27,9 +27,10 @@ public final class RangeFlows {
     private String words = "";
     private Runnable changed = () -> {};
 
-    public RangeFlows(AppContext context) {
-        this.context = context;
-        context.commands()
+    public RangeFlows(TraceSlot slot) {
+        this.slot = slot;
+        slot.host()
+                .commands()
                 .register(Command.of(
                         "area.flows",
                         "Selection",
@@ -38,7 +39,7 @@ public final class RangeFlows {
                         "",
                         () -> scope != null && !scope.slices().isEmpty(),
                         () -> read(() -> check(categories, !allChecked()))));
-        context.sessionProperty().addListener(o -> {
+        slot.trace().sessionProperty().addListener(o -> {
             checked.clear();
             categories = List.of();
         });
@@ -88,14 +89,14 @@ public final class RangeFlows {
     public void follow(AreaScope newScope) {
         scope = newScope;
         asked = null;
-        TraceSession trace = context.session();
+        TraceSession trace = slot.trace().session();
         if (trace == null || !trace.isReady()) {
             return;
         }
         if (scope == null) {
             trace.queries().cancel("area-flow-categories");
             trace.queries().cancel("area-flow-arrows");
-            context.timelineLink().areaFlowsProperty().set(Arrows.NONE);
+            slot.navigation().timelineLink().areaFlowsProperty().set(Arrows.NONE);
         } else if (!checked.isEmpty()) {
             read();
         }
@@ -107,7 +108,7 @@ public final class RangeFlows {
     }
 
     private void read(Runnable then) {
-        TraceSession trace = context.session();
+        TraceSession trace = slot.trace().session();
         if (trace == null || !trace.isReady() || scope == null) {
             return;
         }
@@ -134,13 +135,13 @@ public final class RangeFlows {
     }
 
     private void draw() {
-        TraceSession trace = context.session();
+        TraceSession trace = slot.trace().session();
         if (trace == null || !trace.isReady() || scope == null) {
             return;
         }
         if (!anyChecked()) {
             trace.queries().cancel("area-flow-arrows");
-            context.timelineLink().areaFlowsProperty().set(Arrows.NONE);
+            slot.navigation().timelineLink().areaFlowsProperty().set(Arrows.NONE);
             say("");
             return;
         }
@@ -155,7 +156,7 @@ public final class RangeFlows {
                         "area-flow-arrows",
                         q -> AreaFlows.read(q, index, wanted, names, Flow.MOST),
                         (Arrows found) -> {
-                            context.timelineLink().areaFlowsProperty().set(found);
+                            slot.navigation().timelineLink().areaFlowsProperty().set(found);
                             say(
                                     found.flows().isEmpty() && found.hidden() == 0
                                             ? ""

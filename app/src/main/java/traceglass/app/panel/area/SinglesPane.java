@@ -20,7 +20,7 @@ import traceglass.analysis.rows.GridColumn;
 import traceglass.analysis.rows.RowStore;
 import traceglass.analysis.rows.RowType;
 import traceglass.analysis.subject.IdTable;
-import traceglass.app.context.AppContext;
+import traceglass.app.context.TraceSlot;
 import traceglass.app.grid.DataGrid;
 import traceglass.app.session.TraceSession;
 import traceglass.app.ui.Icon;
@@ -30,7 +30,7 @@ import traceglass.store.text.Texts;
 /// The single events behind a row of sums. A row leads to its event on the timeline, a button back to the sums.
 final class SinglesPane extends BorderPane {
 
-    private final AppContext context;
+    private final TraceSlot slot;
     private final String key;
     private final DataGrid grid;
     private final Label title = new Label();
@@ -43,11 +43,11 @@ final class SinglesPane extends BorderPane {
     /// @param colors colour of a name
     /// @param back leads to the sums
     /// @param arrived told when rows are there, or could not be read
-    SinglesPane(AppContext context, String key, Function<String, String> colors, Runnable back, Runnable arrived) {
-        this.context = context;
+    SinglesPane(TraceSlot slot, String key, Function<String, String> colors, Runnable back, Runnable arrived) {
+        this.slot = slot;
         this.key = key + "-singles";
         this.arrived = arrived;
-        grid = new DataGrid(context.navigator())
+        grid = new DataGrid(slot.navigation().navigator())
                 .withColors(colors)
                 .whenRowChosen(this::go, List.of(new DataGrid.RowAction("Show on the timeline", this::go)));
         grid.setId(this.key);
@@ -110,14 +110,14 @@ final class SinglesPane extends BorderPane {
 
     /// Ends what is being read.
     void cancel() {
-        TraceSession trace = context.session();
+        TraceSession trace = slot.trace().session();
         if (trace != null && trace.isReady()) {
             trace.queries().cancel(key);
         }
     }
 
     private void load() {
-        TraceSession trace = context.session();
+        TraceSession trace = slot.trace().session();
         if (trace == null || !trace.isReady()) {
             return;
         }
@@ -157,7 +157,7 @@ final class SinglesPane extends BorderPane {
     }
 
     private void listColumns() {
-        TraceSession trace = context.session();
+        TraceSession trace = slot.trace().session();
         SingleEvents asked = events;
         if (!asked.hasArgs()) {
             add.show(asked.more(), "");
@@ -186,9 +186,9 @@ final class SinglesPane extends BorderPane {
         int table = rows.column("event_table");
         String of = table < 0 ? events.table() : rows.getText(row, table);
         if (rows.isNull(row, id) || of == null || of.isEmpty()) {
-            context.navigator().goToTime(rows.getLong(row, rows.column("ts")));
+            slot.navigation().navigator().goToTime(rows.getLong(row, rows.column("ts")));
         } else {
-            context.navigator().goTo(of, rows.getLong(row, id));
+            slot.navigation().navigator().goTo(of, rows.getLong(row, id));
         }
     }
 

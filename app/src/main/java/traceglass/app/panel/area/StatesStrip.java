@@ -13,7 +13,7 @@ import javafx.scene.layout.VBox;
 import traceglass.analysis.area.AreaScope;
 import traceglass.analysis.events.StateShare;
 import traceglass.analysis.rows.RowStore;
-import traceglass.app.context.AppContext;
+import traceglass.app.context.Appearance;
 import traceglass.app.grid.DataGrid;
 import traceglass.app.panel.details.StateBar;
 import traceglass.app.ui.Styles;
@@ -26,17 +26,17 @@ public final class StatesStrip implements AreaStrip {
     /// States that are named below the bar; the others have a word together.
     private static final int NAMED = 6;
 
-    private final AppContext context;
+    private final Appearance appearance;
     private final DataGrid grid;
     private final VBox box = new VBox(5);
 
-    public StatesStrip(AppContext context, DataGrid grid) {
-        this.context = context;
+    public StatesStrip(Appearance appearance, DataGrid grid) {
+        this.appearance = appearance;
         this.grid = grid;
         box.getStyleClass().add("tg-area-strip");
         box.setId("area-states-bar");
         grid.table().itemsProperty().addListener(o -> fill());
-        context.paletteProperty().addListener(o -> fill());
+        appearance.paletteProperty().addListener(o -> fill());
         fill();
     }
 
@@ -81,7 +81,7 @@ public final class StatesStrip implements AreaStrip {
             Region swatch = new Region();
             swatch.getStyleClass().add("tg-legend-swatch");
             swatch.setStyle(
-                    "-fx-background-color: " + Palette.css(context.palette().state(s.words())) + ";");
+                    "-fx-background-color: " + Palette.css(appearance.palette().state(s.words())) + ";");
             Label name = new Label(s.words());
             Label length = new Label(share + "  ·  " + TimeText.duration(s.ns()));
             length.getStyleClass().add(Styles.TEXT_3);
@@ -101,7 +101,7 @@ public final class StatesStrip implements AreaStrip {
             legend.getChildren().add(more);
         }
         legend.setMinWidth(0);
-        StateBar bar = new StateBar(shares, context.palette());
+        StateBar bar = new StateBar(shares, appearance.palette());
         bar.setAccessibleText("Shares of the states: " + said);
         box.getChildren().addAll(bar, legend);
     }

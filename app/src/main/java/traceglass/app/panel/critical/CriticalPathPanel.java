@@ -21,7 +21,8 @@ import traceglass.analysis.sched.PathSubject;
 import traceglass.analysis.select.Selection;
 import traceglass.analysis.subject.IdTable;
 import traceglass.app.command.Command;
-import traceglass.app.context.AppContext;
+import traceglass.app.context.Messages;
+import traceglass.app.context.TraceSlot;
 import traceglass.app.grid.DataGrid;
 import traceglass.app.grid.ExportMenu;
 import traceglass.app.panel.flame.FlamePanel;
@@ -38,7 +39,8 @@ import traceglass.store.time.TimeText;
 /// the timeline. The path is looked for when the tab is shown, off the JavaFX thread, and can be stopped.
 public final class CriticalPathPanel {
 
-    private final AppContext context;
+    private final TraceSlot slot;
+    private final Messages messages;
     private final DrawerTab tab;
     private final DataGrid grid;
     private final PathLanes lanes;
@@ -54,11 +56,12 @@ public final class CriticalPathPanel {
     /// Whether the path that is being looked for is to be shown as a flame graph.
     private boolean wantsFlame;
 
-    private CriticalPathPanel(AppContext context) {
-        this.context = context;
-        lanes = new PathLanes(context.palette());
-        grid = new DataGrid(context.navigator())
-                .withColors(name -> Palette.css(context.palette().slice(name)))
+    private CriticalPathPanel(TraceSlot slot, Messages messages) {
+        this.slot = slot;
+        this.messages = messages;
+        lanes = new PathLanes(slot.appearance().palette());
+        grid = new DataGrid(slot.navigation().navigator())
+                .withColors(name -> Palette.css(slot.appearance().palette().slice(name)))
                 .whenEmpty("Nothing is known of this thread's path here: it needs scheduling with wakeups.");
         grid.setId("critical-path");
         BorderPane root = new BorderPane(grid);
@@ -66,31 +69,32 @@ public final class CriticalPathPanel {
         root.setTop(new VBox(tools(), lanes));
         tab = new DrawerTab("critical-path", "Critical path", DrawerTab.Height.GRID, root);
         tab.availableProperty().set(false);
-        context.drawer().add(tab);
+        slot.host().drawer().add(tab);
         lanes.onClicked(row -> {
             grid.selectRow(row);
             grid.table().requestFocus();
         });
-        lanes.onPointed(context.timelineLink().markProperty()::set);
+        lanes.onPointed(slot.navigation().timelineLink().markProperty()::set);
         clock = new AnimationTimer() {
             @Override
             public void handle(long now) {
                 facts.setText("Working out who woke whom… %.0f s".formatted((now - begunNs) / 1e9));
             }
         };
-        context.paletteProperty().addListener((o, was, is) -> {
+        slot.appearance().paletteProperty().addListener((o, was, is) -> {
             lanes.setPalette(is);
             grid.table().refresh();
         });
-        context.sessionProperty().addListener((o, was, is) -> forget());
-        context.selectionProperty().addListener((o, was, is) -> selected(is));
-        context.drawer().selectedProperty().addListener((o, was, is) -> {
+        slot.trace().sessionProperty().addListener((o, was, is) -> forget());
+        slot.selection().addListener((o, was, is) -> selected(is));
+        slot.host().drawer().selectedProperty().addListener((o, was, is) -> {
             if (is == tab) {
                 find();
             }
         });
-        context.drawer().openProperty().addListener(o -> find());
-        context.commands()
+        slot.host().drawer().openProperty().addListener(o -> find());
+        slot.host()
+                .commands()
                 .register(Command.of(
                         "critical.path",
                         "Selection",
@@ -98,8 +102,9 @@ public final class CriticalPathPanel {
                         "flow",
                         "",
                         () -> tab.availableProperty().get(),
-                        () -> context.drawer().select(tab)));
-        context.commands()
+                        () -> slot.host().drawer().select(tab)));
+        slot.host()
+                .commands()
                 .register(Command.of(
                         "critical.flame",
                         "Selection",
@@ -109,15 +114,15 @@ public final class CriticalPathPanel {
                         () -> tab.availableProperty().get(),
                         () -> {
                             wantsFlame = true;
-                            context.drawer().select(tab);
+                            slot.host().drawer().select(tab);
                             find();
                             flameIfWanted();
                         }));
     }
 
     /// Adds the tab to a window.
-    public static void install(AppContext context) {
-        new CriticalPathPanel(context);
+    public static void install(TraceSlot slot, Messages messages) {
+        new CriticalPathPanel(slot, messages);
     }
 
     private HBox tools() {
@@ -155,10 +160,10 @@ public final class CriticalPathPanel {
         });
         Button sql = ToolButton.of("sql", "Open as SQL", "critical-sql", () -> {
             if (subjects.getValue() != null) {
-                context.navigator().openSql(subjects.getValue().sql() + ";", true);
+                slot.navigation().navigator().openSql(subjects.getValue().sql() + ";", true);
             }
         });
-        MenuButton export = ExportMenu.of(context, "critical", () -> grid, () -> "critical path");
+        MenuButton export = ExportMenu.of(messages, "critical", () -> grid, () -> "critical path");
         Button flame = ToolButton.of("flame", "Flame graph", "critical-flame", this::showFlame);
         flame.disableProperty().bind(grid.shownProperty().isEqualTo(0));
         ended();
@@ -169,7 +174,7 @@ public final class CriticalPathPanel {
     /// Shows the path as a flame graph, which can be saved as a pprof profile too.
     private void showFlame() {
         if (shown != null && grid.rows().size() > 0) {
-            FlamePanel.show(context, PathStacks.of(grid.rows(), shown));
+            FlamePanel.show(slot.host().drawer(), PathStacks.of(grid.rows(), shown));
         }
     }
 
@@ -207,7 +212,7 @@ public final class CriticalPathPanel {
     }
 
     private void selected(Selection selection) {
-        TraceSession trace = context.session();
+        TraceSession trace = slot.trace().session();
         if (trace == null || !trace.isReady() || selection instanceof Selection.None) {
             tab.availableProperty().set(false);
             return;
@@ -234,14 +239,14 @@ public final class CriticalPathPanel {
     }
 
     private void find() {
-        TraceSession trace = context.session();
+        TraceSession trace = slot.trace().session();
         PathSubject subject = subjects.getValue();
         if (trace == null
                 || !trace.isReady()
                 || subject == null
                 || subject.equals(shown)
-                || context.drawer().selectedProperty().get() != tab
-                || !context.drawer().openProperty().get()) {
+                || slot.host().drawer().selectedProperty().get() != tab
+                || !slot.host().drawer().openProperty().get()) {
             return;
         }
         if (runner == null || runner.trace() != trace) {

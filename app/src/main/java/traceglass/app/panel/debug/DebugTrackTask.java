@@ -3,7 +3,7 @@ package traceglass.app.panel.debug;
 import traceglass.analysis.debug.DebugTrackMaker;
 import traceglass.analysis.debug.DebugTrackSpec;
 import traceglass.analysis.debug.DebugTracks;
-import traceglass.app.context.AppContext;
+import traceglass.app.context.TraceSlot;
 import traceglass.app.session.TraceSession;
 import traceglass.app.task.FxThread;
 import traceglass.app.ui.Notices;
@@ -23,19 +23,19 @@ public final class DebugTrackTask {
 
     /// Makes tracks of a query over the trace alone, in a session that ends with it. Does nothing while the trace
     /// is still being read.
-    public static void show(AppContext context, DebugTrackSpec spec) {
-        show(context, (session, number) -> DebugTrackMaker.make(session, spec, number));
+    public static void show(TraceSlot slot, Notices notices, DebugTrackSpec spec) {
+        show(slot, notices, (session, number) -> DebugTrackMaker.make(session, spec, number));
     }
 
     /// The same, with columns as their names suggest.
     ///
     /// @param by name of the column of which each value has a track of its own, or null
-    public static void show(AppContext context, String sql, String title, String by) {
-        show(context, (session, number) -> DebugTrackMaker.make(session, sql, title, by, number));
+    public static void show(TraceSlot slot, Notices notices, String sql, String title, String by) {
+        show(slot, notices, (session, number) -> DebugTrackMaker.make(session, sql, title, by, number));
     }
 
-    private static void show(AppContext context, Make make) {
-        TraceSession trace = context.session();
+    private static void show(TraceSlot slot, Notices notices, Make make) {
+        TraceSession trace = slot.trace().session();
         if (trace == null || !trace.isReady()) {
             return;
         }
@@ -44,11 +44,11 @@ public final class DebugTrackTask {
             Runnable then;
             try (SqlSession session = trace.openSql()) {
                 DebugTracks made = make.run(session, number);
-                then = () -> made(context, trace, made);
+                then = () -> made(slot, trace, made);
             } catch (SqlProblem e) {
-                then = () -> failed(context, e.describe());
+                then = () -> failed(notices, e.describe());
             } catch (QueryException e) {
-                then = () -> failed(context, e.getMessage());
+                then = () -> failed(notices, e.getMessage());
             }
             Runnable last = then;
             FxThread.later(() -> {
@@ -59,13 +59,13 @@ public final class DebugTrackTask {
     }
 
     /// Shows what was made, unless another trace was opened meanwhile.
-    public static void made(AppContext context, TraceSession trace, DebugTracks made) {
-        if (context.session() == trace) {
-            context.navigator().showDebugTracks(made);
+    public static void made(TraceSlot slot, TraceSession trace, DebugTracks made) {
+        if (slot.trace().session() == trace) {
+            slot.navigation().navigator().showDebugTracks(made);
         }
     }
 
-    private static void failed(AppContext context, String text) {
-        context.notices().show(Notices.Severity.ERROR, "debug-track-failed", "No track could be made: " + text);
+    private static void failed(Notices notices, String text) {
+        notices.show(Notices.Severity.ERROR, "debug-track-failed", "No track could be made: " + text);
     }
 }

@@ -27,7 +27,8 @@ import javafx.scene.layout.Region;
 import traceglass.analysis.events.Arg;
 import traceglass.analysis.events.ArgQueries;
 import traceglass.analysis.events.ArgTree;
-import traceglass.app.context.AppContext;
+import traceglass.app.context.Messages;
+import traceglass.app.context.TraceSlot;
 import traceglass.app.panel.debug.DebugTrackTask;
 import traceglass.app.task.FxThread;
 import traceglass.app.ui.Icon;
@@ -48,7 +49,8 @@ final class ArgsView extends BorderPane {
     /// @param path of names from the top, which keeps a group open or closed when the filter changes
     private record Line(ArgTree tree, int level, String path) {}
 
-    private final AppContext context;
+    private final TraceSlot slot;
+    private final Messages messages;
     private final List<Arg> args;
     private final String sliceName;
     private final ListView<Line> list = new ListView<>();
@@ -59,8 +61,9 @@ final class ArgsView extends BorderPane {
     private final Label empty = new Label();
 
     /// @param sliceName name of the slice whose arguments they are; null when they are another event's
-    ArgsView(AppContext context, List<Arg> args, String sliceName) {
-        this.context = context;
+    ArgsView(TraceSlot slot, Messages messages, List<Arg> args, String sliceName) {
+        this.slot = slot;
+        this.messages = messages;
         this.sliceName = sliceName;
         this.args = args;
         getStyleClass().add("tg-args");
@@ -160,7 +163,7 @@ final class ArgsView extends BorderPane {
                 if (group) {
                     toggle(line);
                 } else if (arg != null && arg.table() != null) {
-                    context.navigator().goTo(arg.table(), arg.id());
+                    slot.navigation().navigator().goTo(arg.table(), arg.id());
                 } else if (arg != null && arg.isWebAddress()) {
                     open(arg);
                 }
@@ -241,8 +244,8 @@ final class ArgsView extends BorderPane {
                 value.setText(arg.value() == null ? "NULL" : Texts.oneLine(arg.value()));
                 box.getChildren().add(value);
                 if (arg.table() != null) {
-                    Hyperlink link =
-                            Links.of(arg.label(), () -> context.navigator().goTo(arg.table(), arg.id()));
+                    Hyperlink link = Links.of(
+                            arg.label(), () -> slot.navigation().navigator().goTo(arg.table(), arg.id()));
                     link.getStyleClass().add("tg-arg-link");
                     box.getChildren().add(link);
                 } else if (arg.isWebAddress()) {
@@ -260,9 +263,9 @@ final class ArgsView extends BorderPane {
     }
 
     private void open(Arg arg) {
-        if (!context.dialogs().openLink(arg.value())) {
+        if (!messages.dialogs().openLink(arg.value())) {
             copy(arg.value());
-            context.status().setState("copy", "Copied", "the address; no browser could be opened");
+            messages.status().setState("copy", "Copied", "the address; no browser could be opened");
         }
     }
 
@@ -276,7 +279,7 @@ final class ArgsView extends BorderPane {
         menu.getItems()
                 .add(item(
                         "Find slices with this value",
-                        () -> context.navigator().openSql(ArgQueries.slicesWith(arg.key(), value), true)));
+                        () -> slot.navigation().navigator().openSql(ArgQueries.slicesWith(arg.key(), value), true)));
         if (sliceName != null) {
             menu.getItems().add(new SeparatorMenuItem());
             if (arg.isNumber()) {
@@ -284,18 +287,30 @@ final class ArgsView extends BorderPane {
                         .add(item(
                                 "Show values as a counter track",
                                 () -> DebugTrackTask.show(
-                                        context, ArgQueries.values(sliceName, arg.key()), trackTitle(arg), null)));
+                                        slot,
+                                        messages.notices(),
+                                        ArgQueries.values(sliceName, arg.key()),
+                                        trackTitle(arg),
+                                        null)));
             }
             menu.getItems()
                     .add(item(
                             "Show slices by value as a track",
                             () -> DebugTrackTask.show(
-                                    context, ArgQueries.named(sliceName, arg.key()), trackTitle(arg), null)));
+                                    slot,
+                                    messages.notices(),
+                                    ArgQueries.named(sliceName, arg.key()),
+                                    trackTitle(arg),
+                                    null)));
             menu.getItems()
                     .add(item(
                             "Show slices by value, a track for each",
                             () -> DebugTrackTask.show(
-                                    context, ArgQueries.named(sliceName, arg.key()), trackTitle(arg), "name")));
+                                    slot,
+                                    messages.notices(),
+                                    ArgQueries.named(sliceName, arg.key()),
+                                    trackTitle(arg),
+                                    "name")));
         }
         return menu;
     }

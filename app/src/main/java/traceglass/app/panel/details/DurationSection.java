@@ -13,7 +13,7 @@ import traceglass.analysis.events.EventLink;
 import traceglass.analysis.events.EventListQuery;
 import traceglass.analysis.slices.DurationScope;
 import traceglass.analysis.slices.Durations;
-import traceglass.app.context.AppContext;
+import traceglass.app.context.TraceSlot;
 import traceglass.app.panel.list.ListPanel;
 import traceglass.app.session.TraceSession;
 import traceglass.app.ui.Links;
@@ -31,7 +31,7 @@ final class DurationSection extends VBox {
 
     static final String KEY = "details-durations";
 
-    private final AppContext context;
+    private final TraceSlot slot;
     private final EventDetails.Lengths slice;
     private final Palette palette;
     private final DurationScope.Chosen chosen;
@@ -40,10 +40,9 @@ final class DurationSection extends VBox {
     private final Hyperlink all;
     private DurationScope shown;
 
-    DurationSection(
-            AppContext context, EventDetails.Lengths slice, Palette palette, DurationScope.Chosen chosen) {
+    DurationSection(TraceSlot slot, EventDetails.Lengths slice, Palette palette, DurationScope.Chosen chosen) {
         super(4);
-        this.context = context;
+        this.slot = slot;
         this.slice = slice;
         this.palette = palette;
         this.chosen = chosen;
@@ -86,7 +85,7 @@ final class DurationSection extends VBox {
     }
 
     private void load() {
-        TraceSession trace = context.session();
+        TraceSession trace = slot.trace().session();
         if (trace == null || !trace.isReady()) {
             return;
         }
@@ -157,7 +156,7 @@ final class DurationSection extends VBox {
     private void list(String more, String words) {
         DurationScope scope = shown == null ? scope() : shown;
         ListPanel.show(
-                context,
+                slot.host().drawer(),
                 EventListQuery.slices(
                         "“" + EventLink.name(slice.sliceName()) + "”" + words + " " + scope.words(),
                         scope.where(slice.sliceName(), slice.trackId()) + more));

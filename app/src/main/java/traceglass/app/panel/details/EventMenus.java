@@ -11,10 +11,11 @@ import traceglass.analysis.events.EventMenu;
 import traceglass.analysis.events.EventTable;
 import traceglass.analysis.subject.Subjects;
 import traceglass.app.command.Command;
-import traceglass.app.context.AppContext;
+import traceglass.app.context.TraceSlot;
 import traceglass.app.panel.debug.DebugTrackTask;
 import traceglass.app.panel.list.ListPanel;
 import traceglass.app.ui.Icon;
+import traceglass.app.ui.Notices;
 import traceglass.app.ui.Styles;
 import traceglass.render.control.Hints;
 
@@ -24,7 +25,7 @@ final class EventMenus {
     private EventMenus() {}
 
     /// A button that offers the choices of a menu.
-    static MenuButton button(AppContext context, EventMenu menu) {
+    static MenuButton button(TraceSlot slot, Notices notices, EventMenu menu) {
         MenuButton button = new MenuButton("", new Icon(menu.icon(), 15));
         button.setId("details-" + menu.id());
         button.getStyleClass().addAll(Styles.GHOST, Styles.COMPACT, "tg-icon-menu");
@@ -34,7 +35,7 @@ final class EventMenus {
         for (EventMenu.Choice choice : menu.choices()) {
             MenuItem item = new MenuItem(choice.words());
             item.setId("details-list-" + choice.id().substring(choice.id().indexOf('.') + 1));
-            item.setOnAction(e -> run(context, choice.action()));
+            item.setOnAction(e -> run(slot, notices, choice.action()));
             button.getItems().add(item);
         }
         return button;
@@ -43,17 +44,18 @@ final class EventMenus {
     /// Registers a command for each choice of each table.
     ///
     /// @param shown the event whose details are shown, or null
-    static void register(AppContext context, Supplier<EventDetails> shown) {
+    static void register(TraceSlot slot, Notices notices, Supplier<EventDetails> shown) {
         for (EventTable table : Subjects.tables()) {
             for (EventMenu menu : table.menus()) {
-                menu.choices().forEach(choice -> register(context, menu, choice, shown));
+                menu.choices().forEach(choice -> register(slot, notices, menu, choice, shown));
             }
         }
     }
 
     private static void register(
-            AppContext context, EventMenu menu, EventMenu.Choice choice, Supplier<EventDetails> shown) {
-        context.commands()
+            TraceSlot slot, Notices notices, EventMenu menu, EventMenu.Choice choice, Supplier<EventDetails> shown) {
+        slot.host()
+                .commands()
                 .register(Command.of(
                         choice.id(),
                         menu.group(),
@@ -63,7 +65,7 @@ final class EventMenus {
                         menu.icon(),
                         "",
                         () -> find(shown.get(), choice.id()).isPresent(),
-                        () -> find(shown.get(), choice.id()).ifPresent(c -> run(context, c.action()))));
+                        () -> find(shown.get(), choice.id()).ifPresent(c -> run(slot, notices, c.action()))));
     }
 
     private static Optional<EventMenu.Choice> find(EventDetails details, String id) {
@@ -75,11 +77,11 @@ final class EventMenus {
                         .findFirst();
     }
 
-    private static void run(AppContext context, EventMenu.Action action) {
+    private static void run(TraceSlot slot, Notices notices, EventMenu.Action action) {
         switch (action) {
-            case EventMenu.OpenSql o -> context.navigator().openSql(o.sql(), true);
-            case EventMenu.ListEvents l -> ListPanel.show(context, l.query());
-            case EventMenu.MakeTracks t -> DebugTrackTask.show(context, t.sql(), t.title(), t.by());
+            case EventMenu.OpenSql o -> slot.navigation().navigator().openSql(o.sql(), true);
+            case EventMenu.ListEvents l -> ListPanel.show(slot.host().drawer(), l.query());
+            case EventMenu.MakeTracks t -> DebugTrackTask.show(slot, notices, t.sql(), t.title(), t.by());
         }
     }
 }

@@ -14,10 +14,11 @@ import traceglass.analysis.events.EventDetails;
 import traceglass.analysis.events.EventDetails.Field;
 import traceglass.analysis.events.EventDetails.Part;
 import traceglass.analysis.slices.DurationScope;
-import traceglass.app.context.AppContext;
 import traceglass.app.context.Navigator;
+import traceglass.app.context.TraceSlot;
 import traceglass.app.ui.IconButton;
 import traceglass.app.ui.NameRow;
+import traceglass.app.ui.Notices;
 import traceglass.app.ui.Styles;
 import traceglass.render.color.Palette;
 import traceglass.render.control.Hints;
@@ -30,17 +31,19 @@ import traceglass.store.time.TimeStyle;
 /// them. The arguments are a column of their own.
 final class EventView {
 
-    private final AppContext context;
+    private final TraceSlot slot;
+    private final Notices notices;
     private final DurationScope.Chosen durations;
     private final Navigator go;
     private final TimeSpan trace;
     private final EventLinks links;
 
-    EventView(AppContext context, TimeSpan trace, DurationScope.Chosen durations) {
-        this.context = context;
+    EventView(TraceSlot slot, Notices notices, TimeSpan trace, DurationScope.Chosen durations) {
+        this.slot = slot;
+        this.notices = notices;
         this.durations = durations;
         this.trace = trace;
-        go = context.navigator();
+        go = slot.navigation().navigator();
         links = new EventLinks(go);
     }
 
@@ -69,7 +72,7 @@ final class EventView {
         Button jump = IconButton.of("jump", 15, "Show on the timeline", () -> go.goTo(head.table(), head.id()));
         Button copy = IconButton.of("copy", 15, "Copy the name", () -> ArgsView.copy(head.name()));
         HBox buttons = new HBox();
-        head.menus().forEach(m -> buttons.getChildren().add(EventMenus.button(context, m)));
+        head.menus().forEach(m -> buttons.getChildren().add(EventMenus.button(slot, notices, m)));
         buttons.getChildren().addAll(all, jump, copy);
         buttons.getChildren().forEach(b -> ((Region) b).setMinWidth(Region.USE_PREF_SIZE));
         NameRow row = new NameRow(swatch, title, buttons);
@@ -78,7 +81,7 @@ final class EventView {
     }
 
     private int color(EventDetails.Head head) {
-        Palette palette = context.palette();
+        Palette palette = slot.appearance().palette();
         return switch (head.look()) {
             case SLICE -> palette.slice(head.colorKey());
             case STATE -> palette.state(head.colorKey());
@@ -103,7 +106,7 @@ final class EventView {
     /// A point in time, and the time of day where the trace was recorded, as far as it says.
     private void time(FieldList list, EventDetails.Time t) {
         list.number(t.name(), TimeFormat.forColumnsOf(trace).text(t.ts(), trace.start()));
-        TimeStyle style = context.timeStyle();
+        TimeStyle style = slot.appearance().timeStyle();
         if (t.withDay() && style.knowsTimeOfDay()) {
             list.number(
                     "Time of day",
@@ -132,15 +135,17 @@ final class EventView {
                 case EventDetails.Fields f -> nodes.add(fields(f.fields()));
                 case EventDetails.States s -> {
                     nodes.add(section(s.title()));
-                    nodes.add(new StateBar(s.states(), context.palette()));
-                    nodes.add(new StateList(s.states(), s.whole(), context.palette()));
+                    nodes.add(new StateBar(s.states(), slot.appearance().palette()));
+                    nodes.add(new StateList(
+                            s.states(), s.whole(), slot.appearance().palette()));
                 }
                 case EventDetails.Stack s -> {
                     nodes.add(section(s.stack().title()));
                     nodes.add(stack(s.stack().frames()));
                 }
                 case EventDetails.Links l -> nodes.add(links.links(l.lines()));
-                case EventDetails.Lengths l -> nodes.add(new DurationSection(context, l, context.palette(), durations));
+                case EventDetails.Lengths l ->
+                    nodes.add(new DurationSection(slot, l, slot.appearance().palette(), durations));
                 case EventDetails.Picture p -> nodes.add(EventPicture.node(picture, p.words()));
             }
         }

@@ -11,10 +11,12 @@ import traceglass.analysis.events.EventDetails;
 import traceglass.analysis.events.EventReading;
 import traceglass.analysis.events.EventTable;
 import traceglass.analysis.select.Selection;
+import traceglass.analysis.slices.DurationScope;
 import traceglass.analysis.subject.Subjects;
 import traceglass.analysis.track.TrackNode;
-import traceglass.analysis.slices.DurationScope;
-import traceglass.app.context.AppContext;
+import traceglass.app.context.Messages;
+import traceglass.app.context.Panel;
+import traceglass.app.context.TraceSlot;
 import traceglass.app.session.TraceSession;
 import traceglass.app.theme.Sheets;
 import traceglass.app.ui.DrawerTab;
@@ -27,7 +29,8 @@ public final class SelectionPanel {
 
     private static final double WIDE = 1200;
 
-    private final AppContext context;
+    private final TraceSlot slot;
+    private final Messages messages;
     private final DurationScope.Chosen durations;
     private final BorderPane root = new BorderPane();
     private final BorderPane argsRoot = new BorderPane();
@@ -38,33 +41,36 @@ public final class SelectionPanel {
     private Image picture;
     private ArgsView args;
 
-    private SelectionPanel(AppContext context, DurationScope.Chosen durations) {
-        this.context = context;
+    private SelectionPanel(TraceSlot slot, Messages messages, DurationScope.Chosen durations) {
+        this.slot = slot;
+        this.messages = messages;
         this.durations = durations;
         Sheets.add(root, Sheets.PANELS);
         Sheets.add(argsRoot, Sheets.PANELS);
         root.setId("details");
         argsTab.availableProperty().set(false);
-        context.drawer().add(tab);
-        context.drawer().add(argsTab);
+        slot.host().drawer().add(tab);
+        slot.host().drawer().add(argsTab);
         root.widthProperty().addListener((o, was, is) -> arrange());
-        context.selectionProperty().addListener((o, was, is) -> selected(is));
-        context.paletteProperty().addListener((o, was, is) -> {
+        slot.selection().addListener((o, was, is) -> selected(is));
+        slot.appearance().paletteProperty().addListener((o, was, is) -> {
             if (details != null) {
                 show(new Found(details, picture));
             }
         });
-        EventMenus.register(context, () -> details);
-        selected(context.selectionProperty().get());
+        EventMenus.register(slot, messages.notices(), () -> details);
+        selected(slot.selection().get());
     }
 
     /// Adds the panel to a window.
-    public static void install(AppContext context) {
-        install(context, new DurationScope.Chosen());
+    public static void install(TraceSlot slot, Messages messages) {
+        new SelectionPanel(slot, messages, new DurationScope.Chosen());
     }
 
-    private static void install(AppContext context, DurationScope.Chosen durations) {
-        new SelectionPanel(context, durations);
+    /// Panels of one window. They share which slices durations are compared with.
+    public static Panel ofWindow() {
+        DurationScope.Chosen durations = new DurationScope.Chosen();
+        return (slot, window, pair) -> new SelectionPanel(slot, window.messages(), durations);
     }
 
     /// An event as it was read.
@@ -100,7 +106,7 @@ public final class SelectionPanel {
 
     private void selected(Selection selection) {
         tab.availableProperty().set(!(selection instanceof Selection.Area));
-        TraceSession trace = context.session();
+        TraceSession trace = slot.trace().session();
         if (!(selection instanceof Selection.Event event) || trace == null || !trace.isReady()) {
             clear(
                     selection instanceof Selection.Event && trace != null
@@ -109,7 +115,7 @@ public final class SelectionPanel {
             return;
         }
         long end = trace.bounds().end();
-        context.drawer().offer(tab);
+        slot.host().drawer().offer(tab);
         tab.busyProperty().set(true);
         EventReading.Made made = made(trace, event);
         String needs =
@@ -145,11 +151,11 @@ public final class SelectionPanel {
     private void show(Found found) {
         details = found.details();
         picture = found.picture();
-        TimeSpan bounds = context.session() == null
+        TimeSpan bounds = slot.trace().session() == null
                 ? new TimeSpan(0, 0)
-                : context.session().bounds();
-        DetailColumns main = new EventView(context, bounds, durations).node(details, found.picture());
-        args = details.args().isEmpty() ? null : new ArgsView(context, details.args(), details.argsOf());
+                : slot.trace().session().bounds();
+        DetailColumns main = new EventView(slot, messages.notices(), bounds, durations).node(details, found.picture());
+        args = details.args().isEmpty() ? null : new ArgsView(slot, messages, details.args(), details.argsOf());
         follow(args);
         root.setCenter(main);
         arrange();
@@ -186,8 +192,8 @@ public final class SelectionPanel {
         args = null;
         argsTab.availableProperty().set(false);
         argsRoot.setCenter(null);
-        if (context.session() != null && context.session().isReady()) {
-            context.session().queries().cancel("details");
+        if (slot.trace().session() != null && slot.trace().session().isReady()) {
+            slot.trace().session().queries().cancel("details");
         }
         tab.busyProperty().set(false);
         Label label = new Label(text == null ? "Click an event on the timeline to see its details here." : text);

@@ -22,7 +22,7 @@ import traceglass.analysis.listing.EventColumn;
 import traceglass.analysis.listing.EventIndex;
 import traceglass.analysis.listing.EventListing;
 import traceglass.analysis.listing.EventRow;
-import traceglass.app.context.AppContext;
+import traceglass.app.context.TraceSlot;
 import traceglass.app.grid.RowNumbers;
 import traceglass.app.ui.Icon;
 import traceglass.app.ui.Styles;
@@ -36,7 +36,7 @@ final class EventGrid extends BorderPane {
     private static final double ROW = 24;
     private static final double LEAST_GROWN = 200;
 
-    private final AppContext context;
+    private final TraceSlot slot;
     private final EventListing kind;
     private final TableView<Integer> table = new TableView<>();
     private final EventPages pages;
@@ -48,8 +48,8 @@ final class EventGrid extends BorderPane {
     private Runnable onCopy = () -> {};
     private boolean filling;
 
-    EventGrid(AppContext context, EventListing kind) {
-        this.context = context;
+    EventGrid(TraceSlot slot, EventListing kind) {
+        this.slot = slot;
         this.kind = kind;
         pages = new EventPages(kind, this::refresh);
         getStyleClass().addAll("tg-grid", "tg-event-table");
@@ -136,9 +136,9 @@ final class EventGrid extends BorderPane {
     void show(EventIndex newIndex) {
         index = newIndex;
         pages.show(
-                context.session() == null || !context.session().isReady()
+                slot.trace().session() == null || !slot.trace().session().isReady()
                         ? null
-                        : context.session().queries(),
+                        : slot.trace().session().queries(),
                 newIndex);
         List<TableColumn<Integer, ?>> sortedBy = List.copyOf(table.getSortOrder());
         filling = true;
@@ -233,9 +233,11 @@ final class EventGrid extends BorderPane {
     }
 
     private String time(long ts) {
-        return context.session() == null
+        return slot.trace().session() == null
                 ? ""
-                : context.timeStyle().time(ts, context.session().bounds().start());
+                : slot.appearance()
+                        .timeStyle()
+                        .time(ts, slot.trace().session().bounds().start());
     }
 
     private final class Row extends TableRow<Integer> {

@@ -19,7 +19,8 @@ import traceglass.analysis.rows.RowFiles;
 import traceglass.analysis.select.Selection;
 import traceglass.analysis.subject.Subjects;
 import traceglass.app.command.Command;
-import traceglass.app.context.AppContext;
+import traceglass.app.context.Messages;
+import traceglass.app.context.TraceSlot;
 import traceglass.app.session.TraceSession;
 import traceglass.app.theme.Sheets;
 import traceglass.app.ui.DrawerTab;
@@ -38,7 +39,8 @@ public final class EventPanel implements EventTools.Owner {
     private static final Duration SETTLED = Duration.millis(60);
     private static final int MOST_COPIED = 200_000;
 
-    private final AppContext context;
+    private final TraceSlot slot;
+    private final Messages messages;
     private final EventListing kind;
     private final EventGrid table;
     private final EventTools tools;
@@ -55,10 +57,11 @@ public final class EventPanel implements EventTools.Owner {
     /// The event to select as soon as the list is there.
     private Selection.Event wanted;
 
-    private EventPanel(AppContext context, EventListing kind) {
-        this.context = context;
+    private EventPanel(TraceSlot slot, Messages messages, EventListing kind) {
+        this.slot = slot;
+        this.messages = messages;
         this.kind = kind;
-        table = new EventGrid(context, kind);
+        table = new EventGrid(slot, kind);
         tools = new EventTools(kind, this);
         BorderPane root = new BorderPane(table);
         root.setTop(tools);
@@ -66,42 +69,43 @@ public final class EventPanel implements EventTools.Owner {
         Sheets.add(root, Sheets.PANELS);
         tab = new DrawerTab(kind.id(), kind.title(), DrawerTab.Height.GRID, root);
         tab.availableProperty().set(false);
-        context.drawer().add(tab);
+        slot.host().drawer().add(tab);
         followTimeline();
         registerCommands();
-        sessionChanged(context.session());
-        if (context.isFirst()) {
-            context.sections().add(new EventSection(kind, tools));
+        sessionChanged(slot.trace().session());
+        if (slot.isFirst()) {
+            slot.host().sections().add(new EventSection(kind, tools));
         }
     }
 
     /// Keeps the list and the timeline in step.
     private void followTimeline() {
-        table.rangeProperty().bind(context.timelineLink().visibleProperty());
+        table.rangeProperty().bind(slot.navigation().timelineLink().visibleProperty());
         table.onSort((column, down) -> {
             sortedBy = column;
             descending = down;
             load();
         });
         table.onFollow(this::go);
-        table.onPointed(context.timelineLink().markProperty()::set);
+        table.onPointed(slot.navigation().timelineLink().markProperty()::set);
         table.onCopy(this::copy);
         settling.setOnFinished(_ -> timelineMoved());
-        context.timelineLink().visibleProperty().addListener(o -> settling.playFromStart());
-        context.timeStyleProperty().addListener(o -> table.refresh());
-        context.selectionProperty().addListener((o, was, is) -> selected(is));
-        context.sessionProperty().addListener((o, was, is) -> sessionChanged(is));
-        context.drawer().selectedProperty().addListener((o, was, is) -> {
+        slot.navigation().timelineLink().visibleProperty().addListener(o -> settling.playFromStart());
+        slot.appearance().timeStyleProperty().addListener(o -> table.refresh());
+        slot.selection().addListener((o, was, is) -> selected(is));
+        slot.trace().sessionProperty().addListener((o, was, is) -> sessionChanged(is));
+        slot.host().drawer().selectedProperty().addListener((o, was, is) -> {
             if (is == tab) {
                 shown();
             } else if (was == tab) {
-                context.timelineLink().markProperty().set(null);
+                slot.navigation().timelineLink().markProperty().set(null);
             }
         });
     }
 
     private void registerCommands() {
-        context.commands()
+        slot.host()
+                .commands()
                 .register(Command.of(
                         kind.id() + ".show",
                         "Panels",
@@ -110,7 +114,8 @@ public final class EventPanel implements EventTools.Owner {
                         "",
                         () -> tab.availableProperty().get(),
                         this::open));
-        context.commands()
+        slot.host()
+                .commands()
                 .register(Command.of(
                         kind.id() + ".filter",
                         "Panels",
@@ -122,7 +127,8 @@ public final class EventPanel implements EventTools.Owner {
                             open();
                             tools.focusText();
                         }));
-        context.commands()
+        slot.host()
+                .commands()
                 .register(Command.of(
                         kind.id() + ".dim",
                         "Panels",
@@ -137,12 +143,12 @@ public final class EventPanel implements EventTools.Owner {
     }
 
     /// Adds all lists of events to a window.
-    public static void install(AppContext context) {
-        Subjects.listings().forEach(l -> new EventPanel(context, l));
+    public static void install(TraceSlot slot, Messages messages) {
+        Subjects.listings().forEach(l -> new EventPanel(slot, messages, l));
     }
 
     private void open() {
-        context.drawer().select(tab);
+        slot.host().drawer().select(tab);
         table.table().requestFocus();
     }
 
@@ -160,7 +166,7 @@ public final class EventPanel implements EventTools.Owner {
             probe(session);
         } else {
             session.stateProperty().addListener(o -> {
-                if (session == context.session() && session.isReady()) {
+                if (session == slot.trace().session() && session.isReady()) {
                     probe(session);
                 }
             });
@@ -176,7 +182,7 @@ public final class EventPanel implements EventTools.Owner {
                             return EventValues.isIn(q, kind);
                         },
                         has -> {
-                            if (session == context.session()) {
+                            if (session == slot.trace().session()) {
                                 table.setColumns();
                                 tools.showOffered();
                                 tab.availableProperty().set(has);
@@ -190,8 +196,8 @@ public final class EventPanel implements EventTools.Owner {
     }
 
     private boolean isShown() {
-        return context.drawer().selectedProperty().get() == tab
-                && context.drawer().openProperty().get();
+        return slot.host().drawer().selectedProperty().get() == tab
+                && slot.host().drawer().openProperty().get();
     }
 
     private void shown() {
@@ -204,7 +210,7 @@ public final class EventPanel implements EventTools.Owner {
 
     /// Reads the list anew; what is shown stays until the new one is there.
     private void load() {
-        TraceSession session = context.session();
+        TraceSession session = slot.trace().session();
         if (session == null || !session.isReady() || !tab.availableProperty().get()) {
             return;
         }
@@ -274,9 +280,9 @@ public final class EventPanel implements EventTools.Owner {
     private TimeSpan partSpan() {
         return switch (part) {
             case ALL -> null;
-            case VIEW -> context.timelineLink().visible();
+            case VIEW -> slot.navigation().timelineLink().visible();
             case SELECTION ->
-                context.selectionProperty().get() instanceof Selection.Area a ? new TimeSpan(a.start(), a.end()) : null;
+                slot.selection().get() instanceof Selection.Area a ? new TimeSpan(a.start(), a.end()) : null;
         };
     }
 
@@ -332,9 +338,9 @@ public final class EventPanel implements EventTools.Owner {
         EventIndex index = table.index();
         boolean leads = System.nanoTime() - ledAtNs < LEADS_NS;
         if (follows && part == EventTools.Part.ALL && index.byTime() && index.size() > 0 && !leads) {
-            TimeSpan span = context.timelineLink().visible();
-            boolean whole = context.session() != null
-                    && span.start() <= context.session().bounds().start();
+            TimeSpan span = slot.navigation().timelineLink().visible();
+            boolean whole = slot.trace().session() != null
+                    && span.start() <= slot.trace().session().bounds().start();
             table.scrollTo(whole ? 0 : index.firstFrom(span.start()));
         }
     }
@@ -351,7 +357,7 @@ public final class EventPanel implements EventTools.Owner {
         if (kind.key(event.table(), event.id()).isPresent()) {
             boolean mine = System.nanoTime() - ledAtNs < LEADS_NS;
             if (!mine) {
-                context.drawer().offer(tab);
+                slot.host().drawer().offer(tab);
             }
             if (!loaded || tab.busyProperty().get()) {
                 wanted = event;
@@ -385,14 +391,14 @@ public final class EventPanel implements EventTools.Owner {
         }
         ledAtNs = System.nanoTime();
         long key = table.index().keys()[place];
-        context.navigator().goTo(kind.table(key), kind.id(key));
+        slot.navigation().navigator().goTo(kind.table(key), kind.id(key));
     }
 
     // ---- what the tools ask for ----
 
     @Override
     public void filter(EventFilter filter) {
-        context.sections().changed();
+        slot.host().sections().changed();
         if (tab.availableProperty().get()) {
             load();
         }
@@ -414,7 +420,7 @@ public final class EventPanel implements EventTools.Owner {
 
     @Override
     public void values(Facet facet, FacetButton button) {
-        TraceSession session = context.session();
+        TraceSession session = slot.trace().session();
         if (session == null || !session.isReady()) {
             return;
         }
@@ -432,14 +438,14 @@ public final class EventPanel implements EventTools.Owner {
     @Override
     public void openSql() {
         TimeSpan span = partSpan();
-        context.navigator().openSql(EventValues.sql(kind, tools.filter(), span), true);
+        slot.navigation().navigator().openSql(EventValues.sql(kind, tools.filter(), span), true);
     }
 
     @Override
     public void export(RowFiles.Format format) {
         long[] keys = table.index().passingKeys();
-        TraceSession session = context.session();
-        context.dialogs()
+        TraceSession session = slot.trace().session();
+        messages.dialogs()
                 .chooseSave(
                         "Save " + kind.title().toLowerCase(java.util.Locale.ROOT) + " as " + format.title(),
                         kind.id() + "." + format.ending(),
@@ -449,7 +455,7 @@ public final class EventPanel implements EventTools.Owner {
     }
 
     private void save(TraceSession session, long[] keys, RowFiles.Format format, Path file) {
-        context.status()
+        messages.status()
                 .setState(
                         "export",
                         "Saving",
@@ -467,7 +473,7 @@ public final class EventPanel implements EventTools.Owner {
                             RowFiles.write(EventExport.rows(q, kind, keys), format, file);
                             return file;
                         },
-                        done -> context.status()
+                        done -> messages.status()
                                 .setState(
                                         "check",
                                         "Saved",
@@ -475,7 +481,7 @@ public final class EventPanel implements EventTools.Owner {
                                                         keys.length,
                                                         kind.words().getFirst(),
                                                         kind.words().getLast()) + " to " + done),
-                        e -> context.notices()
+                        e -> messages.notices()
                                 .show(
                                         Notices.Severity.ERROR,
                                         "save-events",
@@ -484,7 +490,7 @@ public final class EventPanel implements EventTools.Owner {
 
     @Override
     public void copy() {
-        TraceSession session = context.session();
+        TraceSession session = slot.trace().session();
         EventIndex index = table.index();
         long[] keys = table.table().getSelectionModel().getSelectedIndices().stream()
                 .filter(i -> i < index.size())
@@ -505,7 +511,7 @@ public final class EventPanel implements EventTools.Owner {
                             ClipboardContent content = new ClipboardContent();
                             content.putString(keys.length == 1 ? text.stripTrailing() : text);
                             Clipboard.getSystemClipboard().setContent(content);
-                            context.status()
+                            messages.status()
                                     .setState(
                                             "check",
                                             "Copied",
@@ -514,7 +520,7 @@ public final class EventPanel implements EventTools.Owner {
                                                     kind.words().getFirst(),
                                                     kind.words().getLast()));
                         },
-                        e -> context.notices()
+                        e -> messages.notices()
                                 .show(
                                         Notices.Severity.ERROR,
                                         "copy-events",

@@ -3,7 +3,10 @@ package traceglass.app.panel.flame;
 import java.util.function.BooleanSupplier;
 import traceglass.analysis.heap.LastProfile;
 import traceglass.app.command.Command;
-import traceglass.app.context.AppContext;
+import traceglass.app.command.Commands;
+import traceglass.app.context.OpenTrace;
+import traceglass.app.context.TracePair;
+import traceglass.app.context.TraceSlot;
 import traceglass.app.panel.list.ListPanel;
 import traceglass.app.session.TraceSession;
 import traceglass.app.ui.Notices;
@@ -15,65 +18,68 @@ final class FlameCommands {
 
     private FlameCommands() {}
 
-    static void register(AppContext context, FlamePanel panel) {
-        registerOpening(context, panel);
-        registerComparing(context, panel);
+    static void register(TraceSlot slot, Notices notices, TracePair pair, FlamePanel panel) {
+        registerOpening(slot, notices, panel);
+        registerComparing(slot, pair, panel);
         add(
-                context,
+                slot.host().commands(),
                 "flame.rows",
                 "List what is behind the selected frame",
                 "table",
                 () -> panel.behindSelected().isPresent(),
-                () -> panel.behindSelected().ifPresent(list -> ListPanel.show(context, list)));
-        registerSaving(context, panel);
-        registerCopying(context, panel);
+                () -> panel.behindSelected()
+                        .ifPresent(list -> ListPanel.show(slot.host().drawer(), list)));
+        registerSaving(slot.host().commands(), panel);
+        registerCopying(slot.host().commands(), panel);
     }
 
-    private static void registerOpening(AppContext context, FlamePanel panel) {
+    private static void registerOpening(TraceSlot slot, Notices notices, FlamePanel panel) {
         add(
-                context,
+                slot.host().commands(),
                 "flame.trace",
                 "Show a flame graph of the whole trace",
                 "flame",
-                () -> isReady(context),
+                () -> isReady(slot.trace()),
                 panel::showTrace);
         add(
-                context,
+                slot.host().commands(),
                 "flame.heap-profile",
                 "Show the flame graph of the last heap profile",
                 "memory",
-                () -> isReady(context),
+                () -> isReady(slot.trace()),
                 () -> last(
-                        context, "This trace has no heap profile. Record one with the data source android.heapprofd."));
+                        slot,
+                        notices,
+                        "This trace has no heap profile. Record one with the data source android.heapprofd."));
     }
 
-    private static void registerComparing(AppContext context, FlamePanel panel) {
+    private static void registerComparing(TraceSlot slot, TracePair pair, FlamePanel panel) {
         add(
-                context,
+                slot.host().commands(),
                 "flame.base",
                 "Use this flame graph as the base of a comparison",
                 "compare",
                 panel::hasGraph,
                 panel::setBase);
         add(
-                context,
+                slot.host().commands(),
                 "flame.swap",
                 "Swap both sides of the compared flame graphs",
                 "compare",
                 () -> panel.hasGraph() && panel.compare().isOn(),
                 panel.compare()::swap);
         add(
-                context,
+                slot.host().commands(),
                 "flame.compare-traces",
                 "Compare the flame graphs of both traces",
                 "compare",
-                () -> isReady(context) && FlameOther.isThere(context),
+                () -> isReady(slot.trace()) && FlameOther.isThere(slot, pair),
                 () -> {
-                    context.navigator().showPage("timeline");
+                    slot.navigation().navigator().showPage("timeline");
                     panel.compareWithOther();
                 });
         add(
-                context,
+                slot.host().commands(),
                 "flame.compare-stop",
                 "Stop comparing flame graphs",
                 "x",
@@ -81,23 +87,23 @@ final class FlameCommands {
                 panel.compare()::clear);
     }
 
-    private static void registerSaving(AppContext context, FlamePanel panel) {
+    private static void registerSaving(Commands commands, FlamePanel panel) {
         add(
-                context,
+                commands,
                 "flame.save-svg",
                 "Save the flame graph as a picture (SVG)…",
                 "save",
                 panel::hasGraph,
                 panel.export()::saveSvg);
         add(
-                context,
+                commands,
                 "flame.save-collapsed",
                 "Save the flame graph as collapsed stacks…",
                 "save",
                 panel::hasGraph,
                 panel.export()::saveCollapsed);
         add(
-                context,
+                commands,
                 "flame.save-pprof",
                 "Save the flame graph as a pprof profile…",
                 "save",
@@ -105,37 +111,37 @@ final class FlameCommands {
                 panel.export()::savePprof);
     }
 
-    private static void registerCopying(AppContext context, FlamePanel panel) {
+    private static void registerCopying(Commands commands, FlamePanel panel) {
         add(
-                context,
+                commands,
                 "flame.copy-svg",
                 "Copy the flame graph as a picture (SVG)",
                 "copy",
                 panel::hasGraph,
                 panel.export()::copySvg);
         add(
-                context,
+                commands,
                 "flame.copy-collapsed",
                 "Copy the flame graph as collapsed stacks",
                 "copy",
                 panel::hasGraph,
                 panel.export()::copyCollapsed);
         add(
-                context,
+                commands,
                 "flame.copy-tsv",
                 "Copy the flame graph's tree as TSV",
                 "copy",
                 panel::hasGraph,
                 panel.export()::copyTsv);
         add(
-                context,
+                commands,
                 "flame.copy-json",
                 "Copy the flame graph's tree as JSON",
                 "copy",
                 panel::hasGraph,
                 panel.export()::copyJson);
         add(
-                context,
+                commands,
                 "flame.copy-markdown",
                 "Copy the flame graph's tree as Markdown",
                 "copy",
@@ -144,27 +150,25 @@ final class FlameCommands {
     }
 
     private static void add(
-            AppContext context, String id, String title, String icon, BooleanSupplier enabled, Runnable action) {
-        context.commands().register(Command.of(id, GROUP, title, icon, "", enabled, action));
+            Commands commands, String id, String title, String icon, BooleanSupplier enabled, Runnable action) {
+        commands.register(Command.of(id, GROUP, title, icon, "", enabled, action));
     }
 
-    private static boolean isReady(AppContext context) {
-        return context.session() != null && context.session().isReady();
+    private static boolean isReady(OpenTrace openTrace) {
+        return openTrace.session() != null && openTrace.session().isReady();
     }
 
-    private static void last(AppContext context, String none) {
-        TraceSession trace = context.session();
+    private static void last(TraceSlot slot, Notices notices, String none) {
+        TraceSession trace = slot.trace().session();
         trace.queries()
                 .submit(
                         "flame-last",
                         LastProfile::allocations,
                         found -> found.ifPresentOrElse(
-                                context.selectionProperty()::set,
-                                () -> context.notices().show(Notices.Severity.INFO, "flame", none)),
-                        e -> context.notices()
-                                .show(
-                                        Notices.Severity.ERROR,
-                                        "flame",
-                                        "The profile could not be looked up: " + e.getMessage()));
+                                slot.selection()::set, () -> notices.show(Notices.Severity.INFO, "flame", none)),
+                        e -> notices.show(
+                                Notices.Severity.ERROR,
+                                "flame",
+                                "The profile could not be looked up: " + e.getMessage()));
     }
 }

@@ -14,7 +14,8 @@ import traceglass.analysis.flame.FlameGraph;
 import traceglass.analysis.flame.FlameMeasure;
 import traceglass.analysis.flame.FlamePprof;
 import traceglass.analysis.flame.FlameText;
-import traceglass.app.context.AppContext;
+import traceglass.app.context.Appearance;
+import traceglass.app.context.Messages;
 import traceglass.app.task.FxThread;
 import traceglass.app.ui.Icon;
 import traceglass.app.ui.Notices;
@@ -46,16 +47,18 @@ final class FlameExport {
         byte[] make(Shown shown) throws IOException;
     }
 
-    private final AppContext context;
+    private final Appearance appearance;
+    private final Messages messages;
     private final Supplier<Shown> shown;
 
-    FlameExport(AppContext context, Supplier<Shown> shown) {
-        this.context = context;
+    FlameExport(Appearance appearance, Messages messages, Supplier<Shown> shown) {
+        this.appearance = appearance;
+        this.messages = messages;
         this.shown = shown;
     }
 
     private byte[] svg(Shown s) {
-        return FlameSvg.of(s.tree, s.focus, context.palette(), s.byModule, s.measure)
+        return FlameSvg.of(s.tree, s.focus, appearance.palette(), s.byModule, s.measure)
                 .getBytes(StandardCharsets.UTF_8);
     }
 
@@ -132,10 +135,10 @@ final class FlameExport {
                 String text = new String(making.make(now), StandardCharsets.UTF_8);
                 FxThread.later(() -> {
                     FrameMenu.copy(text);
-                    context.status().setState("check", "Copied", what + " of " + now.tree.size() + " frames");
+                    messages.status().setState("check", "Copied", what + " of " + now.tree.size() + " frames");
                 });
             } catch (IOException e) {
-                FxThread.later(() -> context.notices()
+                FxThread.later(() -> messages.notices()
                         .show(Notices.Severity.ERROR, "save-flame", what + " could not be copied: " + e.getMessage()));
             }
         });
@@ -143,14 +146,14 @@ final class FlameExport {
 
     private void save(String name, String kind, String ending, Making making) {
         Shown now = shown.get();
-        context.dialogs()
+        messages.dialogs()
                 .chooseSave("Save the flame graph", name, kind, ending)
                 .ifPresent(file -> Thread.ofVirtual().start(() -> {
                     try {
                         Files.write(file, making.make(now));
-                        FxThread.later(() -> context.status().setState("check", "Saved", file.toString()));
+                        FxThread.later(() -> messages.status().setState("check", "Saved", file.toString()));
                     } catch (IOException e) {
-                        FxThread.later(() -> context.notices()
+                        FxThread.later(() -> messages.notices()
                                 .show(
                                         Notices.Severity.ERROR,
                                         "save-flame",

@@ -9,7 +9,8 @@ import traceglass.analysis.flame.source.FlameSource;
 import traceglass.analysis.query.TraceQueries;
 import traceglass.analysis.select.Selection;
 import traceglass.analysis.subject.Subjects;
-import traceglass.app.context.AppContext;
+import traceglass.app.context.TracePair;
+import traceglass.app.context.TraceSlot;
 import traceglass.app.session.TraceSession;
 import traceglass.app.ui.Notices;
 import traceglass.sql.result.QueryException;
@@ -19,43 +20,38 @@ final class FlameOther {
 
     private FlameOther() {}
 
-    private static AppContext of(AppContext context) {
-        return context.isFirst() ? context.beside() : context.first();
-    }
-
     /// Whether there is one, read to its end.
-    static boolean isThere(AppContext context) {
-        AppContext other = of(context);
-        return other != null && other.session() != null && other.session().isReady();
+    static boolean isThere(TraceSlot slot, TracePair pair) {
+        TraceSlot other = pair.otherThan(slot);
+        return other != null
+                && other.trace().session() != null
+                && other.trace().session().isReady();
     }
 
     /// Keeps a graph of the other trace: of its selection where that has any, else of all of it.
     ///
     /// @param source title of the source that is wanted
-    static void keep(AppContext context, String source, FlameBases bases) {
-        if (!isThere(context)) {
+    static void keep(TraceSlot slot, Notices notices, TracePair pair, String source, FlameBases bases) {
+        if (!isThere(slot, pair)) {
             return;
         }
-        AppContext other = of(context);
-        TraceSession trace = other.session();
-        Selection selection = other.selectionProperty().get();
+        TraceSlot other = pair.otherThan(slot);
+        TraceSession trace = other.trace().session();
+        Selection selection = other.selection().get();
         trace.queries()
                 .submit(
                         "flame-other",
                         q -> find(trace, q, selection, source),
                         found -> found.ifPresentOrElse(
                                 bases::set,
-                                () -> context.notices()
-                                        .show(
-                                                Notices.Severity.INFO,
-                                                "flame",
-                                                "“" + trace.name() + "” has nothing to compare with: no " + source
-                                                        + ".")),
-                        e -> context.notices()
-                                .show(
-                                        Notices.Severity.ERROR,
+                                () -> notices.show(
+                                        Notices.Severity.INFO,
                                         "flame",
-                                        trace.name() + " could not be read: " + e.getMessage()));
+                                        "“" + trace.name() + "” has nothing to compare with: no " + source + ".")),
+                        e -> notices.show(
+                                Notices.Severity.ERROR,
+                                "flame",
+                                trace.name() + " could not be read: " + e.getMessage()));
     }
 
     private static Optional<FlameBase> find(TraceSession trace, TraceQueries q, Selection selection, String source)

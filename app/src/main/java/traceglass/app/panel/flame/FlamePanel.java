@@ -25,11 +25,15 @@ import traceglass.analysis.flame.source.FlameSource;
 import traceglass.analysis.flame.source.FlameStacks;
 import traceglass.analysis.select.Selection;
 import traceglass.analysis.subject.Subjects;
-import traceglass.app.context.AppContext;
+import traceglass.app.context.Messages;
+import traceglass.app.context.Panel;
+import traceglass.app.context.TracePair;
+import traceglass.app.context.TraceSlot;
 import traceglass.app.project.KeptFields;
 import traceglass.app.session.TraceSession;
 import traceglass.app.task.FxThread;
 import traceglass.app.theme.Sheets;
+import traceglass.app.ui.Drawer;
 import traceglass.app.ui.DrawerTab;
 import traceglass.app.ui.Notices;
 import traceglass.app.ui.Segments;
@@ -40,7 +44,9 @@ public final class FlamePanel {
 
     private static final String EMPTY = "No frame is left. Remove a filter, or choose another source or scope.";
 
-    private final AppContext context;
+    private final TraceSlot slot;
+    private final Messages messages;
+    private final TracePair pair;
     private final FlameBases bases;
     private final DrawerTab tab;
     private final FlameView view = new FlameView();
@@ -67,14 +73,16 @@ public final class FlamePanel {
     /// What was asked for and needs a graph first.
     private Runnable whenRead;
 
-    private FlamePanel(AppContext context, FlameBases bases) {
-        this.context = context;
+    private FlamePanel(TraceSlot slot, Messages messages, TracePair pair, FlameBases bases) {
+        this.slot = slot;
+        this.messages = messages;
+        this.pair = pair;
         this.bases = bases;
         compare = new FlameCompare(bases, this::rebuild);
-        export = new FlameExport(context, this::shown);
+        export = new FlameExport(slot.appearance(), messages, this::shown);
         bar = new FilterBar(this::mark, this::rebuild);
         hits = new FlameHits(bar, view);
-        actions = new FrameActions(context, view, bar, choices);
+        actions = new FrameActions(slot.host().drawer(), view, bar, choices);
         facts = new FrameFacts(view::select, actions::of);
         SplitPane split = new SplitPane(view, facts);
         SplitPane.setResizableWithParent(facts, false);
@@ -86,40 +94,44 @@ public final class FlamePanel {
         root.setTop(new VBox(tools(), compare.strip()));
         tab = new DrawerTab("area-flame", "Flame graph", DrawerTab.Height.GRID, root);
         tab.availableProperty().set(false);
-        context.drawer().add(tab);
+        slot.host().drawer().add(tab);
         view.onSelect(node -> facts.show(view.tree(), node, choices.measure()));
         view.onMenu(node -> FrameMenu.menu(actions.of(node)));
-        view.setPalette(context.palette());
-        context.paletteProperty().addListener((o, was, is) -> view.setPalette(is));
-        context.selectionProperty().addListener((o, was, is) -> selected(is));
-        context.sessionProperty().addListener((o, was, is) -> whenRead = null);
-        context.drawer().selectedProperty().addListener((o, was, is) -> {
+        view.setPalette(slot.appearance().palette());
+        slot.appearance().paletteProperty().addListener((o, was, is) -> view.setPalette(is));
+        slot.selection().addListener((o, was, is) -> selected(is));
+        slot.trace().sessionProperty().addListener((o, was, is) -> whenRead = null);
+        slot.host().drawer().selectedProperty().addListener((o, was, is) -> {
             if (is == tab) {
                 load();
             }
         });
-        FlameCommands.register(context, this);
-        if (context.isFirst()) {
-            choices.keep(new KeptFields("flame", context.sections()))
+        FlameCommands.register(slot, messages.notices(), pair, this);
+        if (slot.isFirst()) {
+            choices.keep(new KeptFields("flame", slot.host().sections()))
                     .value("way", () -> way.title(), this::setWay)
                     .value("filters", bar::typed, bar::set);
         }
     }
 
     /// Adds the tab to a window.
-    public static void install(AppContext context) {
-        install(context, new FlameBases());
+    public static void install(TraceSlot slot, Messages messages, TracePair pair) {
+        new FlamePanel(slot, messages, pair, new FlameBases());
     }
 
-    /// @param bases shared by the panels of both traces
-    static void install(AppContext context, FlameBases bases) {
-        new FlamePanel(context, bases);
+    /// Panels of one window. They share the graph that others are compared with.
+    public static Panel ofWindow() {
+        return ofWindow(new FlameBases());
+    }
+
+    static Panel ofWindow(FlameBases bases) {
+        return (slot, window, pair) -> new FlamePanel(slot, window.messages(), pair, bases);
     }
 
     /// Shows stacks that another part has made, until something else is selected.
-    public static void show(AppContext context, FlameStacks stacks) {
+    public static void show(Drawer drawer, FlameStacks stacks) {
         // A window's panel is found through its drawer, so that it goes with the window.
-        context.drawer().tabs().stream()
+        drawer.tabs().stream()
                 .map(t -> t.contentProperty().get().getUserData())
                 .filter(FlamePanel.class::isInstance)
                 .map(FlamePanel.class::cast)
@@ -128,7 +140,7 @@ public final class FlamePanel {
                     panel.givenScope = stacks.scope();
                     panel.given = stacks.asSource();
                     panel.tab.availableProperty().set(true);
-                    context.drawer().select(panel.tab);
+                    drawer.select(panel.tab);
                     panel.show(List.of(panel.givenScope));
                 });
     }
@@ -173,7 +185,7 @@ public final class FlamePanel {
                 colors,
                 bar,
                 List.of(
-                        compare.menu(this::setBase, this::compareWithOther, () -> FlameOther.isThere(context)),
+                        compare.menu(this::setBase, this::compareWithOther, () -> FlameOther.isThere(slot, pair)),
                         export.menu()));
     }
 
@@ -198,7 +210,7 @@ public final class FlamePanel {
     }
 
     private void selected(Selection selection) {
-        TraceSession trace = context.session();
+        TraceSession trace = slot.trace().session();
         if (trace == null || !trace.isReady() || !FlameScopes.has(selection)) {
             clear();
             return;
@@ -209,7 +221,7 @@ public final class FlamePanel {
             trace.queries().cancel("flame-scopes");
             trace.queries().cancel("flame-sources");
             resting.setOnFinished(_ -> {
-                if (trace == context.session()) {
+                if (trace == slot.trace().session()) {
                     findScopes(trace, selection);
                 }
             });
@@ -220,8 +232,8 @@ public final class FlamePanel {
     }
 
     private boolean isInFront() {
-        return context.drawer().openProperty().get()
-                && context.drawer().selectedProperty().get() == tab;
+        return slot.host().drawer().openProperty().get()
+                && slot.host().drawer().selectedProperty().get() == tab;
     }
 
     private void findScopes(TraceSession trace, Selection selection) {
@@ -247,7 +259,7 @@ public final class FlamePanel {
         version++;
         tab.busyProperty().set(false);
         tab.availableProperty().set(false);
-        TraceSession trace = context.session();
+        TraceSession trace = slot.trace().session();
         if (trace != null && trace.isReady()) {
             trace.queries().cancel("flame-scopes");
             trace.queries().cancel("flame-sources");
@@ -267,7 +279,7 @@ public final class FlamePanel {
 
     /// Which sources have anything in the scope decides whether the tab is there and what it offers.
     private void findSources() {
-        TraceSession trace = context.session();
+        TraceSession trace = slot.trace().session();
         FlameScope asked = choices.scope();
         if (trace == null || !trace.isReady() || asked == null) {
             return;
@@ -290,11 +302,11 @@ public final class FlamePanel {
                                     .set(!have.isEmpty()
                                             || tab.availableProperty().get() && choices.isNarrowed());
                             if (offering && !have.isEmpty()) {
-                                context.drawer().offer(tab);
+                                slot.host().drawer().offer(tab);
                             }
                             offering = false;
                             if (have.isEmpty() && choices.hasOneScope()) {
-                                context.notices()
+                                messages.notices()
                                         .show(
                                                 Notices.Severity.INFO,
                                                 "flame",
@@ -313,14 +325,14 @@ public final class FlamePanel {
     }
 
     private void load() {
-        TraceSession trace = context.session();
+        TraceSession trace = slot.trace().session();
         FlameSource from = choices.source();
         FlameScope asked = choices.scope();
         if (asked == null
                 || from == null
                 || trace == null
                 || !trace.isReady()
-                || context.drawer().selectedProperty().get() != tab) {
+                || slot.host().drawer().selectedProperty().get() != tab) {
             return;
         }
         tab.busyProperty().set(true);
@@ -350,7 +362,7 @@ public final class FlamePanel {
 
     /// Applies what was chosen to what was read. Large trees take a while, so it happens off the JavaFX thread.
     private void rebuild() {
-        context.sections().changed();
+        slot.host().sections().changed();
         FlameData from = read;
         if (from == null) {
             return;
@@ -361,7 +373,7 @@ public final class FlamePanel {
         FlameMeasure values = choices.measure();
         int value = from.measure(values.title());
         FlameCompare.Against base = compare.against(choices.source(), values);
-        compare.say(context.session(), choices.source(), values, title());
+        compare.say(slot.trace().session(), choices.source(), values, title());
         tab.busyProperty().set(true);
         Thread.ofVirtual().start(() -> {
             FlameFrames frames = base == null ? from.frames() : base.with(from.frames(), value, values);
@@ -405,8 +417,8 @@ public final class FlamePanel {
         if (read == null || of == null) {
             return;
         }
-        compare.set(new FlameBase(context.session(), choices.source().title(), title(), read));
-        context.status()
+        compare.set(new FlameBase(slot.trace().session(), choices.source().title(), title(), read));
+        messages.status()
                 .setState(
                         "check",
                         "This is the base",
@@ -415,24 +427,24 @@ public final class FlamePanel {
 
     private String title() {
         FlameScope of = choices.scope();
-        return of == null || context.session() == null
+        return of == null || slot.trace().session() == null
                 ? ""
-                : of.words(context.session().bounds().start());
+                : of.words(slot.trace().session().bounds().start());
     }
 
     /// Shows a graph of the whole trace.
     void showTrace() {
-        TraceSession trace = context.session();
+        TraceSession trace = slot.trace().session();
         trace.queries()
                 .submit(
                         "flame-scopes",
                         q -> FlameScopes.everything(trace.heaps(), trace.bounds(), q),
                         scopes -> {
                             tab.availableProperty().set(true);
-                            context.drawer().select(tab);
+                            slot.host().drawer().select(tab);
                             show(scopes);
                         },
-                        e -> context.notices()
+                        e -> messages.notices()
                                 .show(
                                         Notices.Severity.ERROR,
                                         "flame",
@@ -442,13 +454,15 @@ public final class FlamePanel {
     /// Compares what is shown, or the whole trace where nothing is, with the same of the trace beside it, which
     /// becomes the base.
     void compareWithOther() {
-        if (tab.availableProperty().get() && context.drawer().selectedProperty().get() == tab && read != null) {
-            FlameOther.keep(context, choices.source().title(), bases);
+        if (tab.availableProperty().get()
+                && slot.host().drawer().selectedProperty().get() == tab
+                && read != null) {
+            FlameOther.keep(slot, messages.notices(), pair, choices.source().title(), bases);
             return;
         }
         whenRead = this::compareWithOther;
         if (tab.availableProperty().get()) {
-            context.drawer().select(tab);
+            slot.host().drawer().select(tab);
         } else {
             showTrace();
         }

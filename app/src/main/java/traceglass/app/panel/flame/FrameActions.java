@@ -10,14 +10,14 @@ import traceglass.analysis.flame.FlameGraph;
 import traceglass.analysis.flame.FlameMatch;
 import traceglass.analysis.flame.FlameScope;
 import traceglass.analysis.memory.HeapGraphSource;
-import traceglass.app.context.AppContext;
 import traceglass.app.panel.heap.HeapPanel;
 import traceglass.app.panel.list.ListPanel;
+import traceglass.app.ui.Drawer;
 
 /// What can be done with a frame of the graph that is shown.
 final class FrameActions {
 
-    private final AppContext context;
+    private final Drawer drawer;
     private final FlameView view;
     private final FilterBar bar;
     private final FlameChoices choices;
@@ -25,8 +25,8 @@ final class FrameActions {
     private List<FlameFilter> filters = List.of();
     private FlameFilters.View way = FlameFilters.View.TOP_DOWN;
 
-    FrameActions(AppContext context, FlameView view, FilterBar bar, FlameChoices choices) {
-        this.context = context;
+    FrameActions(Drawer drawer, FlameView view, FilterBar bar, FlameChoices choices) {
+        this.drawer = drawer;
         this.view = view;
         this.bar = bar;
         this.choices = choices;
@@ -64,14 +64,11 @@ final class FrameActions {
                         "Show objects of this class",
                         true,
                         () -> HeapPanel.showClass(
-                                context,
-                                of.dump().upid(),
-                                of.dump().ts(),
-                                HeapGraphSource.className(tree.name(node)))));
+                                drawer, of.dump().upid(), of.dump().ts(), HeapGraphSource.className(tree.name(node)))));
             }
             behind(node)
                     .ifPresent(list -> items.add(new FrameMenu.Item(
-                            "go", "List what is behind it", true, () -> ListPanel.show(context, list))));
+                            "go", "List what is behind it", true, () -> ListPanel.show(drawer, list))));
             items.addAll(FrameMenu.copies(tree, node, choices.measure()));
         }
         return items;

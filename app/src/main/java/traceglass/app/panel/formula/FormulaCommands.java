@@ -8,7 +8,8 @@ import javafx.scene.control.MenuItem;
 import traceglass.analysis.track.TrackNode;
 import traceglass.analysis.track.info.TrackPath;
 import traceglass.app.command.Command;
-import traceglass.app.context.AppContext;
+import traceglass.app.context.Messages;
+import traceglass.app.context.TraceSlot;
 import traceglass.app.session.FormulaList;
 import traceglass.app.session.FormulaTrack;
 import traceglass.render.TimelineView;
@@ -18,21 +19,24 @@ public final class FormulaCommands {
 
     private static final String GROUP = "Counters";
 
-    private final AppContext context;
+    private final TraceSlot slot;
+    private final Messages messages;
     private final TimelineView view;
 
-    public FormulaCommands(AppContext context, TimelineView view) {
-        this.context = context;
+    public FormulaCommands(TraceSlot slot, Messages messages, TimelineView view) {
+        this.slot = slot;
+        this.messages = messages;
         this.view = view;
     }
 
     /// @param shown whether the timeline is in sight
     /// @param current key of the track that the keyboard is on, or null
     public void register(BooleanSupplier shown, Supplier<String> current) {
-        if (context.isFirst()) {
-            context.sections().add(new FormulaSection(context));
+        if (slot.isFirst()) {
+            slot.host().sections().add(new FormulaSection(slot, messages.notices()));
         }
-        BooleanSupplier ready = () -> shown.getAsBoolean() && context.session().isReady();
+        BooleanSupplier ready =
+                () -> shown.getAsBoolean() && slot.trace().session().isReady();
         add("formula.new", "Compute a counter from others…", "function", ready, () -> open(counterOf(current.get())));
         add(
                 "formula.edit",
@@ -51,19 +55,19 @@ public final class FormulaCommands {
                 "Remove all computed counters",
                 "x",
                 () -> ready.getAsBoolean()
-                        && !context.session().formulas().all().isEmpty(),
+                        && !slot.trace().session().formulas().all().isEmpty(),
                 () -> remove(FormulaList.GROUP));
     }
 
     private void add(String id, String title, String icon, BooleanSupplier enabled, Runnable action) {
-        context.commands().register(Command.of(id, GROUP, title, icon, "", enabled, action));
+        slot.host().commands().register(Command.of(id, GROUP, title, icon, "", enabled, action));
     }
 
     /// What the menu of a track offers: computing with the counters that are meant, or changing what is computed.
     ///
     /// @param meant the tracks that the menu is about
     public List<MenuItem> items(TrackNode node, List<TrackNode> meant) {
-        if (context.session() == null || !context.session().isReady()) {
+        if (slot.trace().session() == null || !slot.trace().session().isReady()) {
             return List.of();
         }
         Optional<FormulaTrack> formula = formula(node.key());
@@ -95,9 +99,9 @@ public final class FormulaCommands {
     }
 
     private Optional<FormulaTrack> formula(String key) {
-        return key == null || context.session() == null
+        return key == null || slot.trace().session() == null
                 ? Optional.empty()
-                : context.session().formulas().of(key);
+                : slot.trace().session().formulas().of(key);
     }
 
     private List<String> counterOf(String key) {
@@ -110,7 +114,7 @@ public final class FormulaCommands {
     }
 
     private void open(List<String> counters) {
-        FormulaList formulas = context.session().formulas();
+        FormulaList formulas = slot.trace().session().formulas();
         String expression = counters.size() == 2
                 ? "a − b"
                 : counters.size() > 2 ? letters(counters.size()) : counters.size() == 1 ? "a" : "";
@@ -131,17 +135,19 @@ public final class FormulaCommands {
     }
 
     private void show(FormulaTrack start, boolean change) {
-        List<TrackPath> candidates = TrackPath.all(context.session().tracks().roots()).stream()
+        List<TrackPath> candidates = TrackPath.all(
+                        slot.trace().session().tracks().roots())
+                .stream()
                 .filter(p -> canBeUsed(p.node()))
                 .toList();
         new FormulaForm(candidates, start, change, chosen -> {
-                    if (context.session() != null
-                            && context.session().formulas().put(chosen).isEmpty()) {
+                    if (slot.trace().session() != null
+                            && slot.trace().session().formulas().put(chosen).isEmpty()) {
                         if (!change) {
                             view.tracks().setPinned(chosen.key(), true);
                             view.tracks().collapse(FormulaList.GROUP);
                         }
-                        context.status()
+                        messages.status()
                                 .setState(
                                         "check",
                                         change ? "Changed" : "Computed",
@@ -152,6 +158,6 @@ public final class FormulaCommands {
     }
 
     private void remove(String key) {
-        context.session().formulas().remove(key);
+        slot.trace().session().formulas().remove(key);
     }
 }

@@ -4,7 +4,8 @@ import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
-import traceglass.app.context.AppContext;
+import traceglass.app.context.OpenTrace;
+import traceglass.app.context.TraceSlot;
 import traceglass.app.project.Fields;
 import traceglass.app.project.ProjectSection;
 import traceglass.app.session.FormulaList;
@@ -15,15 +16,17 @@ import traceglass.app.ui.Notices;
 /// The formulas of a trace in its project.
 final class FormulaSection implements ProjectSection {
 
-    private final AppContext context;
+    private final OpenTrace trace;
+    private final Notices notices;
 
-    FormulaSection(AppContext context) {
-        this.context = context;
-        context.sessionProperty().addListener((o, was, is) -> {
+    FormulaSection(TraceSlot slot, Notices notices) {
+        this.trace = slot.trace();
+        this.notices = notices;
+        slot.trace().sessionProperty().addListener((o, was, is) -> {
             if (is != null) {
                 is.formulas()
                         .versionProperty()
-                        .addListener(v -> context.sections().changed());
+                        .addListener(v -> slot.host().sections().changed());
             }
         });
     }
@@ -36,8 +39,8 @@ final class FormulaSection implements ProjectSection {
     @Override
     public Map<String, Object> state() {
         List<Map<String, Object>> all = new ArrayList<>();
-        if (context.session() != null) {
-            for (FormulaTrack formula : context.session().formulas().all()) {
+        if (trace.session() != null) {
+            for (FormulaTrack formula : trace.session().formulas().all()) {
                 Map<String, Object> fields = new LinkedHashMap<>();
                 fields.put("number", (long) formula.number());
                 fields.put("title", formula.title());
@@ -55,7 +58,7 @@ final class FormulaSection implements ProjectSection {
     @Override
     public void restore(Fields state) {
         reset();
-        TraceSession session = context.session();
+        TraceSession session = trace.session();
         if (session == null) {
             return;
         }
@@ -74,18 +77,17 @@ final class FormulaSection implements ProjectSection {
             }
         }
         if (!lost.isEmpty()) {
-            context.notices()
-                    .show(
-                            Notices.Severity.WARN,
-                            "formulas",
-                            "This trace does not have the counters of " + String.join(", ", lost) + ".");
+            notices.show(
+                    Notices.Severity.WARN,
+                    "formulas",
+                    "This trace does not have the counters of " + String.join(", ", lost) + ".");
         }
     }
 
     @Override
     public void reset() {
-        if (context.session() != null) {
-            context.session().formulas().remove(FormulaList.GROUP);
+        if (trace.session() != null) {
+            trace.session().formulas().remove(FormulaList.GROUP);
         }
     }
 }

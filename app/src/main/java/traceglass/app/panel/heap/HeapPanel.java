@@ -21,12 +21,14 @@ import traceglass.analysis.rows.GridColumn;
 import traceglass.analysis.rows.RowStore;
 import traceglass.analysis.select.Selection;
 import traceglass.analysis.subject.Subjects;
-import traceglass.app.context.AppContext;
+import traceglass.app.context.Messages;
+import traceglass.app.context.TraceSlot;
 import traceglass.app.grid.DataGrid;
 import traceglass.app.project.KeptFields;
 import traceglass.app.session.TraceSession;
 import traceglass.app.task.FxThread;
 import traceglass.app.theme.Sheets;
+import traceglass.app.ui.Drawer;
 import traceglass.app.ui.DrawerTab;
 import traceglass.app.ui.Notices;
 import traceglass.store.text.Texts;
@@ -39,7 +41,8 @@ public final class HeapPanel {
     /// Pixels from which on there is always room for details.
     private static final double WIDE = 1100;
 
-    private final AppContext context;
+    private final TraceSlot slot;
+    private final Notices notices;
     private final DrawerTab tab;
     private final HeapTools tools;
     private final DataGrid classes;
@@ -55,8 +58,9 @@ public final class HeapPanel {
     private String listed;
     private String wantedClass;
 
-    private HeapPanel(AppContext context) {
-        this.context = context;
+    private HeapPanel(TraceSlot slot, Messages messages) {
+        this.slot = slot;
+        this.notices = messages.notices();
         tools = new HeapTools(
                 this::chosen,
                 this::compared,
@@ -65,8 +69,8 @@ public final class HeapPanel {
                 this::filtered,
                 this::showFlame,
                 this::grid,
-                context);
-        browser = new ObjectBrowser(context, this::listClassOf, this::arrange);
+                messages);
+        browser = new ObjectBrowser(slot.trace(), this::listClassOf, this::arrange);
         dominators = new DominatorTree(browser::show);
         classes = grid("heap-classes", "There is no class in this dump.");
         objects = grid("heap-objects", "There is no object of this class in this dump.");
@@ -87,21 +91,21 @@ public final class HeapPanel {
         root.setTop(tools);
         tab = new DrawerTab("heap", "Java heap", DrawerTab.Height.GRID, root);
         tab.availableProperty().set(false);
-        context.drawer().add(tab);
-        context.sessionProperty().addListener((o, was, is) -> opened(is));
-        context.selectionProperty().addListener((o, was, is) -> selected(is));
-        context.drawer().selectedProperty().addListener((o, was, is) -> {
+        slot.host().drawer().add(tab);
+        slot.trace().sessionProperty().addListener((o, was, is) -> opened(is));
+        slot.selection().addListener((o, was, is) -> selected(is));
+        slot.host().drawer().selectedProperty().addListener((o, was, is) -> {
             if (is == tab && heap == null) {
                 load();
             }
         });
-        HeapCommands.register(context, this);
-        if (context.isFirst()) {
-            new KeptFields("heap", context.sections())
+        HeapCommands.register(slot.host().commands(), this);
+        if (slot.isFirst()) {
+            new KeptFields("heap", slot.host().sections())
                     .text("filter", tools.filterProperty())
                     .value("view", tools::view, tools::viewIfThere);
         }
-        opened(context.session());
+        opened(slot.trace().session());
     }
 
     /// What is chosen in a grid is listed or shown beside it.
@@ -126,16 +130,16 @@ public final class HeapPanel {
     }
 
     /// Adds the tab to a window.
-    public static void install(AppContext context) {
-        new HeapPanel(context);
+    public static void install(TraceSlot slot, Messages messages) {
+        new HeapPanel(slot, messages);
     }
 
     /// Lists the objects of a class of a dump.
     ///
     /// @param ts when the dump was taken, ns
-    public static void showClass(AppContext context, long upid, long ts, String className) {
+    public static void showClass(Drawer drawer, long upid, long ts, String className) {
         // A window's panel is found through its drawer, so that it goes with the window.
-        context.drawer().tabs().stream()
+        drawer.tabs().stream()
                 .map(t -> t.contentProperty().get().getUserData())
                 .filter(HeapPanel.class::isInstance)
                 .map(HeapPanel.class::cast)
@@ -168,16 +172,16 @@ public final class HeapPanel {
         } else {
             tools.view(view);
         }
-        context.drawer().select(tab);
+        slot.host().drawer().select(tab);
     }
 
     void comparePrevious() {
         tools.compareWith(previous());
-        context.drawer().select(tab);
+        slot.host().drawer().select(tab);
     }
 
     private DataGrid grid(String id, String empty) {
-        DataGrid grid = new DataGrid(context.navigator()).whenEmpty(empty);
+        DataGrid grid = new DataGrid(slot.navigation().navigator()).whenEmpty(empty);
         grid.setId(id);
         return grid;
     }
@@ -209,7 +213,7 @@ public final class HeapPanel {
             findDumps(trace);
         } else {
             trace.stateProperty().addListener((o, was, is) -> {
-                if (is == TraceSession.State.READY && context.session() == trace) {
+                if (is == TraceSession.State.READY && slot.trace().session() == trace) {
                     findDumps(trace);
                 }
             });
@@ -225,7 +229,7 @@ public final class HeapPanel {
                             dumps = found;
                             tools.offer(found, trace.bounds().start());
                             tab.availableProperty().set(!found.isEmpty());
-                            selected(context.selectionProperty().get());
+                            selected(slot.selection().get());
                             load();
                         },
                         e -> failed("The heap dumps of this trace could not be listed", e));
@@ -247,7 +251,7 @@ public final class HeapPanel {
             if (tools.dump() != dump) {
                 tools.choose(dump);
             }
-            context.drawer().select(tab);
+            slot.host().drawer().select(tab);
             showWanted();
         }
     }
@@ -264,12 +268,12 @@ public final class HeapPanel {
     }
 
     private void load() {
-        TraceSession trace = context.session();
+        TraceSession trace = slot.trace().session();
         HeapDumpInfo dump = tools.dump();
         if (trace == null
                 || !trace.isReady()
                 || dump == null
-                || context.drawer().selectedProperty().get() != tab) {
+                || slot.host().drawer().selectedProperty().get() != tab) {
             return;
         }
         tab.busyProperty().set(true);
@@ -333,15 +337,15 @@ public final class HeapPanel {
 
     private CellText text() {
         return CellText.of(
-                context.session() == null
+                slot.trace().session() == null
                         ? new TimeSpan(0, 0)
-                        : context.session().bounds());
+                        : slot.trace().session().bounds());
     }
 
     private void failed(String what, Exception e) {
         tab.busyProperty().set(false);
         System.getLogger(HeapPanel.class.getName()).log(System.Logger.Level.WARNING, what, e);
-        context.notices().show(Notices.Severity.ERROR, "heap", what + ": " + e.getMessage());
+        notices.show(Notices.Severity.ERROR, "heap", what + ": " + e.getMessage());
         say(what + ".");
     }
 
@@ -352,7 +356,7 @@ public final class HeapPanel {
 
     /// Shows the view that is chosen.
     private void show() {
-        context.sections().changed();
+        slot.host().sections().changed();
         if (heap == null) {
             return;
         }
@@ -454,7 +458,7 @@ public final class HeapPanel {
     }
 
     private void compared() {
-        TraceSession trace = context.session();
+        TraceSession trace = slot.trace().session();
         HeapDumpInfo other = tools.other();
         HeapAnalysis now = heap;
         if (trace == null || !trace.isReady() || now == null) {
@@ -494,10 +498,10 @@ public final class HeapPanel {
     void showFlame() {
         HeapDumpInfo dump = tools.dump();
         if (dump != null && dump.graph() >= 0) {
-            context.selectionProperty().set(dump.event());
-            context.drawer().tab("area-flame").ifPresent(flame -> {
+            slot.selection().set(dump.event());
+            slot.host().drawer().tab("area-flame").ifPresent(flame -> {
                 flame.availableProperty().set(true);
-                context.drawer().select(flame);
+                slot.host().drawer().select(flame);
             });
         }
     }

@@ -14,7 +14,7 @@ import javafx.scene.layout.VBox;
 import javafx.util.StringConverter;
 import traceglass.analysis.heap.HeapDumpInfo;
 import traceglass.analysis.heap.HeapText;
-import traceglass.app.context.AppContext;
+import traceglass.app.context.Messages;
 import traceglass.app.grid.DataGrid;
 import traceglass.app.grid.ExportMenu;
 import traceglass.app.theme.Sheets;
@@ -60,7 +60,7 @@ final class HeapTools extends VBox {
             Consumer<String> filtered,
             Runnable flame,
             Supplier<DataGrid> grid,
-            AppContext context) {
+            Messages messages) {
         this.showView = showView;
         this.listAll = listAll;
         setUpDumps();
@@ -89,7 +89,7 @@ final class HeapTools extends VBox {
                 filter,
                 ToolRow.space(),
                 ToolButton.of("flame", "Flame graph", "heap-flame", flame),
-                ExportMenu.of(context, "heap", grid, () -> "heap"));
+                ExportMenu.of(messages, "heap", grid, () -> "heap"));
         listed.setAlignment(Pos.CENTER_LEFT);
         for (HBox row : List.of(first, second)) {
             row.setAlignment(Pos.CENTER_LEFT);

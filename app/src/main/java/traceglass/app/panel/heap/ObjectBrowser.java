@@ -5,13 +5,13 @@ import java.util.Deque;
 import java.util.function.IntConsumer;
 import traceglass.analysis.heap.HeapAnalysis;
 import traceglass.analysis.heap.HeapObject;
-import traceglass.app.context.AppContext;
+import traceglass.app.context.OpenTrace;
 import traceglass.app.session.TraceSession;
 
 /// Goes from object to object of a dump and back; reads what the details show of each on a query thread.
 final class ObjectBrowser {
 
-    private final AppContext context;
+    private final OpenTrace openTrace;
     private final ObjectDetails details;
     private final Deque<Integer> seen = new ArrayDeque<>();
     private final Runnable changed;
@@ -20,8 +20,8 @@ final class ObjectBrowser {
 
     /// @param showClass lists the objects of the class of an object
     /// @param changed told that there is an object to show now, or none any more
-    ObjectBrowser(AppContext context, IntConsumer showClass, Runnable changed) {
-        this.context = context;
+    ObjectBrowser(OpenTrace openTrace, IntConsumer showClass, Runnable changed) {
+        this.openTrace = openTrace;
         this.changed = changed;
         details = new ObjectDetails(this::show, this::back, showClass);
     }
@@ -65,7 +65,7 @@ final class ObjectBrowser {
     }
 
     private void read(int object) {
-        TraceSession trace = context.session();
+        TraceSession trace = openTrace.session();
         HeapAnalysis of = heap;
         if (trace == null || of == null) {
             return;

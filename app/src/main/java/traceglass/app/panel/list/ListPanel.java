@@ -12,11 +12,13 @@ import traceglass.analysis.rows.CellText;
 import traceglass.analysis.rows.GridColumn;
 import traceglass.analysis.rows.RowStore;
 import traceglass.app.command.Command;
-import traceglass.app.context.AppContext;
+import traceglass.app.context.Messages;
+import traceglass.app.context.TraceSlot;
 import traceglass.app.grid.DataGrid;
 import traceglass.app.grid.ExportMenu;
 import traceglass.app.session.TraceSession;
 import traceglass.app.theme.Sheets;
+import traceglass.app.ui.Drawer;
 import traceglass.app.ui.DrawerTab;
 import traceglass.app.ui.FilterField;
 import traceglass.app.ui.Styles;
@@ -31,7 +33,8 @@ public final class ListPanel {
 
     private static final String KEY = "event-list";
 
-    private final AppContext context;
+    private final TraceSlot slot;
+    private final Messages messages;
     private final DataGrid grid;
     private final DrawerTab tab;
     private final Label title = new Label();
@@ -39,11 +42,12 @@ public final class ListPanel {
     private final Button sql;
     private EventListQuery shown;
 
-    private ListPanel(AppContext context) {
-        this.context = context;
-        grid = new DataGrid(context.navigator())
+    private ListPanel(TraceSlot slot, Messages messages) {
+        this.slot = slot;
+        this.messages = messages;
+        grid = new DataGrid(slot.navigation().navigator())
                 .withRowNumbers()
-                .withColors(name -> Palette.css(context.palette().slice(name)))
+                .withColors(name -> Palette.css(slot.appearance().palette().slice(name)))
                 .whenChosen(this::go, List.of(new DataGrid.RowAction("Show on the timeline", this::go)));
         grid.setId("list-rows");
         grid.table().setAccessibleText("List of events");
@@ -54,10 +58,13 @@ public final class ListPanel {
         root.setTop(tools());
         tab = new DrawerTab("list", "List", DrawerTab.Height.GRID, root);
         tab.availableProperty().set(false);
-        context.drawer().add(tab);
-        context.paletteProperty().addListener((o, was, is) -> grid.table().refresh());
-        context.sessionProperty().addListener((o, was, is) -> forget());
-        context.commands()
+        slot.host().drawer().add(tab);
+        slot.appearance()
+                .paletteProperty()
+                .addListener((o, was, is) -> grid.table().refresh());
+        slot.trace().sessionProperty().addListener((o, was, is) -> forget());
+        slot.host()
+                .commands()
                 .register(Command.of(
                         "list.show",
                         "Selection",
@@ -65,18 +72,18 @@ public final class ListPanel {
                         "table",
                         "",
                         () -> tab.availableProperty().get(),
-                        () -> context.drawer().select(tab)));
+                        () -> slot.host().drawer().select(tab)));
     }
 
     /// Adds the tab to a window.
-    public static void install(AppContext context) {
-        new ListPanel(context);
+    public static void install(TraceSlot slot, Messages messages) {
+        new ListPanel(slot, messages);
     }
 
     /// Lists events, in place of those that were listed before.
-    public static void show(AppContext context, EventListQuery list) {
+    public static void show(Drawer drawer, EventListQuery list) {
         // A window's panel is found through its drawer, so that it goes with the window.
-        context.drawer().tabs().stream()
+        drawer.tabs().stream()
                 .map(t -> t.contentProperty().get().getUserData())
                 .filter(ListPanel.class::isInstance)
                 .map(ListPanel.class::cast)
@@ -91,8 +98,8 @@ public final class ListPanel {
         facts.getStyleClass().addAll(Styles.SMALL, Styles.TEXT_3);
         facts.setId("list-facts");
         facts.setMinWidth(0);
-        sql.setOnAction(e -> context.navigator().openSql(shown.sql(), true));
-        MenuButton export = ExportMenu.of(context, "list", () -> grid, () -> "events");
+        sql.setOnAction(e -> slot.navigation().navigator().openSql(shown.sql(), true));
+        MenuButton export = ExportMenu.of(messages, "list", () -> grid, () -> "events");
         return new ToolRow(
                         title,
                         facts,
@@ -112,13 +119,14 @@ public final class ListPanel {
 
     private void go(int row) {
         if (shown != null) {
-            context.navigator()
+            slot.navigation()
+                    .navigator()
                     .goTo(shown.table(), grid.rows().getLong(row, grid.rows().column("id")));
         }
     }
 
     private void load(EventListQuery list) {
-        TraceSession trace = context.session();
+        TraceSession trace = slot.trace().session();
         if (trace == null || !trace.isReady()) {
             return;
         }
@@ -130,7 +138,7 @@ public final class ListPanel {
         tab.availableProperty().set(true);
         tab.busyProperty().set(true);
         tab.countProperty().set(DrawerTab.NO_COUNT);
-        context.drawer().select(tab);
+        slot.host().drawer().select(tab);
         CellText text = CellText.of(trace.bounds());
         trace.queries()
                 .submit(

@@ -13,7 +13,7 @@ import javafx.scene.layout.HBox;
 import javafx.scene.layout.Priority;
 import javafx.scene.layout.VBox;
 import traceglass.app.command.Command;
-import traceglass.app.context.AppContext;
+import traceglass.app.context.TraceSlot;
 import traceglass.app.ui.DrawerTab;
 import traceglass.app.ui.IconButton;
 import traceglass.app.ui.Links;
@@ -24,44 +24,45 @@ import traceglass.store.time.TimeSpan;
 /// The tab with all notes in order of time: where they are, what they are called, and ways to go there or remove them.
 public final class NotesPanel {
 
-    private final AppContext context;
+    private final TraceSlot slot;
     private final VBox rows = new VBox();
     private final DrawerTab tab;
     private List<Note> shown = List.of();
 
-    private NotesPanel(AppContext context) {
-        this.context = context;
+    private NotesPanel(TraceSlot slot) {
+        this.slot = slot;
         rows.setPadding(new Insets(6, 12, 6, 12));
         rows.setId("notes-list");
         ScrollPane scroll = new ScrollPane(rows);
         scroll.setFitToWidth(true);
         tab = new DrawerTab("notes", "Notes", DrawerTab.Height.FIELDS, scroll);
         tab.availableProperty().set(false);
-        context.drawer().add(tab);
-        context.notebook().notesProperty().addListener(o -> show());
-        context.sections().add(new NotesSection(context));
-        context.timeStyleProperty().addListener(o -> {
+        slot.host().drawer().add(tab);
+        slot.notebook().notesProperty().addListener(o -> show());
+        slot.host().sections().add(new NotesSection(slot));
+        slot.appearance().timeStyleProperty().addListener(o -> {
             shown = List.of();
             show();
         });
-        context.commands()
+        slot.host()
+                .commands()
                 .register(Command.of(
                         "note.list",
                         "Notes",
                         "List all notes",
                         "flag",
                         "",
-                        () -> !context.notebook().notes().isEmpty(),
-                        () -> context.drawer().select(tab)));
+                        () -> !slot.notebook().notes().isEmpty(),
+                        () -> slot.host().drawer().select(tab)));
     }
 
     /// Adds the tab to a window.
-    public static void install(AppContext context) {
-        new NotesPanel(context);
+    public static void install(TraceSlot slot) {
+        new NotesPanel(slot);
     }
 
     private void show() {
-        List<Note> notes = context.notebook().notes();
+        List<Note> notes = slot.notebook().notes();
         tab.countProperty().set(notes.size());
         tab.availableProperty().set(!notes.isEmpty());
         if (sameButForNames(notes)) {
@@ -96,18 +97,21 @@ public final class NotesPanel {
     }
 
     private HBox row(Note note) {
-        long start = context.session() == null ? 0 : context.session().bounds().start();
-        Hyperlink time = Links.of(context.timeStyle().time(note.start(), start), () -> go(note));
+        long start = slot.trace().session() == null
+                ? 0
+                : slot.trace().session().bounds().start();
+        Hyperlink time = Links.of(slot.appearance().timeStyle().time(note.start(), start), () -> go(note));
         time.getStyleClass().add(Styles.MONO);
         time.setMinWidth(190);
-        Label length = new Label(note.isFlag() ? "flag" : context.timeStyle().duration(note.end() - note.start()));
+        Label length =
+                new Label(note.isFlag() ? "flag" : slot.appearance().timeStyle().duration(note.end() - note.start()));
         length.getStyleClass().addAll(Styles.MONO, Styles.TEXT_3);
         length.setMinWidth(110);
         TextField text = new TextField(note.text());
         text.setPromptText("no name");
         text.setAccessibleText("Name of the note");
         text.getStyleClass().add(Styles.COMPACT);
-        text.textProperty().addListener((o, was, is) -> context.notebook().rename(note.id(), is));
+        text.textProperty().addListener((o, was, is) -> slot.notebook().rename(note.id(), is));
         HBox.setHgrow(text, Priority.ALWAYS);
         HBox row = new HBox(
                 10,
@@ -115,9 +119,8 @@ public final class NotesPanel {
                 time,
                 length,
                 text,
-                NoteColors.of(note.argb(), argb -> context.notebook().recolor(note.id(), argb)),
-                IconButton.of(
-                        "x", 14, "Remove the note", () -> context.notebook().remove(note.id())));
+                NoteColors.of(note.argb(), argb -> slot.notebook().recolor(note.id(), argb)),
+                IconButton.of("x", 14, "Remove the note", () -> slot.notebook().remove(note.id())));
         row.setAlignment(Pos.CENTER_LEFT);
         row.setMinHeight(30);
         return row;
@@ -125,10 +128,10 @@ public final class NotesPanel {
 
     private void go(Note note) {
         if (note.isFlag()) {
-            context.navigator().goToTime(note.start());
+            slot.navigation().navigator().goToTime(note.start());
         } else {
             long margin = (note.end() - note.start()) / 8 + 1;
-            context.navigator().zoomTo(new TimeSpan(note.start() - margin, note.end() + margin));
+            slot.navigation().navigator().zoomTo(new TimeSpan(note.start() - margin, note.end() + margin));
         }
     }
 }

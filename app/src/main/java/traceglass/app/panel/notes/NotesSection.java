@@ -7,7 +7,7 @@ import java.util.List;
 import java.util.Locale;
 import java.util.Map;
 import java.util.Set;
-import traceglass.app.context.AppContext;
+import traceglass.app.context.TraceSlot;
 import traceglass.app.project.Fields;
 import traceglass.app.project.ProjectSection;
 import traceglass.app.session.Notebook;
@@ -18,9 +18,9 @@ final class NotesSection implements ProjectSection {
 
     private final Notebook notebook;
 
-    NotesSection(AppContext context) {
-        notebook = context.notebook();
-        notebook.notesProperty().addListener(o -> context.sections().changed());
+    NotesSection(TraceSlot slot) {
+        notebook = slot.notebook();
+        notebook.notesProperty().addListener(o -> slot.host().sections().changed());
     }
 
     @Override

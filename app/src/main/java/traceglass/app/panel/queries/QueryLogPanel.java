@@ -25,7 +25,8 @@ import traceglass.analysis.rows.RowStore;
 import traceglass.analysis.rows.RowType;
 import traceglass.analysis.rows.RowWriter;
 import traceglass.app.command.Command;
-import traceglass.app.context.AppContext;
+import traceglass.app.context.Messages;
+import traceglass.app.context.TraceSlot;
 import traceglass.app.grid.DataGrid;
 import traceglass.app.grid.ExportMenu;
 import traceglass.app.session.TraceSession;
@@ -47,7 +48,8 @@ public final class QueryLogPanel {
             DateTimeFormatter.ofPattern("HH:mm:ss.SSS", Locale.ROOT).withZone(ZoneId.systemDefault());
     private static final Duration SETTLED = Duration.millis(250);
 
-    private final AppContext context;
+    private final TraceSlot slot;
+    private final Messages messages;
     /// Made when a person first asks for the log: a window opens sooner without.
     private DataGrid grid;
     private DrawerTab tab;
@@ -57,17 +59,18 @@ public final class QueryLogPanel {
     private List<QueryLog.Entry> shown = List.of();
     private long shownCount;
 
-    private QueryLogPanel(AppContext context) {
-        this.context = context;
+    private QueryLogPanel(TraceSlot slot, Messages messages) {
+        this.slot = slot;
+        this.messages = messages;
         settling.setOnFinished(_ -> arrived());
-        context.sessionProperty().addListener((o, was, is) -> {
+        slot.trace().sessionProperty().addListener((o, was, is) -> {
             shown = List.of();
             shownCount = 0;
             if (tab != null) {
                 tab.availableProperty().set(false);
             }
         });
-        context.drawer().selectedProperty().addListener((o, was, is) -> {
+        slot.host().drawer().selectedProperty().addListener((o, was, is) -> {
             if (tab != null && is == tab) {
                 refresh();
             }
@@ -88,7 +91,7 @@ public final class QueryLogPanel {
     }
 
     private void make() {
-        grid = new DataGrid(context.navigator())
+        grid = new DataGrid(slot.navigation().navigator())
                 .whenChosen(
                         this::open,
                         List.of(
@@ -105,17 +108,17 @@ public final class QueryLogPanel {
         root.setTop(tools());
         tab = new DrawerTab("queries", "Query log", DrawerTab.Height.GRID, root);
         tab.availableProperty().set(false);
-        context.drawer().add(tab);
+        slot.host().drawer().add(tab);
     }
 
     /// Adds the tab to a window.
-    public static void install(AppContext context) {
-        new QueryLogPanel(context);
+    public static void install(TraceSlot slot, Messages messages) {
+        new QueryLogPanel(slot, messages);
     }
 
     private void command(
             String id, String title, String icon, java.util.function.BooleanSupplier enabled, Runnable action) {
-        context.commands().register(Command.of(id, "Panels", title, icon, "", enabled, action));
+        slot.host().commands().register(Command.of(id, "Panels", title, icon, "", enabled, action));
     }
 
     private ToolRow tools() {
@@ -128,7 +131,7 @@ public final class QueryLogPanel {
         newer.setOnAction(_ -> refresh());
         Button sql = action("sql", "Open as SQL", this::open);
         Button copy = action("copy", "Copy", this::copy);
-        MenuButton export = ExportMenu.of(context, "queries", () -> grid, () -> "queries");
+        MenuButton export = ExportMenu.of(messages, "queries", () -> grid, () -> "queries");
         return new ToolRow(
                         facts,
                         newer,
@@ -150,14 +153,14 @@ public final class QueryLogPanel {
     }
 
     private QueryLog log() {
-        TraceSession session = context.session();
+        TraceSession session = slot.trace().session();
         return session != null && session.isReady() ? session.queries().log() : null;
     }
 
     private boolean isShown() {
         return tab != null
-                && context.drawer().selectedProperty().get() == tab
-                && context.drawer().openProperty().get();
+                && slot.host().drawer().selectedProperty().get() == tab
+                && slot.host().drawer().openProperty().get();
     }
 
     private void show() {
@@ -171,7 +174,7 @@ public final class QueryLogPanel {
             }
         });
         log().whenAdded(() -> wake.accept(true));
-        context.drawer().select(tab);
+        slot.host().drawer().select(tab);
         refresh();
         grid.table().requestFocus();
     }
@@ -263,7 +266,8 @@ public final class QueryLogPanel {
     private void open(int row) {
         if (row >= 0 && row < shown.size()) {
             QueryLog.Entry e = shown.get(row);
-            context.navigator()
+            slot.navigation()
+                    .navigator()
                     .openSql(
                             "-- Query " + e.number() + " of this window, for " + e.who() + "\n"
                                     + e.sql().strip() + (e.sql().strip().endsWith(";") ? "" : ";"),
@@ -276,7 +280,7 @@ public final class QueryLogPanel {
             ClipboardContent content = new ClipboardContent();
             content.putString(shown.get(row).sql());
             Clipboard.getSystemClipboard().setContent(content);
-            context.status()
+            messages.status()
                     .setState("check", "Copied", "query " + shown.get(row).number());
         }
     }

@@ -13,7 +13,7 @@ import traceglass.analysis.rows.RowType;
 import traceglass.analysis.rows.RowWriter;
 import traceglass.analysis.search.SearchHits;
 import traceglass.app.command.Command;
-import traceglass.app.context.AppContext;
+import traceglass.app.context.TraceSlot;
 import traceglass.app.grid.DataGrid;
 import traceglass.app.task.FxThread;
 import traceglass.app.ui.DrawerTab;
@@ -23,23 +23,23 @@ import traceglass.render.color.Palette;
 /// round.
 public final class SearchPanel {
 
-    private final AppContext context;
+    private final TraceSlot slot;
     private final DataGrid grid;
     private final DrawerTab tab;
     private boolean following;
 
-    private SearchPanel(AppContext context) {
-        this.context = context;
-        grid = new DataGrid(context.navigator())
+    private SearchPanel(TraceSlot slot) {
+        this.slot = slot;
+        grid = new DataGrid(slot.navigation().navigator())
                 .withRowNumbers()
-                .withColors(name -> Palette.css(context.palette().slice(name)))
-                .whenFollowed(context.search().indexProperty()::set);
+                .withColors(name -> Palette.css(slot.appearance().palette().slice(name)))
+                .whenFollowed(slot.search().indexProperty()::set);
         grid.setId("search-results");
         tab = new DrawerTab("search", "Search results", DrawerTab.Height.GRID, new BorderPane(grid));
         tab.availableProperty().set(false);
-        context.drawer().add(tab);
-        context.search().hitsProperty().addListener((o, was, is) -> show(is));
-        context.search().indexProperty().addListener((o, was, is) -> showIndex());
+        slot.host().drawer().add(tab);
+        slot.search().hitsProperty().addListener((o, was, is) -> show(is));
+        slot.search().indexProperty().addListener((o, was, is) -> showIndex());
         SelectionModel<Integer> chosen = grid.table().getSelectionModel();
         chosen.selectedIndexProperty().addListener((o, was, is) -> {
             int place = is.intValue();
@@ -47,39 +47,42 @@ public final class SearchPanel {
                     && place >= 0
                     && place < grid.order().length
                     && grid.table().isFocused()) {
-                context.search().indexProperty().set(grid.order()[place]);
+                slot.search().indexProperty().set(grid.order()[place]);
             }
         });
-        context.paletteProperty().addListener((o, was, is) -> grid.table().refresh());
-        context.commands()
+        slot.appearance()
+                .paletteProperty()
+                .addListener((o, was, is) -> grid.table().refresh());
+        slot.host()
+                .commands()
                 .register(Command.of(
                         "search.results",
                         "Search",
                         "List all search results",
                         "search",
                         "",
-                        () -> context.search().hitsProperty().get().size() > 0,
-                        () -> context.drawer().select(tab)));
+                        () -> slot.search().hitsProperty().get().size() > 0,
+                        () -> slot.host().drawer().select(tab)));
     }
 
     /// Adds the tab to a window.
-    public static void install(AppContext context) {
-        new SearchPanel(context);
+    public static void install(TraceSlot slot) {
+        new SearchPanel(slot);
     }
 
     private void show(SearchHits hits) {
         tab.countProperty().set(hits.size());
         tab.availableProperty().set(hits.size() > 0);
-        if (context.session() == null || hits.size() == 0) {
+        if (slot.trace().session() == null || hits.size() == 0) {
             return;
         }
-        CellText text = CellText.of(context.session().bounds());
+        CellText text = CellText.of(slot.trace().session().bounds());
         tab.busyProperty().set(true);
         Thread.ofVirtual().start(() -> {
             RowStore rows = rows(hits);
             FxThread.later(() -> {
                 tab.busyProperty().set(false);
-                if (context.search().hitsProperty().get() == hits) {
+                if (slot.search().hitsProperty().get() == hits) {
                     grid.show(
                             rows,
                             text,
@@ -123,7 +126,7 @@ public final class SearchPanel {
     }
 
     private void showIndex() {
-        int index = context.search().indexProperty().get();
+        int index = slot.search().indexProperty().get();
         if (index >= 0 && index < grid.rows().size() && !grid.table().isFocused()) {
             following = true;
             grid.selectRow(index);

@@ -7,7 +7,7 @@ import javafx.scene.input.KeyCode;
 import javafx.scene.input.KeyEvent;
 import javafx.scene.layout.Pane;
 import traceglass.analysis.catalog.Schema;
-import traceglass.app.context.AppContext;
+import traceglass.app.context.OpenTrace;
 import traceglass.app.session.TraceSession;
 import traceglass.app.task.FxThread;
 import traceglass.sql.editor.SqlCompletion;
@@ -23,15 +23,15 @@ final class Completer {
     private static final int TEXTS = 40;
     private static final List<String> PARAMETERS = List.of("start", "end", "slice", "track", "sel_start", "sel_end");
 
-    private final AppContext context;
+    private final OpenTrace openTrace;
     private final SqlEditor editor;
     private final Supplier<SqlVocabulary> words;
     private final CompletionList list;
     private SqlCompletion shown;
     private boolean taking;
 
-    Completer(AppContext context, SqlEditor editor, Pane host, Supplier<SqlVocabulary> words) {
-        this.context = context;
+    Completer(OpenTrace openTrace, SqlEditor editor, Pane host, Supplier<SqlVocabulary> words) {
+        this.openTrace = openTrace;
         this.editor = editor;
         this.words = words;
         list = new CompletionList(host, this::take);
@@ -134,7 +134,7 @@ final class Completer {
 
     /// Offers what the column has in the trace that begins so, or holds it.
     private void askTexts(SqlCompletion c) {
-        TraceSession trace = context.session();
+        TraceSession trace = openTrace.session();
         if (c.subject() == null || trace == null || !trace.isReady()) {
             list.hide();
             return;

@@ -17,7 +17,8 @@ import javafx.scene.layout.Priority;
 import javafx.scene.layout.Region;
 import traceglass.analysis.rows.CellText;
 import traceglass.analysis.rows.RowStore;
-import traceglass.app.context.AppContext;
+import traceglass.app.context.Messages;
+import traceglass.app.context.TraceSlot;
 import traceglass.app.grid.DataGrid;
 import traceglass.app.grid.ExportMenu;
 import traceglass.app.grid.GridClipboard;
@@ -36,7 +37,7 @@ final class ResultView extends BorderPane {
     /// What stands where the rows come.
     static final String NOTHING_YET = "Results come here. " + SqlTools.RUN_KEY + " runs what stands above.";
 
-    private final AppContext context;
+    private final StatusBar statusBar;
     private final DataGrid grid;
     private final Segments<Integer> choice = new Segments<>(this::open);
     private final MenuButton columns = ToolButton.menu("table", "Columns");
@@ -54,9 +55,9 @@ final class ResultView extends BorderPane {
     private CellText text;
     private String sql = "";
 
-    ResultView(AppContext context) {
-        this.context = context;
-        grid = new DataGrid(context.navigator()).withRowNumbers().whenEmpty(NOTHING_YET);
+    ResultView(TraceSlot slot, Messages messages) {
+        this.statusBar = messages.status();
+        grid = new DataGrid(slot.navigation().navigator()).withRowNumbers().whenEmpty(NOTHING_YET);
         grid.setId("sql-grid");
         grid.table().setAccessibleText("Result of the query");
         getStyleClass().add("tg-result");
@@ -80,9 +81,10 @@ final class ResultView extends BorderPane {
         track.setId("sql-track");
         track.getStyleClass().addAll(Styles.GHOST, Styles.COMPACT);
         Hints.set(
-                track, "Puts these rows on the timeline   " + context.commands().keyOf("sql.track"));
+                track,
+                "Puts these rows on the timeline   " + slot.host().commands().keyOf("sql.track"));
         track.setOnAction(e -> showAsTrack());
-        save = ExportMenu.of(context, "sql", () -> grid, () -> "result");
+        save = ExportMenu.of(messages, "sql", () -> grid, () -> "result");
         save.setId("sql-save");
         chart.getStyleClass().addAll(Styles.GHOST, Styles.COMPACT);
         chart.setId("sql-chart");
@@ -230,7 +232,7 @@ final class ResultView extends BorderPane {
 
     private void copyAll(GridClipboard.Format format) {
         int n = GridClipboard.copyAll(grid, format);
-        StatusBar status = context.status();
+        StatusBar status = statusBar;
         status.setState("check", "Copied", Texts.count(n, "row", "rows"));
     }
 }

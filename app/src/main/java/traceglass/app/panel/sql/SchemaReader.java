@@ -3,7 +3,8 @@ package traceglass.app.panel.sql;
 import java.util.List;
 import java.util.function.Consumer;
 import traceglass.analysis.catalog.Schema;
-import traceglass.app.context.AppContext;
+import traceglass.app.context.OpenTrace;
+import traceglass.app.preferences.Preferences;
 import traceglass.app.session.TraceSession;
 import traceglass.sql.editor.ModuleContents;
 import traceglass.sql.editor.SqlVocabulary;
@@ -15,14 +16,16 @@ final class SchemaReader {
 
     private static final System.Logger LOG = System.getLogger(SchemaReader.class.getName());
 
-    private final AppContext context;
+    private final OpenTrace openTrace;
+    private final Preferences preferences;
     private final SchemaBrowser browser;
     private Schema schema = Schema.EMPTY;
     private SqlVocabulary words = SqlVocabulary.EMPTY;
     private TraceSession read;
 
-    SchemaReader(AppContext context, SchemaBrowser browser) {
-        this.context = context;
+    SchemaReader(OpenTrace openTrace, Preferences preferences, SchemaBrowser browser) {
+        this.openTrace = openTrace;
+        this.preferences = preferences;
         this.browser = browser;
     }
 
@@ -33,7 +36,7 @@ final class SchemaReader {
 
     /// Whether the open trace was asked.
     boolean isRead() {
-        return read == context.session();
+        return read == openTrace.session();
     }
 
     /// Shows nothing until the next trace is read.
@@ -45,7 +48,7 @@ final class SchemaReader {
 
     /// Reads the open trace unless that has been done, or it is not ready.
     void read() {
-        TraceSession trace = context.session();
+        TraceSession trace = openTrace.session();
         if (trace == null || !trace.isReady() || read == trace) {
             return;
         }
@@ -60,7 +63,7 @@ final class SchemaReader {
                             trace.queries().submit("sql-counts", found::counted, this::show, failed);
                         },
                         failed);
-        ModuleLibrary library = context.preferences().moduleLibrary();
+        ModuleLibrary library = preferences.moduleLibrary();
         trace.queries()
                 .submit(
                         "sql-vocabulary",

@@ -12,7 +12,8 @@ import javafx.scene.layout.Region;
 import javafx.scene.layout.VBox;
 import traceglass.analysis.catalog.Schema;
 import traceglass.app.command.Command;
-import traceglass.app.context.AppContext;
+import traceglass.app.context.TraceSlot;
+import traceglass.app.context.WindowContext;
 import traceglass.app.session.TraceSession;
 import traceglass.app.theme.Sheets;
 import traceglass.app.ui.Icon;
@@ -27,7 +28,8 @@ public final class SqlPage implements Page, SqlOpener {
 
     private static final double BROWSER = 264;
 
-    private final AppContext context;
+    private final TraceSlot slot;
+    private final WindowContext window;
     private final QueryHistory history;
     private final BorderPane center = new BorderPane();
     private final SplitPane node;
@@ -41,19 +43,20 @@ public final class SqlPage implements Page, SqlOpener {
     private final FilesSwitch files = new FilesSwitch();
 
     /// The page with its history beside the settings.
-    public SqlPage(AppContext context) {
-        this(context, context.preferences().folder().orElse(null));
+    public SqlPage(TraceSlot slot, WindowContext window) {
+        this(slot, window, window.preferences().folder().orElse(null));
         registerCommands();
     }
 
     /// @param folder where it is kept what was run and what stands in the tabs, or null for nowhere
-    SqlPage(AppContext context, Path folder) {
-        this.context = context;
+    SqlPage(TraceSlot slot, WindowContext window, Path folder) {
+        this.slot = slot;
+        this.window = window;
         history = new QueryHistory(folder == null ? null : folder.resolve("sql-history.sql"));
         snippets = SnippetStore.shared(folder == null ? null : folder.resolve("sql-snippets.sql"));
         saved = new SnippetPopup(snippets, snippetActions());
         browser = new SchemaBrowser(browserActions());
-        schema = new SchemaReader(context, browser);
+        schema = new SchemaReader(slot.trace(), window.preferences(), browser);
         bar = new SqlTabBar(this::makeTab, this::keep);
         bar.selectedProperty().addListener((o, was, is) -> {
             if (is != null) {
@@ -76,12 +79,15 @@ public final class SqlPage implements Page, SqlOpener {
                 node.setDividerPositions(BROWSER * Sheets.factor() / is.doubleValue());
             }
         });
-        String own = context.number() == 1 ? "sql-tabs.sql" : "sql-tabs-" + context.number() + ".sql";
-        kept = new KeptTabs(bar, new TabStore(folder == null ? null : folder.resolve(own)), context.sections());
-        context.sections().add(new SqlSection(bar, kept));
+        String own = window.number() == 1 ? "sql-tabs.sql" : "sql-tabs-" + window.number() + ".sql";
+        kept = new KeptTabs(
+                bar,
+                new TabStore(folder == null ? null : folder.resolve(own)),
+                slot.host().sections());
+        slot.host().sections().add(new SqlSection(bar, kept));
         // The first time that the page is seen, its tabs are made.
         node.sceneProperty().addListener(o -> bar.selected());
-        context.sessionProperty().addListener((o, was, is) -> traceChanged());
+        slot.trace().sessionProperty().addListener((o, was, is) -> traceChanged());
         traceChanged();
     }
 
@@ -148,7 +154,8 @@ public final class SqlPage implements Page, SqlOpener {
     }
 
     private SqlTab makeTab(String title, Runnable whenEdited) {
-        SqlTab tab = new SqlTab(context, title, files.allowedProperty(), history::add, schema::showOwn, schema::words);
+        SqlTab tab =
+                new SqlTab(slot, window, title, files.allowedProperty(), history::add, schema::showOwn, schema::words);
         tab.onEdit(whenEdited);
         return tab;
     }
@@ -221,14 +228,14 @@ public final class SqlPage implements Page, SqlOpener {
         SqlTab tab = bar.selected();
         String sql = tab.text();
         if (sql.isBlank()) {
-            context.status().setState("info", "Nothing saved", "the query is empty");
+            window.messages().status().setState("info", "Nothing saved", "the query is empty");
             return;
         }
-        context.ask("Name of the query", tab.titleProperty().get(), name -> {
+        window.messages().prompt().ask("Name of the query", tab.titleProperty().get(), name -> {
             if (!name.isBlank()) {
                 snippets.save(name, sql);
                 tab.titleProperty().set(name.strip());
-                context.status().setState("check", "Saved", name.strip());
+                window.messages().status().setState("check", "Saved", name.strip());
             }
         });
     }
@@ -259,11 +266,13 @@ public final class SqlPage implements Page, SqlOpener {
     }
 
     private void command(String id, String title, String icon, Runnable action) {
-        context.commands()
-                .register(Command.of("sql." + id, "SQL", title, icon, "", () -> context.session() != null, () -> {
-                    context.navigator().showPage(id());
-                    action.run();
-                }));
+        slot.host()
+                .commands()
+                .register(Command.of(
+                        "sql." + id, "SQL", title, icon, "", () -> slot.trace().session() != null, () -> {
+                            slot.navigation().navigator().showPage(id());
+                            action.run();
+                        }));
     }
 
     /// Whether queries of this window may use files.
@@ -283,7 +292,7 @@ public final class SqlPage implements Page, SqlOpener {
     private void traceChanged() {
         bar.tabsSoFar().forEach(SqlTab::traceChanged);
         schema.forget();
-        TraceSession trace = context.session();
+        TraceSession trace = slot.trace().session();
         if (trace != null) {
             trace.stateProperty().addListener((o, was, is) -> {
                 // While it is read, its end is not known.

@@ -25,9 +25,11 @@ import traceglass.analysis.debug.DebugTrackMaker;
 import traceglass.analysis.debug.DebugTrackSpec;
 import traceglass.analysis.rows.CellText;
 import traceglass.analysis.rows.RowStore;
-import traceglass.app.context.AppContext;
+import traceglass.app.context.TraceSlot;
+import traceglass.app.context.WindowContext;
 import traceglass.app.panel.debug.DebugTrackForm;
 import traceglass.app.panel.debug.DebugTrackTask;
+import traceglass.app.preferences.Preferences;
 import traceglass.app.session.TraceSession;
 import traceglass.app.task.FxThread;
 import traceglass.app.ui.Icon;
@@ -47,7 +49,8 @@ final class SqlTab extends BorderPane {
     /// What a session is opened with; a run after a change opens another one.
     private record Terms(TraceSession trace, boolean files, String modules) {}
 
-    private final AppContext context;
+    private final TraceSlot slot;
+    private final Preferences preferences;
     private final ReadOnlyBooleanProperty files;
     private final Completer completer;
     private final Consumer<QueryHistory.Entry> ran;
@@ -69,18 +72,20 @@ final class SqlTab extends BorderPane {
     /// @param words what the editor suggests
     /// @param files whether queries may use files
     SqlTab(
-            AppContext context,
+            TraceSlot slot,
+            WindowContext window,
             String title,
             ReadOnlyBooleanProperty files,
             Consumer<QueryHistory.Entry> ran,
             Consumer<List<Schema.Relation>> made,
             Supplier<SqlVocabulary> words) {
-        this.context = context;
+        this.slot = slot;
+        this.preferences = window.preferences();
         this.files = files;
         this.title = new SimpleStringProperty(title);
         this.ran = ran;
         this.made = made;
-        results = new ResultView(context);
+        results = new ResultView(slot, window.messages());
         line = new RunLine(results.grid());
         results.onTrack(this::askForTrack);
         getStyleClass().add("tg-sql-tab-content");
@@ -103,10 +108,10 @@ final class SqlTab extends BorderPane {
         setBottom(line);
         editor.node().addEventFilter(KeyEvent.KEY_PRESSED, this::pressed);
         editor.onChange(() -> changed.set(true));
-        completer = new Completer(context, editor, this, words);
-        context.selectionProperty().addListener((o, was, is) -> showRange());
+        completer = new Completer(slot.trace(), editor, this, words);
+        slot.selection().addListener((o, was, is) -> showRange());
         // Style sheets change in the same moment; what they say is known after it.
-        context.paletteProperty().addListener((o, was, is) -> FxThread.later(editor::refresh));
+        slot.appearance().paletteProperty().addListener((o, was, is) -> FxThread.later(editor::refresh));
         showRange();
     }
 
@@ -220,7 +225,7 @@ final class SqlTab extends BorderPane {
 
     /// @param before what is put before the text, on its line
     private void run(String all, int from, int to, String before) {
-        TraceSession trace = context.session();
+        TraceSession trace = slot.trace().session();
         if (running.get() || all.substring(from, to).isBlank()) {
             return;
         }
@@ -228,22 +233,21 @@ final class SqlTab extends BorderPane {
             showProblem("The trace is still being read. Run the query when that is done.");
             return;
         }
-        Terms now = new Terms(
-                trace, files.get(), context.preferences().moduleFolderProperty().get());
+        Terms now =
+                new Terms(trace, files.get(), preferences.moduleFolderProperty().get());
         if (!now.equals(terms)) {
             release();
             SqlPolicy policy = now.files ? SqlPolicy.WITH_FILES : SqlPolicy.TRACE_ONLY;
-            ModuleLibrary library = context.preferences().moduleLibrary();
+            ModuleLibrary library = preferences.moduleLibrary();
             runner = new SqlRunner(() -> trace.openSql(policy, library));
             terms = now;
         }
         String fragment = all.substring(from, to);
         // Blanks in place of what is not run keep lines and columns of problems those of the editor.
         String blanks = all.substring(0, from).replaceAll("[^\n]", " ");
-        runner.limit(context.preferences().querySecondsProperty().get());
+        runner.limit(preferences.querySecondsProperty().get());
         SqlParameters text = new SqlParameters(
-                blanks + before + fragment,
-                SelectedValues.of(context.selectionProperty().get(), trace.bounds()));
+                blanks + before + fragment, SelectedValues.of(slot.selection().get(), trace.bounds()));
         if (text.problem() != null) {
             SqlProblem missing = text.problem();
             editor.markProblem(missing.line(), missing.column());
@@ -267,7 +271,7 @@ final class SqlTab extends BorderPane {
     }
 
     private void askForTrack(String statement, Node below) {
-        TraceSession trace = context.session();
+        TraceSession trace = slot.trace().session();
         if (trace == null || !canShowAsTrack()) {
             return;
         }
@@ -284,7 +288,7 @@ final class SqlTab extends BorderPane {
                 session -> DebugTrackMaker.make(session, spec, number),
                 made -> {
                     trackEnded(null);
-                    DebugTrackTask.made(context, trace, made);
+                    DebugTrackTask.made(slot, trace, made);
                 },
                 this::trackEnded,
                 trace.debugTracks()::ended);
@@ -370,7 +374,7 @@ final class SqlTab extends BorderPane {
 
     /// Says what the parameters stand for now.
     void showRange() {
-        tools.showRange(context.session(), context.selectionProperty().get());
+        tools.showRange(slot.trace().session(), slot.selection().get());
     }
 
     /// Drops what belongs to a trace that is being closed; the text stays.

@@ -20,7 +20,7 @@ import javafx.scene.layout.Priority;
 import javafx.scene.layout.Region;
 import javafx.scene.layout.VBox;
 import javafx.util.StringConverter;
-import traceglass.app.context.AppContext;
+import traceglass.app.command.Commands;
 import traceglass.app.preferences.MoveKeys;
 import traceglass.app.preferences.Preferences;
 import traceglass.app.theme.Sheets;
@@ -45,9 +45,9 @@ public final class SettingsPage implements Page {
     private final KeyList keys;
     private final ScrollPane scroll;
 
-    public SettingsPage(AppContext context) {
-        preferences = context.preferences();
-        keys = new KeyList(context.commands());
+    public SettingsPage(Commands commands, Preferences choices) {
+        preferences = choices;
+        keys = new KeyList(commands);
         preferences.moveKeysProperty().addListener(o -> keys.refresh());
         Label heading = new Label(title());
         heading.getStyleClass().add(Styles.TITLE);

@@ -13,7 +13,9 @@ import javafx.scene.input.MouseButton;
 import traceglass.analysis.clock.RealTime;
 import traceglass.analysis.query.TraceQueries;
 import traceglass.app.command.Command;
-import traceglass.app.context.AppContext;
+import traceglass.app.context.Messages;
+import traceglass.app.context.TraceSlot;
+import traceglass.app.context.WindowContext;
 import traceglass.app.preferences.Preferences;
 import traceglass.app.session.TraceSession;
 import traceglass.sql.result.QueryException;
@@ -30,27 +32,29 @@ public final class TimeStyles {
     /// What is to be added to times of a trace to have the time of day, and how far its clocks stood ahead of UTC.
     private record TimeOfDay(long toUnixNs, int zoneMinutes) {}
 
-    private final AppContext context;
+    private final TraceSlot slot;
+    private final Messages messages;
     private final Preferences preferences;
 
-    private TimeStyles(AppContext context) {
-        this.context = context;
-        this.preferences = context.preferences();
+    private TimeStyles(TraceSlot slot, WindowContext window) {
+        this.slot = slot;
+        this.messages = window.messages();
+        this.preferences = window.preferences();
     }
 
-    public static void follow(AppContext context) {
-        TimeStyles styles = new TimeStyles(context);
-        context.sessionProperty().addListener(o -> styles.sessionChanged());
+    public static void follow(TraceSlot slot, WindowContext window) {
+        TimeStyles styles = new TimeStyles(slot, window);
+        slot.trace().sessionProperty().addListener(o -> styles.sessionChanged());
         styles.preferences.timeFormatProperty().addListener(o -> styles.update());
         styles.preferences.timeZoneProperty().addListener(o -> styles.update());
         styles.preferences.exactDurationsProperty().addListener(o -> styles.update());
         styles.update();
-        if (!context.isFirst()) {
+        if (!slot.isFirst()) {
             // One status bar and one set of commands serve both.
             return;
         }
         styles.register();
-        var label = context.status().format();
+        var label = window.messages().status().format();
         label.setId("status-format");
         label.setOnMouseClicked(e -> {
             if (e.getButton() == MouseButton.PRIMARY) {
@@ -69,19 +73,22 @@ public final class TimeStyles {
     }
 
     private void update() {
-        TimeStyle now = context.timeStyle();
-        context.timeStyleProperty()
+        TimeStyle now = slot.appearance().timeStyle();
+        slot.appearance()
+                .timeStyleProperty()
                 .set(now.withFormat(preferences.timeFormatProperty().get())
                         .withExact(preferences.exactDurationsProperty().get())
                         .withChosenZone(
                                 TimeZones.parse(preferences.timeZoneProperty().get())
                                         .orElse(ZoneOffset.UTC)));
-        context.status().format().setText(title(preferences.timeFormatProperty().get()));
+        messages.status()
+                .format()
+                .setText(title(preferences.timeFormatProperty().get()));
     }
 
     private void sessionChanged() {
-        TraceSession session = context.session();
-        context.timeStyleProperty().set(context.timeStyle().at(TimeStyle.UNKNOWN, 0));
+        TraceSession session = slot.trace().session();
+        slot.appearance().timeStyleProperty().set(slot.appearance().timeStyle().at(TimeStyle.UNKNOWN, 0));
         if (session == null) {
             return;
         }
@@ -89,7 +96,7 @@ public final class TimeStyles {
             read(session);
         } else {
             session.stateProperty().addListener(o -> {
-                if (session.isReady() && session == context.session()) {
+                if (session.isReady() && session == slot.trace().session()) {
                     read(session);
                 }
             });
@@ -102,9 +109,10 @@ public final class TimeStyles {
                         "time-of-day",
                         q -> timeOfDay(q),
                         found -> {
-                            if (session == context.session()) {
-                                context.timeStyleProperty()
-                                        .set(context.timeStyle().at(found.toUnixNs, found.zoneMinutes));
+                            if (session == slot.trace().session()) {
+                                slot.appearance()
+                                        .timeStyleProperty()
+                                        .set(slot.appearance().timeStyle().at(found.toUnixNs, found.zoneMinutes));
                             }
                         },
                         e -> {
@@ -120,8 +128,8 @@ public final class TimeStyles {
 
     private boolean canWrite(TimeFormat format) {
         return !format.isTimeOfDay()
-                || context.session() == null
-                || context.timeStyle().knowsTimeOfDay();
+                || slot.trace().session() == null
+                || slot.appearance().timeStyle().knowsTimeOfDay();
     }
 
     private String title(TimeFormat format) {
@@ -130,7 +138,7 @@ public final class TimeStyles {
     }
 
     private void askForZone() {
-        context.choose(new ZoneChoices(zone -> {
+        messages.prompt().choose(new ZoneChoices(zone -> {
             preferences.timeZoneProperty().set(zone.getId());
             preferences.timeFormatProperty().set(TimeFormat.CUSTOM_ZONE);
         }));
@@ -162,7 +170,8 @@ public final class TimeStyles {
 
     private void register() {
         for (TimeFormat format : TimeFormat.values()) {
-            context.commands()
+            slot.host()
+                    .commands()
                     .register(Command.of(
                             "time." + format.name().toLowerCase(java.util.Locale.ROOT),
                             GROUP,
@@ -172,7 +181,8 @@ public final class TimeStyles {
                             () -> canWrite(format),
                             () -> preferences.timeFormatProperty().set(format)));
         }
-        context.commands()
+        slot.host()
+                .commands()
                 .register(Command.of(
                         "time.zone",
                         GROUP,
@@ -181,7 +191,8 @@ public final class TimeStyles {
                         "",
                         () -> true,
                         this::askForZone));
-        context.commands()
+        slot.host()
+                .commands()
                 .register(Command.of(
                         "time.durations",
                         GROUP,

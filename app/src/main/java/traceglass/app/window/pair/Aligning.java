@@ -10,7 +10,8 @@ import traceglass.analysis.clock.RealTime;
 import traceglass.analysis.query.QueryPool;
 import traceglass.analysis.select.Selection;
 import traceglass.analysis.slices.FirstSlice;
-import traceglass.app.context.AppContext;
+import traceglass.app.context.OpenTrace;
+import traceglass.app.context.TraceSlot;
 import traceglass.app.session.TraceSession;
 import traceglass.app.ui.Notices;
 import traceglass.app.window.timeline.PairedTimelines;
@@ -27,7 +28,8 @@ public final class Aligning {
     /// Larger than this, a window does not show a moment any more: it is panned there.
     private static final double EDGE = .1;
 
-    private final AppContext first;
+    private final TraceSlot first;
+    private final Notices notices;
     private final Timelines timelines;
     private final Runnable moved;
     private final ReadOnlyObjectWrapper<Alignment> alignment = new ReadOnlyObjectWrapper<>();
@@ -37,8 +39,9 @@ public final class Aligning {
     private boolean atStarts = true;
 
     /// @param moved told when the second trace lies elsewhere against the first
-    Aligning(AppContext first, Timelines timelines, Runnable moved) {
+    Aligning(TraceSlot first, Notices notices, Timelines timelines, Runnable moved) {
         this.first = first;
+        this.notices = notices;
         this.timelines = timelines;
         this.moved = moved;
     }
@@ -86,15 +89,13 @@ public final class Aligning {
 
     public void align(Alignment wanted) {
         if (!wanted.isPossible()) {
-            first.notices()
-                    .show(
-                            Notices.Severity.WARN,
-                            "beside",
-                            "The clocks of the two traces are too far apart to be aligned on “" + wanted.words()
-                                    + "”.");
+            notices.show(
+                    Notices.Severity.WARN,
+                    "beside",
+                    "The clocks of the two traces are too far apart to be aligned on “" + wanted.words() + "”.");
             return;
         }
-        first.notices().close("beside");
+        notices.close("beside");
         atStarts = false;
         alignment.set(wanted);
         TimelineView a = timelines.first().view();
@@ -127,14 +128,15 @@ public final class Aligning {
 
     /// The starts of both stand one above the other.
     void alignStarts() {
-        align(new Alignment("Both starts", start(first), start(second.context())));
+        align(new Alignment(
+                "Both starts", start(first.trace()), start(second.slot().trace())));
         atStarts = true;
         say();
     }
 
     /// What each clock says is the same time: for traces of one boot of one machine.
     void alignTraceTime() {
-        long start = start(first);
+        long start = start(first.trace());
         alignAndShow(new Alignment("Trace time", start, start));
     }
 
@@ -144,7 +146,7 @@ public final class Aligning {
             if (a.isEmpty() || b.isEmpty()) {
                 missing("says which time of day it was", a, b);
             } else {
-                long start = start(first);
+                long start = start(first.trace());
                 alignAndShow(new Alignment("Time of day", start, start + a.getAsLong() - b.getAsLong()));
             }
         });
@@ -163,35 +165,35 @@ public final class Aligning {
 
     private void missing(String what, OptionalLong a, OptionalLong b) {
         String which = a.isEmpty() && b.isEmpty() ? "Neither trace " : "Only trace " + (a.isEmpty() ? "B " : "A ");
-        first.notices().show(Notices.Severity.WARN, "beside", which + what + "; they stay aligned as they were.");
+        notices.show(Notices.Severity.WARN, "beside", which + what + "; they stay aligned as they were.");
     }
 
     /// Whether something is selected in both.
     boolean canAlignSelections() {
         return isPair()
-                && moment(first.selectionProperty().get()) != null
-                && moment(second.context().selectionProperty().get()) != null;
+                && moment(first.selection().get()) != null
+                && moment(second.slot().selection().get()) != null;
     }
 
     /// On what is selected in either.
     void alignSelections() {
         alignAndShow(new Alignment(
                 "The selections",
-                moment(first.selectionProperty().get()),
-                moment(second.context().selectionProperty().get())));
+                moment(first.selection().get()),
+                moment(second.slot().selection().get())));
     }
 
     /// What is selected in the pane in hand, or the time under the pointer there, comes to stand at the moment of
     /// the other trace.
     void alignHere() {
         TracePane here = timelines.inHand();
-        Long selected = moment(here.context().selectionProperty().get());
+        Long selected = moment(here.slot().selection().get());
         Long pointed = here.view().hoverTimeProperty().get();
         TimeSpan visible = here.view().visibleSpanProperty().get();
         long moment = pointed != null ? pointed : selected != null ? selected : visible.start() + visible.durNs() / 2;
         boolean ofFirst = here == timelines.first();
-        AppContext other = ofFirst ? second.context() : first;
-        Long otherSelected = moment(other.selectionProperty().get());
+        TraceSlot other = ofFirst ? second.slot() : first;
+        Long otherSelected = moment(other.selection().get());
         long counterpart = otherSelected != null
                 ? otherSelected
                 : ofFirst ? alignment.get().b() : alignment.get().a();
@@ -206,8 +208,8 @@ public final class Aligning {
         };
     }
 
-    private static long start(AppContext context) {
-        return context.session() == null ? 0 : context.session().bounds().start();
+    private static long start(OpenTrace trace) {
+        return trace.session() == null ? 0 : trace.session().bounds().start();
     }
 
     /// A person moved one of them against the other.
@@ -221,7 +223,14 @@ public final class Aligning {
     }
 
     private void say() {
-        said.set(atStarts ? "" : alignment.get().describe(start(first), start(second.context())));
+        said.set(
+                atStarts
+                        ? ""
+                        : alignment
+                                .get()
+                                .describe(
+                                        start(first.trace()),
+                                        start(second.slot().trace())));
     }
 
     private interface Answers {
@@ -230,14 +239,14 @@ public final class Aligning {
 
     /// Asks both traces; the answers are taken when both are there.
     private void ofBoth(String key, QueryPool.Work<OptionalLong> work, Answers answers) {
-        TraceSession a = first.session();
-        TraceSession b = second.context().session();
+        TraceSession a = first.trace().session();
+        TraceSession b = second.slot().trace().session();
         if (!a.isReady() || !b.isReady()) {
-            first.notices().show(Notices.Severity.INFO, "beside", "That can be asked once both traces are read.");
+            notices.show(Notices.Severity.INFO, "beside", "That can be asked once both traces are read.");
             return;
         }
-        Consumer<Exception> failed = e -> first.notices()
-                .show(Notices.Severity.ERROR, "beside", "The traces could not be aligned: " + e.getMessage());
+        Consumer<Exception> failed = e ->
+                notices.show(Notices.Severity.ERROR, "beside", "The traces could not be aligned: " + e.getMessage());
         a.queries()
                 .submit(
                         key,
@@ -248,8 +257,8 @@ public final class Aligning {
                                         work,
                                         ofB -> {
                                             if (isPair()
-                                                    && first.session() == a
-                                                    && second.context().session() == b) {
+                                                    && first.trace().session() == a
+                                                    && second.slot().trace().session() == b) {
                                                 answers.take(ofA, ofB);
                                             }
                                         },

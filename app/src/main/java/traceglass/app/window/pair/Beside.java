@@ -6,7 +6,12 @@ import java.util.function.Consumer;
 import java.util.function.Function;
 import traceglass.analysis.sched.MinimapData;
 import traceglass.analysis.select.Selection;
-import traceglass.app.context.AppContext;
+import traceglass.app.context.OpenTrace;
+import traceglass.app.context.TracePair;
+import traceglass.app.context.TraceSlot;
+import traceglass.app.context.TraceState;
+import traceglass.app.context.WindowContext;
+import traceglass.app.context.WindowState;
 import traceglass.app.session.TraceSession;
 import traceglass.app.ui.Notices;
 import traceglass.app.window.opening.OneOpening;
@@ -29,43 +34,50 @@ public final class Beside implements OneOpening.Outcome {
     /// Share of the window that something gets which is shown by itself.
     private static final double FILLS = .76;
 
-    private final AppContext first;
+    private final WindowState state;
+    private final TraceSlot first;
+    private final WindowContext context;
+    private final TracePair traces;
     private final Timelines timelines;
     private final StoreOptions store;
-    private final Function<AppContext, TracePane> paneOf;
+    private final Function<TraceState, TracePane> paneOf;
     private final OneOpening opening;
     private final Consumer<Runnable> exchange;
     private final Aligning aligning;
+    private TraceState secondState;
     private PaneFrame frame;
     private PairedTimelines link;
     private BesideBar bar;
     private boolean swapping;
 
-    /// @param paneOf makes a pane with all that belongs to it in its context
+    /// @param paneOf makes a pane with everything that belongs to it in its slot
     /// @param progress says how far the second trace is read
     /// @param exchange does what puts another trace in place of the first, with what the window does before and
     ///     after that
     public Beside(
-            AppContext first,
+            WindowState state,
             Timelines timelines,
             StoreOptions store,
-            Function<AppContext, TracePane> paneOf,
+            Function<TraceState, TracePane> paneOf,
             OpeningProgress progress,
             Consumer<Runnable> exchange) {
         this.exchange = exchange;
-        this.first = first;
+        this.state = state;
+        first = state.first().slot();
+        context = state.context();
+        traces = state.pair();
         this.timelines = timelines;
         this.store = store;
         this.paneOf = paneOf;
         opening = new OneOpening(progress, this);
-        aligning = new Aligning(first, timelines, this::showMinimap);
-        first.sessionProperty().addListener((o, was, is) -> firstChanged(is));
+        aligning = new Aligning(first, context.messages().notices(), timelines, this::showMinimap);
+        first.trace().sessionProperty().addListener((o, was, is) -> firstChanged(is));
         timelines.atRightProperty().addListener(o -> showMinimap());
     }
 
     /// Whether two traces are shown.
     public boolean isOpen() {
-        return first.beside() != null;
+        return traces.second() != null;
     }
 
     public boolean isOpening() {
@@ -89,11 +101,11 @@ public final class Beside implements OneOpening.Outcome {
     /// @param then called once with whether it was opened
     public void open(Path file, Consumer<Boolean> then) {
         cancel();
-        first.notices().close("beside");
+        context.messages().notices().close("beside");
         TraceSession session =
-                opening.begin(file, first.preferences().limited(store).withHalfTheMemory(), then);
+                opening.begin(file, context.preferences().limited(store).withHalfTheMemory(), then);
         session.tracksProperty().addListener((o, was, is) -> {
-            if (was != null && isOpen() && frame.pane().context().session() == session) {
+            if (was != null && isOpen() && frame.pane().slot().trace().session() == session) {
                 aligning.boundsChanged();
             }
         });
@@ -106,43 +118,46 @@ public final class Beside implements OneOpening.Outcome {
     @Override
     public void adopt(TraceSession session) {
         if (frame == null) {
-            frame = new PaneFrame(paneOf.apply(first.forTraceBeside()), 'B');
+            secondState = state.newSecond();
+            frame = new PaneFrame(paneOf.apply(secondState), 'B');
         }
         session.holdUntil(CompletableFuture.completedStage(null));
-        AppContext second = frame.pane().context();
-        TraceSession old = second.session();
-        second.setSession(session);
+        TraceSlot second = frame.pane().slot();
+        TraceSession old = second.trace().session();
+        secondState.setSession(session);
         if (old != null) {
             old.close();
         }
         if (!isOpen()) {
             TimelineView a = timelines.first().view();
             TimelineView b = frame.pane().view();
-            link = new PairedTimelines(a, b, new TrackTwins(() -> roots(first), () -> roots(second)));
+            link = new PairedTimelines(a, b, new TrackTwins(() -> roots(first.trace()), () -> roots(second.trace())));
             link.setOnShifted(aligning::shifted);
             aligning.begin(frame.pane(), link);
-            bar = bar == null ? new BesideBar(first, this) : bar;
+            bar = bar == null ? new BesideBar(first.host().commands(), this) : bar;
             b.setLabelWidth(a.labelWidthProperty().get());
             bar.refresh();
             timelines.show(frame, bar, link);
-            first.setBeside(second);
+            traces.setSecond(second);
         }
         aligning.alignStarts();
         showAll();
     }
 
-    private static java.util.List<traceglass.analysis.track.TrackNode> roots(AppContext context) {
-        return context.session() == null || context.session().tracks() == null
+    private static java.util.List<traceglass.analysis.track.TrackNode> roots(OpenTrace trace) {
+        return trace.session() == null || trace.session().tracks() == null
                 ? java.util.List.of()
-                : context.session().tracks().roots();
+                : trace.session().tracks().roots();
     }
 
     @Override
     public void ready(TraceSession session, Consumer<Boolean> then) {
         if (!session.warnings().isEmpty()) {
-            first.notices().show(Notices.Severity.WARN, "beside", String.join(". ", session.warnings()) + ".");
+            context.messages()
+                    .notices()
+                    .show(Notices.Severity.WARN, "beside", String.join(". ", session.warnings()) + ".");
         }
-        first.status().setState("check", "Opened beside", session.name());
+        context.messages().status().setState("check", "Opened beside", session.name());
         aligning.boundsChanged();
         link.adoptRows();
         showMinimap();
@@ -152,23 +167,24 @@ public final class Beside implements OneOpening.Outcome {
     @Override
     public void failed(TraceSession session) {
         leave(session);
-        first.notices()
+        context.messages()
+                .notices()
                 .show(
                         Notices.Severity.ERROR,
                         "beside",
                         session.failure(),
                         "Open another one beside…",
-                        () -> first.commands().run("beside.open"));
+                        () -> first.host().commands().run("beside.open"));
     }
 
     @Override
     public void cancelled(TraceSession session) {
         leave(session);
-        first.status().setState("cancel", "Cancelled", "opening " + session.name());
+        context.messages().status().setState("cancel", "Cancelled", "opening " + session.name());
     }
 
     private void leave(TraceSession session) {
-        if (isOpen() && frame.pane().context().session() == session) {
+        if (isOpen() && frame.pane().slot().trace().session() == session) {
             close();
         } else {
             session.close();
@@ -181,13 +197,12 @@ public final class Beside implements OneOpening.Outcome {
         if (!isOpen()) {
             return;
         }
-        AppContext second = frame.pane().context();
-        TraceSession session = second.session();
+        TraceSession session = frame.pane().slot().trace().session();
         link.end();
-        first.setBeside(null);
+        traces.setSecond(null);
         timelines.showFirstAlone();
         aligning.end();
-        second.setSession(null);
+        secondState.setSession(null);
         if (session != null) {
             session.close();
         }
@@ -202,16 +217,16 @@ public final class Beside implements OneOpening.Outcome {
 
     /// A becomes B and B becomes A.
     void swap() {
-        AppContext second = frame.pane().context();
-        TraceSession a = first.session();
-        TraceSession b = second.session();
+        TraceSlot second = frame.pane().slot();
+        TraceSession a = first.trace().session();
+        TraceSession b = second.trace().session();
         Alignment now = aligning.now();
         Viewport window = frame.pane().view().viewport();
         swapping = true;
         try {
             exchange.accept(() -> {
-                first.setSession(b);
-                second.setSession(a);
+                state.first().setSession(b);
+                secondState.setSession(a);
             });
         } finally {
             swapping = false;
@@ -224,8 +239,8 @@ public final class Beside implements OneOpening.Outcome {
     public void dispose() {
         cancel();
         if (frame != null) {
-            if (frame.pane().context().session() != null) {
-                frame.pane().context().session().close();
+            if (frame.pane().slot().trace().session() != null) {
+                frame.pane().slot().trace().session().close();
             }
             frame.pane().view().dispose();
         }
@@ -241,7 +256,7 @@ public final class Beside implements OneOpening.Outcome {
         }
         aligning.alignStarts();
         session.tracksProperty().addListener(o -> {
-            if (session == first.session() && isOpen()) {
+            if (session == first.trace().session() && isOpen()) {
                 aligning.boundsChanged();
             }
         });
@@ -259,7 +274,7 @@ public final class Beside implements OneOpening.Outcome {
         timelines.arrange();
         bar.refresh();
         showMinimap();
-        first.status().setHint(together ? "Views move together, Alt moves one" : "Views move apart");
+        context.messages().status().setHint(together ? "Views move together, Alt moves one" : "Views move apart");
     }
 
     /// Selects what stands for the same in both, aligns them on it and makes it fill most of the window. Either may
@@ -268,27 +283,27 @@ public final class Beside implements OneOpening.Outcome {
         if (!isOpen() || a == null && b == null) {
             return;
         }
-        AppContext second = frame.pane().context();
+        TraceSlot second = frame.pane().slot();
         // Each is brought into view by itself: what one is on need not have the same name in the other.
         link.holdRows();
         if (a != null && b != null) {
             aligning.align(new Alignment(words, a.ts(), b.ts()));
         }
-        long longest = Math.max(length(first, a), length(second, b));
+        long longest = Math.max(length(first.trace(), a), length(second.trace(), b));
         if (a != null) {
-            frame(timelines.first().view(), a.ts(), isTogether() ? longest : length(first, a));
+            frame(timelines.first().view(), a.ts(), isTogether() ? longest : length(first.trace(), a));
         }
         if (b != null && (a == null || !isTogether())) {
-            frame(frame.pane().view(), b.ts(), isTogether() ? longest : length(second, b));
+            frame(frame.pane().view(), b.ts(), isTogether() ? longest : length(second.trace(), b));
         }
         select(first, a);
         select(second, b);
     }
 
-    private static long length(AppContext context, Selection.Event event) {
+    private static long length(OpenTrace trace, Selection.Event event) {
         return event == null
                 ? 0
-                : event.dur() < 0 ? Math.max(0, context.session().bounds().end() - event.ts()) : event.dur();
+                : event.dur() < 0 ? Math.max(0, trace.session().bounds().end() - event.ts()) : event.dur();
     }
 
     /// What has no length gets a little of what is visible now.
@@ -297,11 +312,11 @@ public final class Beside implements OneOpening.Outcome {
         view.pair().show(Viewport.at(ts, -span * (1 - FILLS) / 2, Math.max(Viewport.MIN_SPAN_NS, span)));
     }
 
-    private static void select(AppContext context, Selection.Event event) {
+    private static void select(TraceSlot slot, Selection.Event event) {
         if (event != null && !event.table().isEmpty()) {
-            context.navigator().goTo(event.table(), event.id());
+            slot.navigation().navigator().goTo(event.table(), event.id());
         } else {
-            context.selectionProperty().set(Selection.NONE);
+            slot.selection().set(Selection.NONE);
         }
     }
 
@@ -320,8 +335,8 @@ public final class Beside implements OneOpening.Outcome {
             return;
         }
         TimelineView view = timelines.first().view();
-        TraceSession a = first.session();
-        TraceSession b = frame.pane().context().session();
+        TraceSession a = first.trace().session();
+        TraceSession b = frame.pane().slot().trace().session();
         if (!timelines.hasOneAxis() || a == null || b == null || !a.isReady() || !b.isReady()) {
             view.pair().setMinimap(null);
             return;
@@ -352,9 +367,10 @@ public final class Beside implements OneOpening.Outcome {
         if (!isOpen()) {
             return true;
         }
-        AppContext second = frame.pane().context();
-        return (!second.session().isReady() || second.session().queries().isIdle())
-                && second.drawer().tabs().stream()
+        TraceSlot second = frame.pane().slot();
+        return (!second.trace().session().isReady()
+                        || second.trace().session().queries().isIdle())
+                && second.host().drawer().tabs().stream()
                         .noneMatch(t -> t.busyProperty().get());
     }
 }

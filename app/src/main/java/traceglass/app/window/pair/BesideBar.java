@@ -9,7 +9,7 @@ import javafx.scene.layout.HBox;
 import javafx.scene.layout.Priority;
 import javafx.scene.layout.Region;
 import traceglass.app.command.Command;
-import traceglass.app.context.AppContext;
+import traceglass.app.command.Commands;
 import traceglass.app.theme.Sheets;
 import traceglass.app.ui.Icon;
 import traceglass.app.ui.IconButton;
@@ -21,12 +21,12 @@ import traceglass.render.control.Hints;
 /// both. All of it is commands.
 final class BesideBar extends HBox {
 
-    private final AppContext context;
+    private final Commands commands;
     private final Beside beside;
     private final Segments<Boolean> together = new Segments<>(this::choose);
 
-    BesideBar(AppContext context, Beside beside) {
-        this.context = context;
+    BesideBar(Commands commands, Beside beside) {
+        this.commands = commands;
         this.beside = beside;
         setId("beside-bar");
         getStyleClass().add("tg-beside-bar");
@@ -87,7 +87,7 @@ final class BesideBar extends HBox {
     private void fill(MenuButton choices) {
         choices.getItems().clear();
         for (String id : BesideCommands.ALIGNING) {
-            Command command = context.commands().get(id);
+            Command command = commands.get(id);
             MenuItem item = new MenuItem(command.title());
             item.setDisable(!command.enabled().getAsBoolean());
             item.setOnAction(e -> run(id));
@@ -96,6 +96,6 @@ final class BesideBar extends HBox {
     }
 
     private void run(String id) {
-        context.commands().run(id);
+        commands.run(id);
     }
 }

@@ -3,7 +3,8 @@ package traceglass.app.window.pair;
 import java.util.List;
 import java.util.function.BooleanSupplier;
 import traceglass.app.command.Command;
-import traceglass.app.context.AppContext;
+import traceglass.app.context.Messages;
+import traceglass.app.context.TraceSlot;
 import traceglass.app.window.timeline.Timelines;
 
 /// Registers what can be done with a second trace beside the first.
@@ -15,12 +16,14 @@ public final class BesideCommands {
     static final List<String> ALIGNING = List.of(
             "beside.starts", "beside.selections", "beside.here", "beside.slice", "beside.realtime", "beside.tracetime");
 
-    private final AppContext context;
+    private final TraceSlot slot;
+    private final Messages messages;
     private final Timelines timelines;
     private final Beside beside;
 
-    public BesideCommands(AppContext context, Timelines timelines, Beside beside) {
-        this.context = context;
+    public BesideCommands(TraceSlot slot, Messages messages, Timelines timelines, Beside beside) {
+        this.slot = slot;
+        this.messages = messages;
         this.timelines = timelines;
         this.beside = beside;
     }
@@ -38,14 +41,14 @@ public final class BesideCommands {
                 "compare",
                 "Ctrl+Shift+B",
                 this::hasTrace,
-                () -> context.dialogs().chooseTrace().ifPresent(file -> beside.open(file, ok -> {})));
+                () -> messages.dialogs().chooseTrace().ifPresent(file -> beside.open(file, ok -> {})));
         add(
                 "beside.same",
                 "Open this trace a second time, beside itself",
                 "copy",
                 "",
                 this::hasTrace,
-                () -> beside.open(context.session().file(), ok -> {}));
+                () -> beside.open(slot.trace().session().file(), ok -> {}));
         add("beside.close", "Close trace B", "x", "", beside::isOpen, beside::close);
         add("beside.cancel", "Stop opening the trace beside", "cancel", "", beside::isOpening, beside::cancel);
         add("beside.swap", "Swap A and B", "refresh", "", beside::isOpen, beside::swap);
@@ -78,7 +81,7 @@ public final class BesideCommands {
                         .filter(p -> p != timelines.inHand())
                         .findFirst()
                         .ifPresent(p -> {
-                            p.context().takeInHand();
+                            p.pair().activate(p.slot());
                             p.view().requestFocus();
                         }));
     }
@@ -108,7 +111,7 @@ public final class BesideCommands {
                 "",
                 "",
                 beside::isOpen,
-                () -> context.ask("Name of the slice, or a part of it", "", name -> {
+                () -> messages.prompt().ask("Name of the slice, or a part of it", "", name -> {
                     if (!name.isBlank()) {
                         beside.aligning().alignSlice(name.strip());
                     }
@@ -130,10 +133,10 @@ public final class BesideCommands {
     }
 
     private boolean hasTrace() {
-        return context.session() != null;
+        return slot.trace().session() != null;
     }
 
     private void add(String id, String title, String icon, String keys, BooleanSupplier enabled, Runnable action) {
-        context.commands().register(Command.of(id, GROUP, title, icon, keys, enabled, action));
+        slot.host().commands().register(Command.of(id, GROUP, title, icon, keys, enabled, action));
     }
 }

@@ -22,8 +22,10 @@ import traceglass.analysis.select.Selection;
 import traceglass.analysis.track.TrackNode;
 import traceglass.app.command.Choices;
 import traceglass.app.command.Command;
-import traceglass.app.context.AppContext;
 import traceglass.app.context.Prompt;
+import traceglass.app.context.TracePair;
+import traceglass.app.context.TraceSlot;
+import traceglass.app.context.WindowContext;
 import traceglass.app.session.SearchModel;
 import traceglass.app.session.TraceSession;
 import traceglass.app.settings.RecentTraces;
@@ -44,7 +46,9 @@ public final class Omnibox extends HBox implements Prompt {
 
     private static final Duration TYPING = Duration.millis(250);
 
-    private final AppContext context;
+    private final TraceSlot slot;
+    private final Notices notices;
+    private final TracePair pair;
     private final RecentTraces recent;
     private final java.util.function.Consumer<java.nio.file.Path> open;
     private final LongSupplier visibleStart;
@@ -66,14 +70,18 @@ public final class Omnibox extends HBox implements Prompt {
     /// @param visible what the timeline shows: the first hit is looked for from its start
     /// @param trackOfSelection the track of the selected event, in a list, or null
     public Omnibox(
-            AppContext context,
+            TraceSlot slot,
+            WindowContext window,
+            TracePair pair,
             RecentTraces recent,
             java.util.function.Consumer<java.nio.file.Path> open,
             Supplier<traceglass.store.time.TimeSpan> visible,
             Supplier<List<TrackNode>> trackOfSelection) {
         this.visible = visible;
         this.trackOfSelection = trackOfSelection;
-        this.context = context;
+        this.slot = slot;
+        this.notices = window.messages().notices();
+        this.pair = pair;
         this.recent = recent;
         this.open = open;
         this.visibleStart = () -> visible.get().start();
@@ -86,7 +94,7 @@ public final class Omnibox extends HBox implements Prompt {
             r.managedProperty().bind(r.visibleProperty());
         }
         asking = new Asking(field, palette, this::answered, this::showHits);
-        recentCommands = new RecentCommands(context.preferences().recentCommandsProperty());
+        recentCommands = new RecentCommands(window.preferences().recentCommandsProperty());
         setOnMousePressed(e -> field.requestFocus());
         typing.setOnFinished(e -> search());
         followField();
@@ -115,9 +123,9 @@ public final class Omnibox extends HBox implements Prompt {
                 "chevron-up",
                 15,
                 "Previous hit   Shift Enter",
-                () -> context.search().previous(visibleStart.getAsLong()));
+                () -> slot.search().previous(visibleStart.getAsLong()));
         Button next = IconButton.of(
-                "chevron-down", 15, "Next hit   Enter", () -> context.search().next(visibleStart.getAsLong()));
+                "chevron-down", 15, "Next hit   Enter", () -> slot.search().next(visibleStart.getAsLong()));
         Button clear = IconButton.of("x", 14, "Clear the search   Esc", this::leave);
         previous.setId("omnibox-previous");
         next.setId("omnibox-next");
@@ -138,12 +146,12 @@ public final class Omnibox extends HBox implements Prompt {
         scopeButton
                 .textProperty()
                 .bind(Bindings.createStringBinding(
-                        () -> Texts.oneLine(context.search().scopeTitle()),
-                        context.search().scopeProperty(),
-                        context.search().trackProperty()));
+                        () -> Texts.oneLine(slot.search().scopeTitle()),
+                        slot.search().scopeProperty(),
+                        slot.search().trackProperty()));
         scopeButton.setMaxWidth(WIDEST_SCOPE * Sheets.factor());
-        context.search().scopeProperty().addListener(o -> sayWhatToType());
-        context.search().trackProperty().addListener((o, was, is) -> trackChosen(is));
+        slot.search().scopeProperty().addListener(o -> sayWhatToType());
+        slot.search().trackProperty().addListener((o, was, is) -> trackChosen(is));
     }
 
     private void followField() {
@@ -163,14 +171,14 @@ public final class Omnibox extends HBox implements Prompt {
     }
 
     private void followTrace() {
-        context.search().hitsProperty().addListener(o -> showHits());
-        context.search().indexProperty().addListener(o -> showHits());
-        context.sessionProperty().addListener((o, was, is) -> {
+        slot.search().hitsProperty().addListener(o -> showHits());
+        slot.search().indexProperty().addListener(o -> showHits());
+        slot.trace().sessionProperty().addListener((o, was, is) -> {
             reset();
             if (is != null) {
                 // What was typed while the trace was being read is searched for as soon as it can be.
                 is.stateProperty().addListener(x -> {
-                    if (is == context.session()
+                    if (is == slot.trace().session()
                             && is.isReady()
                             && !field.getText().isBlank()) {
                         search();
@@ -223,7 +231,7 @@ public final class Omnibox extends HBox implements Prompt {
         endAsking();
         field.clear();
         palette.hide();
-        context.navigator().focusContent();
+        slot.navigation().navigator().focusContent();
     }
 
     private void endAsking() {
@@ -246,11 +254,11 @@ public final class Omnibox extends HBox implements Prompt {
 
     private String promptText() {
         boolean narrow = getWidth() > 0 && getWidth() < WIDE * Sheets.factor();
-        if (context.session() == null) {
+        if (slot.trace().session() == null) {
             return narrow ? "Recent traces, “>” commands" : "Search recent traces — “>” commands";
         }
-        if (context.search().scopeProperty().get() == SearchModel.Scope.TRACK) {
-            return "Search " + Texts.oneLine(context.search().scopeTitle());
+        if (slot.search().scopeProperty().get() == SearchModel.Scope.TRACK) {
+            return "Search " + Texts.oneLine(slot.search().scopeTitle());
         }
         return narrow ? "Search, “>” commands" : "Search slices, threads, logs — “>” commands, “:” SQL";
     }
@@ -279,10 +287,10 @@ public final class Omnibox extends HBox implements Prompt {
         field.clear();
         typing.stop();
         searched = "";
-        context.search().clear();
+        slot.search().clear();
         palette.hide();
         if (getScene() != null) {
-            context.navigator().focusContent();
+            slot.navigation().navigator().focusContent();
         }
     }
 
@@ -297,10 +305,10 @@ public final class Omnibox extends HBox implements Prompt {
         } else if (text.startsWith(":")) {
             String sql = text.substring(1).strip();
             palette.show(
-                    context.session() == null || sql.isEmpty()
+                    slot.trace().session() == null || sql.isEmpty()
                             ? List.of()
                             : List.of(SuggestionList.Item.of("sql", "Run as SQL", "", sql, null, () -> runSql(sql))));
-        } else if (context.session() == null) {
+        } else if (slot.trace().session() == null) {
             palette.show(field.isFocused() ? recentItems(text.strip()) : List.of());
         } else {
             palette.hide();
@@ -313,12 +321,12 @@ public final class Omnibox extends HBox implements Prompt {
 
     private void runSql(String sql) {
         field.clear();
-        context.navigator().openSql(sql, true);
+        slot.navigation().navigator().openSql(sql, true);
     }
 
     private List<SuggestionList.Item> commandItems(String text) {
         List<SuggestionList.Item> items = new ArrayList<>();
-        for (Command c : recentCommands.first(context.commands().matching(text), text)) {
+        for (Command c : recentCommands.first(slot.host().commands().matching(text), text)) {
             String group = recentCommands.has(c.id()) ? c.group() + " · recent" : c.group();
             items.add(SuggestionList.Item.of(
                     c.icon(),
@@ -329,7 +337,7 @@ public final class Omnibox extends HBox implements Prompt {
                     () -> {
                         leave();
                         recentCommands.used(c.id());
-                        context.commands().run(c.id());
+                        slot.host().commands().run(c.id());
                     }));
         }
         return items;
@@ -367,14 +375,14 @@ public final class Omnibox extends HBox implements Prompt {
         } else if (e.getCode() == KeyCode.ENTER) {
             if (palette.isOpen()) {
                 palette.take(e.isShiftDown());
-            } else if (context.session() != null) {
+            } else if (slot.trace().session() != null) {
                 if (!field.getText().strip().equals(searched)) {
                     typing.stop();
                     search();
                 } else if (e.isShiftDown()) {
-                    context.search().previous(visibleStart.getAsLong());
+                    slot.search().previous(visibleStart.getAsLong());
                 } else {
-                    context.search().next(visibleStart.getAsLong());
+                    slot.search().next(visibleStart.getAsLong());
                 }
             }
             e.consume();
@@ -384,7 +392,7 @@ public final class Omnibox extends HBox implements Prompt {
     /// Searches for what is typed now.
     private void search() {
         String text = field.getText().strip();
-        TraceSession session = context.session();
+        TraceSession session = slot.trace().session();
         if (session == null || !session.isReady() || text.startsWith(">") || text.startsWith(":")) {
             return;
         }
@@ -392,7 +400,7 @@ public final class Omnibox extends HBox implements Prompt {
         searchBeside(text);
         if (text.isEmpty()) {
             session.queries().cancel("search");
-            context.search().clear();
+            slot.search().clear();
             return;
         }
         searching = true;
@@ -403,24 +411,23 @@ public final class Omnibox extends HBox implements Prompt {
                         searching(text, scope()),
                         (SearchHits found) -> {
                             searching = false;
-                            context.search().setHits(found);
+                            slot.search().setHits(found);
                         },
                         e -> {
                             searching = false;
                             showHits();
-                            context.notices()
-                                    .show(
-                                            Notices.Severity.ERROR,
-                                            "search",
-                                            "The search for “" + text + "” failed: " + e.getMessage());
+                            notices.show(
+                                    Notices.Severity.ERROR,
+                                    "search",
+                                    "The search for “" + text + "” failed: " + e.getMessage());
                         });
     }
 
     /// Searches a second trace, too: its hits are marked there, listed in its drawer, and gone through while it is
     /// in hand.
     private void searchBeside(String text) {
-        AppContext second = context.beside();
-        TraceSession session = second == null ? null : second.session();
+        TraceSlot second = pair.second();
+        TraceSession session = second == null ? null : second.trace().session();
         if (session == null || !session.isReady()) {
             return;
         }
@@ -429,8 +436,9 @@ public final class Omnibox extends HBox implements Prompt {
             second.search().clear();
             return;
         }
-        traceglass.store.time.TimeSpan shown = second.timelineLink().visible();
-        TraceSearch.Scope where = context.search().scopeProperty().get() == SearchModel.Scope.VISIBLE
+        traceglass.store.time.TimeSpan shown =
+                second.navigation().timelineLink().visible();
+        TraceSearch.Scope where = slot.search().scopeProperty().get() == SearchModel.Scope.VISIBLE
                 ? new TraceSearch.Scope(shown.start(), shown.end(), null)
                 : TraceSearch.Scope.ALL;
         session.queries()
@@ -449,18 +457,18 @@ public final class Omnibox extends HBox implements Prompt {
 
     private TraceSearch.Scope scope() {
         traceglass.store.time.TimeSpan all = visible.get();
-        return switch (context.search().scopeProperty().get()) {
+        return switch (slot.search().scopeProperty().get()) {
             case ALL -> TraceSearch.Scope.ALL;
             case VISIBLE -> new TraceSearch.Scope(all.start(), all.end(), null);
             case TRACK ->
-                context.search().trackProperty().get() == null
+                slot.search().trackProperty().get() == null
                         ? TraceSearch.Scope.ALL
                         : new TraceSearch.Scope(
                                 Long.MIN_VALUE,
                                 Long.MAX_VALUE,
-                                leaves(context.search().trackProperty().get()));
+                                leaves(slot.search().trackProperty().get()));
             case SELECTION ->
-                switch (context.selectionProperty().get()) {
+                switch (slot.selection().get()) {
                     case Selection.Area a ->
                         new TraceSearch.Scope(a.start(), a.end(), a.tracks().isEmpty() ? null : a.tracks());
                     case Selection.Event e ->
@@ -477,15 +485,15 @@ public final class Omnibox extends HBox implements Prompt {
     }
 
     private void nextScope() {
-        context.search().nextScope();
+        slot.search().nextScope();
         if (!field.getText().isBlank() && !asking.isOn()) {
             search();
         }
     }
 
     private void showHits() {
-        SearchHits found = context.search().hitsProperty().get();
-        int index = context.search().indexProperty().get();
+        SearchHits found = slot.search().hitsProperty().get();
+        int index = slot.search().indexProperty().get();
         boolean text = !field.getText().isEmpty() && !asking.isOn();
         boolean shown =
                 text && !found.text().isEmpty() && field.getText().strip().equals(searched);
@@ -505,7 +513,7 @@ public final class Omnibox extends HBox implements Prompt {
         hitTools.setVisible(text
                 && !field.getText().startsWith(">")
                 && !field.getText().startsWith(":")
-                && context.session() != null);
+                && slot.trace().session() != null);
         key.setVisible(!text && !asking.isOn());
     }
 }

@@ -6,7 +6,7 @@ import java.util.function.BooleanSupplier;
 import traceglass.analysis.marks.LossQueries;
 import traceglass.analysis.track.info.TrackLookup;
 import traceglass.app.command.Command;
-import traceglass.app.context.AppContext;
+import traceglass.app.context.TraceSlot;
 import traceglass.app.session.TraceSession;
 import traceglass.render.TimelineView;
 import traceglass.render.item.TimelineSelection;
@@ -16,14 +16,14 @@ import traceglass.store.time.TimeSpan;
 /// Shows on a timeline when data was lost, and leads from one such stretch to the next.
 final class DataLossMarks {
 
-    private final AppContext context;
+    private final TraceSlot slot;
     private final TimelineView view;
     private List<TimeSpan> stretches = List.of();
 
-    DataLossMarks(AppContext context, TimelineView view) {
-        this.context = context;
+    DataLossMarks(TraceSlot slot, TimelineView view) {
+        this.slot = slot;
         this.view = view;
-        context.sessionProperty().addListener((o, was, is) -> {
+        slot.trace().sessionProperty().addListener((o, was, is) -> {
             stretches = List.of();
             if (is != null) {
                 is.stateProperty().addListener(x -> show(is));
@@ -34,10 +34,11 @@ final class DataLossMarks {
 
     /// The command goes through the losses of the window's first trace.
     void register(BooleanSupplier shown) {
-        if (!context.isFirst()) {
+        if (!slot.isFirst()) {
             return;
         }
-        context.commands()
+        slot.host()
+                .commands()
                 .register(Command.of(
                         "timeline.nextloss",
                         "Timeline",
@@ -49,7 +50,7 @@ final class DataLossMarks {
     }
 
     private void show(TraceSession session) {
-        if (session != context.session() || !session.isReady()) {
+        if (session != slot.trace().session() || !session.isReady()) {
             return;
         }
         TrackLookup index = session.index();
@@ -59,7 +60,7 @@ final class DataLossMarks {
                         "data-losses",
                         q -> new Losses(LossQueries.read(q, index, bounds)),
                         losses -> {
-                            if (session == context.session()) {
+                            if (session == slot.trace().session()) {
                                 stretches = losses.stretches();
                                 view.marks().setDataLosses(losses);
                             }

@@ -4,18 +4,21 @@ import java.util.function.BooleanSupplier;
 import traceglass.analysis.derived.DerivedTable;
 import traceglass.analysis.derived.DerivedTables;
 import traceglass.app.command.Command;
-import traceglass.app.context.AppContext;
+import traceglass.app.context.TraceSlot;
+import traceglass.app.ui.StatusBar;
 import traceglass.render.TrackControls;
 
 /// Commands for what standard modules find, each there when the trace has it: its track goes to the top, or its rows
 /// are listed as a query.
 public final class DerivedCommands {
 
-    private final AppContext context;
+    private final TraceSlot slot;
+    private final StatusBar status;
     private final TrackControls tracks;
 
-    public DerivedCommands(AppContext context, TrackControls tracks) {
-        this.context = context;
+    public DerivedCommands(TraceSlot slot, StatusBar status, TrackControls tracks) {
+        this.slot = slot;
+        this.status = status;
         this.tracks = tracks;
     }
 
@@ -23,21 +26,23 @@ public final class DerivedCommands {
         for (DerivedTable table : DerivedTables.all()) {
             String name = table.name().substring(DerivedTable.PREFIX.length());
             BooleanSupplier there = () -> shown.getAsBoolean() && tracks.node(table.trackKey()) != null;
-            context.commands()
+            slot.host()
+                    .commands()
                     .register(Command.of(
                             "track.add." + name, "Tracks", "Add track: " + table.title(), "pin", "", there, () -> {
                                 tracks.setPinned(table.trackKey(), true);
-                                context.status().setState("pin", "Pinned", table.title());
+                                status.setState("pin", "Pinned", table.title());
                             }));
-            context.commands()
+            slot.host()
+                    .commands()
                     .register(Command.of(
                             "query." + name,
                             "SQL",
                             "Run query: " + table.title(),
                             "sql",
                             "",
-                            () -> there.getAsBoolean() && context.session().isReady(),
-                            () -> context.navigator().openSql(DerivedTables.sql(table), true)));
+                            () -> there.getAsBoolean() && slot.trace().session().isReady(),
+                            () -> slot.navigation().navigator().openSql(DerivedTables.sql(table), true)));
         }
     }
 }

@@ -9,8 +9,9 @@ import traceglass.analysis.select.Selection;
 import traceglass.analysis.subject.Subjects;
 import traceglass.analysis.track.info.TrackLookup;
 import traceglass.app.command.Command;
-import traceglass.app.context.AppContext;
+import traceglass.app.context.TraceSlot;
 import traceglass.app.session.TraceSession;
+import traceglass.app.ui.Notices;
 import traceglass.render.TimelineView;
 
 /// Shows the flows that lead to the selected slice and from it, over all slices on the way, as arrows, and follows
@@ -18,19 +19,21 @@ import traceglass.render.TimelineView;
 public final class FlowArrows {
 
     private static final String GROUP = "Selection";
-    private final AppContext context;
+    private final TraceSlot slot;
+    private final Notices notices;
     private final TimelineView view;
     private List<Flow> flows = List.of();
     private long hidden;
     private int chosenOut;
     private int chosenIn;
 
-    public FlowArrows(AppContext context, TimelineView view) {
-        this.context = context;
+    public FlowArrows(TraceSlot slot, Notices notices, TimelineView view) {
+        this.slot = slot;
+        this.notices = notices;
         this.view = view;
-        context.selectionProperty().addListener((o, was, is) -> selected(is));
-        context.timelineLink().areaFlowsProperty().addListener((o, was, is) -> {
-            if (context.selectionProperty().get() instanceof Selection.Area) {
+        slot.selection().addListener((o, was, is) -> selected(is));
+        slot.navigation().timelineLink().areaFlowsProperty().addListener((o, was, is) -> {
+            if (slot.selection().get() instanceof Selection.Area) {
                 view.marks().setFlows(is.flows(), is.hidden());
             }
         });
@@ -50,15 +53,17 @@ public final class FlowArrows {
     }
 
     private void add(String id, String title, String key, boolean out, Runnable action) {
-        context.commands()
+        slot.host()
+                .commands()
                 .register(Command.of(
                         id, GROUP, title, "flow", key, () -> !(out ? outgoing() : incoming()).isEmpty(), action));
     }
 
     private void go(List<Flow> along, int chosen, boolean out) {
         Flow flow = along.get(Math.floorMod(chosen, along.size()));
-        context.navigator()
-                .goTo(((Selection.Event) context.selectionProperty().get()).table(), out ? flow.toId() : flow.fromId());
+        slot.navigation()
+                .navigator()
+                .goTo(((Selection.Event) slot.selection().get()).table(), out ? flow.toId() : flow.fromId());
     }
 
     private List<Flow> outgoing() {
@@ -70,7 +75,7 @@ public final class FlowArrows {
     }
 
     private long selectedId() {
-        return context.selectionProperty().get() instanceof Selection.Event e && hasFlows(e) ? e.id() : -1;
+        return slot.selection().get() instanceof Selection.Event e && hasFlows(e) ? e.id() : -1;
     }
 
     private static boolean hasFlows(Selection.Event event) {
@@ -78,10 +83,10 @@ public final class FlowArrows {
     }
 
     private void selected(Selection selection) {
-        TraceSession session = context.session();
+        TraceSession session = slot.trace().session();
         take(new Arrows(List.of(), 0));
         if (selection instanceof Selection.Area) {
-            Arrows arrows = context.timelineLink().areaFlowsProperty().get();
+            Arrows arrows = slot.navigation().timelineLink().areaFlowsProperty().get();
             view.marks().setFlows(arrows.flows(), arrows.hidden());
         }
         if (session != null && session.isReady() && selection instanceof Selection.Event e && hasFlows(e)) {
@@ -91,11 +96,10 @@ public final class FlowArrows {
                             "flow-arrows",
                             q -> SliceFlows.read(q, index, e.id()),
                             this::take,
-                            x -> context.notices()
-                                    .show(
-                                            traceglass.app.ui.Notices.Severity.ERROR,
-                                            "flows",
-                                            "The flows of this slice could not be read: " + x.getMessage()));
+                            x -> notices.show(
+                                    traceglass.app.ui.Notices.Severity.ERROR,
+                                    "flows",
+                                    "The flows of this slice could not be read: " + x.getMessage()));
         }
     }
 

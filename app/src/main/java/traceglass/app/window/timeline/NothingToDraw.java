@@ -6,7 +6,7 @@ import javafx.scene.layout.HBox;
 import javafx.scene.layout.Region;
 import javafx.scene.layout.StackPane;
 import javafx.scene.layout.VBox;
-import traceglass.app.context.AppContext;
+import traceglass.app.context.TraceSlot;
 import traceglass.app.overview.OverviewPage;
 import traceglass.app.session.TraceSession;
 import traceglass.app.task.FxThread;
@@ -18,16 +18,16 @@ import traceglass.store.text.Texts;
 /// nothing: that it is so, and what can be done.
 final class NothingToDraw extends VBox {
 
-    private final AppContext context;
+    private final TraceSlot slot;
     private final TrackControls tracks;
     private final Label text = new Label();
     private final HBox actions = new HBox(16);
 
-    NothingToDraw(AppContext context, TrackControls tracks) {
+    NothingToDraw(TraceSlot slot, TrackControls tracks) {
         super(8);
-        this.context = context;
+        this.slot = slot;
         this.tracks = tracks;
-        setId(context.isFirst() ? "nothing-to-draw" : "nothing-to-draw-beside");
+        setId(slot.isFirst() ? "nothing-to-draw" : "nothing-to-draw-beside");
         setAlignment(Pos.CENTER);
         setMaxSize(Region.USE_PREF_SIZE, Region.USE_PREF_SIZE);
         StackPane.setAlignment(this, Pos.CENTER);
@@ -36,9 +36,10 @@ final class NothingToDraw extends VBox {
         actions.setAlignment(Pos.CENTER);
         getChildren().addAll(text, actions);
         setVisible(false);
-        context.sessionProperty().addListener((o, was, is) -> follow(is));
+        slot.trace().sessionProperty().addListener((o, was, is) -> follow(is));
         // It is known while the timeline is laid out, when nothing else may change.
-        tracks.unmatchedProperty().addListener(o -> FxThread.later(() -> update(context.session())));
+        tracks.unmatchedProperty()
+                .addListener(o -> FxThread.later(() -> update(slot.trace().session())));
     }
 
     private void follow(TraceSession session) {
@@ -50,7 +51,7 @@ final class NothingToDraw extends VBox {
     }
 
     private void update(TraceSession session) {
-        if (session != context.session()) {
+        if (session != slot.trace().session()) {
             return;
         }
         String filter = tracks.unmatchedProperty().get();
@@ -62,8 +63,10 @@ final class NothingToDraw extends VBox {
                     .setAll(
                             Links.of(
                                     "Open another trace…",
-                                    () -> context.commands().run("trace.open")),
-                            Links.of("What was read", () -> context.navigator().showPage(OverviewPage.ID)));
+                                    () -> slot.host().commands().run("trace.open")),
+                            Links.of(
+                                    "What was read",
+                                    () -> slot.navigation().navigator().showPage(OverviewPage.ID)));
         } else if (isVisible()) {
             text.setText("No track fits the filter “" + Texts.oneLine(filter) + "”.");
             actions.getChildren().setAll(Links.of("Show all tracks", () -> tracks.setFilter("")));

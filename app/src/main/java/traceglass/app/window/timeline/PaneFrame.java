@@ -38,14 +38,14 @@ public final class PaneFrame {
         root = new VBox(title, pane.node());
         root.setMinSize(0, 0);
         setTitled(false);
-        root.addEventFilter(MouseEvent.MOUSE_PRESSED, e -> pane.context().takeInHand());
+        root.addEventFilter(MouseEvent.MOUSE_PRESSED, e -> pane.pair().activate(pane.slot()));
         title.setOnMouseClicked(e -> pane.view().requestFocus());
         pane.view().focusedProperty().addListener((o, was, is) -> {
             if (is) {
-                pane.context().takeInHand();
+                pane.pair().activate(pane.slot());
             }
         });
-        pane.context().sessionProperty().addListener((o, was, is) -> {
+        pane.slot().trace().sessionProperty().addListener((o, was, is) -> {
             say();
             if (is != null) {
                 is.stateProperty().addListener(x -> say());
@@ -80,7 +80,7 @@ public final class PaneFrame {
     }
 
     private void say() {
-        TraceSession session = pane.context().session();
+        TraceSession session = pane.slot().trace().session();
         name.setText(session == null ? "" : session.name());
         String known =
                 session == null || !session.isReady() ? "" : session.summary().facts();

@@ -9,7 +9,7 @@ import traceglass.analysis.events.EventTable;
 import traceglass.analysis.select.Selection;
 import traceglass.analysis.subject.Subjects;
 import traceglass.analysis.track.TrackNode;
-import traceglass.app.context.AppContext;
+import traceglass.app.context.TraceSlot;
 import traceglass.app.project.Fields;
 import traceglass.app.project.ProjectSection;
 import traceglass.app.session.TraceSession;
@@ -18,13 +18,13 @@ import traceglass.render.TrackControls;
 /// The selected event or area.
 public final class SelectionSection implements ProjectSection {
 
-    private final AppContext context;
+    private final TraceSlot slot;
     private final TrackControls tracks;
 
-    public SelectionSection(AppContext context, TrackControls tracks) {
-        this.context = context;
+    public SelectionSection(TraceSlot slot, TrackControls tracks) {
+        this.slot = slot;
         this.tracks = tracks;
-        context.selectionProperty().addListener(o -> context.sections().changed());
+        slot.selection().addListener(o -> slot.host().sections().changed());
     }
 
     @Override
@@ -34,7 +34,7 @@ public final class SelectionSection implements ProjectSection {
 
     @Override
     public Map<String, Object> state() {
-        Selection selection = context.selectionProperty().get();
+        Selection selection = slot.selection().get();
         Map<String, Object> fields = new LinkedHashMap<>();
         fields.put("table", selection instanceof Selection.Event e ? e.table() : null);
         fields.put("id", selection instanceof Selection.Event e ? e.id() : null);
@@ -68,7 +68,7 @@ public final class SelectionSection implements ProjectSection {
             }
             long end = f.number("endNs", start);
             if (end > start) {
-                context.selectionProperty().set(new Selection.Area(start, end, chosen));
+                slot.selection().set(new Selection.Area(start, end, chosen));
             }
         } else if (isKept(f.text("table", "")) && f.has("id")) {
             lookUp(f.text("table", ""), f.number("id", -1), start);
@@ -82,17 +82,17 @@ public final class SelectionSection implements ProjectSection {
     /// Another version of the program may count events in another way: what has this id has to be where it was,
     /// too.
     private void lookUp(String table, long id, long ts) {
-        TraceSession session = context.session();
+        TraceSession session = slot.trace().session();
         session.queries()
                 .submit(
                         "restore-selection",
                         q -> session.find(q, table, id),
                         found -> {
-                            if (session == context.session()
-                                    && context.selectionProperty().get() == Selection.NONE) {
+                            if (session == slot.trace().session()
+                                    && slot.selection().get() == Selection.NONE) {
                                 found.map(EventPlace::event)
                                         .filter(e -> e.ts() == ts)
-                                        .ifPresent(context.selectionProperty()::set);
+                                        .ifPresent(slot.selection()::set);
                             }
                         },
                         e -> {
@@ -102,6 +102,6 @@ public final class SelectionSection implements ProjectSection {
 
     @Override
     public void reset() {
-        context.selectionProperty().set(Selection.NONE);
+        slot.selection().set(Selection.NONE);
     }
 }

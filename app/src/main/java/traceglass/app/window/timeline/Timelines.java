@@ -46,7 +46,7 @@ public final class Timelines {
         root.addEventFilter(MouseEvent.MOUSE_PRESSED, e -> touched());
         root.addEventFilter(ScrollEvent.SCROLL, e -> touched());
         root.addEventFilter(KeyEvent.KEY_PRESSED, e -> touched());
-        first.context().inHandProperty().addListener(o -> mark());
+        first.pair().activeProperty().addListener(o -> mark());
     }
 
     /// What fills the place that a page has for timelines.
@@ -66,8 +66,7 @@ public final class Timelines {
     /// The pane of the active trace.
     public TracePane inHand() {
         return secondFrame != null
-                        && first.context().inHandProperty().get()
-                                == secondFrame.pane().context()
+                        && first.pair().active() == secondFrame.pane().slot()
                 ? secondFrame.pane()
                 : first;
     }

@@ -14,7 +14,9 @@ import traceglass.analysis.formula.ComputedTable;
 import traceglass.analysis.search.SearchHits;
 import traceglass.analysis.select.Selection;
 import traceglass.analysis.track.TrackNode;
-import traceglass.app.context.AppContext;
+import traceglass.app.context.TracePair;
+import traceglass.app.context.TraceSlot;
+import traceglass.app.context.WindowContext;
 import traceglass.app.session.TraceSession;
 import traceglass.app.tracks.TrackPanel;
 import traceglass.app.tracks.WorkspaceBar;
@@ -26,10 +28,12 @@ import traceglass.render.windowless.BatchThreads;
 import traceglass.store.time.TimeSpan;
 
 /// One opened trace with its timeline, and what ties the two together: selection, search, the status bar. A window has
-/// one of these, or two beside each other, each with a context of its own.
+/// one of these, or two beside each other, each with a slot of its own.
 public final class TracePane {
 
-    private final AppContext context;
+    private final TraceSlot slot;
+    private final TracePair pair;
+    private final Notices notices;
     private final TimelineView view = new TimelineView();
     private final Workspaces workspaces = new Workspaces(view);
     private final StackPane root = new StackPane(view);
@@ -48,36 +52,41 @@ public final class TracePane {
     private long chosenAt;
 
     /// @param still whether there is no hurry, as for a picture
-    public TracePane(AppContext context, boolean still) {
-        this.context = context;
+    public TracePane(TraceSlot slot, WindowContext window, TracePair pair, boolean still) {
+        this.slot = slot;
+        this.pair = pair;
+        this.notices = window.messages().notices();
         settlingNs = still ? Long.MAX_VALUE : SETTLING_NS;
-        view.setId(context.isFirst() ? "timeline" : "timeline-beside");
-        view.setAccessibleText(context.isFirst() ? "Timeline" : "Timeline of the trace beside");
+        view.setId(slot.isFirst() ? "timeline" : "timeline-beside");
+        view.setAccessibleText(slot.isFirst() ? "Timeline" : "Timeline of the trace beside");
         root.setMinSize(0, 0);
         VBox.setVgrow(root, Priority.ALWAYS);
-        root.getChildren().add(new NothingToDraw(context, view.tracks()));
-        frame = new VBox(new WorkspaceBar(context, view, workspaces), root);
+        root.getChildren().add(new NothingToDraw(slot, view.tracks()));
+        frame = new VBox(new WorkspaceBar(slot.host().commands(), view, workspaces), root);
         frame.setMinSize(0, 0);
-        context.sessionProperty().addListener(o -> show(context.session()));
+        slot.trace().sessionProperty().addListener(o -> show(slot.trace().session()));
         view.selectionProperty().addListener((o, was, is) -> fromView(is));
-        context.selectionProperty().addListener((o, was, is) -> toView(is));
+        slot.selection().addListener((o, was, is) -> toView(is));
         view.hoverTimeProperty()
-                .addListener((o, was, is) -> context.status()
+                .addListener((o, was, is) -> window.messages()
+                        .status()
                         .setPointer(
                                 is == null || shown == null
                                         ? ""
-                                        : context.timeStyle()
+                                        : slot.appearance()
+                                                .timeStyle()
                                                 .time(is, shown.bounds().start())));
-        context.timeStyleProperty().addListener((o, was, is) -> view.setTimeStyle(is));
-        view.setTimeStyle(context.timeStyle());
+        slot.appearance().timeStyleProperty().addListener((o, was, is) -> view.setTimeStyle(is));
+        view.setTimeStyle(slot.appearance().timeStyle());
         view.visibleSpanProperty()
-                .addListener((o, was, is) -> context.timelineLink().setVisible(is));
-        context.timelineLink().setVisible(view.visibleSpanProperty().get());
-        context.timelineLink()
+                .addListener((o, was, is) -> slot.navigation().timelineLink().setVisible(is));
+        slot.navigation().timelineLink().setVisible(view.visibleSpanProperty().get());
+        slot.navigation()
+                .timelineLink()
                 .markProperty()
                 .addListener((o, was, is) -> view.marks().setMarkedTime(is));
-        view.movement().setKeys(context.preferences().moveKeysProperty().get().keys());
-        context.preferences()
+        view.movement().setKeys(window.preferences().moveKeysProperty().get().keys());
+        window.preferences()
                 .moveKeysProperty()
                 .addListener((o, was, is) -> view.movement().setKeys(is.keys()));
         view.handlers().setOnItemClicked(item -> {
@@ -90,13 +99,18 @@ public final class TracePane {
                 keepInView();
             }
         });
-        context.search().hitsProperty().addListener((o, was, is) -> view.marks().setSearchHits(is.ts(), tracksOf(is)));
-        new DataLossMarks(context, view).register(() -> view.getScene() != null);
-        context.search().indexProperty().addListener((o, was, is) -> goToHit(is.intValue()));
+        slot.search().hitsProperty().addListener((o, was, is) -> view.marks().setSearchHits(is.ts(), tracksOf(is)));
+        new DataLossMarks(slot, view).register(() -> view.getScene() != null);
+        slot.search().indexProperty().addListener((o, was, is) -> goToHit(is.intValue()));
     }
 
-    public AppContext context() {
-        return context;
+    public TraceSlot slot() {
+        return slot;
+    }
+
+    /// Both traces of the window.
+    public TracePair pair() {
+        return pair;
     }
 
     /// The timeline, what lies over it, and the bar of workspaces above it.
@@ -158,7 +172,7 @@ public final class TracePane {
             if (session == shown) {
                 if (was.glimpse() && !is.glimpse()) {
                     // By its id it would be another event now.
-                    context.selectionProperty().set(Selection.NONE);
+                    slot.selection().set(Selection.NONE);
                 }
                 view.updateTrace(is.roots(), is.bounds(), is.data());
             }
@@ -172,18 +186,18 @@ public final class TracePane {
 
     /// Nothing of a debug track that was removed stays selected.
     private void selectWhatIsLeft(TraceSession session) {
-        switch (context.selectionProperty().get()) {
+        switch (slot.selection().get()) {
             case Selection.Event e
             when DebugTracks.isTable(e.table())
                     && session.debugTracks().inTable(e.table()).isEmpty() ->
-                context.selectionProperty().set(Selection.NONE);
+                slot.selection().set(Selection.NONE);
             case Selection.Area a -> {
                 List<TrackNode> left = a.tracks().stream()
                         .filter(t -> !t.key().startsWith(DebugTracks.GROUP + "/")
                                 || session.debugTracks().has(t.key()))
                         .toList();
                 if (left.size() < a.tracks().size()) {
-                    context.selectionProperty()
+                    slot.selection()
                             .set(left.isEmpty() ? Selection.NONE : new Selection.Area(a.start(), a.end(), left));
                 }
             }
@@ -200,7 +214,7 @@ public final class TracePane {
     private void keepInView() {
         if (chosen != null && System.nanoTime() - chosenAt < settlingNs) {
             javafx.application.Platform.runLater(() -> {
-                if (chosen.equals(context.selectionProperty().get())) {
+                if (chosen.equals(slot.selection().get())) {
                     following = true;
                     try {
                         view.reveal(chosen.table(), chosen.id(), chosen.ts(), chosen.dur(), chosenTrack);
@@ -244,7 +258,7 @@ public final class TracePane {
     /// Goes to the part of the trace that is worth looking at first, unless a person has moved before it is known
     /// which that is. The window of a second trace follows that of the first.
     private void narrow(TraceSession session) {
-        if (!context.isFirst()) {
+        if (!slot.isFirst()) {
             return;
         }
         TimeSpan visible = view.visibleSpanProperty().get();
@@ -276,7 +290,7 @@ public final class TracePane {
         }
         following = true;
         try {
-            context.selectionProperty()
+            slot.selection()
                     .set(
                             switch (selection) {
                                 case traceglass.render.item.TimelineSelection.Nothing n -> Selection.NONE;
@@ -344,7 +358,7 @@ public final class TracePane {
         sayElsewhere(trackKey, () -> reveal(event, trackKey));
         try {
             view.reveal(event.table(), event.id(), event.ts(), event.dur(), trackKey);
-            context.selectionProperty().set(event);
+            slot.selection().set(event);
         } finally {
             following = false;
         }
@@ -361,19 +375,17 @@ public final class TracePane {
     private boolean sayElsewhere(String trackKey, Runnable again) {
         boolean elsewhere = workspaces.current() != null && view.tracks().node(trackKey) == null;
         if (elsewhere) {
-            context.notices()
-                    .show(
-                            Notices.Severity.INFO,
-                            "elsewhere",
-                            "Its track is not in the workspace “"
-                                    + workspaces.current().name() + "”.",
-                            "Show it among all tracks",
-                            () -> {
-                                workspaces.show(null);
-                                again.run();
-                            });
+            notices.show(
+                    Notices.Severity.INFO,
+                    "elsewhere",
+                    "Its track is not in the workspace “" + workspaces.current().name() + "”.",
+                    "Show it among all tracks",
+                    () -> {
+                        workspaces.show(null);
+                        again.run();
+                    });
         } else {
-            context.notices().close("elsewhere");
+            notices.close("elsewhere");
         }
         return elsewhere;
     }
@@ -393,9 +405,9 @@ public final class TracePane {
     }
 
     private void goToHit(int index) {
-        SearchHits hits = context.search().hitsProperty().get();
+        SearchHits hits = slot.search().hitsProperty().get();
         if (index >= 0 && index < hits.size()) {
-            context.navigator().goTo(hits.table(index), hits.ids()[index]);
+            slot.navigation().navigator().goTo(hits.table(index), hits.ids()[index]);
         }
     }
 }

@@ -14,7 +14,8 @@ import javafx.scene.input.Clipboard;
 import javafx.scene.input.ClipboardContent;
 import traceglass.analysis.track.CounterMode;
 import traceglass.analysis.track.TrackNode;
-import traceglass.app.context.AppContext;
+import traceglass.app.context.Messages;
+import traceglass.app.context.TraceSlot;
 import traceglass.app.panel.formula.FormulaCommands;
 import traceglass.app.session.DebugTrackList;
 import traceglass.app.tracks.WorkspaceItems;
@@ -32,15 +33,17 @@ public final class TrackMenu {
     /// More counters than this are too many for a menu.
     private static final int MOST_OVERLAYS = 30;
 
-    private final AppContext context;
+    private final TraceSlot slot;
+    private final Messages messages;
     private final TracePane pane;
     private final TimelineView view;
     private final TrackControls tracks;
     private final Workspaces workspaces;
     private ContextMenu shown;
 
-    public TrackMenu(AppContext context, TracePane pane) {
-        this.context = context;
+    public TrackMenu(TraceSlot slot, Messages messages, TracePane pane) {
+        this.slot = slot;
+        this.messages = messages;
         this.pane = pane;
         this.view = pane.view();
         this.workspaces = pane.workspaces();
@@ -75,15 +78,15 @@ public final class TrackMenu {
                 "Select it over the whole trace",
                 () -> view.selectArea(
                         view.bounds(), meant.stream().map(TrackNode::key).toList())));
-        if (context.isFirst()) {
+        if (slot.isFirst()) {
             items.add(item(node.isGroup() ? "Search in it…" : "Search on it…", () -> {
-                context.search().searchOn(node);
-                context.commands().run("search.focus");
+                slot.search().searchOn(node);
+                slot.host().commands().run("search.focus");
             }));
         }
         items.add(new SeparatorMenuItem());
         addNaming(items, node);
-        WorkspaceItems.add(items, context, tracks, workspaces, node, meant);
+        WorkspaceItems.add(items, messages, tracks, workspaces, node, meant);
         addHiding(items, node, meant, several);
         if (node.kind().style().heights().mayBeFlat()) {
             items.add(new SeparatorMenuItem());
@@ -96,8 +99,9 @@ public final class TrackMenu {
             items.add(new SeparatorMenuItem());
             counter(items, node, meant);
         }
-        items.addAll(new FormulaCommands(context, view).items(node, meant));
-        if (context.session() != null && context.session().debugTracks().has(key)) {
+        items.addAll(new FormulaCommands(slot, messages, view).items(node, meant));
+        if (slot.trace().session() != null
+                && slot.trace().session().debugTracks().has(key)) {
             items.add(new SeparatorMenuItem());
             debug(items, node);
         }
@@ -111,8 +115,11 @@ public final class TrackMenu {
         String key = node.key();
         items.add(item(
                 "Rename…",
-                () -> context.ask(
-                        "Name of the track; nothing gives it its own again", node.name(), name -> rename(key, name))));
+                () -> messages.prompt()
+                        .ask(
+                                "Name of the track; nothing gives it its own again",
+                                node.name(),
+                                name -> rename(key, name))));
         if (tracks.isRenamed(key)) {
             items.add(item("Give it its own name again", () -> tracks.rename(key, null)));
         }
@@ -141,11 +148,11 @@ public final class TrackMenu {
     }
 
     private void debug(List<MenuItem> items, TrackNode node) {
-        DebugTrackList made = context.session().debugTracks();
+        DebugTrackList made = slot.trace().session().debugTracks();
         made.of(node.key())
                 .ifPresent(of -> items.add(item(
                         "Open its query",
-                        () -> context.navigator().openSql(of.spec().sql(), false))));
+                        () -> slot.navigation().navigator().openSql(of.spec().sql(), false))));
         items.add(item(node.isGroup() ? "Remove these tracks" : "Remove this track", () -> made.remove(node.key())));
     }
 

@@ -3,7 +3,7 @@ package traceglass.app.window.timeline;
 import java.util.function.BooleanSupplier;
 import traceglass.analysis.marks.Vsync;
 import traceglass.app.command.Command;
-import traceglass.app.context.AppContext;
+import traceglass.app.context.TraceSlot;
 import traceglass.app.session.TraceSession;
 import traceglass.app.ui.Notices;
 import traceglass.render.TimelineView;
@@ -11,25 +11,28 @@ import traceglass.render.TimelineView;
 /// Stripes behind all tracks that tell one display frame from the next, from the counter that toggles with every vsync.
 public final class VsyncStripes {
 
-    private final AppContext context;
+    private final TraceSlot slot;
+    private final Notices notices;
     private final TimelineView view;
     private boolean on;
 
-    public VsyncStripes(AppContext context, TimelineView view) {
-        this.context = context;
+    public VsyncStripes(TraceSlot slot, Notices notices, TimelineView view) {
+        this.slot = slot;
+        this.notices = notices;
         this.view = view;
-        context.sessionProperty().addListener(o -> on = false);
+        slot.trace().sessionProperty().addListener(o -> on = false);
     }
 
     public void register(BooleanSupplier shown) {
-        context.commands()
+        slot.host()
+                .commands()
                 .register(Command.of(
                         "timeline.vsync",
                         "Timeline",
                         "Show or hide stripes of the display's vsync",
                         "phone",
                         "",
-                        () -> shown.getAsBoolean() && context.session().isReady(),
+                        () -> shown.getAsBoolean() && slot.trace().session().isReady(),
                         this::toggle));
     }
 
@@ -39,29 +42,27 @@ public final class VsyncStripes {
             view.marks().setStripes(new long[0]);
             return;
         }
-        TraceSession session = context.session();
+        TraceSession session = slot.trace().session();
         session.queries()
                 .submit(
                         "vsync",
                         Vsync::edges,
                         edges -> {
-                            if (session == context.session() && on) {
+                            if (session == slot.trace().session() && on) {
                                 view.marks().setStripes(edges);
                                 if (edges.length == 0) {
                                     on = false;
-                                    context.notices()
-                                            .show(
-                                                    Notices.Severity.INFO,
-                                                    "vsync",
-                                                    "This trace has no VSYNC counter. Record it with the atrace"
-                                                            + " category gfx.");
+                                    notices.show(
+                                            Notices.Severity.INFO,
+                                            "vsync",
+                                            "This trace has no VSYNC counter. Record it with the atrace"
+                                                    + " category gfx.");
                                 }
                             }
                         },
-                        e -> context.notices()
-                                .show(
-                                        Notices.Severity.ERROR,
-                                        "vsync",
-                                        "The vsync counter could not be read: " + e.getMessage()));
+                        e -> notices.show(
+                                Notices.Severity.ERROR,
+                                "vsync",
+                                "The vsync counter could not be read: " + e.getMessage()));
     }
 }

@@ -4,25 +4,26 @@ import traceglass.analysis.events.EventTable;
 import traceglass.analysis.select.Selection;
 import traceglass.analysis.subject.Subjects;
 import traceglass.analysis.track.info.TrackLookup;
-import traceglass.app.context.AppContext;
+import traceglass.app.context.OpenTrace;
+import traceglass.app.context.TraceSlot;
 import traceglass.app.session.TraceSession;
 import traceglass.render.TimelineView;
 
 /// Shows who woke the thread whose turn on a CPU or whose state is selected, where, and how long it then waited to run.
 public final class WakeArrow {
 
-    private final AppContext context;
+    private final OpenTrace trace;
     private final TimelineView view;
 
-    public WakeArrow(AppContext context, TimelineView view) {
-        this.context = context;
+    public WakeArrow(TraceSlot slot, TimelineView view) {
+        this.trace = slot.trace();
         this.view = view;
-        context.selectionProperty().addListener((o, was, is) -> selected(is));
+        slot.selection().addListener((o, was, is) -> selected(is));
     }
 
     private void selected(Selection selection) {
         view.marks().setWakeup(null);
-        TraceSession session = context.session();
+        TraceSession session = trace.session();
         if (session != null
                 && session.isReady()
                 && selection instanceof Selection.Event e

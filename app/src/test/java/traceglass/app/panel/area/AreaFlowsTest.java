@@ -37,9 +37,9 @@ class AreaFlowsTest {
     @Start
     void start(Stage stage) {
         fixture.open(trace());
-        AreaPanel.install(fixture.context);
+        AreaPanel.install(fixture.slot, fixture.window.messages());
         BorderPane root = new BorderPane();
-        root.setBottom(fixture.context.drawer());
+        root.setBottom(fixture.slot.host().drawer());
         PanelFixture.show(stage, root, 1200, 700);
     }
 
@@ -70,24 +70,26 @@ class AreaFlowsTest {
     void selectAll() {
         fixture.waitUntilReady();
         select(0, 1_000_000_000);
-        PanelFixture.await(() -> fixture.context
+        PanelFixture.await(() -> fixture.slot
+                .host()
                 .drawer()
                 .tab("area-flows")
                 .orElseThrow()
                 .availableProperty()
                 .get());
-        PanelFixture.fx(() -> fixture.context
+        PanelFixture.fx(() -> fixture.slot
+                .host()
                 .drawer()
-                .select(fixture.context.drawer().tab("area-flows").orElseThrow()));
+                .select(fixture.slot.host().drawer().tab("area-flows").orElseThrow()));
     }
 
     private void select(long start, long end) {
-        PanelFixture.fx(() -> fixture.context
-                .selectionProperty()
+        PanelFixture.fx(() -> fixture.slot
+                .selection()
                 .set(new Selection.Area(
                         start,
                         end,
-                        fixture.context.session().tracks().roots().stream()
+                        fixture.slot.trace().session().tracks().roots().stream()
                                 .flatMap(AreaFlowsTest::leaves)
                                 .toList())));
     }
@@ -99,7 +101,7 @@ class AreaFlowsTest {
     }
 
     private Arrows arrows() {
-        return fixture.context.timelineLink().areaFlowsProperty().get();
+        return fixture.slot.navigation().timelineLink().areaFlowsProperty().get();
     }
 
     private static CheckBox box(FxRobot robot, String text) {
@@ -149,7 +151,7 @@ class AreaFlowsTest {
         }
         assertEquals(2_000_000, widest);
         assertTrue(box(robot, "mail").isSelected() && box(robot, "post").isSelected());
-        robot.interact(() -> fixture.context.commands().run("area.flows"));
+        robot.interact(() -> fixture.slot.host().commands().run("area.flows"));
         PanelFixture.await(() -> arrows().flows().isEmpty());
         assertFalse(box(robot, "mail").isSelected());
     }
@@ -159,7 +161,7 @@ class AreaFlowsTest {
         PanelFixture.await(() -> box(robot, "post") != null);
         Press.on(robot, box(robot, "post"));
         PanelFixture.await(() -> arrows().flows().size() == 3);
-        PanelFixture.fx(() -> fixture.context.selectionProperty().set(Selection.NONE));
+        PanelFixture.fx(() -> fixture.slot.selection().set(Selection.NONE));
         assertEquals(List.of(), arrows().flows());
     }
 }

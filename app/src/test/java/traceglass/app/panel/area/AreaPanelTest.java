@@ -51,26 +51,26 @@ class AreaPanelTest {
     @Start
     void start(Stage stage) {
         fixture.open();
-        AreaPanel.install(fixture.context);
+        AreaPanel.install(fixture.slot, fixture.window.messages());
         root = new BorderPane();
-        root.setBottom(fixture.context.drawer());
+        root.setBottom(fixture.slot.host().drawer());
         PanelFixture.show(stage, root, 1200, 700);
     }
 
     @BeforeEach
     void selectAll() {
         fixture.waitUntilReady();
-        PanelFixture.fx(() -> fixture.context.selectionProperty().set(area(0, 20_000_000)));
+        PanelFixture.fx(() -> fixture.slot.selection().set(area(0, 20_000_000)));
         PanelFixture.await(() -> tab("area-slices").availableProperty().get()
                 && !tab("area-slices").busyProperty().get());
-        PanelFixture.fx(() -> fixture.context.drawer().select(tab("area-slices")));
+        PanelFixture.fx(() -> fixture.slot.host().drawer().select(tab("area-slices")));
     }
 
     private Selection.Area area(long start, long end) {
         return new Selection.Area(
                 start,
                 end,
-                fixture.context.session().tracks().roots().stream()
+                fixture.slot.trace().session().tracks().roots().stream()
                         .flatMap(AreaPanelTest::leaves)
                         .toList());
     }
@@ -82,7 +82,7 @@ class AreaPanelTest {
     }
 
     private DrawerTab tab(String id) {
-        return fixture.context.drawer().tab(id).orElseThrow();
+        return fixture.slot.host().drawer().tab(id).orElseThrow();
     }
 
     private static DataGrid grid(FxRobot robot, String id) {
@@ -157,7 +157,7 @@ class AreaPanelTest {
         assertTrue(singles.rows().type(singles.rows().column("args.args.size")).isNumber());
         // A smaller range has fewer, and keeps the column.
         robot.type(KeyCode.ESCAPE);
-        PanelFixture.fx(() -> fixture.context.selectionProperty().set(area(0, 1_500_000)));
+        PanelFixture.fx(() -> fixture.slot.selection().set(area(0, 1_500_000)));
         PanelFixture.await(
                 () -> count(robot).equals("1 slice") && singles.rows().column("args.args.size") >= 0);
         assertEquals(500_000, singles.rows().getLong(0, singles.rows().column("in_range")));
@@ -169,43 +169,42 @@ class AreaPanelTest {
         robot.type(KeyCode.ENTER);
         PanelFixture.await(
                 () -> shows(robot, "area-slices-singles") && count(robot).equals("2 slices"));
-        Selection range = fixture.context.selectionProperty().get();
-        PanelFixture.fx(
-                () -> fixture.context.selectionProperty().set(new Selection.Event("slice", 1, 2_000_000, 1_500_000)));
+        Selection range = fixture.slot.selection().get();
+        PanelFixture.fx(() -> fixture.slot.selection().set(new Selection.Event("slice", 1, 2_000_000, 1_500_000)));
         assertTrue(tab("area-slices").availableProperty().get());
         assertTrue(shows(robot, "area-slices-singles"));
         Press.on(robot, "#area-slices-again");
-        assertEquals(range, fixture.context.selectionProperty().get());
+        assertEquals(range, fixture.slot.selection().get());
         assertTrue(shows(robot, "area-slices-singles"));
         // What is selected elsewhere takes their place.
         PanelFixture.fx(() -> {
             root.setFocusTraversable(true);
             root.requestFocus();
-            fixture.context.selectionProperty().set(new Selection.Event("slice", 1, 2_000_000, 1_500_000));
+            fixture.slot.selection().set(new Selection.Event("slice", 1, 2_000_000, 1_500_000));
         });
         assertFalse(tab("area-slices").availableProperty().get());
     }
 
     @Test
     void thePaletteLeadsThereAndBack(FxRobot robot) {
-        assertFalse(fixture.context.commands().get("area.singles").enabled().getAsBoolean());
+        assertFalse(fixture.slot.host().commands().get("area.singles").enabled().getAsBoolean());
         choose(robot, "inner");
-        robot.interact(() -> fixture.context.commands().run("area.singles"));
+        robot.interact(() -> fixture.slot.host().commands().run("area.singles"));
         PanelFixture.await(
                 () -> shows(robot, "area-slices-singles") && count(robot).equals("2 slices"));
-        robot.interact(() -> fixture.context.commands().run("area.sums"));
+        robot.interact(() -> fixture.slot.host().commands().run("area.sums"));
         PanelFixture.await(() -> !shows(robot, "area-slices-singles"));
     }
 
     private boolean isAtRest() {
-        return fixture.context.drawer().tabs().stream()
+        return fixture.slot.host().drawer().tabs().stream()
                         .noneMatch(t -> t.busyProperty().get())
-                && fixture.context.session().queries().isIdle();
+                && fixture.slot.trace().session().queries().isIdle();
     }
 
     /// What was asked of the trace for a tab.
     private List<String> asked(String id) {
-        return fixture.context.session().queries().log().entries().stream()
+        return fixture.slot.trace().session().queries().log().entries().stream()
                 .filter(e -> e.who().equals(id))
                 .map(e -> e.sql().strip())
                 .toList();
@@ -215,9 +214,9 @@ class AreaPanelTest {
     void onlyTheTabInFrontFollowsARangeThatChanges(FxRobot robot) {
         PanelFixture.await(this::isAtRest);
         PanelFixture.fx(() -> {
-            fixture.context.session().queries().log().clear();
+            fixture.slot.trace().session().queries().log().clear();
             for (int i = 1; i <= 10; i++) {
-                fixture.context.selectionProperty().set(area(0, 20_000_000 - i * 100_000));
+                fixture.slot.selection().set(area(0, 20_000_000 - i * 100_000));
             }
         });
         PanelFixture.await(this::isAtRest);
@@ -232,7 +231,7 @@ class AreaPanelTest {
         String ranged = range(robot, "area-slices");
         assertTrue(ranged.contains("18.000"), ranged);
         // One that comes to the front shows the range as it is now.
-        PanelFixture.fx(() -> fixture.context.drawer().select(tab("area-counters")));
+        PanelFixture.fx(() -> fixture.slot.host().drawer().select(tab("area-counters")));
         PanelFixture.await(() -> isAtRest()
                 && shows(robot, "area-counters")
                 && grid(robot, "area-counters").rows().size() > 0);
@@ -240,8 +239,8 @@ class AreaPanelTest {
         assertEquals(ranged, range(robot, "area-counters"));
         // And from now on it follows, and the other does not.
         PanelFixture.fx(() -> {
-            fixture.context.session().queries().log().clear();
-            fixture.context.selectionProperty().set(area(0, 3_500_000));
+            fixture.slot.trace().session().queries().log().clear();
+            fixture.slot.selection().set(area(0, 3_500_000));
         });
         PanelFixture.await(this::isAtRest);
         assertEquals(1, asked("area-counters").size());
@@ -262,7 +261,7 @@ class AreaPanelTest {
 
     @Test
     void aTabHasNoContentBeforeItIsLookedAt() {
-        for (DrawerTab t : fixture.context.drawer().tabs()) {
+        for (DrawerTab t : fixture.slot.host().drawer().tabs()) {
             if (t.id().startsWith("area-") && !t.id().equals("area-slices")) {
                 assertEquals(List.of(), ((Parent) t.contentProperty().get()).getChildrenUnmodifiable(), t.id());
             }
@@ -279,7 +278,7 @@ class AreaPanelTest {
                 .findFirst()
                 .orElseThrow()
                 .fire());
-        PanelFixture.await(() -> fixture.context.status().state().contains(file.toString()));
+        PanelFixture.await(() -> fixture.window.messages().status().state().contains(file.toString()));
     }
 
     @Test
@@ -304,7 +303,7 @@ class AreaPanelTest {
         robot.interact(() -> {
             grid(robot, "area-slices").table().getSelectionModel().clearAndSelect(0);
             grid(robot, "area-slices").table().getFocusModel().focus(0);
-            fixture.context.commands().run("area.singles");
+            fixture.slot.host().commands().run("area.singles");
         });
         PanelFixture.await(
                 () -> shows(robot, "area-slices-singles") && count(robot).equals("2 slices"));
@@ -331,8 +330,8 @@ class AreaPanelTest {
         DataGrid[] grid = new DataGrid[1];
         StatesStrip[] strip = new StatesStrip[1];
         PanelFixture.fx(() -> {
-            grid[0] = new DataGrid(fixture.context.navigator());
-            strip[0] = new StatesStrip(fixture.context, grid[0]);
+            grid[0] = new DataGrid(fixture.slot.navigation().navigator());
+            strip[0] = new StatesStrip(fixture.slot.appearance(), grid[0]);
             grid[0].show(rows, CellText.of(new TimeSpan(0, 1)), "");
             root.setTop(new VBox(strip[0].node(), grid[0]));
         });

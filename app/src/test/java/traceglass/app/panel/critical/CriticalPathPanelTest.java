@@ -38,9 +38,9 @@ class CriticalPathPanelTest {
     @Start
     void start(Stage stage) throws IOException {
         fixture.open(SampleFile.in(Files.createTempDirectory("critical")));
-        CriticalPathPanel.install(fixture.context);
-        traceglass.app.panel.flame.FlamePanel.install(fixture.context);
-        PanelFixture.show(stage, new VBox(fixture.context.drawer()), 1400, 700);
+        CriticalPathPanel.install(fixture.slot, fixture.window.messages());
+        traceglass.app.panel.flame.FlamePanel.install(fixture.slot, fixture.window.messages(), fixture.pair);
+        PanelFixture.show(stage, new VBox(fixture.slot.host().drawer()), 1400, 700);
     }
 
     @BeforeEach
@@ -52,7 +52,7 @@ class CriticalPathPanelTest {
 
     /// A sleep of some milliseconds that another thread ended, which itself ran shortly before.
     private State sleep() throws SQLException {
-        try (Connection c = SessionConnection.of(fixture.context.session());
+        try (Connection c = SessionConnection.of(fixture.slot.trace().session());
                 Statement s = c.createStatement();
                 ResultSet r = s.executeQuery("""
                     SELECT s.id, s.ts, s.dur, s.utid, r.waker_utid FROM thread_state AS s
@@ -66,8 +66,9 @@ class CriticalPathPanelTest {
     }
 
     private void select(Selection selection) {
-        PanelFixture.fx(() -> fixture.context.selectionProperty().set(selection));
-        PanelFixture.await(() -> fixture.context
+        PanelFixture.fx(() -> fixture.slot.selection().set(selection));
+        PanelFixture.await(() -> fixture.slot
+                .host()
                 .drawer()
                 .tab("critical-path")
                 .orElseThrow()
@@ -77,17 +78,18 @@ class CriticalPathPanelTest {
 
     private void find(Selection selection) {
         select(selection);
-        PanelFixture.fx(() -> fixture.context.commands().run("critical.path"));
+        PanelFixture.fx(() -> fixture.slot.host().commands().run("critical.path"));
     }
 
     private void settle() {
-        PanelFixture.await(() -> !fixture.context
+        PanelFixture.await(() -> !fixture.slot
+                        .host()
                         .drawer()
                         .tab("critical-path")
                         .orElseThrow()
                         .busyProperty()
                         .get()
-                && fixture.context.session().queries().isIdle());
+                && fixture.slot.trace().session().queries().isIdle());
     }
 
     @Test
@@ -130,19 +132,21 @@ class CriticalPathPanelTest {
     void thePathIsAFlameGraphOfTheSameLength(FxRobot robot) throws SQLException {
         State sleep = sleep();
         find(new Selection.Event("thread_state", sleep.id, sleep.ts, sleep.dur));
-        PanelFixture.fx(() -> fixture.context.commands().run("critical.flame"));
+        PanelFixture.fx(() -> fixture.slot.host().commands().run("critical.flame"));
         PanelFixture.await(() -> robot.lookup("#flame-view")
                 .tryQuery()
                 .map(v -> v.getAccessibleText().contains(traceglass.store.time.TimeText.duration(sleep.dur)))
                 .orElse(false));
         assertEquals(
-                "area-flame", fixture.context.drawer().selectedProperty().get().id());
+                "area-flame",
+                fixture.slot.host().drawer().selectedProperty().get().id());
         javafx.scene.control.ComboBox<Object> source =
                 robot.lookup("#flame-source").queryComboBox();
         assertEquals("Critical path", source.getConverter().toString(source.getValue()));
         // Another selection brings back what a selection shows.
-        PanelFixture.fx(() -> fixture.context.selectionProperty().set(Selection.NONE));
-        PanelFixture.await(() -> !fixture.context
+        PanelFixture.fx(() -> fixture.slot.selection().set(Selection.NONE));
+        PanelFixture.await(() -> !fixture.slot
+                .host()
                 .drawer()
                 .tab("area-flame")
                 .orElseThrow()
@@ -156,7 +160,7 @@ class CriticalPathPanelTest {
         select(new Selection.Event("thread_state", sleep.id, sleep.ts, sleep.dur));
         // In one go: the path may be found before anybody has looked again.
         PanelFixture.fx(() -> {
-            fixture.context.commands().run("critical.path");
+            fixture.slot.host().commands().run("critical.path");
             Press.on(robot, robot.lookup("#critical-cancel").<javafx.scene.Node>query());
         });
         settle();
@@ -166,9 +170,10 @@ class CriticalPathPanelTest {
 
     @Test
     void isNotOfferedForWhatHasNoThread() {
-        PanelFixture.fx(() -> fixture.context.selectionProperty().set(new Selection.Event("counter", 1, 0, 0)));
-        PanelFixture.await(() -> fixture.context.session().queries().isIdle());
-        assertFalse(fixture.context
+        PanelFixture.fx(() -> fixture.slot.selection().set(new Selection.Event("counter", 1, 0, 0)));
+        PanelFixture.await(() -> fixture.slot.trace().session().queries().isIdle());
+        assertFalse(fixture.slot
+                .host()
                 .drawer()
                 .tab("critical-path")
                 .orElseThrow()

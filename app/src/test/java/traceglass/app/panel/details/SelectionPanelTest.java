@@ -42,11 +42,11 @@ class SelectionPanelTest {
     @Start
     void start(Stage stage) {
         fixture.open();
-        SelectionPanel.install(fixture.context);
-        AreaPanel.install(fixture.context);
-        SearchPanel.install(fixture.context);
-        ListPanel.install(fixture.context);
-        PanelFixture.show(stage, new VBox(fixture.context.drawer()), 980, 700);
+        SelectionPanel.install(fixture.slot, fixture.window.messages());
+        AreaPanel.install(fixture.slot, fixture.window.messages());
+        SearchPanel.install(fixture.slot);
+        ListPanel.install(fixture.slot, fixture.window.messages());
+        PanelFixture.show(stage, new VBox(fixture.slot.host().drawer()), 980, 700);
     }
 
     @BeforeEach
@@ -55,7 +55,7 @@ class SelectionPanelTest {
     }
 
     private Selection.Event slice(String name) throws SQLException {
-        try (Connection c = SessionConnection.of(fixture.context.session());
+        try (Connection c = SessionConnection.of(fixture.slot.trace().session());
                 Statement s = c.createStatement();
                 ResultSet r = s.executeQuery(
                         "SELECT id, ts, dur FROM slice WHERE name = '" + name + "' ORDER BY ts LIMIT 1")) {
@@ -65,8 +65,8 @@ class SelectionPanelTest {
     }
 
     private void select(Selection selection) {
-        PanelFixture.fx(() -> fixture.context.selectionProperty().set(selection));
-        PanelFixture.await(() -> fixture.context.drawer().tabs().stream()
+        PanelFixture.fx(() -> fixture.slot.selection().set(selection));
+        PanelFixture.await(() -> fixture.slot.host().drawer().tabs().stream()
                 .noneMatch(t -> t.busyProperty().get()));
     }
 
@@ -92,14 +92,16 @@ class SelectionPanelTest {
     @Test
     void putsArgumentsIntoATabWhereTheWindowIsNarrow(FxRobot robot) throws SQLException {
         select(slice("outer"));
-        PanelFixture.fx(() -> fixture.context
+        PanelFixture.fx(() -> fixture.slot
+                .host()
                 .drawer()
-                .select(fixture.context.drawer().tab("arguments").orElseThrow()));
+                .select(fixture.slot.host().drawer().tab("arguments").orElseThrow()));
         for (String text : List.of("size", "42", "deep", "value")) {
             assertTrue(robot.lookup(text).tryQuery().isPresent(), text);
         }
         select(slice("inner"));
-        assertFalse(fixture.context
+        assertFalse(fixture.slot
+                .host()
                 .drawer()
                 .tab("arguments")
                 .orElseThrow()
@@ -121,7 +123,7 @@ class SelectionPanelTest {
         DurationBars bars = robot.lookup("#details-histogram").queryAs(DurationBars.class);
         PanelFixture.fx(() -> {
             bars.requestFocus();
-            fixture.context.drawer().maximisedProperty().set(true);
+            fixture.slot.host().drawer().maximisedProperty().set(true);
         });
         // The bar that the keyboard begins with is that of the selected slice, which is the longer of both.
         robot.type(javafx.scene.input.KeyCode.ENTER);
@@ -145,17 +147,23 @@ class SelectionPanelTest {
     @Test
     void listsThatBeginWithASliceAreCommandsAndQueries(FxRobot robot) throws SQLException {
         select(slice("outer"));
-        assertTrue(fixture.context.commands().get("slice.descendants").enabled().getAsBoolean());
-        assertFalse(fixture.context.commands().get("slice.ancestors").enabled().getAsBoolean());
-        PanelFixture.fx(() -> fixture.context.commands().run("slice.descendants"));
+        assertTrue(fixture.slot
+                .host()
+                .commands()
+                .get("slice.descendants")
+                .enabled()
+                .getAsBoolean());
+        assertFalse(
+                fixture.slot.host().commands().get("slice.ancestors").enabled().getAsBoolean());
+        PanelFixture.fx(() -> fixture.slot.host().commands().run("slice.descendants"));
         assertTrue(
                 fixture.visited
                         .getLast()
                         .contains("descendant_slice(" + slice("outer").id() + ")"),
                 fixture.visited.toString());
-        PanelFixture.fx(() -> fixture.context.commands().run("slice.binder"));
+        PanelFixture.fx(() -> fixture.slot.host().commands().run("slice.binder"));
         assertTrue(fixture.visited.getLast().contains("android_binder_txns"), fixture.visited.toString());
-        PanelFixture.fx(() -> fixture.context.commands().run("slice.similar"));
+        PanelFixture.fx(() -> fixture.slot.host().commands().run("slice.similar"));
         PanelFixture.await(() -> robot.lookup("#list-title")
                 .tryQueryAs(Label.class)
                 .map(l -> l.getText().equals("“outer” in the whole trace"))
@@ -165,23 +173,41 @@ class SelectionPanelTest {
     @Test
     void valuesOfAnArgumentBecomeATrack() throws SQLException {
         String key;
-        try (Connection c = SessionConnection.of(fixture.context.session());
+        try (Connection c = SessionConnection.of(fixture.slot.trace().session());
                 Statement s = c.createStatement();
                 ResultSet r = s.executeQuery("SELECT key FROM args WHERE key LIKE '%size' LIMIT 1")) {
             assertTrue(r.next());
             key = r.getString(1);
         }
-        PanelFixture.fx(
-                () -> DebugTrackTask.show(fixture.context, ArgQueries.values("outer", key), "outer · size", null));
-        PanelFixture.await(() -> fixture.context.session().debugTracks().all().size() == 1);
+        PanelFixture.fx(() -> DebugTrackTask.show(
+                fixture.slot,
+                fixture.window.messages().notices(),
+                ArgQueries.values("outer", key),
+                "outer · size",
+                null));
+        PanelFixture.await(
+                () -> fixture.slot.trace().session().debugTracks().all().size() == 1);
         assertTrue(
-                fixture.context.session().debugTracks().all().getFirst().node().isCounter(), "no counter");
-        PanelFixture.fx(
-                () -> DebugTrackTask.show(fixture.context, ArgQueries.named("outer", key), "outer · size", "name"));
-        PanelFixture.await(() -> fixture.context.session().debugTracks().all().size() == 2);
+                fixture.slot
+                        .trace()
+                        .session()
+                        .debugTracks()
+                        .all()
+                        .getFirst()
+                        .node()
+                        .isCounter(),
+                "no counter");
+        PanelFixture.fx(() -> DebugTrackTask.show(
+                fixture.slot,
+                fixture.window.messages().notices(),
+                ArgQueries.named("outer", key),
+                "outer · size",
+                "name"));
+        PanelFixture.await(
+                () -> fixture.slot.trace().session().debugTracks().all().size() == 2);
         assertEquals(
                 List.of("42"),
-                fixture.context.session().debugTracks().all().getLast().tracks().stream()
+                fixture.slot.trace().session().debugTracks().all().getLast().tracks().stream()
                         .map(TrackNode::name)
                         .toList());
         assertTrue(new Arg("size", "-4.5e3", null, 0, "").isNumber());
@@ -200,13 +226,14 @@ class SelectionPanelTest {
 
     @Test
     void sumsUpASelectedRangeAndHidesWhatHasNothingToSay(FxRobot robot) throws SQLException {
-        long start = fixture.context.session().bounds().start();
+        long start = fixture.slot.trace().session().bounds().start();
         List<TrackNode> tracks = new java.util.ArrayList<>();
-        leaves(fixture.context.session().tracks().roots(), tracks);
+        leaves(fixture.slot.trace().session().tracks().roots(), tracks);
         // From 1 ms to 4 ms of the trace, which starts with `outer`.
         select(new Selection.Area(start + 1_000_000, start + 4_000_000, tracks));
         assertEquals(
-                "area-slices", fixture.context.drawer().selectedProperty().get().id());
+                "area-slices",
+                fixture.slot.host().drawer().selectedProperty().get().id());
         DataGrid grid = robot.lookup("#area-slices").queryAs(DataGrid.class);
         assertEquals("outer", grid.rows().getText(grid.order()[0], 0));
         assertEquals(3_000_000, grid.rows().getLong(grid.order()[0], grid.rows().column("total")));
@@ -248,7 +275,8 @@ class SelectionPanelTest {
 
     private List<String> search(String text) {
         SearchHits[] found = new SearchHits[1];
-        PanelFixture.fx(() -> fixture.context
+        PanelFixture.fx(() -> fixture.slot
+                .trace()
                 .session()
                 .queries()
                 .submit(
@@ -256,13 +284,13 @@ class SelectionPanelTest {
                         q -> TraceSearch.find(q, text),
                         (SearchHits h) -> {
                             found[0] = h;
-                            fixture.context.search().setHits(h);
+                            fixture.slot.search().setHits(h);
                         },
                         e -> {
                             throw new AssertionError(e);
                         }));
         PanelFixture.await(() -> found[0] != null
-                && fixture.context.drawer().tabs().stream()
+                && fixture.slot.host().drawer().tabs().stream()
                         .noneMatch(t -> t.busyProperty().get()));
         return List.of(found[0].names());
     }
@@ -279,12 +307,12 @@ class SelectionPanelTest {
     @Test
     void listsWhatASearchFoundAndGoesThere(FxRobot robot) {
         search("inner");
-        PanelFixture.fx(() -> fixture.context.commands().run("search.results"));
+        PanelFixture.fx(() -> fixture.slot.host().commands().run("search.results"));
         DataGrid grid = robot.lookup("#search-results").queryAs(DataGrid.class);
         assertEquals(2, grid.shownProperty().get());
-        PanelFixture.fx(() -> fixture.context.search().next(0));
+        PanelFixture.fx(() -> fixture.slot.search().next(0));
         assertEquals(List.of(0), grid.selectedRows());
         robot.clickOn("4.000\u2009000 ms");
-        assertEquals(1, fixture.context.search().indexProperty().get());
+        assertEquals(1, fixture.slot.search().indexProperty().get());
     }
 }

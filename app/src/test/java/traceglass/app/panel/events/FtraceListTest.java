@@ -40,30 +40,31 @@ class FtraceListTest {
     @Start
     void start(Stage stage) throws IOException {
         fixture.open(SampleFile.in(Files.createTempDirectory("ftrace-list")));
-        traceglass.app.panel.details.SelectionPanel.install(fixture.context);
-        EventPanel.install(fixture.context);
-        PanelFixture.show(stage, new VBox(fixture.context.drawer()), 1300, 700);
+        traceglass.app.panel.details.SelectionPanel.install(fixture.slot, fixture.window.messages());
+        EventPanel.install(fixture.slot, fixture.window.messages());
+        PanelFixture.show(stage, new VBox(fixture.slot.host().drawer()), 1300, 700);
     }
 
     @BeforeEach
     void open() {
         fixture.waitUntilReady();
-        PanelFixture.await(() -> fixture.context
+        PanelFixture.await(() -> fixture.slot
+                .host()
                 .drawer()
                 .tab("ftrace")
                 .orElseThrow()
                 .availableProperty()
                 .get());
-        PanelFixture.fx(() -> fixture.context.commands().run("ftrace.show"));
+        PanelFixture.fx(() -> fixture.slot.host().commands().run("ftrace.show"));
         settle();
     }
 
     private void settle() {
-        PanelFixture.await(() -> fixture.context.session().queries().isIdle());
+        PanelFixture.await(() -> fixture.slot.trace().session().queries().isIdle());
     }
 
     private long[] listed(EventFilter filter) throws Exception {
-        try (Connection c = SessionConnection.of(fixture.context.session())) {
+        try (Connection c = SessionConnection.of(fixture.slot.trace().session())) {
             return EventIndex.read(new TraceQueries(c), EventIndex.sql(kind, filter, "", false), true)
                     .keys();
         }
@@ -72,7 +73,7 @@ class FtraceListTest {
     /// Asks as people do on the SQL page, which is another way to the arguments.
     private long[] asked(String where) throws Exception {
         LongStream.Builder ids = LongStream.builder();
-        try (SqlSession sql = fixture.context.session().openSql()) {
+        try (SqlSession sql = fixture.slot.trace().session().openSql()) {
             sql.run(
                     "SELECT f.id FROM ftrace_event AS f JOIN thread AS t USING (utid) WHERE " + where
                             + " ORDER BY f.ts, f.id",
@@ -121,9 +122,9 @@ class FtraceListTest {
 
     @Test
     void readsArgumentsInTheirOrder() throws Exception {
-        fixture.context.session().ensure(kind.needs());
+        fixture.slot.trace().session().ensure(kind.needs());
         long id = asked("f.name = 'sched_switch'")[10];
-        try (Connection c = SessionConnection.of(fixture.context.session())) {
+        try (Connection c = SessionConnection.of(fixture.slot.trace().session())) {
             Map<Long, EventRow> rows = EventRow.read(new TraceQueries(c), kind, new long[] {id}, false);
             String args = rows.get(id).values()[7];
             assertTrue(
@@ -137,17 +138,17 @@ class FtraceListTest {
     @Test
     void showsTheArgumentsOfASelectedEventBesideIt(FxRobot robot) throws Exception {
         long id = asked("f.name = 'sched_switch'")[3];
-        PanelFixture.fx(() -> fixture.context
-                .selectionProperty()
-                .set(new traceglass.analysis.select.Selection.Event("ftrace_event", id, 0, 0)));
-        PanelFixture.await(() -> fixture.context
+        PanelFixture.fx(() ->
+                fixture.slot.selection().set(new traceglass.analysis.select.Selection.Event("ftrace_event", id, 0, 0)));
+        PanelFixture.await(() -> fixture.slot
+                        .host()
                         .drawer()
                         .tab("arguments")
                         .orElseThrow()
                         .countProperty()
                         .get()
                 == 7);
-        assertEquals("selection", fixture.context.drawer().tabs().getFirst().id());
+        assertEquals("selection", fixture.slot.host().drawer().tabs().getFirst().id());
     }
 
     @Test

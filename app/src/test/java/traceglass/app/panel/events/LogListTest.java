@@ -69,8 +69,8 @@ class LogListTest {
     @Start
     void start(Stage stage) {
         fixture.open(SharedTrace.need(TRACE));
-        EventPanel.install(fixture.context);
-        PanelFixture.show(stage, new VBox(fixture.context.drawer()), 1300, 700);
+        EventPanel.install(fixture.slot, fixture.window.messages());
+        PanelFixture.show(stage, new VBox(fixture.slot.host().drawer()), 1300, 700);
     }
 
     @BeforeEach
@@ -80,7 +80,7 @@ class LogListTest {
 
     private List<Line> lines() throws Exception {
         List<Line> all = new ArrayList<>();
-        try (Connection c = SessionConnection.of(fixture.context.session());
+        try (Connection c = SessionConnection.of(fixture.slot.trace().session());
                 Statement s = c.createStatement();
                 ResultSet r = s.executeQuery("SELECT id, ts, prio, tag, msg FROM logs ORDER BY ts, id")) {
             while (r.next()) {
@@ -96,7 +96,7 @@ class LogListTest {
     }
 
     private long[] listed(EventFilter filter) throws Exception {
-        try (Connection c = SessionConnection.of(fixture.context.session())) {
+        try (Connection c = SessionConnection.of(fixture.slot.trace().session())) {
             return EventIndex.read(new TraceQueries(c), EventIndex.sql(kind, filter, "", false), true)
                     .keys();
         }
@@ -190,9 +190,9 @@ class LogListTest {
     @Test
     void goesWithTheTimeline(FxRobot robot) throws Exception {
         List<Line> lines = lines();
-        long start = fixture.context.session().bounds().start();
+        long start = fixture.slot.trace().session().bounds().start();
         TimeSpan seen = new TimeSpan(start + 9_000_000_000L, start + 10_000_000_000L);
-        PanelFixture.fx(() -> fixture.context.timelineLink().setVisible(seen));
+        PanelFixture.fx(() -> fixture.slot.navigation().timelineLink().setVisible(seen));
         Line first =
                 lines.stream().filter(l -> l.ts >= seen.start()).findFirst().orElseThrow();
         PanelFixture.await(() -> robot.lookup(".tg-event-time").queryAll().stream()
@@ -206,8 +206,8 @@ class LogListTest {
                 table(robot).getItems().size());
         Press.on(robot, "#logs-part-all");
         Line wanted = lines.get(5000);
-        PanelFixture.fx(() ->
-                fixture.context.selectionProperty().set(new Selection.Event("android_logs", wanted.id, wanted.ts, 0)));
+        PanelFixture.fx(
+                () -> fixture.slot.selection().set(new Selection.Event("android_logs", wanted.id, wanted.ts, 0)));
         fixture.settle();
         assertEquals(5000, table(robot).getSelectionModel().getSelectedIndex());
     }
@@ -226,16 +226,17 @@ class LogListTest {
                 .query();
         robot.moveTo(tag);
         PanelFixture.await(() -> Long.valueOf(first.ts)
-                .equals(fixture.context.timelineLink().markProperty().get()));
+                .equals(fixture.slot.navigation().timelineLink().markProperty().get()));
         robot.clickOn(tag);
         assertEquals(List.of("go android_logs " + first.id), fixture.visited);
     }
 
     @Test
     void savesAndCopiesWhatIsListed(FxRobot robot) throws Exception {
-        PanelFixture.fx(() -> fixture.context
+        PanelFixture.fx(() -> fixture.slot
+                .host()
                 .drawer()
-                .select(fixture.context.drawer().tab("logs").orElseThrow()));
+                .select(fixture.slot.host().drawer().tab("logs").orElseThrow()));
         fixture.dialogs.saveTo = folder.resolve("lines.csv");
         Press.into(robot, "#logs-filter").write("/proc").type(KeyCode.ENTER);
         fixture.settle();
@@ -264,9 +265,10 @@ class LogListTest {
 
     @Test
     void savesWhatIsListedWithItsTypes(FxRobot robot) throws Exception {
-        PanelFixture.fx(() -> fixture.context
+        PanelFixture.fx(() -> fixture.slot
+                .host()
                 .drawer()
-                .select(fixture.context.drawer().tab("logs").orElseThrow()));
+                .select(fixture.slot.host().drawer().tab("logs").orElseThrow()));
         fixture.dialogs.saveTo = folder.resolve("lines.parquet");
         PanelFixture.fx(
                 () -> robot.lookup("#logs-export").queryAs(javafx.scene.control.MenuButton.class).getItems().stream()
@@ -292,7 +294,7 @@ class LogListTest {
 
     @Test
     void readsOnlyThePagesThatAreLookedAt() throws Exception {
-        try (Connection c = SessionConnection.of(fixture.context.session())) {
+        try (Connection c = SessionConnection.of(fixture.slot.trace().session())) {
             long[] keys = {17, 4711, 6000};
             Map<Long, EventRow> rows = EventRow.read(new TraceQueries(c), kind, keys, false);
             assertEquals(Set.of(17L, 4711L, 6000L), rows.keySet());
@@ -300,6 +302,6 @@ class LogListTest {
             assertEquals(line.message, rows.get(4711L).values()[7]);
             assertEquals(Integer.toString(line.level), rows.get(4711L).values()[1]);
         }
-        assertNull(fixture.context.timelineLink().markProperty().get());
+        assertNull(fixture.slot.navigation().timelineLink().markProperty().get());
     }
 }

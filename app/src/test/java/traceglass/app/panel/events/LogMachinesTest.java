@@ -47,8 +47,8 @@ class LogMachinesTest {
     @Start
     void start(Stage stage) {
         fixture.open(trace());
-        EventPanel.install(fixture.context);
-        PanelFixture.show(stage, new VBox(fixture.context.drawer()), 1300, 700);
+        EventPanel.install(fixture.slot, fixture.window.messages());
+        PanelFixture.show(stage, new VBox(fixture.slot.host().drawer()), 1300, 700);
     }
 
     /// Four lines of the machine that recorded, then three of another one; every third is an error.
@@ -99,7 +99,7 @@ class LogMachinesTest {
 
     /// Looks only in this test's panel: other windows may have tables of the same name.
     private NodeQuery here(FxRobot robot, String selector) {
-        return robot.from(fixture.context.drawer()).lookup(selector);
+        return robot.from(fixture.slot.host().drawer()).lookup(selector);
     }
 
     private TableView<?> table(FxRobot robot) {
@@ -178,7 +178,7 @@ class LogMachinesTest {
 
     @Test
     void keepsLinesThatDoNotPassInSightButDim(FxRobot robot) {
-        PanelFixture.fx(() -> fixture.context.commands().run("logs.dim"));
+        PanelFixture.fx(() -> fixture.slot.host().commands().run("logs.dim"));
         ToggleButton dims = here(robot, "#logs-dims").queryAs(ToggleButton.class);
         assertTrue(dims.isSelected());
         PanelFixture.fx(() -> {

@@ -36,9 +36,9 @@ class FlameMemoryTest {
         Path file = Files.createTempFile("profile", ".pftrace");
         file.toFile().deleteOnExit();
         fixture.open(MemoryTraces.heapProfile(file));
-        FlamePanel.install(fixture.context);
+        FlamePanel.install(fixture.slot, fixture.window.messages(), fixture.pair);
         BorderPane root = new BorderPane();
-        root.setBottom(fixture.context.drawer());
+        root.setBottom(fixture.slot.host().drawer());
         PanelFixture.show(stage, root, 1200, 700);
     }
 
@@ -54,14 +54,13 @@ class FlameMemoryTest {
     /// Selects the dump of a time as a click on its marker does.
     private void select(long ts) throws Exception {
         long id;
-        try (Connection c = SessionConnection.of(fixture.context.session());
+        try (Connection c = SessionConnection.of(fixture.slot.trace().session());
                 Statement s = c.createStatement();
                 ResultSet r = s.executeQuery("SELECT min(id) FROM heap_profile_allocation WHERE ts = " + ts)) {
             r.next();
             id = r.getLong(1);
         }
-        PanelFixture.fx(() ->
-                fixture.context.selectionProperty().set(new Selection.Event("heap_profile_allocation", id, ts, 0)));
+        PanelFixture.fx(() -> fixture.slot.selection().set(new Selection.Event("heap_profile_allocation", id, ts, 0)));
     }
 
     private static void choose(FxRobot robot, String box, int item) {
@@ -104,21 +103,23 @@ class FlameMemoryTest {
 
     @Test
     void aRangeOfTheTrackGoesOnToTheNextDump(FxRobot robot) {
-        List<TrackNode> tracks = fixture.context.session().tracks().roots().stream()
+        List<TrackNode> tracks = fixture.slot.trace().session().tracks().roots().stream()
                 .flatMap(FlameMemoryTest::leaves)
                 .filter(n -> n.key().startsWith("heap/"))
                 .toList();
         assertEquals(1, tracks.size());
-        PanelFixture.fx(() -> fixture.context.selectionProperty().set(new Selection.Area(0, 150_000_000, tracks)));
-        PanelFixture.await(() -> fixture.context
+        PanelFixture.fx(() -> fixture.slot.selection().set(new Selection.Area(0, 150_000_000, tracks)));
+        PanelFixture.await(() -> fixture.slot
+                .host()
                 .drawer()
                 .tab("area-flame")
                 .get()
                 .availableProperty()
                 .get());
-        PanelFixture.fx(() -> fixture.context
+        PanelFixture.fx(() -> fixture.slot
+                .host()
                 .drawer()
-                .select(fixture.context.drawer().tab("area-flame").get()));
+                .select(fixture.slot.host().drawer().tab("area-flame").get()));
         PanelFixture.await(() -> collapsed(robot).equals("main;load 600\nmain;load;cache 1000\n"));
     }
 
@@ -130,14 +131,14 @@ class FlameMemoryTest {
 
     @Test
     void commandsOpenTheLastProfileAndTheWholeTrace(FxRobot robot) {
-        PanelFixture.fx(() -> fixture.context.commands().all().stream()
+        PanelFixture.fx(() -> fixture.slot.host().commands().all().stream()
                 .filter(c -> c.id().equals("flame.heap-profile"))
                 .findFirst()
                 .orElseThrow()
                 .action()
                 .run());
         PanelFixture.await(() -> collapsed(robot).equals("main;load 100\nmain;load;cache 1000\n"));
-        PanelFixture.fx(() -> fixture.context.commands().all().stream()
+        PanelFixture.fx(() -> fixture.slot.host().commands().all().stream()
                 .filter(c -> c.id().equals("flame.trace"))
                 .findFirst()
                 .orElseThrow()

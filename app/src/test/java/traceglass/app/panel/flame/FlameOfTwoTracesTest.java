@@ -23,7 +23,9 @@ import org.testfx.framework.junit5.ApplicationExtension;
 import org.testfx.framework.junit5.Start;
 import traceglass.analysis.flame.FlameGraph;
 import traceglass.analysis.flame.source.FlameSource;
-import traceglass.app.context.AppContext;
+import traceglass.app.context.Panel;
+import traceglass.app.context.TraceSlot;
+import traceglass.app.context.TraceState;
 import traceglass.app.panel.PanelFixture;
 import traceglass.app.session.TraceSession;
 import traceglass.app.testing.SharedTrace;
@@ -38,8 +40,8 @@ class FlameOfTwoTracesTest {
 
     private final PanelFixture fixture = new PanelFixture();
     private final FlameBases bases = new FlameBases();
-    private AppContext a;
-    private AppContext b;
+    private TraceSlot a;
+    private TraceSlot b;
 
     /// What is not met where the window is made would be an error.
     @BeforeAll
@@ -51,23 +53,28 @@ class FlameOfTwoTracesTest {
     @Start
     void start(Stage stage) {
         fixture.open(SharedTrace.need(FIRST));
-        a = fixture.context;
-        b = a.forTraceBeside();
-        b.setNavigator(a.navigator());
-        b.setSession(TraceSession.open(SharedTrace.need(SECOND), StoreOptions.uncached()));
-        FlamePanel.install(a, bases);
-        FlamePanel.install(b, bases);
-        a.setBeside(b);
-        PanelFixture.show(stage, new VBox(new VBox(a.drawer()), new VBox(b.drawer())), 1200, 900);
+        a = fixture.slot;
+        TraceState second = fixture.state.newSecond();
+        b = second.slot();
+        second.setNavigator(a.navigation().navigator());
+        second.setSession(TraceSession.open(SharedTrace.need(SECOND), StoreOptions.uncached()));
+        Panel panel = FlamePanel.ofWindow(bases);
+        panel.install(a, fixture.window, fixture.pair);
+        panel.install(b, fixture.window, fixture.pair);
+        fixture.pair.setSecond(b);
+        PanelFixture.show(
+                stage, new VBox(new VBox(a.host().drawer()), new VBox(b.host().drawer())), 1200, 900);
     }
 
     @BeforeEach
     void readBoth() {
-        PanelFixture.await(() -> a.session().isReady() && b.session().isReady());
+        PanelFixture.await(
+                () -> a.trace().session().isReady() && b.trace().session().isReady());
     }
 
-    private static FlameView view(AppContext of) {
-        return (FlameView) of.drawer()
+    private static FlameView view(TraceSlot of) {
+        return (FlameView) of.host()
+                .drawer()
                 .tab("area-flame")
                 .orElseThrow()
                 .contentProperty()
@@ -75,8 +82,9 @@ class FlameOfTwoTracesTest {
                 .lookup("#flame-view");
     }
 
-    private static String text(AppContext of, String id) {
-        return ((Label) of.drawer()
+    private static String text(TraceSlot of, String id) {
+        return ((Label) of.host()
+                        .drawer()
                         .tab("area-flame")
                         .orElseThrow()
                         .contentProperty()
@@ -86,10 +94,11 @@ class FlameOfTwoTracesTest {
     }
 
     /// Time of all slices that are in no other, cut at the end of the trace, as SQL has it.
-    private static long time(AppContext of, String name) throws Exception {
+    private static long time(TraceSlot of, String name) throws Exception {
         CompletableFuture<Long> found = new CompletableFuture<>();
-        long end = of.session().bounds().end();
-        of.session()
+        long end = of.trace().session().bounds().end();
+        of.trace()
+                .session()
                 .queries()
                 .submit(
                         "test",
@@ -107,21 +116,25 @@ class FlameOfTwoTracesTest {
         return found.get(30, TimeUnit.SECONDS);
     }
 
-    private static FlameGraph graph(AppContext of) {
-        PanelFixture.await(() ->
-                !of.drawer().tab("area-flame").orElseThrow().busyProperty().get());
+    private static FlameGraph graph(TraceSlot of) {
+        PanelFixture.await(() -> !of.host()
+                .drawer()
+                .tab("area-flame")
+                .orElseThrow()
+                .busyProperty()
+                .get());
         return view(of).tree();
     }
 
     @Test
     void theGraphOfOneTraceIsComparedWithThatOfTheOther(FxRobot robot) throws Exception {
-        PanelFixture.fx(() -> b.commands().run("flame.trace"));
+        PanelFixture.fx(() -> b.host().commands().run("flame.trace"));
         PanelFixture.await(() -> view(b) != null && view(b).tree().total(0) > 0);
         choose(b, "Slices");
         PanelFixture.await(
                 () -> text(b, "#flame-strip-base").isEmpty() && view(b).tree().total(0) > 1_000_000);
         long ofB = view(b).tree().total(0);
-        PanelFixture.fx(() -> b.commands().run("flame.compare-traces"));
+        PanelFixture.fx(() -> b.host().commands().run("flame.compare-traces"));
         PanelFixture.await(() -> view(b).tree().isDifference());
         FlameGraph both = view(b).tree();
         assertEquals(ofB, both.total(0));
@@ -142,12 +155,13 @@ class FlameOfTwoTracesTest {
         assertTrue(sum <= both.baseTotal(0));
 
         // The other way round, from the same base.
-        PanelFixture.fx(() -> b.commands().run("flame.swap"));
+        PanelFixture.fx(() -> b.host().commands().run("flame.swap"));
         PanelFixture.await(() -> view(b).tree().baseTotal(0) == ofB);
         assertTrue(text(b, "#flame-strip-base").startsWith("android-emulator12"), text(b, "#flame-strip-base"));
 
         // Shares: the base gets the total of what is shown.
-        PanelFixture.fx(() -> ((CheckBox) b.drawer()
+        PanelFixture.fx(() -> ((CheckBox) b.host()
+                        .drawer()
                         .tab("area-flame")
                         .orElseThrow()
                         .contentProperty()
@@ -160,14 +174,18 @@ class FlameOfTwoTracesTest {
 
     @Test
     void aBaseTakenInOneIsThereInTheOtherUntilItsTraceIsClosed(FxRobot robot) throws Exception {
-        PanelFixture.fx(() -> a.commands().run("flame.trace"));
+        PanelFixture.fx(() -> a.host().commands().run("flame.trace"));
         PanelFixture.await(() -> view(a) != null && view(a).tree().total(0) > 0);
         choose(a, "Slices");
-        PanelFixture.await(
-                () -> !a.drawer().tab("area-flame").orElseThrow().busyProperty().get());
-        PanelFixture.fx(() -> a.commands().run("flame.base"));
+        PanelFixture.await(() -> !a.host()
+                .drawer()
+                .tab("area-flame")
+                .orElseThrow()
+                .busyProperty()
+                .get());
+        PanelFixture.fx(() -> a.host().commands().run("flame.base"));
         long base = graph(a).total(0);
-        PanelFixture.fx(() -> b.commands().run("flame.trace"));
+        PanelFixture.fx(() -> b.host().commands().run("flame.trace"));
         PanelFixture.await(() -> view(b) != null && view(b).tree().total(0) > 0);
         choose(b, "CPU samples");
         PanelFixture.await(() -> !text(b, "#flame-strip-misfit").isEmpty());
@@ -176,16 +194,17 @@ class FlameOfTwoTracesTest {
         PanelFixture.await(() -> view(b).tree().isDifference() && view(b).tree().baseTotal(0) == base);
 
         // Another selection, or the window's other trace being closed, leaves the base.
-        PanelFixture.fx(() -> b.session().close());
+        PanelFixture.fx(() -> b.trace().session().close());
         assertNotNull(bases.base());
-        PanelFixture.fx(() -> a.session().close());
+        PanelFixture.fx(() -> a.trace().session().close());
         PanelFixture.await(() -> bases.base() == null);
         PanelFixture.await(() -> !view(b).tree().isDifference());
     }
 
     @SuppressWarnings("unchecked")
-    private static void choose(AppContext of, String title) {
-        PanelFixture.await(() -> ((ComboBox<FlameSource>) of.drawer()
+    private static void choose(TraceSlot of, String title) {
+        PanelFixture.await(() -> ((ComboBox<FlameSource>) of.host()
+                        .drawer()
                         .tab("area-flame")
                         .orElseThrow()
                         .contentProperty()
@@ -193,7 +212,8 @@ class FlameOfTwoTracesTest {
                         .lookup("#flame-source"))
                 .getItems().stream().anyMatch(s -> s.title().equals(title)));
         PanelFixture.fx(() -> {
-            ComboBox<FlameSource> sources = (ComboBox<FlameSource>) of.drawer()
+            ComboBox<FlameSource> sources = (ComboBox<FlameSource>) of.host()
+                    .drawer()
                     .tab("area-flame")
                     .orElseThrow()
                     .contentProperty()

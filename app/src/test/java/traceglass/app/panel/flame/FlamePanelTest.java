@@ -35,10 +35,10 @@ class FlamePanelTest {
     @Start
     void start(Stage stage) {
         fixture.open();
-        FlamePanel.install(fixture.context);
-        traceglass.app.panel.list.ListPanel.install(fixture.context);
+        FlamePanel.install(fixture.slot, fixture.window.messages(), fixture.pair);
+        traceglass.app.panel.list.ListPanel.install(fixture.slot, fixture.window.messages());
         BorderPane root = new BorderPane();
-        root.setBottom(fixture.context.drawer());
+        root.setBottom(fixture.slot.host().drawer());
         PanelFixture.show(stage, root, 980, 700);
     }
 
@@ -46,20 +46,22 @@ class FlamePanelTest {
     void selectAll() {
         fixture.waitUntilReady();
         PanelFixture.fx(() -> {
-            List<TrackNode> tracks = fixture.context.session().tracks().roots().stream()
+            List<TrackNode> tracks = fixture.slot.trace().session().tracks().roots().stream()
                     .flatMap(FlamePanelTest::leaves)
                     .toList();
-            fixture.context.selectionProperty().set(new Selection.Area(0, 20_000_000, tracks));
+            fixture.slot.selection().set(new Selection.Area(0, 20_000_000, tracks));
         });
-        PanelFixture.await(() -> fixture.context
+        PanelFixture.await(() -> fixture.slot
+                .host()
                 .drawer()
                 .tab("area-flame")
                 .get()
                 .availableProperty()
                 .get());
-        PanelFixture.fx(() -> fixture.context
+        PanelFixture.fx(() -> fixture.slot
+                .host()
                 .drawer()
-                .select(fixture.context.drawer().tab("area-flame").get()));
+                .select(fixture.slot.host().drawer().tab("area-flame").get()));
     }
 
     private static Stream<TrackNode> leaves(TrackNode node) {
@@ -79,29 +81,39 @@ class FlamePanelTest {
     /// What was asked of the trace to find out what there is, once a range that was changed so many times is at
     /// rest.
     private List<String> askedBehind(int changes) {
-        PanelFixture.await(() ->
-                !fixture.context.drawer().tab("area-flame").get().busyProperty().get()
-                        && fixture.context.session().queries().isIdle());
+        PanelFixture.await(() -> !fixture.slot
+                        .host()
+                        .drawer()
+                        .tab("area-flame")
+                        .get()
+                        .busyProperty()
+                        .get()
+                && fixture.slot.trace().session().queries().isIdle());
         PanelFixture.fx(() -> {
-            fixture.context.drawer().openProperty().set(false);
-            fixture.context.session().queries().log().clear();
+            fixture.slot.host().drawer().openProperty().set(false);
+            fixture.slot.trace().session().queries().log().clear();
         });
         PanelFixture.fx(() -> {
             for (int i = 1; i <= changes; i++) {
-                fixture.context
-                        .selectionProperty()
+                fixture.slot
+                        .selection()
                         .set(new Selection.Area(
                                 0,
                                 20_000_000 - i * 100_000,
-                                fixture.context.session().tracks().roots().stream()
+                                fixture.slot.trace().session().tracks().roots().stream()
                                         .flatMap(FlamePanelTest::leaves)
                                         .toList()));
             }
         });
-        PanelFixture.await(() ->
-                !fixture.context.drawer().tab("area-flame").get().busyProperty().get()
-                        && fixture.context.session().queries().isIdle());
-        return fixture.context.session().queries().log().entries().stream()
+        PanelFixture.await(() -> !fixture.slot
+                        .host()
+                        .drawer()
+                        .tab("area-flame")
+                        .get()
+                        .busyProperty()
+                        .get()
+                && fixture.slot.trace().session().queries().isIdle());
+        return fixture.slot.trace().session().queries().log().entries().stream()
                 .filter(e -> e.who().startsWith("flame"))
                 .map(e -> e.who() + " " + e.sql())
                 .toList();
@@ -113,7 +125,8 @@ class FlamePanelTest {
         assertTrue(once > 0);
         List<String> asked = askedBehind(12);
         assertEquals(once, asked.size(), String.join("\n", asked));
-        assertTrue(fixture.context
+        assertTrue(fixture.slot
+                .host()
                 .drawer()
                 .tab("area-flame")
                 .get()
@@ -173,9 +186,8 @@ class FlamePanelTest {
     void comparesOneRangeWithAnother(FxRobot robot) {
         PanelFixture.await(() -> view(robot).tree().total(0) == 10_000_000);
         Press.item(robot, "#flame-compare", "#flame-base");
-        List<TrackNode> tracks =
-                ((Selection.Area) fixture.context.selectionProperty().get()).tracks();
-        PanelFixture.fx(() -> fixture.context.selectionProperty().set(new Selection.Area(0, 3_000_000, tracks)));
+        List<TrackNode> tracks = ((Selection.Area) fixture.slot.selection().get()).tracks();
+        PanelFixture.fx(() -> fixture.slot.selection().set(new Selection.Area(0, 3_000_000, tracks)));
         PanelFixture.await(
                 () -> view(robot).tree().isDifference() && view(robot).tree().total(0) == 2_000_000);
         FlameGraph tree = view(robot).tree();
@@ -199,7 +211,7 @@ class FlamePanelTest {
         assertEquals("inner", tree.name(inner));
         PanelFixture.fx(() -> {
             view(robot).select(inner);
-            fixture.context.commands().run("flame.rows");
+            fixture.slot.host().commands().run("flame.rows");
         });
         PanelFixture.await(() -> robot.lookup("#list-facts")
                 .tryQueryAs(Label.class)
@@ -228,7 +240,7 @@ class FlamePanelTest {
         PanelFixture.await(() -> view(robot).tree().total(0) == 4);
         fixture.dialogs.saveTo = Files.createTempFile("flame", ".pb.gz");
         Press.item(robot, "Export", "#flame-save-pprof");
-        PanelFixture.await(() -> fixture.context.status().state().startsWith("Saved"));
+        PanelFixture.await(() -> fixture.window.messages().status().state().startsWith("Saved"));
         Profile profile =
                 Profile.parseFrom(new GZIPInputStream(Files.newInputStream(fixture.dialogs.saveTo)).readAllBytes());
         assertEquals(2, profile.getSampleTypeCount());
@@ -250,7 +262,7 @@ class FlamePanelTest {
         PanelFixture.await(() -> found(robot).equals("0 ns, 0.0 %"));
         fixture.dialogs.saveTo = Files.createTempFile("flame", ".svg");
         Press.item(robot, "Export", "#flame-save-svg");
-        PanelFixture.await(() -> fixture.context.status().state().startsWith("Saved"));
+        PanelFixture.await(() -> fixture.window.messages().status().state().startsWith("Saved"));
         assertTrue(Files.readString(fixture.dialogs.saveTo).contains("<title>outer"));
         Files.delete(fixture.dialogs.saveTo);
     }

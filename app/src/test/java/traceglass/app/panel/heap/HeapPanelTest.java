@@ -44,23 +44,28 @@ class HeapPanelTest {
         Path file = Files.createTempFile("heap", ".pftrace");
         file.toFile().deleteOnExit();
         fixture.open(MemoryTraces.heapDumps(file, 3, 800, 1200));
-        FlamePanel.install(fixture.context);
-        HeapPanel.install(fixture.context);
+        FlamePanel.install(fixture.slot, fixture.window.messages(), fixture.pair);
+        HeapPanel.install(fixture.slot, fixture.window.messages());
         BorderPane root = new BorderPane();
-        root.setBottom(fixture.context.drawer());
+        root.setBottom(fixture.slot.host().drawer());
         PanelFixture.show(stage, root, 1280, 900);
     }
 
     @BeforeEach
     void open() {
         fixture.waitUntilReady();
-        PanelFixture.await(() ->
-                fixture.context.drawer().tab("heap").get().availableProperty().get());
+        PanelFixture.await(() -> fixture.slot
+                .host()
+                .drawer()
+                .tab("heap")
+                .get()
+                .availableProperty()
+                .get());
         PanelFixture.fx(() -> run("heap.open"));
     }
 
     private void run(String command) {
-        fixture.context.commands().all().stream()
+        fixture.slot.host().commands().all().stream()
                 .filter(c -> c.id().equals(command))
                 .findFirst()
                 .orElseThrow()
@@ -69,7 +74,7 @@ class HeapPanelTest {
     }
 
     private long number(String sql) throws SQLException {
-        try (Connection c = SessionConnection.of(fixture.context.session());
+        try (Connection c = SessionConnection.of(fixture.slot.trace().session());
                 Statement s = c.createStatement();
                 ResultSet r = s.executeQuery(sql)) {
             assertTrue(r.next());
@@ -184,32 +189,34 @@ class HeapPanelTest {
     @Test
     void aClickOnTheMarkerOfADumpChoosesIt(FxRobot robot) throws SQLException {
         long id = number("SELECT min(id) FROM heap_graph");
-        PanelFixture.fx(() -> fixture.context.selectionProperty().set(new Selection.Event("heap_graph", id, 0, 0)));
+        PanelFixture.fx(() -> fixture.slot.selection().set(new Selection.Event("heap_graph", id, 0, 0)));
         PanelFixture.await(() -> grid(robot, "#heap-classes") != null && sum(grid(robot, "#heap-classes")) == 800);
         Press.on(robot, "#heap-flame");
         PanelFixture.await(
-                () -> fixture.context.drawer().selectedProperty().get().id().equals("area-flame"));
+                () -> fixture.slot.host().drawer().selectedProperty().get().id().equals("area-flame"));
         PanelFixture.await(() -> robot.lookup("#flame-source").tryQuery().isPresent()
                 && robot.lookup("#flame-source").queryComboBox().getItems().size() == 2);
     }
 
     @Test
     void aRangeOfTheTrackOffersTheDumpsInIt(FxRobot robot) {
-        List<TrackNode> tracks = fixture.context.session().tracks().roots().stream()
+        List<TrackNode> tracks = fixture.slot.trace().session().tracks().roots().stream()
                 .flatMap(HeapPanelTest::leaves)
                 .filter(n -> n.key().startsWith("heap/"))
                 .toList();
         assertEquals(1, tracks.size());
-        PanelFixture.fx(() -> fixture.context.selectionProperty().set(new Selection.Area(0, 300_000_000, tracks)));
-        PanelFixture.await(() -> fixture.context
+        PanelFixture.fx(() -> fixture.slot.selection().set(new Selection.Area(0, 300_000_000, tracks)));
+        PanelFixture.await(() -> fixture.slot
+                .host()
                 .drawer()
                 .tab("area-flame")
                 .get()
                 .availableProperty()
                 .get());
-        PanelFixture.fx(() -> fixture.context
+        PanelFixture.fx(() -> fixture.slot
+                .host()
                 .drawer()
-                .select(fixture.context.drawer().tab("area-flame").get()));
+                .select(fixture.slot.host().drawer().tab("area-flame").get()));
         PanelFixture.await(() -> robot.lookup("#flame-scope").tryQuery().isPresent());
         PanelFixture.await(
                 () -> robot.lookup("#flame-scope").queryComboBox().getItems().size() == 5);

@@ -30,9 +30,9 @@ class QueryLogPanelTest {
     @Start
     void start(Stage stage) {
         fixture.open();
-        ListPanel.install(fixture.context);
-        QueryLogPanel.install(fixture.context);
-        PanelFixture.show(stage, new VBox(fixture.context.drawer()), 1300, 600);
+        ListPanel.install(fixture.slot, fixture.window.messages());
+        QueryLogPanel.install(fixture.slot, fixture.window.messages());
+        PanelFixture.show(stage, new VBox(fixture.slot.host().drawer()), 1300, 600);
     }
 
     @BeforeEach
@@ -41,7 +41,8 @@ class QueryLogPanelTest {
     }
 
     private void ask(String who, String sql) {
-        PanelFixture.fx(() -> fixture.context
+        PanelFixture.fx(() -> fixture.slot
+                .trace()
                 .session()
                 .queries()
                 .submit(
@@ -57,7 +58,7 @@ class QueryLogPanelTest {
                         },
                         done -> {},
                         e -> {}));
-        PanelFixture.await(() -> fixture.context.session().queries().isIdle());
+        PanelFixture.await(() -> fixture.slot.trace().session().queries().isIdle());
     }
 
     private static TableView<?> table(FxRobot robot) {
@@ -66,10 +67,10 @@ class QueryLogPanelTest {
 
     @Test
     void listsWhatWasAskedAndOpensItAsSql(FxRobot robot) {
-        assertTrue(fixture.context.drawer().tab("queries").isEmpty());
+        assertTrue(fixture.slot.host().drawer().tab("queries").isEmpty());
         ask("some panel", "SELECT i FROM range(41) t(i)");
         ask("another panel", "SELECT nowhere FROM range(2)");
-        PanelFixture.fx(() -> fixture.context.commands().run("queries.show"));
+        PanelFixture.fx(() -> fixture.slot.host().commands().run("queries.show"));
         PanelFixture.await(() -> table(robot).getItems().size() >= 2);
         assertTrue(robot.lookup("#queries-facts").queryAs(Label.class).getText().contains("1 ended early"));
         for (String shown : new String[] {"some panel", "another panel", "41", "SELECT i FROM range(41) t(i)"}) {
@@ -85,7 +86,7 @@ class QueryLogPanelTest {
                 fixture.visited.getFirst().contains("some panel")
                         && fixture.visited.getFirst().contains("SELECT i FROM range(41) t(i);"),
                 fixture.visited.toString());
-        PanelFixture.fx(() -> fixture.context.commands().run("queries.copy"));
+        PanelFixture.fx(() -> fixture.slot.host().commands().run("queries.copy"));
         String[] copied = new String[1];
         PanelFixture.fx(() -> copied[0] = Clipboard.getSystemClipboard().getString());
         assertEquals("SELECT i FROM range(41) t(i)", copied[0]);
@@ -94,7 +95,7 @@ class QueryLogPanelTest {
     @Test
     void standsStillWhileItIsReadAndThenShowsWhatIsNewer(FxRobot robot) {
         ask("some panel", "SELECT 1");
-        PanelFixture.fx(() -> fixture.context.commands().run("queries.show"));
+        PanelFixture.fx(() -> fixture.slot.host().commands().run("queries.show"));
         PanelFixture.await(() -> table(robot).getItems().size() == 1);
         PanelFixture.fx(() -> {
             table(robot).requestFocus();
@@ -115,7 +116,7 @@ class QueryLogPanelTest {
         });
         ask("some panel", "SELECT 3");
         PanelFixture.await(() -> table(robot).getItems().size() == 3);
-        PanelFixture.fx(() -> fixture.context.commands().run("queries.clear"));
+        PanelFixture.fx(() -> fixture.slot.host().commands().run("queries.clear"));
         PanelFixture.await(() -> table(robot).getItems().isEmpty());
     }
 }

@@ -38,7 +38,7 @@ class SqlPageTest {
     void start(Stage stage) throws IOException {
         folder = Files.createTempDirectory("traceglass-sql");
         fixture.open();
-        page = new SqlPage(fixture.context, folder);
+        page = new SqlPage(fixture.slot, fixture.window, folder);
         PanelFixture.show(stage, (Parent) page.node(), 980, 700);
     }
 
@@ -153,7 +153,8 @@ class SqlPageTest {
         assertEquals("SELECT 42\nFROM slice", kept.get(store.chosen()).sql());
         SqlPage[] next = new SqlPage[1];
         // A context has one page of each kind.
-        PanelFixture.fx(() -> next[0] = new SqlPage(PanelFixture.withTrace().context, folder));
+        PanelFixture.fx(
+                () -> next[0] = new SqlPage(PanelFixture.withTrace().slot, PanelFixture.withTrace().window, folder));
         assertEquals(kept.size(), next[0].tabCount());
     }
 
@@ -242,7 +243,8 @@ class SqlPageTest {
     void putsTheSelectedRangeInPlaceOfItsNames(FxRobot robot) {
         run(robot, "SELECT $sel_end - $sel_start AS length", "Done");
         assertEquals(
-                fixture.context.session().bounds().durNs(), grid(robot).rows().getLong(0, 0));
+                fixture.slot.trace().session().bounds().durNs(),
+                grid(robot).rows().getLong(0, 0));
     }
 
     @Test
@@ -250,7 +252,7 @@ class SqlPageTest {
         fixture.dialogs.saveTo = folder.resolve("saved.csv");
         run(robot, "SELECT range AS n, 'a,b' AS t FROM range(3) ORDER BY n DESC", "Done");
         Press.item(robot, "#sql-save", "#sql-save-csv");
-        PanelFixture.await(() -> fixture.context.status().state().startsWith("Saved 3 rows"));
+        PanelFixture.await(() -> fixture.window.messages().status().state().startsWith("Saved 3 rows"));
         assertEquals("n,t\n2,\"a,b\"\n1,\"a,b\"\n0,\"a,b\"\n", Files.readString(fixture.dialogs.saveTo));
     }
 

@@ -42,7 +42,7 @@ class SqlToolsTest {
     void start(Stage stage) throws IOException {
         folder = Files.createTempDirectory("traceglass-sql");
         fixture.open();
-        page = new SqlPage(fixture.context, folder);
+        page = new SqlPage(fixture.slot, fixture.window, folder);
         page.registerCommands();
         PanelFixture.show(stage, (Parent) page.node(), 1100, 700);
     }
@@ -194,14 +194,15 @@ class SqlToolsTest {
         run(robot, sql, "Failed");
         SqlPage[] next = new SqlPage[1];
         Press.on(robot, "#sql-files");
-        PanelFixture.fx(() -> next[0] = new SqlPage(PanelFixture.withTrace().context, folder));
+        PanelFixture.fx(
+                () -> next[0] = new SqlPage(PanelFixture.withTrace().slot, PanelFixture.withTrace().window, folder));
         assertTrue(page.allowsFiles());
         assertFalse(next[0].allowsFiles());
     }
 
     @Test
     void aQueryIsSavedUnderANameAndOpenedAgain(FxRobot robot) {
-        fixture.context.setPrompt((question, initial, answer) -> answer.accept("Count of all"));
+        fixture.state.setPrompt((question, initial, answer) -> answer.accept("Count of all"));
         PanelFixture.fx(() -> page.open("SELECT count(*) AS all_of_them FROM slice", false));
         Press.on(robot, "#sql-saved-button");
         Press.on(robot, "#sql-snippet-save");
@@ -224,7 +225,7 @@ class SqlToolsTest {
     @Test
     void aQueryThatRunsForTooLongIsStoppedAndSaysSo(FxRobot robot) {
         PanelFixture.fx(
-                () -> fixture.context.preferences().querySecondsProperty().set(1));
+                () -> fixture.window.preferences().querySecondsProperty().set(1));
         run(
                 robot,
                 "SELECT count(*) FROM range(3000000) AS a, range(3000000) AS b WHERE a.range % 7 = b.range % 11",
@@ -253,7 +254,7 @@ class SqlToolsTest {
     void modulesOfTheChosenFolderCanBeIncluded(FxRobot robot) throws IOException {
         Files.createDirectories(folder.resolve("mods/mine"));
         Files.writeString(folder.resolve("mods/mine/own.sql"), "CREATE PERFETTO TABLE own_numbers AS SELECT 42 AS n;");
-        PanelFixture.fx(() -> fixture.context
+        PanelFixture.fx(() -> fixture.window
                 .preferences()
                 .moduleFolderProperty()
                 .set(folder.resolve("mods").toString()));
@@ -264,12 +265,12 @@ class SqlToolsTest {
     @Test
     void everyPartIsReachedByACommand(FxRobot robot) {
         run(robot, "SELECT name, dur FROM slice", "Done");
-        PanelFixture.fx(() -> fixture.context.commands().run("sql.group"));
+        PanelFixture.fx(() -> fixture.slot.host().commands().run("sql.group"));
         Press.item(robot, "#sql-group", "By name");
         PanelFixture.await(
                 () -> grid(robot).showsGroups() && !grid(robot).busyProperty().get());
         assertEquals("inner", grid(robot).rows().getText(indexOf(grid(robot), "inner"), 0));
-        PanelFixture.fx(() -> fixture.context.commands().run("sql.find"));
+        PanelFixture.fx(() -> fixture.slot.host().commands().run("sql.find"));
         assertTrue(robot.lookup("#schema-filter").queryAs(TextField.class).isFocused());
         Node strip = robot.lookup("#sql-files-strip").query();
         assertFalse(strip.isManaged());

@@ -56,7 +56,7 @@ class AboutTest {
 
     @Test
     void aCommandSaysVersionLicenceJavaAndLibrariesAndEscapeClosesIt(FxRobot robot) throws Exception {
-        robot.interact(() -> fixture.window.context().commands().run("help.about"));
+        robot.interact(() -> fixture.window.slot().host().commands().run("help.about"));
         var words = sheet().lookupAll(".label").stream()
                 .map(n -> ((Label) n).getText())
                 .collect(Collectors.toSet());
@@ -70,7 +70,7 @@ class AboutTest {
 
     @Test
     void itIsCopiedForAReportAndReachedFromTheKeys(FxRobot robot) throws Exception {
-        robot.interact(() -> fixture.window.context().commands().run("help.keys"));
+        robot.interact(() -> fixture.window.slot().host().commands().run("help.keys"));
         robot.interact(() -> fixture.window.help().lookupAll(".hyperlink").stream()
                 .map(javafx.scene.control.Hyperlink.class::cast)
                 .filter(l -> l.getText().equals("About Traceglass"))

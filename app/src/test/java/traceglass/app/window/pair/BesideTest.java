@@ -22,10 +22,12 @@ import org.junit.jupiter.api.Test;
 import org.testfx.api.FxRobot;
 import traceglass.analysis.select.Selection;
 import traceglass.app.compare.ComparePage;
-import traceglass.app.context.AppContext;
+import traceglass.app.context.TracePair;
+import traceglass.app.context.TraceSlot;
 import traceglass.app.grid.DataGrid;
 import traceglass.app.session.TraceSession;
 import traceglass.app.testing.SharedTrace;
+import traceglass.app.ui.Notices;
 import traceglass.app.window.FxSupply;
 import traceglass.app.window.WindowScenario;
 import traceglass.render.TimelineView;
@@ -35,11 +37,15 @@ import traceglass.store.time.TimeSpan;
 /// Two traces in one window, on real traces.
 class BesideTest extends WindowScenario {
 
-    private AppContext context;
+    private TraceSlot slot;
+    private Notices notices;
+    private TracePair pair;
 
     @BeforeEach
     void take() {
-        context = window.context();
+        slot = window.slot();
+        notices = window.context().messages().notices();
+        pair = window.pair();
     }
 
     private void openBeside(FxRobot robot, Path file) throws Exception {
@@ -105,14 +111,14 @@ class BesideTest extends WindowScenario {
         assertInStep(view.viewport(), second().viewport(), b.start() - a.start());
 
         // Aligned on what is selected in both.
-        Selection.Event here = slice(context, "SELECT id, ts, dur FROM slice WHERE dur > 0 ORDER BY dur DESC LIMIT 1");
+        Selection.Event here = slice(slot, "SELECT id, ts, dur FROM slice WHERE dur > 0 ORDER BY dur DESC LIMIT 1");
         Selection.Event there = slice(
-                context.beside(),
+                pair.second(),
                 "SELECT id, ts, dur FROM slice WHERE name = 'binder transaction' ORDER BY dur DESC LIMIT 1");
         robot.interact(() -> {
-            context.selectionProperty().set(here);
-            context.beside().selectionProperty().set(there);
-            context.commands().run("beside.selections");
+            slot.selection().set(here);
+            pair.second().selection().set(there);
+            slot.host().commands().run("beside.selections");
         });
         assertEquals(there.ts() - here.ts(), offset());
         assertEquals(
@@ -137,9 +143,9 @@ class BesideTest extends WindowScenario {
         robot.type(KeyCode.ENTER);
         String name = grid.rows().getText(row, 0);
         Selection.Event longest = slice(
-                context.beside(),
+                pair.second(),
                 "SELECT id, ts, dur FROM slice WHERE name = '" + name + "' ORDER BY dur DESC, ts, id LIMIT 1");
-        waitFor(() -> longest.equals(context.beside().selectionProperty().get()));
+        waitFor(() -> longest.equals(pair.second().selection().get()));
         settleBoth();
         TimeSpan shown = second().visibleSpanProperty().get();
         assertTrue(
@@ -149,13 +155,13 @@ class BesideTest extends WindowScenario {
         run(robot, "beside.close");
         assertFalse(window.beside().isOpen());
         assertEquals(1, window.timelines().panes().size());
-        assertTrue(context.session().isReady(), "closing the second did something to the first");
+        assertTrue(slot.trace().session().isReady(), "closing the second did something to the first");
         assertTrue(robot.lookup("#compare-empty").query().isVisible());
     }
 
-    private Selection.Event slice(AppContext of, String sql) throws Exception {
+    private Selection.Event slice(TraceSlot of, String sql) throws Exception {
         var found = new java.util.concurrent.CompletableFuture<Selection.Event>();
-        TraceSession session = of.session();
+        TraceSession session = of.trace().session();
         session.queries()
                 .submit(
                         "test-" + sql,
@@ -177,18 +183,18 @@ class BesideTest extends WindowScenario {
         robot.interact(() ->
                 view.showSpan(new TimeSpan(view.bounds().start(), view.bounds().start() + 1_000_000)));
         Viewport before = view.viewport();
-        TraceSession first = context.session();
+        TraceSession first = slot.trace().session();
         Path bad = Files.writeString(folder.resolve("letter.txt"), "Dear reader");
         openBeside(robot, bad);
         assertTrue(
-                context.notices().texts().getFirst().contains("letter.txt"),
-                context.notices().texts().toString());
+                notices.texts().getFirst().contains("letter.txt"),
+                notices.texts().toString());
         assertFalse(window.beside().isOpen());
-        assertSame(first, context.session());
+        assertSame(first, slot.trace().session());
         assertTrue(first.isReady());
         assertEquals(before, view.viewport());
         openBeside(robot, folder.resolve("nowhere.pftrace"));
-        assertEquals(1, context.notices().texts().size());
+        assertEquals(1, notices.texts().size());
         assertFalse(window.beside().isOpen());
     }
 
@@ -198,9 +204,10 @@ class BesideTest extends WindowScenario {
         run(robot, "beside.same");
         waitFor(() -> window.beside().isOpen() && !window.beside().isOpening());
         settleBoth();
-        assertNotSame(context.session(), context.beside().session());
-        assertEquals(context.session().file(), context.beside().session().file());
-        robot.interact(() -> context.navigator().showPage(ComparePage.ID));
+        assertNotSame(slot.trace().session(), pair.second().trace().session());
+        assertEquals(
+                slot.trace().session().file(), pair.second().trace().session().file());
+        robot.interact(() -> slot.navigation().navigator().showPage(ComparePage.ID));
         DataGrid grid = robot.lookup("#compare-grid").queryAs(DataGrid.class);
         waitFor(() -> grid.rows().size() > 0);
         int difference = grid.rows().column("difference");
@@ -208,13 +215,13 @@ class BesideTest extends WindowScenario {
             assertEquals(0, grid.rows().getDouble(i, difference), grid.rows().getText(i, 0));
         }
         // The first can be closed too: the other takes its place.
-        TraceSession b = context.beside().session();
+        TraceSession b = pair.second().trace().session();
         robot.interact(() -> {
-            context.takeInHand();
-            context.commands().run("trace.close");
+            pair.activate(slot);
+            slot.host().commands().run("trace.close");
         });
-        assertNull(context.beside());
-        assertSame(b, context.session());
+        assertNull(pair.second());
+        assertSame(b, slot.trace().session());
         settleBoth();
         assertTrue(b.isReady());
     }
@@ -222,30 +229,32 @@ class BesideTest extends WindowScenario {
     @Test
     void keysAndDetailsAreForTheTraceThatWasClicked(FxRobot robot) throws Exception {
         fixture.openSample(robot);
-        openBeside(robot, context.session().file());
-        AppContext b = context.beside();
+        openBeside(robot, slot.trace().session().file());
+        TraceSlot b = pair.second();
         run(robot, "beside.other");
-        assertSame(b, context.inHandProperty().get());
+        assertSame(b, pair.activeProperty().get());
         assertTrue(second().isFocused());
         Selection.Event there = slice(b, "SELECT id, ts, dur FROM slice WHERE dur > 1000 ORDER BY dur LIMIT 1");
-        robot.interact(() -> b.navigator().goTo("slice", there.id()));
-        waitFor(() -> there.equals(b.selectionProperty().get()));
-        assertEquals(Selection.NONE, context.selectionProperty().get(), "selecting in B selects in A");
-        assertTrue(b.drawer().isVisible() && b.drawer().getScene() != null, "the details of B are not shown");
+        robot.interact(() -> b.navigation().navigator().goTo("slice", there.id()));
+        waitFor(() -> there.equals(b.selection().get()));
+        assertEquals(Selection.NONE, slot.selection().get(), "selecting in B selects in A");
+        assertTrue(
+                b.host().drawer().isVisible() && b.host().drawer().getScene() != null,
+                "the details of B are not shown");
         settleBoth();
         robot.type(KeyCode.F);
         fixture.settle();
         TimeSpan shown = second().visibleSpanProperty().get();
         assertTrue(shown.durNs() < 2 * there.dur() + 10, "F does not go to what is selected in B: " + shown);
         run(robot, "beside.other");
-        assertSame(context, context.inHandProperty().get());
-        assertTrue(context.drawer().getScene() != null);
+        assertSame(slot, pair.active());
+        assertTrue(slot.host().drawer().getScene() != null);
     }
 
     @Test
     void oneIsMovedWithAltAndTheOffsetIsSaid(FxRobot robot) throws Exception {
         fixture.openSample(robot);
-        openBeside(robot, context.session().file());
+        openBeside(robot, slot.trace().session().file());
         robot.interact(() -> view.showSpan(
                 new TimeSpan(view.bounds().start() + 2_000_000, view.bounds().start() + 4_000_000)));
         Viewport before = view.viewport();
@@ -297,18 +306,17 @@ class BesideTest extends WindowScenario {
     @Test
     void aNameThatOneOfBothLacksLeavesThemAligned(FxRobot robot) throws Exception {
         fixture.openSample(robot);
-        openBeside(robot, context.session().file());
+        openBeside(robot, slot.trace().session().file());
         robot.interact(() -> window.beside().aligning().alignSlice("no slice is called this"));
-        waitFor(() -> !context.notices().texts().isEmpty());
+        waitFor(() -> !notices.texts().isEmpty());
         assertTrue(
-                context.notices().texts().getFirst().startsWith("Neither trace"),
-                context.notices().texts().toString());
+                notices.texts().getFirst().startsWith("Neither trace"),
+                notices.texts().toString());
         assertEquals(
                 "Both starts",
                 window.beside().aligning().alignmentProperty().get().words());
         Selection.Event first = slice(
-                context,
-                "SELECT id, ts, dur FROM slice WHERE name = (SELECT max(name) FROM slice) ORDER BY ts LIMIT 1");
+                slot, "SELECT id, ts, dur FROM slice WHERE name = (SELECT max(name) FROM slice) ORDER BY ts LIMIT 1");
         String name = nameOf(first);
         robot.interact(() -> window.beside().aligning().alignSlice(name));
         waitFor(() ->
@@ -320,7 +328,8 @@ class BesideTest extends WindowScenario {
 
     private String nameOf(Selection.Event event) throws Exception {
         var found = new java.util.concurrent.CompletableFuture<String>();
-        context.session()
+        slot.trace()
+                .session()
                 .queries()
                 .submit(
                         "name",
@@ -354,25 +363,25 @@ class BesideTest extends WindowScenario {
         assertEquals("cpu", FxSupply.get(() -> second().tracks().filter()));
         run(robot, "beside.swap");
         settleBoth();
-        assertInstanceOf(TraceSession.class, context.beside().session());
+        assertInstanceOf(TraceSession.class, pair.second().trace().session());
         assertEquals(0, offset());
     }
 
     @Test
     void textIsSearchedForInBoth(FxRobot robot) throws Exception {
         fixture.openSample(robot);
-        openBeside(robot, context.session().file());
+        openBeside(robot, slot.trace().session().file());
         robot.interact(() -> window.omnibox().search("task"));
-        waitFor(() -> context.search().hitsProperty().get().text().equals("task")
-                && context.beside().search().hitsProperty().get().text().equals("task"));
-        assertTrue(context.search().hitsProperty().get().size() > 0, "the sample has tasks");
+        waitFor(() -> slot.search().hitsProperty().get().text().equals("task")
+                && pair.second().search().hitsProperty().get().text().equals("task"));
+        assertTrue(slot.search().hitsProperty().get().size() > 0, "the sample has tasks");
         assertEquals(
-                context.search().hitsProperty().get().size(),
-                context.beside().search().hitsProperty().get().size());
+                slot.search().hitsProperty().get().size(),
+                pair.second().search().hitsProperty().get().size());
         run(robot, "beside.other");
         run(robot, "search.next");
-        waitFor(() -> context.beside().selectionProperty().get() instanceof Selection.Event);
-        assertEquals(Selection.NONE, context.selectionProperty().get(), "the hit is gone to in the other trace");
+        waitFor(() -> pair.second().selection().get() instanceof Selection.Event);
+        assertEquals(Selection.NONE, slot.selection().get(), "the hit is gone to in the other trace");
     }
 
     private static List<String> rows(TimelineView of) throws Exception {

@@ -22,7 +22,7 @@ class DataLossMarksTest extends WindowScenario {
     }
 
     private Command command() {
-        return window.context().commands().all().stream()
+        return window.slot().host().commands().all().stream()
                 .filter(c -> c.id().equals("timeline.nextloss"))
                 .findFirst()
                 .orElseThrow();
