@@ -152,9 +152,10 @@ public final class Commands {
                 .orElse("");
     }
 
+    /// @param id one of now, or one of an earlier version
     /// @throws IllegalArgumentException when there is none
     public Command get(String id) {
-        Command c = byId.get(id);
+        Command c = byId.get(FormerIds.current(id));
         if (c == null) {
             throw new IllegalArgumentException("no command " + id);
         }

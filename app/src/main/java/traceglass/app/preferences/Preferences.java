@@ -21,6 +21,7 @@ import javafx.beans.property.SimpleObjectProperty;
 import javafx.beans.property.SimpleStringProperty;
 import javafx.beans.property.StringProperty;
 import traceglass.app.command.Commands;
+import traceglass.app.command.FormerIds;
 import traceglass.app.command.KeyChord;
 import traceglass.app.settings.Settings;
 import traceglass.app.theme.WindowTheme;
@@ -289,7 +290,11 @@ public final class Preferences {
         Map<String, List<KeyChord>> chosen = new LinkedHashMap<>();
         for (String name : settings.names()) {
             if (name.startsWith(KEYS) && !name.equals("keys.move")) {
-                chosen.put(name.substring(KEYS.length()), parse(settings.get(name, "")));
+                String id = name.substring(KEYS.length());
+                String current = FormerIds.current(id);
+                if (current.equals(id) || !settings.names().contains(KEYS + current)) {
+                    chosen.put(current, parse(settings.get(name, "")));
+                }
             }
         }
         return chosen;

@@ -332,7 +332,7 @@ final class WindowCommands {
                 this::onTimeline,
                 view.movement()::forward);
         add(
-                "timeline.tracks().expand",
+                "timeline.expand",
                 TIMELINE,
                 "Open all groups",
                 "expand",
@@ -340,7 +340,7 @@ final class WindowCommands {
                 this::onTimeline,
                 view.tracks()::expandAll);
         add(
-                "timeline.tracks().collapse",
+                "timeline.collapse",
                 TIMELINE,
                 "Close all groups",
                 "collapse",

@@ -241,6 +241,6 @@ class TrackFindingTest extends WindowScenario {
                 window.omnibox().palette().titles().getFirst(),
                 "what was used last stands before what was asked for");
         robot.type(KeyCode.ESCAPE);
-        assertEquals("timeline.tracks().collapse", fixture.settings.get("commands.recent", ""));
+        assertEquals("timeline.collapse", fixture.settings.get("commands.recent", ""));
     }
 }

@@ -5,6 +5,7 @@ import java.util.List;
 import java.util.Locale;
 import javafx.beans.property.StringProperty;
 import traceglass.app.command.Command;
+import traceglass.app.command.FormerIds;
 
 /// The commands that were picked from the palette last: they come first in it.
 final class RecentCommands {
@@ -22,6 +23,7 @@ final class RecentCommands {
     private List<String> ids() {
         List<String> ids = new ArrayList<>(List.of(kept.get().strip().split(" +")));
         ids.removeIf(String::isEmpty);
+        ids.replaceAll(FormerIds::current);
         return ids;
     }
 

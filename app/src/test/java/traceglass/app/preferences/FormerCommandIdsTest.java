@@ -1,0 +1,61 @@
+package traceglass.app.preferences;
+
+import static org.junit.jupiter.api.Assertions.assertEquals;
+
+import java.nio.file.Path;
+import java.util.List;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+import traceglass.app.command.Command;
+import traceglass.app.command.Commands;
+import traceglass.app.command.KeyChord;
+import traceglass.app.settings.Settings;
+
+/// Settings of earlier versions, in which some commands had other ids.
+class FormerCommandIdsTest {
+
+    private static final String FORMER = "timeline.tracks().expand";
+    private static final String CURRENT = "timeline.expand";
+
+    @TempDir
+    Path folder;
+
+    private final Commands commands = new Commands();
+
+    private Settings settings() {
+        return Settings.in(folder);
+    }
+
+    private void install(Settings settings) {
+        commands.register(Command.of(CURRENT, "Timeline", "Open all groups", "", "", () -> true, () -> {}));
+        new Preferences(settings).installKeys(commands);
+    }
+
+    @Test
+    void keysChosenForAFormerIdAreThoseOfTheCommand() {
+        Settings settings = settings();
+        settings.set("keys." + FORMER, "Ctrl+G");
+        install(settings);
+        assertEquals(List.of(KeyChord.parse("Ctrl+G")), commands.get(CURRENT).keys());
+        assertEquals(CURRENT, commands.get(FORMER).id());
+    }
+
+    @Test
+    void keysChosenForTheIdOfNowTakePrecedence() {
+        Settings settings = settings();
+        settings.set("keys." + CURRENT, "Ctrl+H");
+        settings.set("keys." + FORMER, "Ctrl+G");
+        install(settings);
+        assertEquals(List.of(KeyChord.parse("Ctrl+H")), commands.get(CURRENT).keys());
+    }
+
+    @Test
+    void theNextChoiceIsWrittenWithTheIdOfNow() {
+        Settings settings = settings();
+        settings.set("keys." + FORMER, "Ctrl+G");
+        install(settings);
+        commands.choose(CURRENT, List.of(KeyChord.parse("Ctrl+J")));
+        assertEquals("Ctrl+J", settings.get("keys." + CURRENT, ""));
+        assertEquals("", settings.get("keys." + FORMER, ""));
+    }
+}

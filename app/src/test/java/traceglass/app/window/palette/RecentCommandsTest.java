@@ -1,0 +1,39 @@
+package traceglass.app.window.palette;
+
+import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertTrue;
+
+import java.util.List;
+import javafx.beans.property.SimpleStringProperty;
+import org.junit.jupiter.api.Test;
+import traceglass.app.command.Command;
+
+class RecentCommandsTest {
+
+    private final SimpleStringProperty kept = new SimpleStringProperty("");
+
+    private static Command command(String id) {
+        return Command.of(id, "Group", id, "", "", () -> true, () -> {});
+    }
+
+    @Test
+    void aFormerIdStandsForItsCommand() {
+        kept.set("timeline.tracks().collapse");
+        RecentCommands recent = new RecentCommands(kept);
+        assertTrue(recent.has("timeline.collapse"));
+        Command collapse = command("timeline.collapse");
+        Command other = command("other");
+        assertEquals(List.of(collapse, other), recent.first(List.of(other, collapse), ""));
+        recent.used("timeline.collapse");
+        assertEquals("timeline.collapse", kept.get());
+    }
+
+    @Test
+    void onlyTheNewestAreKept() {
+        RecentCommands recent = new RecentCommands(kept);
+        for (int i = 0; i < RecentCommands.MOST + 2; i++) {
+            recent.used("command" + i);
+        }
+        assertEquals("command7 command6 command5 command4 command3 command2", kept.get());
+    }
+}
