@@ -1,5 +1,6 @@
 package traceglass.analysis.sched;
 
+import java.util.List;
 import java.util.Optional;
 import traceglass.analysis.events.EventLink;
 import traceglass.analysis.events.PackageRef;
@@ -102,36 +103,11 @@ public final class SchedQuery {
     }
 
     public static Optional<ThreadStateFacts> threadState(TraceQueries rows, long id) throws QueryException {
-        record Row(
-                long ts,
-                long dur,
-                String state,
-                Long io,
-                Long cpu,
-                String blocked,
-                Long utid,
-                Long wakerUtid,
-                Long wakerId,
-                boolean irq) {}
-        Optional<Row> found = rows.first(
-                STATE,
-                r -> new Row(
-                        r.getLong(1),
-                        r.getLong(2),
-                        r.getString(3),
-                        TraceQueries.number(r, 4),
-                        TraceQueries.number(r, 5),
-                        r.getString(6),
-                        TraceQueries.number(r, 7),
-                        TraceQueries.number(r, 8),
-                        TraceQueries.number(r, 9),
-                        r.getLong(10) != 0),
-                id);
+        Optional<StateRow> found = state(rows, id);
         if (found.isEmpty()) {
             return Optional.empty();
         }
-        Row s = found.get();
-        record Turn(long id, Long priority) {}
+        StateRow s = found.get();
         boolean runs = "Running".equals(s.state);
         Optional<Turn> turn = runs && s.utid != null
                 ? rows.first(SCHED_AT, r -> new Turn(r.getLong(1), TraceQueries.number(r, 2)), s.utid, s.ts)
@@ -156,16 +132,52 @@ public final class SchedQuery {
                 s.irq || ready.map(Ready::interrupt).orElse(false),
                 neighbour(rows, s.utid, s.ts, id, "<=", "DESC, id DESC"),
                 neighbour(rows, s.utid, s.ts, id, ">=", "ASC, id ASC"),
-                rows.all(
-                        WOKEN,
-                        r -> new EventLink(
-                                "thread_state",
-                                r.getLong(1),
-                                ThreadRef.label(r.getString(2), TraceQueries.number(r, 3), "Thread"),
-                                "",
-                                r.getLong(4)),
-                        id),
+                woken(rows, id),
                 app(rows, s.utid)));
+    }
+
+    private record StateRow(
+            long ts,
+            long dur,
+            String state,
+            Long io,
+            Long cpu,
+            String blocked,
+            Long utid,
+            Long wakerUtid,
+            Long wakerId,
+            boolean irq) {}
+
+    private record Turn(long id, Long priority) {}
+
+    private static Optional<StateRow> state(TraceQueries rows, long id) throws QueryException {
+        return rows.first(
+                STATE,
+                r -> new StateRow(
+                        r.getLong(1),
+                        r.getLong(2),
+                        r.getString(3),
+                        TraceQueries.number(r, 4),
+                        TraceQueries.number(r, 5),
+                        r.getString(6),
+                        TraceQueries.number(r, 7),
+                        TraceQueries.number(r, 8),
+                        TraceQueries.number(r, 9),
+                        r.getLong(10) != 0),
+                id);
+    }
+
+    /// The threads that this one woke.
+    private static List<EventLink> woken(TraceQueries rows, long id) throws QueryException {
+        return rows.all(
+                WOKEN,
+                r -> new EventLink(
+                        "thread_state",
+                        r.getLong(1),
+                        ThreadRef.label(r.getString(2), TraceQueries.number(r, 3), "Thread"),
+                        "",
+                        r.getLong(4)),
+                id);
     }
 
     private static Optional<EventLink> neighbour(

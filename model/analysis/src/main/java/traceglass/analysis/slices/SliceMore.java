@@ -132,20 +132,22 @@ public record SliceMore(
                 PackageRef.of(rows, upid));
     }
 
+    /// @param actual whether it is a frame as it was, not as it was expected
+    private record FrameRow(
+            boolean actual,
+            Long display,
+            Long surface,
+            Long upid,
+            String layer,
+            String present,
+            String onTime,
+            String gpu,
+            String jank,
+            String tag,
+            String prediction,
+            String severity) {}
+
     private static Optional<FrameOf> frame(TraceQueries rows, long id) throws QueryException {
-        record Row(
-                boolean actual,
-                Long display,
-                Long surface,
-                Long upid,
-                String layer,
-                String present,
-                String onTime,
-                String gpu,
-                String jank,
-                String tag,
-                String prediction,
-                String severity) {}
         // Looking into the frames takes longer than looking at the kind of the track.
         Optional<String> type = rows.first(
                 "SELECT t.type FROM slice AS s JOIN track AS t ON t.id = s.track_id WHERE s.id = ?",
@@ -155,47 +157,58 @@ public record SliceMore(
             return Optional.empty();
         }
         boolean actual = type.get().contains("actual");
-        Optional<Row> found = actual
-                ? rows.first(
-                        """
-                        SELECT display_frame_token, surface_frame_token, upid, layer_name, present_type, on_time_finish, gpu_composition, jank_type, jank_tag,
-                          prediction_type, jank_severity_type FROM actual_frame_timeline_slice WHERE id = ?\
-                        """,
-                        r -> new Row(
-                                true,
-                                TraceQueries.number(r, 1),
-                                TraceQueries.number(r, 2),
-                                TraceQueries.number(r, 3),
-                                r.getString(4),
-                                r.getString(5),
-                                yes(TraceQueries.number(r, 6)),
-                                yes(TraceQueries.number(r, 7)),
-                                r.getString(8),
-                                r.getString(9),
-                                r.getString(10),
-                                r.getString(11)),
-                        id)
-                : rows.first(
-                        "SELECT display_frame_token, surface_frame_token, upid, layer_name FROM"
-                                + " expected_frame_timeline_slice WHERE id = ?",
-                        r -> new Row(
-                                false,
-                                TraceQueries.number(r, 1),
-                                TraceQueries.number(r, 2),
-                                TraceQueries.number(r, 3),
-                                r.getString(4),
-                                null,
-                                null,
-                                null,
-                                null,
-                                null,
-                                null,
-                                null),
-                        id);
+        Optional<FrameRow> found = actual ? actualFrame(rows, id) : expectedFrame(rows, id);
         if (found.isEmpty()) {
             return Optional.empty();
         }
-        Row f = found.get();
+        FrameRow f = found.get();
+        return Optional.of(
+                new FrameOf(fields(f), JankWords.of(f.jank), others(rows, id, f.actual, f.display, f.surface, f.upid)));
+    }
+
+    private static Optional<FrameRow> actualFrame(TraceQueries rows, long id) throws QueryException {
+        return rows.first(
+                """
+                        SELECT display_frame_token, surface_frame_token, upid, layer_name, present_type, on_time_finish, gpu_composition, jank_type, jank_tag,
+                          prediction_type, jank_severity_type FROM actual_frame_timeline_slice WHERE id = ?\
+                        """,
+                r -> new FrameRow(
+                        true,
+                        TraceQueries.number(r, 1),
+                        TraceQueries.number(r, 2),
+                        TraceQueries.number(r, 3),
+                        r.getString(4),
+                        r.getString(5),
+                        yes(TraceQueries.number(r, 6)),
+                        yes(TraceQueries.number(r, 7)),
+                        r.getString(8),
+                        r.getString(9),
+                        r.getString(10),
+                        r.getString(11)),
+                id);
+    }
+
+    private static Optional<FrameRow> expectedFrame(TraceQueries rows, long id) throws QueryException {
+        return rows.first(
+                "SELECT display_frame_token, surface_frame_token, upid, layer_name FROM"
+                        + " expected_frame_timeline_slice WHERE id = ?",
+                r -> new FrameRow(
+                        false,
+                        TraceQueries.number(r, 1),
+                        TraceQueries.number(r, 2),
+                        TraceQueries.number(r, 3),
+                        r.getString(4),
+                        null,
+                        null,
+                        null,
+                        null,
+                        null,
+                        null,
+                        null),
+                id);
+    }
+
+    private static List<String[]> fields(FrameRow f) {
         List<String[]> fields = new ArrayList<>();
         add(fields, "Timeline", f.actual ? "Actual" : "Expected");
         add(fields, "Layer", f.layer);
@@ -208,8 +221,7 @@ public record SliceMore(
         add(fields, "Prediction", f.prediction);
         add(fields, "Display frame", f.display == null ? null : f.display.toString());
         add(fields, "Surface frame", f.surface == null ? null : f.surface.toString());
-        return Optional.of(
-                new FrameOf(fields, JankWords.of(f.jank), others(rows, id, f.actual, f.display, f.surface, f.upid)));
+        return fields;
     }
 
     private static String yes(Long value) {

@@ -5,6 +5,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;
 import java.util.function.Consumer;
+import java.util.stream.Collectors;
 import java.util.stream.Stream;
 import traceglass.analysis.area.AreaScope;
 import traceglass.analysis.area.SingleEvents;
@@ -241,9 +242,33 @@ public final class SlicesReport implements AreaReport {
                 : Stream.of("name", "category", "thread", "process")
                         .filter(k -> rows.column(k) >= 0)
                         .toList();
+        boolean debug = !scope.rows().isEmpty();
+        StringBuilder source = new StringBuilder(slices(scope, debug, like(keys, rows, row)));
+        for (AreaScope.Debug track : scope.rows()) {
+            source.append(debugRows(scope, track, keys, rows, row));
+        }
+        String said = keys.stream().map(k -> said(k, rows, row)).collect(Collectors.joining(" · "));
+        return new SingleEvents(
+                "slices",
+                said,
+                "slice",
+                source.toString(),
+                "s.id, s.ts, s.dur, s.in_range, s.name, coalesce(th.name, t.name" + (debug ? ", s.track" : "")
+                        + ") AS thread, th.tid, p.name AS process, p.pid, s.depth, s.category"
+                        + (debug ? ", s.event_table" : ""),
+                OWNERS,
+                MORE);
+    }
+
+    private static String said(String key, RowStore rows, int row) {
+        String text = rows.getText(row, rows.column(key));
+        return text == null || text.isEmpty() ? "without " + key : text;
+    }
+
+    /// Which slices are those of a row, as conditions that follow others.
+    private static String like(List<String> keys, RowStore rows, int row) {
         StringBuilder which = new StringBuilder();
         StringBuilder owned = new StringBuilder();
-        List<String> said = new ArrayList<>();
         for (String key : keys) {
             switch (key) {
                 case "thread" ->
@@ -251,8 +276,6 @@ public final class SlicesReport implements AreaReport {
                 case "process" -> owned.append(" AND ").append(AreaScope.has("coalesce(p.name, '')", rows, row, key));
                 default -> which.append(" AND ").append(AreaScope.has(key, rows, row, key));
             }
-            String text = rows.getText(row, rows.column(key));
-            said.add(text == null || text.isEmpty() ? "without " + key : text);
         }
         if (!owned.isEmpty()) {
             which.append(" AND track_id IN (SELECT s.id FROM (SELECT id AS track_id, id, name FROM track) AS s ")
@@ -261,8 +284,11 @@ public final class SlicesReport implements AreaReport {
                     .append(owned)
                     .append(')');
         }
-        boolean debug = !scope.rows().isEmpty();
-        StringBuilder source = new StringBuilder("""
+        return which.toString();
+    }
+
+    private static String slices(AreaScope scope, boolean debug, String which) {
+        return """
             SELECT id, ts, dur, %s AS in_range, name, category, depth, track_id, parent_id, thread_dur, arg_set_id%s
             FROM slice
             WHERE %s
@@ -272,41 +298,31 @@ public final class SlicesReport implements AreaReport {
                         debug ? ", 'slice' AS event_table, NULL AS track" : "",
                         scope.slices().isEmpty() ? "false" : AreaScope.in("track_id", scope.slices()),
                         scope.overlaps(),
-                        which));
-        for (AreaScope.Debug track : scope.rows()) {
-            StringBuilder mine = new StringBuilder();
-            for (String key : keys) {
-                mine.append(" AND ")
-                        .append(AreaScope.has(
-                                switch (key) {
-                                    case "thread" -> track.quotedName();
-                                    case "process" -> "''";
-                                    case "category" -> "NULL";
-                                    default -> "name";
-                                },
-                                rows,
-                                row,
-                                key));
-            }
-            source.append("""
+                        which);
+    }
+
+    private static String debugRows(AreaScope scope, AreaScope.Debug track, List<String> keys, RowStore rows, int row) {
+        StringBuilder mine = new StringBuilder();
+        for (String key : keys) {
+            mine.append(" AND ")
+                    .append(AreaScope.has(
+                            switch (key) {
+                                case "thread" -> track.quotedName();
+                                case "process" -> "''";
+                                case "category" -> "NULL";
+                                default -> "name";
+                            },
+                            rows,
+                            row,
+                            key));
+        }
+        return """
 
                 UNION ALL
                 SELECT id, ts, dur, %s, name, NULL, NULL, NULL, NULL, NULL, NULL, '%s', %s
                 FROM (%s)
                 WHERE %s%s\
-                """.formatted(
-                            scope.part(), track.table(), track.quotedName(), track.query(), scope.overlaps(), mine));
-        }
-        return new SingleEvents(
-                "slices",
-                String.join(" · ", said),
-                "slice",
-                source.toString(),
-                "s.id, s.ts, s.dur, s.in_range, s.name, coalesce(th.name, t.name" + (debug ? ", s.track" : "")
-                        + ") AS thread, th.tid, p.name AS process, p.pid, s.depth, s.category"
-                        + (debug ? ", s.event_table" : ""),
-                OWNERS,
-                MORE);
+                """.formatted(scope.part(), track.table(), track.quotedName(), track.query(), scope.overlaps(), mine);
     }
 
     @Override

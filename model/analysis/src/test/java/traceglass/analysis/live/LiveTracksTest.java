@@ -36,39 +36,13 @@ class LiveTracksTest {
         BlockingQueue<LiveTracks.Snapshot> shown = new LinkedBlockingQueue<>();
         LiveTracks live = LiveTracks.watch(storage, shown::add);
         StoreWriter writer = StoreWriter.start(storage, StoreOptions.uncached().withTempDir(dir), null);
-        Table processes = storage.table("__intrinsic_process");
-        int upid = processes.addRow();
-        processes.longs("pid").set(upid, 7);
-        processes.strings("name").set(upid, storage.strings().intern("app"));
-        Table threads = storage.table("__intrinsic_thread");
-        int utid = threads.addRow();
-        threads.longs("tid").set(utid, 7);
-        threads.strings("name").set(utid, storage.strings().intern("worker"));
-        threads.ints("upid").set(utid, upid);
-        Table tracks = storage.table("__intrinsic_track");
-        int track = tracks.addRow();
-        tracks.ints("utid").set(track, utid);
-        tracks.strings("event_type").set(track, storage.strings().intern("slice"));
-        tracks.strings("type").set(track, storage.strings().intern("thread_execution"));
-        Table sched = storage.table("__intrinsic_sched_slice");
-        Table slices = storage.table("__intrinsic_slice");
-        Table counters = storage.table("__intrinsic_counter");
+        int utid = addThread(storage);
+        int track = addTrack(storage, utid);
         int rows = 0;
         LiveTracks.Snapshot first = null;
         long until = System.nanoTime() + 20_000_000_000L;
         while (first == null && System.nanoTime() < until) {
-            int s = sched.addRow();
-            sched.longs("ts").set(s, rows * 10L);
-            sched.longs("dur").set(s, 10);
-            sched.ints("utid").set(s, utid);
-            sched.ints("ucpu").set(s, 0);
-            int e = slices.addRow();
-            slices.longs("ts").set(e, rows * 10L);
-            slices.longs("dur").set(e, 5);
-            slices.ints("track_id").set(e, track);
-            slices.ints("depth").set(e, 0);
-            slices.strings("name").set(e, storage.strings().intern("work " + rows % 3));
-            counters.longs("ts").set(counters.addRow(), rows);
+            addEvents(storage, rows, utid, track);
             rows++;
             if (rows % 4096 == 0) {
                 // The first may come before so many rows are there.
@@ -94,6 +68,46 @@ class LiveTracksTest {
                     .flatMap(g -> g.children().stream())
                     .anyMatch(n -> n.key().equals(thread.key())));
         }
+    }
+
+    private static int addThread(TraceStorage storage) {
+        Table processes = storage.table("__intrinsic_process");
+        int upid = processes.addRow();
+        processes.longs("pid").set(upid, 7);
+        processes.strings("name").set(upid, storage.strings().intern("app"));
+        Table threads = storage.table("__intrinsic_thread");
+        int utid = threads.addRow();
+        threads.longs("tid").set(utid, 7);
+        threads.strings("name").set(utid, storage.strings().intern("worker"));
+        threads.ints("upid").set(utid, upid);
+        return utid;
+    }
+
+    private static int addTrack(TraceStorage storage, int utid) {
+        Table tracks = storage.table("__intrinsic_track");
+        int track = tracks.addRow();
+        tracks.ints("utid").set(track, utid);
+        tracks.strings("event_type").set(track, storage.strings().intern("slice"));
+        tracks.strings("type").set(track, storage.strings().intern("thread_execution"));
+        return track;
+    }
+
+    private static void addEvents(TraceStorage storage, int row, int utid, int track) {
+        Table sched = storage.table("__intrinsic_sched_slice");
+        Table slices = storage.table("__intrinsic_slice");
+        Table counters = storage.table("__intrinsic_counter");
+        int s = sched.addRow();
+        sched.longs("ts").set(s, row * 10L);
+        sched.longs("dur").set(s, 10);
+        sched.ints("utid").set(s, utid);
+        sched.ints("ucpu").set(s, 0);
+        int e = slices.addRow();
+        slices.longs("ts").set(e, row * 10L);
+        slices.longs("dur").set(e, 5);
+        slices.ints("track_id").set(e, track);
+        slices.ints("depth").set(e, 0);
+        slices.strings("name").set(e, storage.strings().intern("work " + row % 3));
+        counters.longs("ts").set(counters.addRow(), row);
     }
 
     @Test

@@ -11,6 +11,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Random;
 import java.util.TreeMap;
+import java.util.function.Predicate;
 import org.junit.jupiter.api.Test;
 import traceglass.analysis.area.AreaScope;
 import traceglass.analysis.counters.CountersReport;
@@ -48,67 +49,72 @@ class AreaReportsTest extends ReportFixture {
         for (int round = 0; round < 6; round++) {
             long start = random.nextInt((int) TRACE_END);
             AreaScope scope = scope(start, start + 1 + random.nextInt((int) TRACE_END - (int) start));
-            RowStore rows = answer(new ThreadStatesReport(), scope, "State");
-            long total = states.stream()
-                    .filter(e -> e.of() >= 1 && e.of() <= 3 && e.isIn(scope))
-                    .mapToLong(e -> e.part(scope))
-                    .sum();
-            assertEquals(total, AreaReport.sum(rows, rows.column("total")));
-            assertEquals(3 * (scope.end() - scope.start()), total);
-            double shares = 0;
-            for (int i = 0; i < rows.size(); i++) {
-                String name = rows.getText(i, 0);
-                String letter = switch (name) {
-                    case "Runnable" -> "R";
-                    case "Sleeping" -> "S";
-                    case "Uninterruptible Sleep" -> "D";
-                    default -> name;
-                };
+            assertStates(states, scope);
+            assertStatesByCpu(states, scope);
+            assertCpuTime(turns, scope);
+        }
+    }
+
+    private static long ofMine(List<Event> events, AreaScope scope, Predicate<Event> which) {
+        return events.stream()
+                .filter(e -> which.test(e) && e.of() >= 1 && e.of() <= 3 && e.isIn(scope))
+                .mapToLong(e -> e.part(scope))
+                .sum();
+    }
+
+    private void assertStates(List<Event> states, AreaScope scope) throws SQLException, QueryException, IOException {
+        RowStore rows = answer(new ThreadStatesReport(), scope, "State");
+        long total = ofMine(states, scope, e -> true);
+        assertEquals(total, AreaReport.sum(rows, rows.column("total")));
+        assertEquals(3 * (scope.end() - scope.start()), total);
+        double shares = 0;
+        for (int i = 0; i < rows.size(); i++) {
+            String name = rows.getText(i, 0);
+            String letter = switch (name) {
+                case "Runnable" -> "R";
+                case "Sleeping" -> "S";
+                case "Uninterruptible Sleep" -> "D";
+                default -> name;
+            };
+            assertEquals(ofMine(states, scope, e -> e.name().equals(letter)), rows.getLong(i, rows.column("total")));
+            shares += rows.getDouble(i, rows.column("share"));
+        }
+        assertEquals(1, shares, 1e-9);
+        for (String grouping : new ThreadStatesReport().groupings()) {
+            RowStore by = answer(new ThreadStatesReport(), scope, grouping);
+            assertEquals(by.columns(), new ThreadStatesReport().columns(by).size());
+            assertEquals(by.columns(), new ThreadStatesReport().summary(by).size());
+        }
+    }
+
+    private void assertStatesByCpu(List<Event> states, AreaScope scope)
+            throws SQLException, QueryException, IOException {
+        RowStore byCpu = answer(new ThreadStatesReport(), scope, "CPU, state");
+        assertEquals(ofMine(states, scope, e -> true), AreaReport.sum(byCpu, byCpu.column("total")));
+        for (int i = 0; i < byCpu.size(); i++) {
+            if (!byCpu.isNull(i, 0)) {
+                long cpu = byCpu.getLong(i, 0);
+                assertEquals("Running", byCpu.getText(i, 1));
                 assertEquals(
-                        states.stream()
-                                .filter(e -> e.name().equals(letter) && e.of() >= 1 && e.of() <= 3 && e.isIn(scope))
+                        ofMine(states, scope, e -> e.name().equals("Running") && e.id() % 3 == cpu),
+                        byCpu.getLong(i, byCpu.column("total")));
+            }
+        }
+    }
+
+    private void assertCpuTime(List<Event> turns, AreaScope scope) throws SQLException, QueryException, IOException {
+        for (boolean byProcess : new boolean[] {false, true}) {
+            CpuReport report = new CpuReport(byProcess);
+            for (String grouping : report.groupings()) {
+                RowStore cpu = answer(report, scope, grouping);
+                assertEquals(
+                        turns.stream()
+                                .filter(e -> e.parent() <= 1 && e.of() > 0 && e.isIn(scope))
                                 .mapToLong(e -> e.part(scope))
                                 .sum(),
-                        rows.getLong(i, rows.column("total")));
-                shares += rows.getDouble(i, rows.column("share"));
-            }
-            assertEquals(1, shares, 1e-9);
-            RowStore byCpu = answer(new ThreadStatesReport(), scope, "CPU, state");
-            assertEquals(total, AreaReport.sum(byCpu, byCpu.column("total")));
-            for (int i = 0; i < byCpu.size(); i++) {
-                if (!byCpu.isNull(i, 0)) {
-                    long cpu = byCpu.getLong(i, 0);
-                    assertEquals("Running", byCpu.getText(i, 1));
-                    assertEquals(
-                            states.stream()
-                                    .filter(e -> e.name().equals("Running")
-                                            && e.id() % 3 == cpu
-                                            && e.of() >= 1
-                                            && e.of() <= 3
-                                            && e.isIn(scope))
-                                    .mapToLong(e -> e.part(scope))
-                                    .sum(),
-                            byCpu.getLong(i, byCpu.column("total")));
-                }
-            }
-            for (String grouping : new ThreadStatesReport().groupings()) {
-                RowStore by = answer(new ThreadStatesReport(), scope, grouping);
-                assertEquals(by.columns(), new ThreadStatesReport().columns(by).size());
-                assertEquals(by.columns(), new ThreadStatesReport().summary(by).size());
-            }
-            for (boolean byProcess : new boolean[] {false, true}) {
-                CpuReport report = new CpuReport(byProcess);
-                for (String grouping : report.groupings()) {
-                    RowStore cpu = answer(report, scope, grouping);
-                    assertEquals(
-                            turns.stream()
-                                    .filter(e -> e.parent() <= 1 && e.of() > 0 && e.isIn(scope))
-                                    .mapToLong(e -> e.part(scope))
-                                    .sum(),
-                            AreaReport.sum(cpu, cpu.column("total")));
-                    assertEquals(cpu.columns(), report.columns(cpu).size());
-                    assertEquals(cpu.columns(), report.summary(cpu).size());
-                }
+                        AreaReport.sum(cpu, cpu.column("total")));
+                assertEquals(cpu.columns(), report.columns(cpu).size());
+                assertEquals(cpu.columns(), report.summary(cpu).size());
             }
         }
     }
@@ -125,35 +131,7 @@ class AreaReportsTest extends ReportFixture {
                 java.util.stream.IntStream.range(0, 2000).boxed().toList());
         Collections.shuffle(ids, random);
         for (int utid = 0; utid < 5; utid++) {
-            long ts = 10L * utid;
-            Event open = null;
-            // Thread 3 has such a state at its end only.
-            while (ts < TRACE_END - 400) {
-                long id = ids.removeLast();
-                if (open != null) {
-                    ended.add(new Event(open.id(), open.ts(), ts - open.ts(), utid, open.name(), null));
-                }
-                long dur = utid != 3 && random.nextInt(6) == 0 ? -1 : random.nextInt(300);
-                Event e = new Event(id, ts, dur, utid, random.nextBoolean() ? "R" : "S", null);
-                states.add(e);
-                open = dur < 0 ? e : null;
-                if (dur >= 0) {
-                    ended.add(e);
-                }
-                ts += dur < 0 ? random.nextInt(3) * 40L : dur;
-                if (dur < 0 && ts == e.ts()) {
-                    // Of two that begin together, that with the higher id is the later one.
-                    while (ids.getLast() < id) {
-                        ids.addFirst(ids.removeLast());
-                    }
-                }
-            }
-            Event last = new Event(ids.removeLast(), ts + 1, -1, utid, "D", null);
-            states.add(last);
-            ended.add(last);
-            if (open != null) {
-                ended.add(new Event(open.id(), open.ts(), last.ts() - open.ts(), utid, open.name(), null));
-            }
+            addStates(utid, ids, random, states, ended);
         }
         for (Event e : states) {
             run("INSERT INTO thread_state VALUES (%d, %d, %d, %d, '%s', NULL, NULL, NULL)"
@@ -161,32 +139,8 @@ class AreaReportsTest extends ReportFixture {
         }
         ThreadStatesReport report = new ThreadStatesReport();
         for (int round = 0; round < 20; round++) {
-            // An edge may lie on a start or an end.
-            long start = round % 2 == 0
-                    ? random.nextInt((int) TRACE_END)
-                    : states.get(random.nextInt(states.size())).ts();
-            long end = round % 3 == 0
-                    ? states.stream()
-                            .mapToLong(e -> e.ts())
-                            .filter(t -> t > start)
-                            .min()
-                            .orElse(start + 1)
-                    : start + 1 + random.nextInt((int) TRACE_END - (int) start);
-            AreaScope scope = scope(start, end);
-            Map<String, long[]> expected = new TreeMap<>();
-            for (Event e : ended) {
-                if (e.of() >= 1 && e.of() <= 3 && e.isIn(scope)) {
-                    long[] sum = expected.computeIfAbsent(
-                            e.name().equals("R")
-                                    ? "Runnable"
-                                    : e.name().equals("S") ? "Sleeping" : "Uninterruptible Sleep",
-                            n -> new long[] {0, 0, Long.MAX_VALUE, 0});
-                    sum[0]++;
-                    sum[1] += e.part(scope);
-                    sum[2] = Math.min(sum[2], e.part(scope));
-                    sum[3] = Math.max(sum[3], e.part(scope));
-                }
-            }
+            AreaScope scope = scope(states, round, random);
+            Map<String, long[]> expected = sums(ended, scope);
             RowStore rows = answer(report, scope, "State");
             Map<String, long[]> found = new TreeMap<>();
             for (int i = 0; i < rows.size(); i++) {
@@ -206,6 +160,72 @@ class AreaReportsTest extends ReportFixture {
                         grouping);
             }
         }
+    }
+
+    /// @param ids those that are left to be given
+    /// @param ended takes the states with the ends that they really have
+    private static void addStates(int utid, List<Integer> ids, Random random, List<Event> states, List<Event> ended) {
+        long ts = 10L * utid;
+        Event open = null;
+        // Thread 3 has such a state at its end only.
+        while (ts < TRACE_END - 400) {
+            long id = ids.removeLast();
+            if (open != null) {
+                ended.add(new Event(open.id(), open.ts(), ts - open.ts(), utid, open.name(), null));
+            }
+            long dur = utid != 3 && random.nextInt(6) == 0 ? -1 : random.nextInt(300);
+            Event e = new Event(id, ts, dur, utid, random.nextBoolean() ? "R" : "S", null);
+            states.add(e);
+            open = dur < 0 ? e : null;
+            if (dur >= 0) {
+                ended.add(e);
+            }
+            ts += dur < 0 ? random.nextInt(3) * 40L : dur;
+            if (dur < 0 && ts == e.ts()) {
+                // Of two that begin together, that with the higher id is the later one.
+                while (ids.getLast() < id) {
+                    ids.addFirst(ids.removeLast());
+                }
+            }
+        }
+        Event last = new Event(ids.removeLast(), ts + 1, -1, utid, "D", null);
+        states.add(last);
+        ended.add(last);
+        if (open != null) {
+            ended.add(new Event(open.id(), open.ts(), last.ts() - open.ts(), utid, open.name(), null));
+        }
+    }
+
+    private static AreaScope scope(List<Event> states, int round, Random random) {
+        // An edge may lie on a start or an end.
+        long start = round % 2 == 0
+                ? random.nextInt((int) TRACE_END)
+                : states.get(random.nextInt(states.size())).ts();
+        long end = round % 3 == 0
+                ? states.stream()
+                        .mapToLong(e -> e.ts())
+                        .filter(t -> t > start)
+                        .min()
+                        .orElse(start + 1)
+                : start + 1 + random.nextInt((int) TRACE_END - (int) start);
+        return scope(start, end);
+    }
+
+    /// How many there are of each state, their sum, the shortest and the longest.
+    private static Map<String, long[]> sums(List<Event> states, AreaScope scope) {
+        Map<String, long[]> expected = new TreeMap<>();
+        for (Event e : states) {
+            if (e.of() >= 1 && e.of() <= 3 && e.isIn(scope)) {
+                long[] sum = expected.computeIfAbsent(
+                        e.name().equals("R") ? "Runnable" : e.name().equals("S") ? "Sleeping" : "Uninterruptible Sleep",
+                        n -> new long[] {0, 0, Long.MAX_VALUE, 0});
+                sum[0]++;
+                sum[1] += e.part(scope);
+                sum[2] = Math.min(sum[2], e.part(scope));
+                sum[3] = Math.max(sum[3], e.part(scope));
+            }
+        }
+        return expected;
     }
 
     @Test

@@ -218,20 +218,7 @@ public class SlicesReportTest extends ReportFixture {
     void estimatesSumsFromSomeSlicesFirst() throws SQLException, QueryException, IOException {
         run("INSERT INTO slice SELECT i, i * 10, 1 + hash(i) % 1000000, i % 2, 'n' || i % 3, NULL, 'c' || i % 5"
                 + " FROM range(700000) t(i)");
-        AreaScope scope = new AreaScope(
-                0,
-                5_000_000,
-                10_000_000,
-                2,
-                List.of(0L, 1L),
-                List.of(),
-                List.of(),
-                List.of(),
-                List.of(),
-                List.of(),
-                List.of(),
-                List.of(),
-                List.of());
+        AreaScope scope = slicesOf(0, 5_000_000);
         SlicesReport report = new SlicesReport();
         for (String grouping : report.groupings()) {
             List<AreaReport.Estimate> early = new ArrayList<>();
@@ -243,53 +230,59 @@ public class SlicesReportTest extends ReportFixture {
             assertEquals(exact.names(), some.names());
             assertEquals(exact.size(), some.size(), grouping);
             assertEquals(report.columns(exact).size(), report.summary(some).size());
-            int keys = exact.column("count");
-            Map<String, Integer> rows = new TreeMap<>();
-            for (int i = 0; i < some.size(); i++) {
-                StringBuilder key = new StringBuilder();
-                for (int c = 0; c < keys; c++) {
-                    key.append(some.getText(i, c)).append('/');
-                }
-                rows.put(key.toString(), i);
-                assertTrue(some.isNull(i, some.column("self")));
-            }
-            for (int i = 0; i < exact.size(); i++) {
-                StringBuilder key = new StringBuilder();
-                for (int c = 0; c < keys; c++) {
-                    key.append(exact.getText(i, c)).append('/');
-                }
-                int row = rows.get(key.toString());
-                for (String column : List.of("count", "total", "average", "p50", "p90")) {
-                    double expected = exact.getDouble(i, exact.column(column));
-                    assertEquals(
-                            expected,
-                            some.getDouble(row, some.column(column)),
-                            expected / 10,
-                            grouping + " " + key + column);
-                }
-            }
+            assertEstimates(some, exact, grouping);
             // Once all of them were looked at this way, nothing has to be estimated from some.
             early.clear();
-            report.read(
-                    new TraceQueries(connection),
-                    new AreaScope(
-                            10,
-                            4_000_000,
-                            10_000_000,
-                            2,
-                            List.of(0L, 1L),
-                            List.of(),
-                            List.of(),
-                            List.of(),
-                            List.of(),
-                            List.of(),
-                            List.of(),
-                            List.of(),
-                            List.of()),
-                    grouping,
-                    early::add);
+            report.read(new TraceQueries(connection), slicesOf(10, 4_000_000), grouping, early::add);
             assertTrue(early.stream().noneMatch(e -> e.remark().startsWith("estimated")), grouping);
         }
+    }
+
+    private static AreaScope slicesOf(long start, long end) {
+        return new AreaScope(
+                start,
+                end,
+                10_000_000,
+                2,
+                List.of(0L, 1L),
+                List.of(),
+                List.of(),
+                List.of(),
+                List.of(),
+                List.of(),
+                List.of(),
+                List.of(),
+                List.of());
+    }
+
+    /// Holds sums that were estimated to the exact ones, within a tenth.
+    private static void assertEstimates(RowStore some, RowStore exact, String grouping) {
+        Map<String, Integer> rows = new TreeMap<>();
+        for (int i = 0; i < some.size(); i++) {
+            rows.put(key(some, i), i);
+            assertTrue(some.isNull(i, some.column("self")));
+        }
+        for (int i = 0; i < exact.size(); i++) {
+            String key = key(exact, i);
+            int row = rows.get(key);
+            for (String column : List.of("count", "total", "average", "p50", "p90")) {
+                double expected = exact.getDouble(i, exact.column(column));
+                assertEquals(
+                        expected,
+                        some.getDouble(row, some.column(column)),
+                        expected / 10,
+                        grouping + " " + key + column);
+            }
+        }
+    }
+
+    /// The values of a row that it was grouped by.
+    private static String key(RowStore rows, int row) {
+        StringBuilder key = new StringBuilder();
+        for (int c = 0; c < rows.column("count"); c++) {
+            key.append(rows.getText(row, c)).append('/');
+        }
+        return key.toString();
     }
 
     @Test
