@@ -35,7 +35,6 @@ import traceglass.sql.operators.TableFunctions;
 import traceglass.sql.operators.TablePointers;
 import traceglass.sql.operators.VirtualTables;
 import traceglass.sql.repair.DuckDbError;
-import traceglass.sql.repair.Repairer;
 import traceglass.sql.result.Execution;
 import traceglass.sql.result.QueryException;
 import traceglass.sql.result.ResultSink;
@@ -46,7 +45,6 @@ import traceglass.sql.syntax.PerfettoStatement;
 import traceglass.sql.syntax.SqlSyntaxException;
 import traceglass.sql.syntax.SqlTokens;
 import traceglass.sql.syntax.Token;
-import traceglass.sql.syntax.Translation;
 import traceglass.store.TraceStore;
 
 /// One person's conversation with a trace in SQL: what a statement makes is there for the next one, and for nobody
@@ -75,6 +73,7 @@ public final class SqlSession implements AutoCloseable {
     private final List<PerfettoStatement.Function> defined = new ArrayList<>();
     private final List<RecursiveFunction> recursives = new CopyOnWriteArrayList<>();
     private final Execution execution;
+    private final StatementRunner runner;
     private boolean modulesDescribed;
     private String current = "";
 
@@ -121,6 +120,7 @@ public final class SqlSession implements AutoCloseable {
         builtins = new Builtins(connection);
         translator = new SqlTranslator(catalog, new Functions(functions, catalog));
         namesUsed = new NamesUsed(catalog, functions, use);
+        runner = new StatementRunner(catalog, translator, namesUsed, builtins, execution, this::brought);
         virtualTables = new VirtualTables(connection, catalog);
         operators = new Operators(connection);
         SqlPolicy.prepareSession(connection);
@@ -500,66 +500,11 @@ public final class SqlSession implements AutoCloseable {
         }
     }
 
-    private void query(Frame frame, List<Token> written, ResultSink sink, Repairs known)
+    private void query(Frame frame, List<Token> statement, ResultSink sink, Repairs known)
             throws SqlProblem, SqlSyntaxException {
-        List<Token> statement = written;
         policy.check(statement);
         bringIn(frame, statement);
-        Repairs repairs = known;
-        Repairer repairer = new Repairer(statement, SqlTokens.brackets(statement), repairs);
-        Translation translation = null;
-        DuckDbError first = null;
-        Token firstAt = null;
-        while (true) {
-            boolean[] delivered = {false};
-            try {
-                if (translation == null) {
-                    namesUsed.announce(statement);
-                }
-                translation = translator.translate(statement, repairs);
-                namesUsed.announceTranslated(translation.text());
-                builtins.make(translation.builtins());
-                execution.run(translation.text(), sink, delivered);
-                if (Catalog.isChangedBy(statement)) {
-                    catalog.changed(statement);
-                }
-                return;
-            } catch (IOException e) {
-                throw new SqlProblem("cannot write the result: " + e.getMessage(), 0, 0, frame.index(), false, e);
-            } catch (SQLException e) {
-                if (execution.isCancelled()) {
-                    throw SqlProblem.cancelled(frame.index());
-                }
-                DuckDbError error = DuckDbError.of(e);
-                Token place = translation == null ? null : translation.placeOf(error.position());
-                if (first == null || place != null && place != firstAt) {
-                    // One at the same place may be of the repair's making; the one before it is
-                    // about what was written.
-                    first = error;
-                    firstAt = place;
-                }
-                String missing = delivered[0] ? null : error.missing();
-                if (missing != null && brought(frame, missing, statement.getFirst())) {
-                    continue;
-                }
-                if (delivered[0] && !sink.mayRestart() || translation == null || !repairer.repair(error, translation)) {
-                    if (error.isAboutData()) {
-                        throw frame.problem(error.words(), statement.getFirst(), e);
-                    }
-                    throw frame.problem(first.words(), firstAt == null ? statement.getFirst() : firstAt, e);
-                }
-                if (delivered[0]) {
-                    sink.restart();
-                }
-                if (repairs.rewritten != null) {
-                    statement = repairs.rewritten;
-                    int count = repairs.count;
-                    repairs = new Repairs();
-                    repairs.count = count;
-                    repairer = new Repairer(statement, SqlTokens.brackets(statement), repairs);
-                }
-            }
-        }
+        runner.run(frame, statement, sink, known);
     }
 
     /// Includes the module that defines a public name which is not known, so that queries work as they were pasted;

@@ -1,0 +1,125 @@
+package traceglass.sql.session;
+
+import java.io.IOException;
+import java.sql.SQLException;
+import java.util.List;
+import traceglass.sql.bind.Catalog;
+import traceglass.sql.bind.NamesUsed;
+import traceglass.sql.dialect.Repairs;
+import traceglass.sql.dialect.SqlTranslator;
+import traceglass.sql.functions.Builtins;
+import traceglass.sql.repair.DuckDbError;
+import traceglass.sql.repair.Repairer;
+import traceglass.sql.result.Execution;
+import traceglass.sql.result.ResultSink;
+import traceglass.sql.result.SqlProblem;
+import traceglass.sql.syntax.SqlSyntaxException;
+import traceglass.sql.syntax.SqlTokens;
+import traceglass.sql.syntax.Token;
+import traceglass.sql.syntax.Translation;
+
+/// Translates a statement and runs it, as often as something can be done about what DuckDB objects to.
+///
+/// @param modules brings in what is missing
+record StatementRunner(
+        Catalog catalog,
+        SqlTranslator translator,
+        NamesUsed namesUsed,
+        Builtins builtins,
+        Execution execution,
+        Modules modules) {
+
+    /// The modules that define public names.
+    interface Modules {
+
+        /// Includes the module of a name that is not known; false if there is none, or it was there already.
+        boolean bringIn(Frame frame, String name, Token at) throws SqlProblem;
+    }
+
+    /// @param known what is known to be read differently
+    void run(Frame frame, List<Token> statement, ResultSink sink, Repairs known) throws SqlProblem, SqlSyntaxException {
+        Attempts attempts = new Attempts(frame, statement, sink, known);
+        boolean done = false;
+        while (!done) {
+            done = attempts.next();
+        }
+    }
+
+    /// What is known of a statement after some attempts to run it.
+    private final class Attempts {
+        private final Frame frame;
+        private final ResultSink sink;
+        private List<Token> statement;
+        private Repairs repairs;
+        private Repairer repairer;
+        private Translation translation;
+        private DuckDbError first;
+        private Token firstAt;
+
+        Attempts(Frame frame, List<Token> statement, ResultSink sink, Repairs known) throws SqlSyntaxException {
+            this.frame = frame;
+            this.sink = sink;
+            this.statement = statement;
+            this.repairs = known;
+            this.repairer = new Repairer(statement, SqlTokens.brackets(statement), known);
+        }
+
+        /// Whether it went through; else the next attempt differs from this one.
+        boolean next() throws SqlProblem, SqlSyntaxException {
+            boolean[] delivered = {false};
+            try {
+                if (translation == null) {
+                    namesUsed.announce(statement);
+                }
+                translation = translator.translate(statement, repairs);
+                namesUsed.announceTranslated(translation.text());
+                builtins.make(translation.builtins());
+                execution.run(translation.text(), sink, delivered);
+                if (Catalog.isChangedBy(statement)) {
+                    catalog.changed(statement);
+                }
+                return true;
+            } catch (IOException e) {
+                throw new SqlProblem("cannot write the result: " + e.getMessage(), 0, 0, frame.index(), false, e);
+            } catch (SQLException e) {
+                if (execution.isCancelled()) {
+                    throw SqlProblem.cancelled(frame.index());
+                }
+                mend(e, delivered[0]);
+                return false;
+            }
+        }
+
+        /// Does something about an error, or throws it.
+        private void mend(SQLException e, boolean delivered) throws SqlProblem, SqlSyntaxException {
+            DuckDbError error = DuckDbError.of(e);
+            Token place = translation == null ? null : translation.placeOf(error.position());
+            if (first == null || place != null && place != firstAt) {
+                // One at the same place may be of the repair's making; the one before it is
+                // about what was written.
+                first = error;
+                firstAt = place;
+            }
+            String missing = delivered ? null : error.missing();
+            if (missing != null && modules.bringIn(frame, missing, statement.getFirst())) {
+                return;
+            }
+            if (delivered && !sink.mayRestart() || translation == null || !repairer.repair(error, translation)) {
+                if (error.isAboutData()) {
+                    throw frame.problem(error.words(), statement.getFirst(), e);
+                }
+                throw frame.problem(first.words(), firstAt == null ? statement.getFirst() : firstAt, e);
+            }
+            if (delivered) {
+                sink.restart();
+            }
+            if (repairs.rewritten != null) {
+                statement = repairs.rewritten;
+                int count = repairs.count;
+                repairs = new Repairs();
+                repairs.count = count;
+                repairer = new Repairer(statement, SqlTokens.brackets(statement), repairs);
+            }
+        }
+    }
+}
