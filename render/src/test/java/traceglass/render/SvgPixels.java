@@ -94,19 +94,7 @@ final class SvgPixels {
                         g);
             case "line" ->
                 paint(e, new Line2D.Double(number(e, "x1"), number(e, "y1"), number(e, "x2"), number(e, "y2")), g);
-            case "polygon" -> {
-                Path2D path = new Path2D.Double();
-                for (String point : e.getAttribute("points").split(" ")) {
-                    String[] xy = point.split(",");
-                    if (path.getCurrentPoint() == null) {
-                        path.moveTo(Double.parseDouble(xy[0]), Double.parseDouble(xy[1]));
-                    } else {
-                        path.lineTo(Double.parseDouble(xy[0]), Double.parseDouble(xy[1]));
-                    }
-                }
-                path.closePath();
-                paint(e, path, g);
-            }
+            case "polygon" -> paint(e, polygon(e), g);
             case "path" -> {
                 if (e.getAttribute("transform").isEmpty()) {
                     String[] n =
@@ -126,6 +114,20 @@ final class SvgPixels {
             case "title" -> {}
             default -> throw new AssertionError("an element of no known kind: " + e.getTagName());
         }
+    }
+
+    private static Path2D polygon(Element e) {
+        Path2D path = new Path2D.Double();
+        for (String point : e.getAttribute("points").split(" ")) {
+            String[] xy = point.split(",");
+            if (path.getCurrentPoint() == null) {
+                path.moveTo(Double.parseDouble(xy[0]), Double.parseDouble(xy[1]));
+            } else {
+                path.lineTo(Double.parseDouble(xy[0]), Double.parseDouble(xy[1]));
+            }
+        }
+        path.closePath();
+        return path;
     }
 
     private static Rectangle2D box(Element e) {

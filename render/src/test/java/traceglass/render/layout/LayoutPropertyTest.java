@@ -118,36 +118,45 @@ class LayoutPropertyTest {
             Map<String, String> parents = new HashMap<>();
             expected(roots, false, term, open, rows, parents, null);
             assertEquals(rows, layout.rows().stream().map(r -> r.node().key()).toList());
-            double y = 0;
-            for (Row row : layout.rows()) {
-                assertEquals(y, row.y(), "rows leave gaps or overlap");
-                String parent = parents.get(row.node().key());
-                if (parent == null) {
-                    assertEquals(-1, row.parent());
-                    assertEquals(0, row.level());
-                } else {
-                    Row group = layout.rows().get(row.parent());
-                    assertEquals(parent, group.node().key());
-                    assertEquals(group.level() + 1, row.level());
-                }
-                y = row.bottom();
-            }
-            assertEquals(y, layout.height());
-            for (int i = 0; i < 20; i++) {
-                double at = random.nextDouble() * (y + 20) - 5;
-                int linear = 0;
-                while (linear < layout.rows().size()
-                        && layout.rows().get(linear).bottom() <= at) {
-                    linear++;
-                }
-                assertEquals(linear, layout.indexAt(at));
-            }
+            assertStacked(layout, parents);
+            assertFound(layout, random);
             pinned.removeLast();
             assertEquals(
                     pinned,
                     layout.pinned().stream().map(r -> r.node().key()).toList(),
                     "pins are not in the order in which they were pinned");
             assertNull(layout.row("not there"));
+        }
+    }
+
+    /// Rows follow each other without gaps, and each knows its group.
+    private static void assertStacked(Layout layout, Map<String, String> parents) {
+        double y = 0;
+        for (Row row : layout.rows()) {
+            assertEquals(y, row.y(), "rows leave gaps or overlap");
+            String parent = parents.get(row.node().key());
+            if (parent == null) {
+                assertEquals(-1, row.parent());
+                assertEquals(0, row.level());
+            } else {
+                Row group = layout.rows().get(row.parent());
+                assertEquals(parent, group.node().key());
+                assertEquals(group.level() + 1, row.level());
+            }
+            y = row.bottom();
+        }
+        assertEquals(y, layout.height());
+    }
+
+    /// The row at a height is found as by looking at one after the other.
+    private static void assertFound(Layout layout, Random random) {
+        for (int i = 0; i < 20; i++) {
+            double at = random.nextDouble() * (layout.height() + 20) - 5;
+            int linear = 0;
+            while (linear < layout.rows().size() && layout.rows().get(linear).bottom() <= at) {
+                linear++;
+            }
+            assertEquals(linear, layout.indexAt(at));
         }
     }
 

@@ -36,6 +36,12 @@ class ConfigGoldenTest {
                     : probe.platforms().iterator().next();
             cases.put("probe-" + probe.id(), RecordSettings.empty(platform).with(probe.id(), filled(probe)));
         }
+        memoryOptions(cases);
+        otherOptions(cases);
+        return cases;
+    }
+
+    private static void memoryOptions(Map<String, RecordSettings> cases) {
         option(
                 cases,
                 "mem_hprof-continuous",
@@ -56,6 +62,9 @@ class ConfigGoldenTest {
                         .with("targets", List.of("com.example", "77"))
                         .with("dumpIntervalMs", 60_000)
                         .with("dumpPhaseMs", 30_000));
+    }
+
+    private static void otherOptions(Map<String, RecordSettings> cases) {
         option(cases, "wifi_network_tracing-own_buffer", Platform.LINUX, OptionValues.STANDARD.with("bufferMb", 32));
         option(
                 cases,
@@ -91,7 +100,6 @@ class ConfigGoldenTest {
                         .withBufferKb(1 << 20)
                         .withDurationMs(0)
                         .with("adv_proc_thread_assoc", OptionValues.STANDARD.with("scan", false)));
-        return cases;
     }
 
     /// Options away from their standard values.

@@ -16,6 +16,21 @@ public final class JournalParser implements PacketParser {
     private final ImportContext context;
     private final ProtoCursor cursor = new ProtoCursor();
 
+    /// The fields of an event.
+    private static final class Line {
+        boolean isStats;
+        long pid;
+        long tid = -1;
+        long priority;
+        long uid = -1;
+        int tag = StringPool.NULL;
+        int message = StringPool.NULL;
+        int comm = StringPool.NULL;
+        int unit = StringPool.NULL;
+        int host = StringPool.NULL;
+        int transport = StringPool.NULL;
+    }
+
     public JournalParser(ImportContext context) {
         this.context = context;
     }
@@ -27,63 +42,62 @@ public final class JournalParser implements PacketParser {
 
     @Override
     public void parse(long ts, Packet packet) {
+        Line line = read(packet);
+        if (!line.isStats) {
+            write(ts, line);
+        }
+    }
+
+    private Line read(Packet packet) {
         StringPool strings = context.strings();
-        boolean isStats = false;
-        long pid = 0;
-        long tid = -1;
-        long priority = 0;
-        long uid = -1;
-        int tag = StringPool.NULL;
-        int message = StringPool.NULL;
-        int comm = StringPool.NULL;
-        int unit = StringPool.NULL;
-        int host = StringPool.NULL;
-        int transport = StringPool.NULL;
+        Line line = new Line();
         for (packet.enter(cursor); cursor.next(); ) {
             switch (cursor.field()) {
                 case SystemdJournaldEvent.NUM_FAILED_FIELD_NUMBER -> {
-                    isStats = true;
+                    line.isStats = true;
                     context.stats().set("systemd_journal_num_failed", cursor.asLong());
                 }
                 case SystemdJournaldEvent.NUM_TOTAL_FIELD_NUMBER -> {
-                    isStats = true;
+                    line.isStats = true;
                     context.stats().set("systemd_journal_num_total", cursor.asLong());
                 }
-                case SystemdJournaldEvent.PID_FIELD_NUMBER -> pid = cursor.asUint32();
-                case SystemdJournaldEvent.TID_FIELD_NUMBER -> tid = cursor.asUint32();
-                case SystemdJournaldEvent.UID_FIELD_NUMBER -> uid = cursor.asUint32();
-                case SystemdJournaldEvent.PRIO_FIELD_NUMBER -> priority = cursor.asUint32();
-                case SystemdJournaldEvent.TAG_FIELD_NUMBER -> tag = cursor.asStringId(strings);
-                case SystemdJournaldEvent.MESSAGE_FIELD_NUMBER -> message = cursor.asStringId(strings);
-                case SystemdJournaldEvent.COMM_FIELD_NUMBER -> comm = cursor.asStringId(strings);
-                case SystemdJournaldEvent.SYSTEMD_UNIT_FIELD_NUMBER -> unit = cursor.asStringId(strings);
-                case SystemdJournaldEvent.HOSTNAME_FIELD_NUMBER -> host = cursor.asStringId(strings);
-                case SystemdJournaldEvent.TRANSPORT_FIELD_NUMBER -> transport = cursor.asStringId(strings);
+                case SystemdJournaldEvent.PID_FIELD_NUMBER -> line.pid = cursor.asUint32();
+                case SystemdJournaldEvent.TID_FIELD_NUMBER -> line.tid = cursor.asUint32();
+                case SystemdJournaldEvent.UID_FIELD_NUMBER -> line.uid = cursor.asUint32();
+                case SystemdJournaldEvent.PRIO_FIELD_NUMBER -> line.priority = cursor.asUint32();
+                case SystemdJournaldEvent.TAG_FIELD_NUMBER -> line.tag = cursor.asStringId(strings);
+                case SystemdJournaldEvent.MESSAGE_FIELD_NUMBER -> line.message = cursor.asStringId(strings);
+                case SystemdJournaldEvent.COMM_FIELD_NUMBER -> line.comm = cursor.asStringId(strings);
+                case SystemdJournaldEvent.SYSTEMD_UNIT_FIELD_NUMBER -> line.unit = cursor.asStringId(strings);
+                case SystemdJournaldEvent.HOSTNAME_FIELD_NUMBER -> line.host = cursor.asStringId(strings);
+                case SystemdJournaldEvent.TRANSPORT_FIELD_NUMBER -> line.transport = cursor.asStringId(strings);
                 default -> {}
             }
         }
-        if (isStats) {
-            return;
-        }
+        return line;
+    }
+
+    private void write(long ts, Line line) {
+        StringPool strings = context.strings();
         Table table = context.storage().table("__intrinsic_logs");
-        int utid = pid == 0 ? -1 : context.processes().updateThread(tid < 0 ? pid : tid, pid);
+        int utid = line.pid == 0 ? -1 : context.processes().updateThread(line.tid < 0 ? line.pid : line.tid, line.pid);
         ArgSetBuilder args = context.args().builder();
-        if (uid >= 0) {
-            args.addInt(strings.intern("uid"), uid);
+        if (line.uid >= 0) {
+            args.addInt(strings.intern("uid"), line.uid);
         }
-        add(args, "comm", comm);
-        add(args, "systemd_unit", unit);
-        add(args, "hostname", host);
-        add(args, "transport", transport);
+        add(args, "comm", line.comm);
+        add(args, "systemd_unit", line.unit);
+        add(args, "hostname", line.host);
+        add(args, "transport", line.transport);
         int row = table.addRow();
         table.longs("ts").set(row, ts);
         if (utid >= 0) {
             table.ints("utid").set(row, utid);
         }
-        table.longs("prio").set(row, priority);
+        table.longs("prio").set(row, line.priority);
         table.strings("log_source").set(row, strings.intern("systemd_journald"));
-        table.strings("tag").set(row, tag);
-        table.strings("msg").set(row, message);
+        table.strings("tag").set(row, line.tag);
+        table.strings("msg").set(row, line.message);
         table.ints("arg_set_id").set(row, context.args().commit(args));
     }
 

@@ -18,6 +18,23 @@ class DamagedProfilesTest {
 
     private static byte[] trace() {
         ProfilingBench bench = new ProfilingBench();
+        heapGraph(bench);
+        allocations(bench);
+        stacks(bench);
+        names(bench);
+        bench.packet(17)
+                .getPerfSampleBuilder()
+                .setCpu(1)
+                .setPid(5)
+                .setTid(6)
+                .setTimebaseCount(3)
+                .setKernelRecordsLost(0);
+        bench.packet(18).getTranslationTableBuilder().getSliceNameBuilder().putRawToDeobfuscatedName("a", "b");
+        compiledCode(bench);
+        return bench.trace.build().toByteArray();
+    }
+
+    private static void heapGraph(ProfilingBench bench) {
         HeapGraph.Builder g = HeapGraph.newBuilder().setPid(5);
         for (int i = 1; i < 20; i++) {
             g.addObjectsBuilder()
@@ -44,6 +61,10 @@ class DamagedProfilesTest {
                 .addObjectIds(1)
                 .addObjectIds(77);
         bench.packet(10).setExtension(ArtHeapGraphTracePacket.heapGraph, g.build());
+    }
+
+    /// A profile of what was allocated, and the mappings of memory.
+    private static void allocations(ProfilingBench bench) {
         ProfilePacket.Builder p = bench.packet(11).getProfilePacketBuilder();
         p.addStringsBuilder().setIid(1).setStr(ByteString.copyFromUtf8("a.b"));
         p.addMappingsBuilder().setIid(1).addPathStringIds(1);
@@ -59,6 +80,9 @@ class DamagedProfilesTest {
         PackedSmaps.Builder smaps =
                 bench.packet(12).getSmapsPacketBuilder().setPid(5).getPackedEntriesBuilder();
         smaps.addStringTable("x").addNameId(0).addSizeKb(4);
+    }
+
+    private static void stacks(ProfilingBench bench) {
         bench.packet(13)
                 .getStackSampleBuilder()
                 .setPrimaryWeight(4)
@@ -75,6 +99,10 @@ class DamagedProfilesTest {
                 .getOomThreadJavaStackBuilder()
                 .addFramesBuilder()
                 .setMethodName("void a.b(int)");
+    }
+
+    /// What gives names back to classes and addresses.
+    private static void names(ProfilingBench bench) {
         var mapping = bench.packet(15).getDeobfuscationMappingBuilder().setPackageName("a");
         mapping.addObfuscatedClassesBuilder()
                 .setObfuscatedName("a")
@@ -89,16 +117,6 @@ class DamagedProfilesTest {
                 .addAddressSymbolsBuilder()
                 .addLinesBuilder()
                 .setFunctionName("f");
-        bench.packet(17)
-                .getPerfSampleBuilder()
-                .setCpu(1)
-                .setPid(5)
-                .setTid(6)
-                .setTimebaseCount(3)
-                .setKernelRecordsLost(0);
-        bench.packet(18).getTranslationTableBuilder().getSliceNameBuilder().putRawToDeobfuscatedName("a", "b");
-        compiledCode(bench);
-        return bench.trace.build().toByteArray();
     }
 
     private static void compiledCode(ProfilingBench bench) {

@@ -101,6 +101,11 @@ final class DrmEvents extends EventFamily {
                         e.asUint32(DrmVblankEventDeliveredFtraceEvent.CRTC_FIELD_NUMBER),
                         deliver,
                         e.asUint32(DrmVblankEventDeliveredFtraceEvent.SEQ_FIELD_NUMBER)));
+        registerJobs(handlers);
+        registerFences(handlers);
+    }
+
+    private void registerJobs(EventHandlers handlers) {
         handlers.on(
                 FtraceEvent.DRM_SCHED_JOB_FIELD_NUMBER,
                 e -> queued(
@@ -132,6 +137,9 @@ final class DrmEvents extends EventFamily {
                         Job.ofFence(
                                 e.asLong(DrmSchedJobDoneFtraceEvent.FENCE_CONTEXT_FIELD_NUMBER),
                                 e.asLong(DrmSchedJobDoneFtraceEvent.FENCE_SEQNO_FIELD_NUMBER))));
+    }
+
+    private void registerFences(EventHandlers handlers) {
         handlers.on(FtraceEvent.DMA_FENCE_INIT_FIELD_NUMBER, this::fenceInit);
         handlers.on(FtraceEvent.DMA_FENCE_EMIT_FIELD_NUMBER, this::fenceEmit);
         handlers.on(FtraceEvent.DMA_FENCE_SIGNALED_FIELD_NUMBER, this::fenceSignaled);
