@@ -105,27 +105,7 @@ public class PowerReportTest {
                 RowStore rows = read(report, c, scope(start, end, List.copyOf(rails.keySet())), "Rail");
                 double total = 0;
                 for (int i = 0; i < rows.size(); i++) {
-                    List<Reading> mine = rails.get(rows.getLong(i, rows.column("track_id")));
-                    double energy = grown(mine, start, end) / 1000;
-                    total += energy;
-                    assertEquals(energy, rows.getDouble(i, rows.column("energy")), 1e-6 * Math.max(1, energy));
-                    List<Reading> within = mine.stream()
-                            .filter(r -> r.ts >= start && r.ts <= end)
-                            .toList();
-                    assertEquals(within.size(), rows.getLong(i, rows.column("readings")));
-                    assertEquals(
-                            within.isEmpty() ? 0 : (within.getLast().value - within.getFirst().value) / 1000,
-                            rows.getDouble(i, rows.column("measured")),
-                            1e-6);
-                    double covered = Math.min(end, mine.getLast().ts) - Math.max(start, mine.getFirst().ts);
-                    if (covered > 0) {
-                        assertEquals(
-                                energy / (covered / 1e9),
-                                rows.getDouble(i, rows.column("average")),
-                                1e-6 * Math.max(1, energy));
-                        assertTrue(rows.getDouble(i, rows.column("greatest"))
-                                >= rows.getDouble(i, rows.column("average")) * (1 - 1e-9));
-                    }
+                    total += assertRail(rows, i, rails.get(rows.getLong(i, rows.column("track_id"))), start, end);
                 }
                 RowStore parts = read(report, c, scope(start, end, List.copyOf(rails.keySet())), "Subsystem");
                 assertTrue(parts.size() > 1 && parts.size() < rows.size());
@@ -144,6 +124,27 @@ public class PowerReportTest {
             }
             assertTrue(names.contains("cpu.big") && names.contains("VSYS_PWR_CAM"), names.toString());
         }
+    }
+
+    /// Holds the row of a rail to its readings, and returns its energy.
+    private static double assertRail(RowStore rows, int row, List<Reading> mine, long start, long end) {
+        double energy = grown(mine, start, end) / 1000;
+        assertEquals(energy, rows.getDouble(row, rows.column("energy")), 1e-6 * Math.max(1, energy));
+        List<Reading> within =
+                mine.stream().filter(r -> r.ts >= start && r.ts <= end).toList();
+        assertEquals(within.size(), rows.getLong(row, rows.column("readings")));
+        assertEquals(
+                within.isEmpty() ? 0 : (within.getLast().value - within.getFirst().value) / 1000,
+                rows.getDouble(row, rows.column("measured")),
+                1e-6);
+        double covered = Math.min(end, mine.getLast().ts) - Math.max(start, mine.getFirst().ts);
+        if (covered > 0) {
+            assertEquals(
+                    energy / (covered / 1e9), rows.getDouble(row, rows.column("average")), 1e-6 * Math.max(1, energy));
+            assertTrue(rows.getDouble(row, rows.column("greatest"))
+                    >= rows.getDouble(row, rows.column("average")) * (1 - 1e-9));
+        }
+        return energy;
     }
 
     @Test

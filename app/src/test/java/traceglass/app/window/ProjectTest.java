@@ -269,17 +269,20 @@ class ProjectTest {
                 window.slot().host().drawer().selectedProperty().get().id().equals("notes"));
         assertEquals("", notices());
 
-        // Without the project, its queries are gone.
-        robot.interact(() -> ((traceglass.app.ui.SqlOpener) window.page("sql").orElseThrow())
-                .open("select 'of the colleague'", false));
-        assertTrue(sqlTexts().contains("select 'of the colleague'"));
-        robot.interact(window::closeTrace);
-        assertFalse(sqlTexts().contains("select 'of the colleague'"));
+        assertQueriesGoWithTheProject(robot);
         List<String> recent = new java.util.ArrayList<>();
         RecentTraces.in(folder.resolve("config"))
                 .entries()
                 .forEach(e -> recent.add(e.file().toString()));
         assertEquals(away.resolve("mine.traceglass").toString(), recent.getFirst());
+    }
+
+    private void assertQueriesGoWithTheProject(FxRobot robot) {
+        robot.interact(() -> ((traceglass.app.ui.SqlOpener) window.page("sql").orElseThrow())
+                .open("select 'of the colleague'", false));
+        assertTrue(sqlTexts().contains("select 'of the colleague'"));
+        robot.interact(window::closeTrace);
+        assertFalse(sqlTexts().contains("select 'of the colleague'"));
     }
 
     private List<String> sqlTexts() {

@@ -2,6 +2,7 @@ package traceglass.app.panel.area;
 
 import java.sql.Connection;
 import java.sql.DriverManager;
+import java.sql.SQLException;
 import java.sql.Statement;
 import java.util.Arrays;
 import java.util.List;
@@ -22,9 +23,32 @@ final class AreaBench {
 
     public static void main(String[] args) throws Exception {
         long n = args.length > 0 ? Long.parseLong(args[0]) : 10_000_000;
-        long perTrack = n / TRACKS;
-        try (Connection c = DriverManager.getConnection("jdbc:duckdb:");
-                Statement s = c.createStatement()) {
+        long end = n / TRACKS / 10 * 10_000;
+        try (Connection c = DriverManager.getConnection("jdbc:duckdb:")) {
+            make(c, n);
+            SliceSummary summary = new SliceSummary();
+            askUnread(c, n, new SlicesReport(summary), end);
+            askPrepared(c, n, end);
+            for (SliceSummary.By by : args.length > 1
+                    ? new SliceSummary.By[] {SliceSummary.By.valueOf(args[1])}
+                    : SliceSummary.By.values()) {
+                for (int share : new int[] {100, 50, 10, 1}) {
+                    long start = share == 100 ? 50 : end / 3;
+                    long length = share == 100 ? end - 100 : end * share / 100;
+                    String what = "%3d %% of the time, by %-11s ".formatted(share, by);
+                    if (share == 100) {
+                        System.out.print(what);
+                        askFirst(c, n, summary, scope(start, start + length, end, TRACKS), by);
+                    }
+                    System.out.print(what);
+                    askOthers(c, summary, start, length, end, by);
+                }
+            }
+        }
+    }
+
+    private static void make(Connection c, long n) throws SQLException {
+        try (Statement s = c.createStatement()) {
             // Of ten slices in a row one holds three and these hold two each, as frames of a program do.
             s.execute("""
                 CREATE TABLE slice AS
@@ -35,7 +59,7 @@ final class AreaBench {
                   CAST(CASE WHEN i %% 10 = 0 THEN NULL WHEN i %% 10 IN (1, 4, 7) THEN i - i %% 10 ELSE i - (i %% 10 - 1) %% 3 END AS INTEGER) AS parent_id,
                   CAST(CASE WHEN i %% 10 = 0 THEN 0 WHEN i %% 10 IN (1, 4, 7) THEN 1 ELSE 2 END AS INTEGER) AS depth, 'cat' AS category
                 FROM range(%2$d) AS t(i)\
-                """.formatted(perTrack, n));
+                """.formatted(n / TRACKS, n));
             s.execute("CREATE TABLE track AS SELECT i AS id, 'track ' || i AS name FROM range(200) t(i)");
             s.execute("CREATE TABLE thread_track AS SELECT i AS id, i AS utid FROM range(200) t(i)");
             s.execute("CREATE TABLE process_track(id BIGINT, upid BIGINT)");
@@ -43,79 +67,79 @@ final class AreaBench {
                     + " AS is_idle FROM range(200) t(i)");
             s.execute(
                     "CREATE TABLE process AS SELECT i AS upid, i AS pid, 'process ' || i AS name FROM range(20) t(i)");
-            long end = perTrack / 10 * 10_000;
-            SliceSummary summary = new SliceSummary();
-            SlicesReport report = new SlicesReport(summary);
-            double[] first = new double[1];
-            long begin = System.nanoTime();
-            report.read(
-                    new TraceQueries(c),
-                    scope(50, end - 50, end, TRACKS),
-                    "Name",
-                    e -> first[0] = first[0] == 0 ? (System.nanoTime() - begin) / 1e6 : first[0]);
-            System.out.printf(
-                    "%d slices that nobody has read: estimated after %.0f ms, exact after %.0f ms%n",
-                    n, first[0], (System.nanoTime() - begin) / 1e6);
-            SliceSummary prepared = new SliceSummary();
-            long preparing = System.nanoTime();
-            prepared.prepare(new TraceQueries(c));
-            while (n >= 500_000 && prepared.isStarted() && !prepared.isPrepared(SliceSummary.By.NAME)) {
-                Thread.sleep(5);
-            }
-            System.out.printf("prepared in %.0f ms; then the first answer", (System.nanoTime() - preparing) / 1e6);
-            long asked = System.nanoTime();
-            new SlicesReport(prepared).read(new TraceQueries(c), scope(50, end - 50, end, TRACKS), "Name", e -> {});
-            System.out.printf(" takes %.0f ms%n", (System.nanoTime() - asked) / 1e6);
-            prepared.forget();
-            for (SliceSummary.By by : args.length > 1
-                    ? new SliceSummary.By[] {SliceSummary.By.valueOf(args[1])}
-                    : SliceSummary.By.values()) {
-                for (int share : new int[] {100, 50, 10, 1}) {
-                    long start = share == 100 ? 50 : end / 3;
-                    long length = share == 100 ? end - 100 : end * share / 100;
-                    String what = "%3d %% of the time, by %-11s ".formatted(share, by);
-                    if (share == 100) {
-                        double[] early = new double[1];
-                        long from = System.nanoTime();
-                        report.read(
-                                new TraceQueries(c),
-                                scope(start, start + length, end, TRACKS),
-                                grouping(by),
-                                e -> early[0] = early[0] == 0 ? (System.nanoTime() - from) / 1e6 : early[0]);
-                        System.out.printf(
-                                "%sfor the first time: estimated %4.0f ms, exact %4.0f ms",
-                                what, early[0], (System.nanoTime() - from) / 1e6);
-                        while (n >= 500_000 && !summary.isRanked(by)) {
-                            Thread.sleep(5);
-                        }
-                        System.out.printf(", in order of length after %4.0f ms%n", (System.nanoTime() - from) / 1e6);
-                    }
-                    // Ranges that have little in common with the one before, and then one whose
-                    // edges are dragged by a thousandth of it.
-                    double[] jump = new double[ROUNDS];
-                    double[] step = new double[4 * ROUNDS];
-                    long rows = 0;
-                    for (int i = 0; i < ROUNDS; i++) {
-                        millis(c, summary, scope(end / 2, end / 2 + 1000, end, TRACKS), by);
-                        jump[i] = millis(c, summary, scope(start, start + length - 13L * i, end, TRACKS), by);
-                    }
-                    for (int i = 0; i < step.length; i++) {
-                        long by1000 = length / 1000 * (i + 1);
-                        AreaScope scope = i % 2 == 0
-                                ? scope(start, start + length - by1000, end, TRACKS)
-                                : scope(start + by1000, start + length - length / 1000 * i, end, TRACKS);
-                        long from = System.nanoTime();
-                        rows = summary.read(new TraceQueries(c), scope, by, e -> {})
-                                .size();
-                        step[i] = (System.nanoTime() - from) / 1e6;
-                    }
-                    System.out.printf(
-                            "%sanother range %4.0f ms (best %4.0f), a step of a drag %4.0f ms (best %4.0f, worst"
-                                    + " %4.0f), %d rows%n",
-                            what, median(jump), jump[0], median(step), step[0], step[step.length - 1], rows);
-                }
-            }
         }
+    }
+
+    private static void askUnread(Connection c, long n, SlicesReport report, long end) throws Exception {
+        double[] first = new double[1];
+        long begin = System.nanoTime();
+        report.read(
+                new TraceQueries(c),
+                scope(50, end - 50, end, TRACKS),
+                "Name",
+                e -> first[0] = first[0] == 0 ? (System.nanoTime() - begin) / 1e6 : first[0]);
+        System.out.printf(
+                "%d slices that nobody has read: estimated after %.0f ms, exact after %.0f ms%n",
+                n, first[0], (System.nanoTime() - begin) / 1e6);
+    }
+
+    private static void askPrepared(Connection c, long n, long end) throws Exception {
+        SliceSummary prepared = new SliceSummary();
+        long preparing = System.nanoTime();
+        prepared.prepare(new TraceQueries(c));
+        while (n >= 500_000 && prepared.isStarted() && !prepared.isPrepared(SliceSummary.By.NAME)) {
+            Thread.sleep(5);
+        }
+        System.out.printf("prepared in %.0f ms; then the first answer", (System.nanoTime() - preparing) / 1e6);
+        long asked = System.nanoTime();
+        new SlicesReport(prepared).read(new TraceQueries(c), scope(50, end - 50, end, TRACKS), "Name", e -> {});
+        System.out.printf(" takes %.0f ms%n", (System.nanoTime() - asked) / 1e6);
+        prepared.forget();
+    }
+
+    private static void askFirst(Connection c, long n, SliceSummary summary, AreaScope scope, SliceSummary.By by)
+            throws Exception {
+        double[] early = new double[1];
+        long from = System.nanoTime();
+        new SlicesReport(summary)
+                .read(
+                        new TraceQueries(c),
+                        scope,
+                        grouping(by),
+                        e -> early[0] = early[0] == 0 ? (System.nanoTime() - from) / 1e6 : early[0]);
+        System.out.printf(
+                "for the first time: estimated %4.0f ms, exact %4.0f ms", early[0], (System.nanoTime() - from) / 1e6);
+        while (n >= 500_000 && !summary.isRanked(by)) {
+            Thread.sleep(5);
+        }
+        System.out.printf(", in order of length after %4.0f ms%n", (System.nanoTime() - from) / 1e6);
+    }
+
+    /// Ranges that have little in common with the one before, and then one whose edges are dragged by a thousandth of
+    /// it.
+    private static void askOthers(
+            Connection c, SliceSummary summary, long start, long length, long end, SliceSummary.By by)
+            throws Exception {
+        double[] jump = new double[ROUNDS];
+        double[] step = new double[4 * ROUNDS];
+        long rows = 0;
+        for (int i = 0; i < ROUNDS; i++) {
+            millis(c, summary, scope(end / 2, end / 2 + 1000, end, TRACKS), by);
+            jump[i] = millis(c, summary, scope(start, start + length - 13L * i, end, TRACKS), by);
+        }
+        for (int i = 0; i < step.length; i++) {
+            long by1000 = length / 1000 * (i + 1);
+            AreaScope scope = i % 2 == 0
+                    ? scope(start, start + length - by1000, end, TRACKS)
+                    : scope(start + by1000, start + length - length / 1000 * i, end, TRACKS);
+            long from = System.nanoTime();
+            rows = summary.read(new TraceQueries(c), scope, by, e -> {}).size();
+            step[i] = (System.nanoTime() - from) / 1e6;
+        }
+        System.out.printf(
+                "another range %4.0f ms (best %4.0f), a step of a drag %4.0f ms (best %4.0f, worst"
+                        + " %4.0f), %d rows%n",
+                median(jump), jump[0], median(step), step[0], step[step.length - 1], rows);
     }
 
     private static String grouping(SliceSummary.By by) {

@@ -227,70 +227,84 @@ class AreaTracesTest {
                         .store();
                 Connection c = store.connection()) {
             AreaScope scope = scope(store, .1, .9);
-            // The counters of the scheduler are computed; each has a row, and what runs is never more than
-            // there are CPUs.
-            assertTrue(scope.others().computed().size() >= 2);
-            RowStore counters = read(new CountersReport(), c, scope, "Counter");
-            for (AreaScope.Debug d : scope.others().computed()) {
-                int row = -1;
-                for (int i = 0; i < counters.size(); i++) {
-                    row = counters.getText(i, 0).equals(d.name()) && "Computed".equals(counters.getText(i, 1))
-                            ? i
-                            : row;
-                }
-                assertTrue(row >= 0, d.name());
-                assertEquals(
-                        number(
-                                c,
-                                "SELECT count(*) FROM (" + d.query() + ") AS e(ts, value) WHERE ts >= " + scope.start()
-                                        + " AND ts < " + scope.end()),
-                        counters.getLong(row, counters.column("samples")),
-                        d.name());
+            assertComputedCounters(c, scope);
+            assertIdleStates(c, scope);
+            assertThreadStates(store, c, scope);
+            assertStarts(store, c, scope);
+        }
+    }
+
+    private static void assertComputedCounters(Connection c, AreaScope scope) throws Exception {
+        // The counters of the scheduler are computed; each has a row, and what runs is never more than
+        // there are CPUs.
+        assertTrue(scope.others().computed().size() >= 2);
+        RowStore counters = read(new CountersReport(), c, scope, "Counter");
+        for (AreaScope.Debug d : scope.others().computed()) {
+            int row = -1;
+            for (int i = 0; i < counters.size(); i++) {
+                row = counters.getText(i, 0).equals(d.name()) && "Computed".equals(counters.getText(i, 1)) ? i : row;
             }
-            // The idle states of a CPU fill the time from the first of them on.
-            assertTrue(scope.others().idle().size() > 1);
-            compareSingles(new StatesReport(), c, scope);
-            RowStore states = read(new StatesReport(), c, scope, "State");
-            assertTrue(AreaReport.sum(states, states.column("total"))
-                    <= scope.durNs() * scope.others().idle().size());
-            assertTrue(AreaReport.sum(states, states.column("total"))
-                    > scope.durNs() * scope.others().idle().size() / 2);
-            // A thread is in one state at a time, also where one of its states in the middle never ended.
-            assertTrue(number(
+            assertTrue(row >= 0, d.name());
+            assertEquals(
+                    number(
                             c,
-                            "SELECT count(*) FROM thread_state AS s WHERE dur < 0 AND EXISTS (SELECT 1 FROM"
-                                    + " thread_state AS n WHERE n.utid = s.utid AND n.ts > s.ts)")
-                    > 0);
-            for (AreaScope part : List.of(scope, scope(store, 0, 1), scope(store, .6, .95))) {
-                RowStore all = read(new ThreadStatesReport(), c, part, "Thread, state");
-                java.util.Map<Long, Long> times = new java.util.HashMap<>();
-                for (int i = 0; i < all.size(); i++) {
-                    times.merge(all.getLong(i, all.column("utid")), all.getLong(i, all.column("total")), Long::sum);
-                }
-                times.forEach((utid, ns) -> assertTrue(ns <= part.durNs(), utid + ": " + ns + " of " + part.durNs()));
-                compareSingles(new ThreadStatesReport(), c, part);
+                            "SELECT count(*) FROM (" + d.query() + ") AS e(ts, value) WHERE ts >= " + scope.start()
+                                    + " AND ts < " + scope.end()),
+                    counters.getLong(row, counters.column("samples")),
+                    d.name());
+        }
+    }
+
+    private static void assertIdleStates(Connection c, AreaScope scope) throws Exception {
+        // The idle states of a CPU fill the time from the first of them on.
+        assertTrue(scope.others().idle().size() > 1);
+        compareSingles(new StatesReport(), c, scope);
+        RowStore states = read(new StatesReport(), c, scope, "State");
+        assertTrue(AreaReport.sum(states, states.column("total"))
+                <= scope.durNs() * scope.others().idle().size());
+        assertTrue(AreaReport.sum(states, states.column("total"))
+                > scope.durNs() * scope.others().idle().size() / 2);
+    }
+
+    private static void assertThreadStates(TraceStore store, Connection c, AreaScope scope) throws Exception {
+        // A thread is in one state at a time, also where one of its states in the middle never ended.
+        assertTrue(number(
+                        c,
+                        "SELECT count(*) FROM thread_state AS s WHERE dur < 0 AND EXISTS (SELECT 1 FROM"
+                                + " thread_state AS n WHERE n.utid = s.utid AND n.ts > s.ts)")
+                > 0);
+        for (AreaScope part : List.of(scope, scope(store, 0, 1), scope(store, .6, .95))) {
+            RowStore all = read(new ThreadStatesReport(), c, part, "Thread, state");
+            java.util.Map<Long, Long> times = new java.util.HashMap<>();
+            for (int i = 0; i < all.size(); i++) {
+                times.merge(all.getLong(i, all.column("utid")), all.getLong(i, all.column("total")), Long::sum);
             }
-            // A start of an app is an event of its own track.
-            assertTrue(scope.others().events().size() > 0, "no startup");
-            try (StoreTrackData data = new StoreTrackData(store)) {
-                for (String table : new EventsReport().needs(scope)) {
-                    data.derived().ensure(table);
-                }
-                compareSingles(new EventsReport(), c, scope);
-                RowStore events = read(new EventsReport(), c, scope, "Track");
-                assertTrue(AreaReport.sum(events, events.column("count")) > 0);
-                // What cannot be made is left out, and the others are there.
-                assertEquals(
-                        0,
-                        read(
-                                        new EventsReport(),
-                                        c,
-                                        scope.without(scope.others().events().stream()
-                                                .map(AreaScope.Debug::table)
-                                                .toList()),
-                                        "Track")
-                                .size());
+            times.forEach((utid, ns) -> assertTrue(ns <= part.durNs(), utid + ": " + ns + " of " + part.durNs()));
+            compareSingles(new ThreadStatesReport(), c, part);
+        }
+    }
+
+    private static void assertStarts(TraceStore store, Connection c, AreaScope scope) throws Exception {
+        // A start of an app is an event of its own track.
+        assertTrue(scope.others().events().size() > 0, "no startup");
+        try (StoreTrackData data = new StoreTrackData(store)) {
+            for (String table : new EventsReport().needs(scope)) {
+                data.derived().ensure(table);
             }
+            compareSingles(new EventsReport(), c, scope);
+            RowStore events = read(new EventsReport(), c, scope, "Track");
+            assertTrue(AreaReport.sum(events, events.column("count")) > 0);
+            // What cannot be made is left out, and the others are there.
+            assertEquals(
+                    0,
+                    read(
+                                    new EventsReport(),
+                                    c,
+                                    scope.without(scope.others().events().stream()
+                                            .map(AreaScope.Debug::table)
+                                            .toList()),
+                                    "Track")
+                            .size());
         }
     }
 

@@ -67,35 +67,45 @@ class DurationsTest {
                     before = all.size();
                     long own = lasting.get(lasting.size() * 2 / 3);
                     Durations found = Durations.read(rows, where, own);
-                    assertEquals(lasting.size(), found.count());
-                    assertEquals(lasting.getFirst(), found.min());
-                    assertEquals(lasting.getLast(), found.max());
-                    assertEquals(lasting.get((int) Math.ceil(lasting.size() * .5) - 1), found.median());
-                    assertEquals(lasting.stream().filter(d -> d < own).count(), found.shorter());
-                    assertEquals(all.stream().filter(d -> d == 0).count(), found.instants());
-                    assertEquals(all.stream().filter(d -> d < 0).count(), found.unfinished());
-                    for (int bar = 0; bar < found.upper().length; bar++) {
-                        int at = bar;
-                        assertEquals(
-                                lasting.stream()
-                                        .filter(d -> d >= found.from(at) && d <= found.upper()[at])
-                                        .count(),
-                                found.counts()[bar],
-                                names.get(n) + " " + scope + " " + bar);
-                    }
-                    int bar = found.bar(own);
-                    assertTrue(found.from(bar) <= own && own <= found.upper()[bar]);
-                    EventListQuery.Found list = EventListQuery.slices(
-                                    "",
-                                    where + " AND s.dur >= " + found.from(bar) + " AND s.dur <= " + found.upper()[bar])
-                            .work()
-                            .read(new TraceQueries(c));
-                    assertEquals(found.counts()[bar], list.total());
-                    assertEquals(
-                            Math.min(EventListQuery.MOST, list.total()),
-                            list.rows().size());
+                    assertFacts(found, all, lasting, own);
+                    assertBars(found, lasting, names.get(n) + " " + scope + " ");
+                    assertList(found, c, where, own);
                 }
             }
         }
+    }
+
+    /// @param lasting the durations that are longer than nothing, in order
+    private static void assertFacts(Durations found, List<Long> all, List<Long> lasting, long own) {
+        assertEquals(lasting.size(), found.count());
+        assertEquals(lasting.getFirst(), found.min());
+        assertEquals(lasting.getLast(), found.max());
+        assertEquals(lasting.get((int) Math.ceil(lasting.size() * .5) - 1), found.median());
+        assertEquals(lasting.stream().filter(d -> d < own).count(), found.shorter());
+        assertEquals(all.stream().filter(d -> d == 0).count(), found.instants());
+        assertEquals(all.stream().filter(d -> d < 0).count(), found.unfinished());
+    }
+
+    private static void assertBars(Durations found, List<Long> lasting, String what) {
+        for (int bar = 0; bar < found.upper().length; bar++) {
+            int at = bar;
+            assertEquals(
+                    lasting.stream()
+                            .filter(d -> d >= found.from(at) && d <= found.upper()[at])
+                            .count(),
+                    found.counts()[bar],
+                    what + bar);
+        }
+    }
+
+    private static void assertList(Durations found, Connection c, String where, long own) throws Exception {
+        int bar = found.bar(own);
+        assertTrue(found.from(bar) <= own && own <= found.upper()[bar]);
+        EventListQuery.Found list = EventListQuery.slices(
+                        "", where + " AND s.dur >= " + found.from(bar) + " AND s.dur <= " + found.upper()[bar])
+                .work()
+                .read(new TraceQueries(c));
+        assertEquals(found.counts()[bar], list.total());
+        assertEquals(Math.min(EventListQuery.MOST, list.total()), list.rows().size());
     }
 }

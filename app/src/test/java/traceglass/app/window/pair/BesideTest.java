@@ -87,6 +87,18 @@ class BesideTest extends WindowScenario {
         TimeSpan b = second().bounds();
         assertEquals(b.start() - a.start(), offset(), "the starts do not stand one above the other");
 
+        moveTogetherAndApart(robot, a, b);
+        alignOnSelections(robot);
+        goToADifference(robot);
+
+        run(robot, "beside.close");
+        assertFalse(window.beside().isOpen());
+        assertEquals(1, window.timelines().panes().size());
+        assertTrue(slot.trace().session().isReady(), "closing the second did something to the first");
+        assertTrue(robot.lookup("#compare-empty").query().isVisible());
+    }
+
+    private void moveTogetherAndApart(FxRobot robot, TimeSpan a, TimeSpan b) throws Exception {
         // Zooming one zooms the other, whichever it is.
         robot.interact(() -> view.showSpan(new TimeSpan(a.start() + 5_000_000, a.start() + 9_000_000)));
         assertInStep(view.viewport(), second().viewport(), b.start() - a.start());
@@ -109,7 +121,9 @@ class BesideTest extends WindowScenario {
         assertEquals(before, second().viewport());
         run(robot, "beside.together");
         assertInStep(view.viewport(), second().viewport(), b.start() - a.start());
+    }
 
+    private void alignOnSelections(FxRobot robot) throws Exception {
         // Aligned on what is selected in both.
         Selection.Event here = slice(slot, "SELECT id, ts, dur FROM slice WHERE dur > 0 ORDER BY dur DESC LIMIT 1");
         Selection.Event there = slice(
@@ -124,7 +138,9 @@ class BesideTest extends WindowScenario {
         assertEquals(
                 "The selections",
                 window.beside().aligning().alignmentProperty().get().words());
+    }
 
+    private void goToADifference(FxRobot robot) throws Exception {
         // The page lists what differs; Enter leads to the longest in both, framed and aligned.
         run(robot, "page.compare");
         DataGrid grid = robot.lookup("#compare-grid").queryAs(DataGrid.class);
@@ -151,12 +167,6 @@ class BesideTest extends WindowScenario {
         assertTrue(
                 shown.contains(longest.ts()) && shown.durNs() < 2 * longest.dur() + 10,
                 "it does not fill most of the window: " + shown);
-
-        run(robot, "beside.close");
-        assertFalse(window.beside().isOpen());
-        assertEquals(1, window.timelines().panes().size());
-        assertTrue(slot.trace().session().isReady(), "closing the second did something to the first");
-        assertTrue(robot.lookup("#compare-empty").query().isVisible());
     }
 
     private Selection.Event slice(TraceSlot of, String sql) throws Exception {

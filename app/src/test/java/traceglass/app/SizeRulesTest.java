@@ -1,0 +1,240 @@
+package traceglass.app;
+
+import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertTrue;
+
+import com.sun.source.tree.CompilationUnitTree;
+import com.sun.source.tree.LineMap;
+import com.sun.source.tree.MethodTree;
+import com.sun.source.util.JavacTask;
+import com.sun.source.util.SourcePositions;
+import com.sun.source.util.TreeScanner;
+import com.sun.source.util.Trees;
+import java.io.IOException;
+import java.net.URI;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+import java.util.Set;
+import java.util.TreeMap;
+import java.util.TreeSet;
+import java.util.stream.Stream;
+import javax.lang.model.element.Name;
+import javax.tools.JavaCompiler;
+import javax.tools.JavaFileObject;
+import javax.tools.SimpleJavaFileObject;
+import javax.tools.StandardJavaFileManager;
+import javax.tools.ToolProvider;
+import org.junit.jupiter.api.Test;
+
+/// Files, methods and packages are small enough to be read at once. What is larger is listed here with its reason.
+class SizeRulesTest {
+
+    private static final int LINES_OF_A_FILE = 600;
+    private static final int LINES_OF_A_METHOD = 60;
+    private static final int FILES_OF_A_PACKAGE = 30;
+
+    private static final String EACH_PACKET = "runs for every packet; one loop over its fields, which calls would slow";
+    private static final String GRAMMAR = "a switch over a grammar; each case is short, and they are read side by side";
+
+    /// Methods that may be longer, by their class.
+    private static final Map<String, String> LONG_METHODS = Map.of(
+            "EventHead.read", EACH_PACKET,
+            "ItaniumExpressions.literal", GRAMMAR,
+            "ItaniumExpressions.operator", GRAMMAR,
+            "ItaniumTypes.typeInside", GRAMMAR,
+            "Packet.read", EACH_PACKET,
+            "ProtoCursor.next", "runs for every field; one switch over the wire format, which calls would slow",
+            "RustParser.type", GRAMMAR,
+            "SystraceLine.parse", "runs for every line; one pass over its parts, which calls would slow");
+
+    /// Files that may be longer, by their name.
+    private static final Map<String, String> LONG_FILES = Map.of();
+
+    /// Packages that may have more files, by their folder.
+    private static final Map<String, String> LARGE_PACKAGES = Map.of();
+
+    @Test
+    void noFileIsTooLong() throws IOException {
+        Map<String, Integer> found = new TreeMap<>();
+        for (Path file : sources()) {
+            found.merge(file.getFileName().toString(), Files.readAllLines(file).size(), Math::max);
+        }
+        check("lines of a file", found, LINES_OF_A_FILE, LONG_FILES);
+    }
+
+    @Test
+    void noMethodIsTooLong() throws IOException {
+        Map<String, Integer> found = new TreeMap<>();
+        JavaCompiler compiler = ToolProvider.getSystemJavaCompiler();
+        try (StandardJavaFileManager manager = compiler.getStandardFileManager(null, null, null)) {
+            for (Path root : roots()) {
+                // One after the other, since the trees of all files take much memory.
+                measure(manager.getJavaFileObjectsFromPaths(javaFiles(root)), found);
+            }
+        }
+        check("lines of a method", found, LINES_OF_A_METHOD, LONG_METHODS);
+    }
+
+    @Test
+    void noPackageIsTooLarge() throws IOException {
+        Map<String, Integer> found = new TreeMap<>();
+        for (Path file : sources()) {
+            if (!file.endsWith("package-info.java")) {
+                found.merge(repository().relativize(file.getParent()).toString(), 1, Integer::sum);
+            }
+        }
+        check("files of a package", found, FILES_OF_A_PACKAGE, LARGE_PACKAGES);
+    }
+
+    @Test
+    void seesTheSourcesOfAllModules() throws IOException {
+        Set<String> modules = new TreeSet<>();
+        for (Path root : roots()) {
+            modules.add(repository().relativize(root).toString());
+        }
+        for (String module : List.of(
+                "model/store", "model/sql", "model/analysis", "ingest/trace", "ingest/record", "render", "app")) {
+            assertTrue(modules.contains(module + "/src/main/java"), modules.toString());
+            assertTrue(modules.contains(module + "/src/test/java"), modules.toString());
+        }
+    }
+
+    @Test
+    void measuresAMethodFromItsAnnotationsToItsEnd() throws IOException {
+        Map<String, Integer> found = new TreeMap<>();
+        measure(List.of(new Text("Sample", """
+                class Sample {
+                    Sample() {}
+
+                    /// Not counted.
+                    @Deprecated
+                    void four() {
+                        String text = "}";
+                    }
+
+                    static class Inner {
+                        void three() {
+                            Runnable r = () -> {};
+                        }
+                    }
+                }
+                """)), found);
+        assertEquals(Map.of("Sample.<init>", 1, "Sample.four", 4, "Sample.three", 3), found);
+    }
+
+    /// Fails for what is larger and not listed, and for what is listed and not larger.
+    private static void check(String what, Map<String, Integer> found, int most, Map<String, String> exceptions) {
+        Map<String, Integer> large = new TreeMap<>(found);
+        large.values().removeIf(size -> size <= most);
+        Set<String> notNeeded = new TreeSet<>(exceptions.keySet());
+        notNeeded.removeAll(large.keySet());
+        assertEquals(Set.of(), notNeeded, what + ": these exceptions are no longer needed");
+        large.keySet().removeAll(exceptions.keySet());
+        assertEquals(Map.of(), large, what + ": more than " + most);
+    }
+
+    /// Puts the most lines of the methods of a name in a file.
+    private static void measure(Iterable<? extends JavaFileObject> files, Map<String, Integer> into)
+            throws IOException {
+        List<String> problems = new ArrayList<>();
+        JavacTask task = (JavacTask) ToolProvider.getSystemJavaCompiler()
+                .getTask(
+                        null,
+                        null,
+                        problem -> problems.add(problem.toString()),
+                        List.of("-proc:none", "-Xlint:none"),
+                        null,
+                        files);
+        SourcePositions places = Trees.instance(task).getSourcePositions();
+        for (CompilationUnitTree unit : task.parse()) {
+            new Methods(unit, places, into).scan(unit, null);
+        }
+        assertEquals(List.of(), problems, "these files cannot be read");
+    }
+
+    /// The lines of the methods in a file.
+    private static final class Methods extends TreeScanner<Void, Void> {
+        private final CompilationUnitTree unit;
+        private final SourcePositions places;
+        private final Map<String, Integer> into;
+        private final String file;
+
+        Methods(CompilationUnitTree unit, SourcePositions places, Map<String, Integer> into) {
+            this.unit = unit;
+            this.places = places;
+            this.into = into;
+            String path = unit.getSourceFile().toUri().getPath();
+            file = path.substring(path.lastIndexOf('/') + 1, path.length() - ".java".length());
+        }
+
+        @Override
+        public Void visitMethod(MethodTree method, Void none) {
+            Name name = method.getName();
+            LineMap lines = unit.getLineMap();
+            long first = lines.getLineNumber(places.getStartPosition(unit, method));
+            long last = lines.getLineNumber(places.getEndPosition(unit, method));
+            into.merge(file + "." + name, (int) (last - first + 1), Math::max);
+            return super.visitMethod(method, none);
+        }
+    }
+
+    private static final class Text extends SimpleJavaFileObject {
+        private final String text;
+
+        Text(String name, String text) {
+            super(URI.create("text:///" + name + ".java"), Kind.SOURCE);
+            this.text = text;
+        }
+
+        @Override
+        public CharSequence getCharContent(boolean ignoreEncodingErrors) {
+            return text;
+        }
+    }
+
+    /// Tests run in the folder of their module.
+    private static Path repository() {
+        return Path.of("..").toAbsolutePath().normalize();
+    }
+
+    /// The folders with the sources of all modules.
+    private static List<Path> roots() throws IOException {
+        List<Path> roots = new ArrayList<>();
+        for (Path folder : folders(repository())) {
+            Path source = folder.resolve("src");
+            for (String kind : List.of("main", "test")) {
+                Path root = source.resolve(kind).resolve("java");
+                if (Files.isDirectory(root)) {
+                    roots.add(root);
+                }
+            }
+        }
+        return roots;
+    }
+
+    /// The folders of modules: those of the repository, and those one below them.
+    private static List<Path> folders(Path above) throws IOException {
+        List<Path> folders = new ArrayList<>();
+        try (Stream<Path> modules = Files.walk(above, 2)) {
+            modules.filter(f -> Files.exists(f.resolve("pom.xml"))).forEach(folders::add);
+        }
+        return folders;
+    }
+
+    private static List<Path> sources() throws IOException {
+        List<Path> sources = new ArrayList<>();
+        for (Path root : roots()) {
+            sources.addAll(javaFiles(root));
+        }
+        return sources;
+    }
+
+    private static List<Path> javaFiles(Path root) throws IOException {
+        try (Stream<Path> files = Files.walk(root)) {
+            return files.filter(f -> f.toString().endsWith(".java")).sorted().toList();
+        }
+    }
+}
