@@ -7,17 +7,14 @@ import java.util.Locale;
 import java.util.Optional;
 import java.util.concurrent.CompletableFuture;
 import java.util.function.Consumer;
-import javafx.animation.PauseTransition;
 import javafx.beans.property.ReadOnlyObjectProperty;
 import javafx.beans.property.ReadOnlyObjectWrapper;
 import javafx.beans.property.ReadOnlyStringProperty;
-import javafx.scene.Cursor;
 import javafx.scene.Parent;
 import javafx.scene.layout.BorderPane;
 import javafx.scene.layout.Priority;
 import javafx.scene.layout.StackPane;
 import javafx.scene.layout.VBox;
-import javafx.util.Duration;
 import traceglass.analysis.doctor.TraceSummary;
 import traceglass.app.context.Panel;
 import traceglass.app.context.TracePair;
@@ -36,13 +33,11 @@ import traceglass.app.theme.WindowTheme;
 import traceglass.app.ui.Notices;
 import traceglass.app.ui.Page;
 import traceglass.app.window.frame.HelpOverlay;
-import traceglass.app.window.frame.Painted;
 import traceglass.app.window.frame.Sidebar;
 import traceglass.app.window.frame.TimeStyles;
 import traceglass.app.window.frame.TopBar;
 import traceglass.app.window.frame.WindowHost;
 import traceglass.app.window.frame.WindowKeys;
-import traceglass.app.window.opening.OpeningPage;
 import traceglass.app.window.opening.OpeningProgress;
 import traceglass.app.window.opening.RecentStrip;
 import traceglass.app.window.opening.StartPage;
@@ -95,8 +90,6 @@ public final class MainWindow {
     public interface SampleTrace {
         Path file() throws java.io.IOException;
     }
-
-    private static final Duration PATIENCE = Duration.millis(300);
 
     private final WindowState state;
     private final TraceSlot slot;
@@ -153,7 +146,13 @@ public final class MainWindow {
         state.setPrompt(omnibox);
         help = new HelpOverlay(slot.host().commands(), context.preferences());
         projects = new Projects(slot, context.messages(), this, environment.keeping, environment.recent);
-        opening = new TraceOpening(state.first(), context, environment.store, projects, progress, new Shown());
+        opening = new TraceOpening(
+                state.first(),
+                context,
+                environment.store,
+                projects,
+                progress,
+                new OpeningView(this, progress, environment.still));
         drops = new FileDrops(slot.trace(), context.messages().notices(), root, opening, beside);
         WindowCommands commands = new WindowCommands(slot, context, this, environment.window);
         commands.registerBeforePages();
@@ -163,32 +162,42 @@ public final class MainWindow {
                 .add(new BesideSection(slot, context.messages().notices(), pair, beside, timelines, projects));
         keepSearch();
         start = new StartPage(slot.host().commands(), environment.recent, this::isCached, this::open);
+        addPages();
+        commands.registerPages(pages.subList(1, pages.size()));
+        panels.forEach(p -> p.install(slot, context, pair));
+        commands.registerTimeline(first);
+        sidebar = new Sidebar(slot.host().commands());
+        fillSidebar();
+        topBar = new TopBar(omnibox, topBarActions());
+        heading = new TraceHeading(slot.trace(), context.messages().status(), topBar, projects);
+        layOut();
+        follow();
+        showPage(start);
+        focusWithScene();
+    }
+
+    /// Gives the page the keyboard: nothing can have it before there is a scene.
+    private void focusWithScene() {
+        root.sceneProperty()
+                .addListener(o ->
+                        javafx.application.Platform.runLater(() -> page.get().shown()));
+    }
+
+    private void addPages() {
         pages.add(start);
         pages.add(timeline);
         for (Features.PageMaker maker : Features.PAGES) {
             pages.add(maker.make(slot, context, pair));
         }
         pages.add(new SettingsPage(slot.host().commands(), context.preferences()));
-        commands.registerPages(pages.subList(1, pages.size()));
-        panels.forEach(p -> p.install(slot, context, pair));
-        commands.registerTimeline(first);
-        sidebar = new Sidebar(slot.host().commands());
-        fillSidebar();
-        topBar = new TopBar(
-                omnibox,
-                new TopBar.Actions(
-                        () -> slot.navigation().navigator().showPage(OverviewPage.ID),
-                        () -> slot.host().commands().run("note.flag"),
-                        () -> slot.host().commands().run("window.picture"),
-                        () -> slot.host().commands().run("drawer.toggle")));
-        heading = new TraceHeading(slot.trace(), context.messages().status(), topBar, projects);
-        layOut();
-        follow();
-        showPage(start);
-        // Before there is a scene nothing can have the keyboard.
-        root.sceneProperty()
-                .addListener(o ->
-                        javafx.application.Platform.runLater(() -> page.get().shown()));
+    }
+
+    private TopBar.Actions topBarActions() {
+        return new TopBar.Actions(
+                () -> slot.navigation().navigator().showPage(OverviewPage.ID),
+                () -> slot.host().commands().run("note.flag"),
+                () -> slot.host().commands().run("window.picture"),
+                () -> slot.host().commands().run("drawer.toggle"));
     }
 
     private void keepSearch() {
@@ -361,6 +370,11 @@ public final class MainWindow {
         showTrace();
     }
 
+    /// Updates which commands of the sidebar are enabled.
+    void refreshSidebar() {
+        sidebar.refresh();
+    }
+
     void toggleSidebar() {
         sidebar.setVisible(!sidebar.isVisible());
         sidebar.setManaged(sidebar.isVisible());
@@ -415,6 +429,11 @@ public final class MainWindow {
         boolean visible = page.get().hasDrawer() && drawer.openProperty().get();
         drawer.setVisible(visible);
         drawer.setManaged(visible);
+    }
+
+    /// The page for a window without a trace.
+    StartPage startPage() {
+        return start;
     }
 
     // ---- opening ----
@@ -479,85 +498,8 @@ public final class MainWindow {
         start.shown();
     }
 
-    /// What this window shows of a trace that is opened.
-    private final class Shown implements TraceOpening.Shown {
-
-        /// A trace from the cache is there before a page that tells of its opening is drawn, and drawing that
-        /// page would only delay it. Where nothing is on the screen yet, the page comes at once: the start page
-        /// would not be drawn sooner.
-        private final PauseTransition patience = new PauseTransition(PATIENCE);
-
-        @Override
-        public void begun(Path file) {
-            sidebar.refresh();
-            waitNoLonger();
-            boolean opensAnother = page.get() instanceof OpeningPage;
-            if (slot.trace().session() != null || page.get() != start && !opensAnother) {
-                return;
-            }
-            progress.waitLonger();
-            if (opensAnother
-                    || root.getScene() == null
-                    || root.getScene().getWindow() == null
-                    || !root.getScene().getWindow().isShowing()) {
-                showOpening(file);
-                return;
-            }
-            root.setCursor(Cursor.WAIT);
-            patience.setOnFinished(e -> {
-                root.setCursor(null);
-                showOpening(file);
-            });
-            patience.playFromStart();
-        }
-
-        private void showOpening(Path file) {
-            if (page.get() == start || page.get() instanceof OpeningPage) {
-                showPage(new OpeningPage(file, progress, MainWindow.this::cancelOpening));
-            }
-        }
-
-        private void waitNoLonger() {
-            patience.stop();
-            root.setCursor(null);
-        }
-
-        @Override
-        public void over() {
-            waitNoLonger();
-            sidebar.refresh();
-        }
-
-        @Override
-        public void adopted() {
-            waitNoLonger();
-            slot.trace()
-                    .session()
-                    .holdUntil(
-                            environment.still
-                                    ? CompletableFuture.completedStage(null)
-                                    : Painted.timeline(timelines.first().view()));
-            showPage(timeline);
-            timeline.shown();
-        }
-
-        @Override
-        public void opened(TraceSession session) {
-            MainWindow.this.opened(session);
-        }
-
-        @Override
-        public void left(boolean wasAdopted) {
-            if (wasAdopted || page.get() instanceof OpeningPage) {
-                showPage(start);
-            }
-            if (!wasAdopted) {
-                showTrace();
-            }
-        }
-    }
-
-    private void opened(TraceSession session) {
+    /// A trace is open, complete, with what was kept of it.
+    void opened(TraceSession session) {
         showTrace();
         if (!session.warnings().isEmpty()) {
             context.messages()
@@ -592,7 +534,7 @@ public final class MainWindow {
     }
 
     /// Says of the open trace what the window's frame says.
-    private void showTrace() {
+    void showTrace() {
         sidebar.refresh();
         heading.show();
     }

@@ -331,14 +331,7 @@ final class WindowCommands {
                 "Alt+Right",
                 this::onTimeline,
                 view.movement()::forward);
-        add(
-                "timeline.expand",
-                TIMELINE,
-                "Open all groups",
-                "expand",
-                "",
-                this::onTimeline,
-                view.tracks()::expandAll);
+        add("timeline.expand", TIMELINE, "Open all groups", "expand", "", this::onTimeline, view.tracks()::expandAll);
         add(
                 "timeline.collapse",
                 TIMELINE,

@@ -93,6 +93,10 @@ public final class CriticalPathPanel {
             }
         });
         slot.host().drawer().openProperty().addListener(o -> find());
+        registerCommands();
+    }
+
+    private void registerCommands() {
         slot.host()
                 .commands()
                 .register(Command.of(

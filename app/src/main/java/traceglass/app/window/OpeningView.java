@@ -1,0 +1,111 @@
+package traceglass.app.window;
+
+import java.nio.file.Path;
+import java.util.concurrent.CompletableFuture;
+import javafx.animation.PauseTransition;
+import javafx.scene.Cursor;
+import javafx.scene.Parent;
+import javafx.util.Duration;
+import traceglass.app.session.TraceSession;
+import traceglass.app.ui.Page;
+import traceglass.app.window.frame.Painted;
+import traceglass.app.window.opening.OpeningPage;
+import traceglass.app.window.opening.OpeningProgress;
+
+/// Shows in a window that its trace is being opened: a page with the progress, then the first tracks.
+final class OpeningView implements TraceOpening.Shown {
+
+    private final MainWindow window;
+    private final OpeningProgress progress;
+    private final boolean still;
+    private final Parent root;
+
+    /// A trace from the cache is open before a page with its progress would be drawn, and drawing that page would only
+    /// delay it. If the window shows nothing yet, the page comes at once: the start page would not be drawn sooner.
+    private final PauseTransition patience = new PauseTransition(Duration.millis(300));
+
+    /// @param still whether nothing eases, as for a picture
+    OpeningView(MainWindow window, OpeningProgress progress, boolean still) {
+        this.window = window;
+        this.progress = progress;
+        this.still = still;
+        root = window.root();
+    }
+
+    private Page page() {
+        return window.pageProperty().get();
+    }
+
+    private boolean isOnScreen() {
+        return root.getScene() != null
+                && root.getScene().getWindow() != null
+                && root.getScene().getWindow().isShowing();
+    }
+
+    @Override
+    public void begun(Path file) {
+        window.refreshSidebar();
+        waitNoLonger();
+        boolean opensAnother = page() instanceof OpeningPage;
+        if (window.slot().trace().session() != null || page() != window.startPage() && !opensAnother) {
+            return;
+        }
+        progress.waitLonger();
+        if (opensAnother || !isOnScreen()) {
+            showOpening(file);
+            return;
+        }
+        root.setCursor(Cursor.WAIT);
+        patience.setOnFinished(e -> {
+            root.setCursor(null);
+            showOpening(file);
+        });
+        patience.playFromStart();
+    }
+
+    private void showOpening(Path file) {
+        if (page() == window.startPage() || page() instanceof OpeningPage) {
+            window.showPage(new OpeningPage(file, progress, window::cancelOpening));
+        }
+    }
+
+    private void waitNoLonger() {
+        patience.stop();
+        root.setCursor(null);
+    }
+
+    @Override
+    public void over() {
+        waitNoLonger();
+        window.refreshSidebar();
+    }
+
+    @Override
+    public void adopted() {
+        waitNoLonger();
+        window.slot()
+                .trace()
+                .session()
+                .holdUntil(
+                        still
+                                ? CompletableFuture.completedStage(null)
+                                : Painted.timeline(window.pane().view()));
+        window.showPage(window.timeline());
+        window.timeline().shown();
+    }
+
+    @Override
+    public void opened(TraceSession session) {
+        window.opened(session);
+    }
+
+    @Override
+    public void left(boolean wasAdopted) {
+        if (wasAdopted || page() instanceof OpeningPage) {
+            window.showPage(window.startPage());
+        }
+        if (!wasAdopted) {
+            window.showTrace();
+        }
+    }
+}
