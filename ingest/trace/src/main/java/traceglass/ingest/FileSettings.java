@@ -2,16 +2,14 @@ package traceglass.ingest;
 
 import java.util.Map;
 
-/// How one file of an archive is to be read, where somebody said so.
+/// Import settings of one file in an archive, as given by a manifest.
 ///
-/// @param machine id of the machine that what bears no id is of; 0 for the one that recorded
-/// @param isOneMachine whether all of the file was said to be of that machine
-/// @param machines id of the machine for each id (32 bits) that packets of the file bear; null to take those as they
-///     are
-/// @param pinsClock whether the file's times are placed from outside, so that it must bring no relations of clocks of
-///     its own
+/// @param machine machine id for data that carries none; 0 for the machine that recorded the trace
+/// @param isOneMachine whether the manifest assigns the whole file to that machine
+/// @param machines machine id for each 32-bit id in the file's packets; null to keep the ids as they are
+/// @param pinsClock whether the file's times are set from outside, so that clock snapshots in the file are ignored
 public record FileSettings(long machine, boolean isOneMachine, Map<Integer, Long> machines, boolean pinsClock) {
 
-    /// Nothing was said.
+    /// Defaults for files without settings.
     public static final FileSettings NONE = new FileSettings(0, false, null, false);
 }

@@ -1,6 +1,6 @@
 package traceglass.ingest;
 
-/// The person who asked for the import asked for it to stop.
+/// Thrown when the user cancels the import.
 public final class ImportCancelled extends RuntimeException {
 
     private static final long serialVersionUID = 1;

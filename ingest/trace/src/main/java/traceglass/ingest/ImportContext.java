@@ -26,9 +26,8 @@ import traceglass.ingest.tracker.track.TrackTracker;
 import traceglass.store.table.StringPool;
 import traceglass.store.table.TraceStorage;
 
-/// What importers and parsers work with: the trackers of one machine, as seen from one trace file. Processes, threads,
-/// CPUs, GPUs and call sites are the machine's, whichever file speaks of them; tracks, and what lies on them, are of
-/// the file.
+/// Trackers of one machine for one trace file, used by importers and parsers. Processes, threads, CPUs, GPUs and call
+/// sites belong to the machine and are shared by all of its files; tracks and their contents belong to the file.
 public final class ImportContext {
 
     private final ImportSession session;
@@ -57,8 +56,8 @@ public final class ImportContext {
     private final ArgTranslations argTranslations;
     private final TrackCompressor compressor;
 
-    /// @param sameMachine a context of the same machine in another file, whose processes, CPUs and the like are the
-    ///     same here; or null
+    /// @param sameMachine context of the same machine in another file, whose processes, CPUs, GPUs and stack profiles
+    ///     are shared; or null
     ImportContext(ImportSession session, int machineId, int traceId, ImportContext sameMachine) {
         this.session = session;
         this.machineId = machineId;
@@ -123,17 +122,17 @@ public final class ImportContext {
         return session.args();
     }
 
-    /// Row of the `machine` table.
+    /// Returns the machine's row in the `machine` table.
     public int machineId() {
         return machineId;
     }
 
-    /// Row of the `trace_file` table.
+    /// Returns the file's row in the `trace_file` table.
     public int traceId() {
         return traceId;
     }
 
-    /// How the file is to be read, where somebody said so.
+    /// Returns the import settings of the file, [FileSettings#NONE] if none were given.
     public FileSettings settings() {
         return session.settings(traceId);
     }
@@ -146,17 +145,17 @@ public final class ImportContext {
         return metadata;
     }
 
-    /// Notes of single problems.
+    /// Returns the log of individual import problems.
     public ImportLogs logs() {
         return logs;
     }
 
-    /// When data was lost.
+    /// Returns the recorder of periods in which data was lost.
     public DataLosses losses() {
         return losses;
     }
 
-    /// The clocks of this machine as this file reads them.
+    /// Returns the clocks of this machine as seen by this file.
     public ClockTracker clocks() {
         return clocks;
     }
@@ -181,7 +180,7 @@ public final class ImportContext {
         return counters;
     }
 
-    /// Counters of processes that are reported by threads.
+    /// Returns the counters of processes that are reported by threads.
     public ProcessCounters processCounters() {
         return processCounters;
     }
@@ -190,7 +189,7 @@ public final class ImportContext {
         return processes;
     }
 
-    /// What is known of the machine's kernel.
+    /// Returns the facts about the machine's kernel.
     public SystemInfoTracker system() {
         return system;
     }
@@ -207,7 +206,7 @@ public final class ImportContext {
         return states;
     }
 
-    /// Mappings, frames and call sites.
+    /// Returns the mappings, frames and call sites.
     public StackProfiles stackProfiles() {
         return stackProfiles;
     }
@@ -216,22 +215,22 @@ public final class ImportContext {
         return flows;
     }
 
-    /// Better names for process tracks.
+    /// Returns the name translations for process tracks.
     public NameTranslations trackNames() {
         return trackNames;
     }
 
-    /// Better names for slices.
+    /// Returns the name translations for slices.
     public NameTranslations sliceNames() {
         return sliceNames;
     }
 
-    /// Names for what arguments have hashes and places of.
+    /// Returns the translations of hashes and code locations in arguments.
     public ArgTranslations argTranslations() {
         return argTranslations;
     }
 
-    /// Puts overlapping slices on few tracks.
+    /// Returns the compressor that lays out overlapping slices on as few tracks as possible.
     public TrackCompressor compressor() {
         return compressor;
     }

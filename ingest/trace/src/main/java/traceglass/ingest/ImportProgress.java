@@ -1,6 +1,7 @@
 package traceglass.ingest;
 
-/// How far an import is, written by the import's thread and read by any; and the request to stop it.
+/// Progress of an import, written by the import thread and readable from any thread. Also carries the request to
+/// cancel.
 public final class ImportProgress {
 
     private volatile long bytesRead;
@@ -9,27 +10,27 @@ public final class ImportProgress {
     private volatile boolean cancelled;
     private volatile long waitedNs;
 
-    /// Bytes of the file read so far, as they lie on disk (compressed, if they are).
+    /// Returns the bytes of the file read so far, counted as stored on disk (compressed if the file is).
     public long bytesRead() {
         return bytesRead;
     }
 
-    /// Bytes of the file in all, 0 while unknown.
+    /// Returns the file size in bytes, 0 while unknown.
     public long bytesTotal() {
         return bytesTotal;
     }
 
-    /// What is being done, in a word that can be shown: `reading`, `loading`, …
+    /// Returns the current phase as one displayable word: `reading`, `loading`, …
     public String phase() {
         return phase;
     }
 
-    /// Asks the import to stop; it does so within milliseconds and leaves nothing behind.
+    /// Requests cancellation. The import stops within milliseconds and leaves no files behind.
     public void cancel() {
         cancelled = true;
     }
 
-    /// Called often by whatever works for long.
+    /// Checks for cancellation. Long-running work calls this often.
     ///
     /// @throws ImportCancelled after [#cancel]
     public void check() {
@@ -46,13 +47,13 @@ public final class ImportProgress {
         bytesTotal = bytes;
     }
 
-    /// How long the import's thread has waited for another one that reads, ns.
+    /// Returns how long the import thread has waited for the reader thread, in ns.
     public long waitedNs() {
         return waitedNs;
     }
 
-    /// Called by the import's thread alone, after it waited.
-    @SuppressWarnings("NonAtomicVolatileUpdate") // One thread adds; others read.
+    /// Adds to the waiting time, in ns. Only the import thread may call this.
+    @SuppressWarnings("NonAtomicVolatileUpdate") // One thread writes, others only read.
     public void addWaited(long ns) {
         waitedNs += ns;
     }

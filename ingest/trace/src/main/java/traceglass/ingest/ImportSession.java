@@ -24,8 +24,8 @@ import traceglass.store.table.IntColumn;
 import traceglass.store.table.StringPool;
 import traceglass.store.table.TraceStorage;
 
-/// What one import shares, whatever the number of files and machines in it: the storage, the order of events, arg sets,
-/// statistics, progress. Everything in it runs on the import's thread.
+/// State shared by all files and machines of one import: storage, event sorter, arg sets, statistics and progress.
+/// Confined to the import thread.
 public final class ImportSession {
 
     private final TraceStorage storage;
@@ -85,7 +85,7 @@ public final class ImportSession {
         return sorter;
     }
 
-    /// Numbers for groups of tracks.
+    /// Returns the allocator of track group ids.
     TrackGroups trackGroups() {
         return trackGroups;
     }
@@ -94,22 +94,22 @@ public final class ImportSession {
         return machines;
     }
 
-    /// The clocks of all files and machines.
+    /// Returns the clocks of all files and machines.
     public ClockGraph clocks() {
         return clocks;
     }
 
-    /// The statistics of all files and machines.
+    /// Returns the statistics of all files and machines.
     StatsTracker stats() {
         return stats;
     }
 
-    /// The metadata of all files and machines.
+    /// Returns the metadata of all files and machines.
     public MetadataTracker metadata() {
         return metadata;
     }
 
-    /// Writes samples of profilers, whose contexts all files and machines share.
+    /// Returns the writer of profiler samples, whose contexts are shared by all files and machines.
     public ProfilerSamples profilerSamples() {
         if (profilerSamples == null) {
             profilerSamples = new ProfilerSamples(storage);
@@ -117,13 +117,13 @@ public final class ImportSession {
         return profilerSamples;
     }
 
-    /// Statistics that belong to no machine and no file.
+    /// Returns the statistics that belong to no machine and no file.
     public StatsTracker.View globalStats() {
         return globalStats;
     }
 
-    /// Sets `trace_uuid` from the file's first bytes, for traces that bring none of their own; the same bytes give
-    /// the same id as in the reference (64-bit FNV-1a over the first 4,096 bytes).
+    /// Sets `trace_uuid` from the file's first bytes, for traces without one of their own. Uses the same hash as the
+    /// reference, so the ids agree (64-bit FNV-1a over the first 4,096 bytes).
     public void setUuidFromContent(Path file) throws IOException {
         byte[] head;
         try (InputStream in = Files.newInputStream(file)) {
@@ -138,7 +138,8 @@ public final class ImportSession {
         }
     }
 
-    /// The one object of a class that all files and machines of this import share, made at the first call.
+    /// Returns the instance of a class that is shared by all files and machines of this import, created on the first
+    /// call.
     @SuppressWarnings("unchecked")
     public <T> T shared(Class<T> type, Function<ImportSession, T> maker) {
         Object known = shared.get(type);
@@ -149,23 +150,24 @@ public final class ImportSession {
         return (T) known;
     }
 
-    /// Runs once all input was read, before the events that still wait are given out; may push events.
+    /// Registers work to run after all input has been read and before the remaining events are emitted. The work may
+    /// push events.
     public void atInputEnd(Runnable work) {
         afterInput.add(work);
     }
 
-    /// Runs once all events of all files were given out, in the order of registration, before open slices are
-    /// closed off.
+    /// Registers work to run after all events of all files have been emitted and before open slices are closed, in the
+    /// order of registration.
     public void atEnd(Runnable work) {
         afterEvents.add(work);
     }
 
-    /// Metadata that belongs to no machine and no file.
+    /// Returns the metadata that belongs to no machine and no file.
     public MetadataTracker.View globalMetadata() {
         return metadata.of(IntColumn.NULL, IntColumn.NULL);
     }
 
-    /// Says how a file is to be read.
+    /// Sets how a file is imported.
     ///
     /// @param traceId row of the `trace_file` table
     public void setSettings(int traceId, FileSettings how) {
@@ -176,14 +178,14 @@ public final class ImportSession {
         return settings.getOrDefault(traceId, FileSettings.NONE);
     }
 
-    /// Whether a trace is being read, or was.
+    /// Returns whether any trace has been started.
     public boolean hasTraces() {
         return !contexts.isEmpty();
     }
 
-    /// The context of a machine in a file. Trackers of one machine are made once and shared by its files.
+    /// Returns the context of a machine in a file. The trackers of a machine are created once and shared by its files.
     ///
-    /// @param machine id that traces call the machine by; 0 for the one that recorded
+    /// @param machine id that traces use for the machine; 0 for the one that recorded
     /// @param traceId row of the `trace_file` table
     public ImportContext context(long machine, int traceId) {
         int machineId = machines.row(machine);
@@ -201,16 +203,16 @@ public final class ImportSession {
         return c;
     }
 
-    /// The slice table's rows, shared by the slice trackers of all machines.
     CounterTracker counters() {
         return counters;
     }
 
+    /// Returns the writer of the slice table, shared by the slice trackers of all machines.
     SliceRows sliceRows() {
         return sliceRows;
     }
 
-    /// Gives out all events and finishes every tracker; called once after the last file.
+    /// Emits all events and finishes every tracker. Called once after the last file.
     public void finish() {
         progress.setPhase("sorting");
         for (int i = 0; i < afterInput.size(); i++) {

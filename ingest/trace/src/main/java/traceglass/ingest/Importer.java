@@ -2,39 +2,41 @@ package traceglass.ingest;
 
 import java.io.IOException;
 
-/// A trace format. Implementations are found by `java.util.ServiceLoader`: a new format is one class, one line in
-/// `META-INF/services/traceglass.ingest.Importer` and its tests. They hold no state; each [#read] makes its own.
+/// Importer of one trace format. Implementations are found by `java.util.ServiceLoader`: a new format needs one class,
+/// one line in `META-INF/services/traceglass.ingest.Importer` and tests. Importers are stateless; each [#read] creates
+/// its own state.
 public interface Importer {
 
-    /// As in `metadata.trace_type` and `trace_file.trace_type`, e.g. `proto`, `json`, `systrace`.
+    /// Returns the id used in `metadata.trace_type` and `trace_file.trace_type`, e.g. `proto`, `json`, `systrace`.
     String id();
 
-    /// What people call it, e.g. `Perfetto trace`.
+    /// Returns the name shown to users, e.g. `Perfetto trace`.
     String displayName();
 
-    /// Importers are asked in ascending order; the first whose [#sniff] agrees reads the file.
+    /// Returns the position in the order in which importers are tried, lowest first. The first importer whose [#sniff]
+    /// returns true reads the file.
     int priority();
 
-    /// Whether these first bytes (see [TraceInput#head]) are of this format. The file's name says nothing.
+    /// Returns whether these first bytes (see [TraceInput#head]) are of this format. The file name is not considered.
     boolean sniff(byte[] head);
 
-    /// Place among the files of one archive: 0 before others (Perfetto's own format, whose clocks the others are
-    /// set by), 2 for most, 3 for what needs the others (symbols).
+    /// Returns the position among the files of an archive: 0 for Perfetto's own format, which defines the clocks for
+    /// the others; 2 for most formats; 3 for formats that depend on the others (symbols).
     default int archivePriority() {
         return 2;
     }
 
-    /// Whether events can only be ordered once all are known, because the format has no marks of what is complete.
+    /// Returns whether events can only be sorted after all have been read, because the format does not mark which part
+    /// of the trace is complete.
     default boolean sortsAtEnd() {
         return true;
     }
 
-    /// Reads the whole input. Events that have a time go to the session's [EventSorter] with a sink that makes rows
-    /// of them in order of time; what has to run after the last event of all files is given to
-    /// [ImportSession#atEnd].
+    /// Reads the whole input. Timed events go to the session's [EventSorter] with a sink that creates rows in time
+    /// order. Work that must follow the last event of all files is registered with [ImportSession#atEnd].
     ///
-    /// Bad data is counted in `stats`, and what is good is kept.
+    /// Invalid data is counted in `stats`; the valid rest is kept.
     ///
-    /// @throws TraceProblem only when nothing in the input can be used
+    /// @throws TraceProblem only if nothing in the input can be used
     void read(TraceInput input, ImportContext context) throws IOException, TraceProblem;
 }

@@ -6,11 +6,11 @@ import java.io.InputStream;
 import java.io.SequenceInputStream;
 import java.util.Arrays;
 
-/// One trace as an importer reads it: a stream of bytes already freed of its containers, with its first bytes to look
-/// at. Reading reports progress and ends with [ImportCancelled] when the import is to stop.
+/// Input of one trace for an importer: an unpacked byte stream whose first bytes can be inspected. Reading reports
+/// progress and throws [ImportCancelled] once the import is cancelled.
 public final class TraceInput implements AutoCloseable {
 
-    /// How many bytes [#head] offers at most: enough for any format's mark, and for some text lines.
+    /// Maximum number of bytes in [#head]: enough for any format's magic number and for a few lines of text.
     public static final int HEAD = 16 * 1024;
 
     private final String name;
@@ -20,8 +20,8 @@ public final class TraceInput implements AutoCloseable {
     private int headRead;
     private long position;
 
-    /// @param name file name, or the entry's name in an archive
-    /// @param in the bytes; closed by [#close]. Text in UTF-16 is read as text in UTF-8
+    /// @param name file name, or the path of the archive entry
+    /// @param in the bytes, closed by [#close]; UTF-16 text is converted to UTF-8
     public TraceInput(String name, InputStream in, ImportProgress progress) throws IOException {
         this.name = name;
         this.progress = progress;
@@ -35,7 +35,7 @@ public final class TraceInput implements AutoCloseable {
         }
     }
 
-    /// Of the import that this is read for.
+    /// Returns the progress of the import that reads this input.
     public ImportProgress progress() {
         return progress;
     }
@@ -44,18 +44,18 @@ public final class TraceInput implements AutoCloseable {
         return name;
     }
 
-    /// The first bytes, up to [#HEAD] of them; not consumed by looking.
+    /// Returns the first bytes, at most [#HEAD], without consuming them. Not a copy.
     public byte[] head() {
         return head;
     }
 
-    /// Bytes given out so far.
+    /// Returns the number of bytes read so far.
     public long position() {
         return position;
     }
 
-    /// Reads up to `length` bytes; returns how many, -1 at the end. Reads as much as it can, so a short count means
-    /// the end.
+    /// Reads up to `length` bytes and returns their number, -1 at the end. Fills the buffer if possible, so a smaller
+    /// number means the end of the input.
     public int read(byte[] buffer, int offset, int length) throws IOException {
         progress.check();
         int n = Math.min(length, head.length - headRead);
@@ -70,7 +70,7 @@ public final class TraceInput implements AutoCloseable {
         return n == 0 && length > 0 ? -1 : n;
     }
 
-    /// The whole rest as a stream, for importers of text.
+    /// Returns the unread rest as a stream, for importers of text.
     public InputStream asStream() {
         return new InputStream() {
             private final byte[] one = new byte[1];

@@ -1,14 +1,14 @@
 package traceglass.ingest;
 
-/// Input that cannot be used at all: what was found, where, and what was expected. Problems inside a trace that can be
-/// read are counted in `stats` instead.
+/// Thrown for input that cannot be used at all. The message says what was found, where, and what was expected. Problems
+/// within a readable trace are counted in `stats` instead.
 public final class TraceProblem extends Exception {
 
     private static final long serialVersionUID = 1;
 
     private final boolean concernsAll;
 
-    /// @param message one sentence for people, with the file's name, and the offset where one is known
+    /// @param message one sentence for users, with the file name and, if known, the offset
     public TraceProblem(String message) {
         this(message, false);
     }
@@ -23,13 +23,12 @@ public final class TraceProblem extends Exception {
         this.concernsAll = concernsAll;
     }
 
-    /// What is wrong is not one file but what was said of how several go together, so that none of them can be
-    /// placed.
+    /// Returns a problem with the settings that combine several files, which affects all of them.
     public static TraceProblem ofSettings(String message) {
         return new TraceProblem(message, true);
     }
 
-    /// Whether other files of the same archive cannot be used either.
+    /// Returns whether the other files of the same archive cannot be used either.
     public boolean concernsAll() {
         return concernsAll;
     }

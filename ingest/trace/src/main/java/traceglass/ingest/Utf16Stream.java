@@ -6,8 +6,8 @@ import java.io.InputStreamReader;
 import java.io.Reader;
 import java.nio.charset.StandardCharsets;
 
-/// Text in UTF-16 as text in UTF-8, which is what the text formats are read as. Some systems save as UTF-16 what a
-/// command prints.
+/// Converts UTF-16 text to UTF-8, the encoding that text importers expect. Some systems redirect command output to
+/// files as UTF-16.
 final class Utf16Stream extends InputStream {
 
     private static final int CHARS = 1 << 13;
@@ -15,18 +15,18 @@ final class Utf16Stream extends InputStream {
     private final InputStream in;
     private final Reader reader;
     private final char[] chars = new char[CHARS];
-    /// Characters at the beginning of `chars` that wait for what follows: the first half of a pair.
+    /// Number of characters at the start of `chars` kept from the last read: an unpaired high surrogate.
     private int waiting;
     private byte[] bytes = new byte[0];
     private int used;
 
-    /// @param in begins with a byte order mark
+    /// @param in text that starts with a byte order mark
     Utf16Stream(InputStream in) {
         this.in = in;
         reader = new InputStreamReader(in, StandardCharsets.UTF_16);
     }
 
-    /// Whether the bytes begin as text in UTF-16 with a byte order mark does, and with a character of ASCII.
+    /// Returns whether the bytes start with a UTF-16 byte order mark followed by an ASCII character.
     static boolean isMarked(byte[] head) {
         return head.length >= 4
                 && (head[0] == (byte) 0xff && head[1] == (byte) 0xfe && head[2] > 0 && head[3] == 0
@@ -52,7 +52,7 @@ final class Utf16Stream extends InputStream {
         return n;
     }
 
-    /// Whether there is a byte to give; reads more where none is left.
+    /// Returns whether a byte is available, reading more input if needed.
     private boolean isFilled() throws IOException {
         while (used == bytes.length) {
             int n = reader.read(chars, waiting, CHARS - waiting);

@@ -1,6 +1,7 @@
-/// How traces get in: the seam that importers implement, and what they share during an import.
+/// Trace import: the interface that importers implement, and the state they share during an import.
 ///
-/// In: paths and streams of bytes. Out: a filled `TraceStorage`. An importer knows its format only. [ImportContext]
-/// makes the trackers and hands each what it works with; trackers themselves know neither it nor a format. The way from
-/// a file to its importer is in `traceglass.ingest.open`, above all formats: nothing here may know one of them.
+/// Input: paths and byte streams. Output: a filled `TraceStorage`. An importer knows only its own format.
+/// [ImportContext] creates the trackers and passes each its dependencies; trackers know neither the context nor any
+/// format. The selection of an importer for a file is in `traceglass.ingest.open`, which depends on all formats; this
+/// package must not depend on any of them.
 package traceglass.ingest;
