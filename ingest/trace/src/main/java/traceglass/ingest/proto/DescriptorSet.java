@@ -11,12 +11,12 @@ import java.util.function.BiConsumer;
 import java.util.function.IntSupplier;
 import java.util.function.Predicate;
 
-/// A serialized `FileDescriptorSet` (google/protobuf/descriptor.proto says what is in it), as importers look things up
-/// in it: by name, for their fields.
+/// A serialized `FileDescriptorSet` (format: google/protobuf/descriptor.proto) with lookup of messages and enumerations
+/// by name.
 ///
-/// Only names and places are gathered at first, a few milliseconds; what a message holds is read when somebody asks for
-/// it. The generated classes can read the same, but take a sixth of a second to start, which every opening of a trace
-/// would pay.
+/// Construction only collects names and offsets, which takes a few milliseconds; a message is parsed when it is
+/// requested. The generated protobuf classes could do the same but need a sixth of a second to initialize, which would
+/// delay the opening of every trace.
 final class DescriptorSet {
 
     private static final int FILE = 1;
@@ -26,7 +26,7 @@ final class DescriptorSet {
     private static final int FILE_ENUM = 5;
     private static final int FILE_EXTENSION = 7;
 
-    /// Of messages, enumerations, their values and fields alike.
+    /// Number of the name field in messages, enumerations, enumeration values and fields alike.
     private static final int NAME = 1;
 
     private static final int MESSAGE_FIELD = 2;
@@ -45,34 +45,34 @@ final class DescriptorSet {
     private static final int FIELD_DEFAULT = 7;
     private static final int FIELD_OPTIONS = 8;
     private static final int LABEL_REPEATED = 3;
-    /// Messages declared deeper in one another count as damage, as where protobuf's own library reads them.
+    /// Deeper nesting of message declarations is treated as damage, as in protobuf's own library.
     private static final int MAX_NESTING = 100;
-    /// What the type of a field is that names none.
+    /// Type of fields without a type.
     private static final int TYPE_DOUBLE = 1;
 
-    /// The options of `traceglass/protos/trace/field_options.proto`.
+    /// Options defined in `traceglass/protos/trace/field_options.proto`.
     private static final int OPTION_FLAGS_ENUM = 73_921;
     private static final int OPTION_IS_PID = 73_922;
     private static final int OPTION_IS_TID = 73_923;
 
-    /// Finds the full name, without a leading dot, that a name means.
+    /// Resolves names to full names without a leading dot.
     interface Names {
 
-        /// @param name as it is written; a leading dot marks a full one
-        /// @param scope full name of the package or message that it is written in
+        /// @param name the name as written; a leading dot marks a full name
+        /// @param scope full name of the enclosing package or message
         String resolve(String name, String scope);
     }
 
-    /// Where a declaration lies in the bytes, and the package or message that it is written in.
-    private record Place(int offset, int length, String scope) {}
+    /// Offset and length of a declaration in the bytes, and its enclosing package or message.
+    private record Declaration(int offset, int length, String scope) {}
 
     private final byte[] bytes;
     private final Names names;
-    /// Of messages and enumerations that are declared several times, all places.
-    private final Map<String, List<Place>> messages = new LinkedHashMap<>(4096);
-    private final Map<String, List<Place>> enumerations = new LinkedHashMap<>(1024);
-    private final List<Place> extensions = new ArrayList<>();
-    private Map<String, List<Place>> extensionsByMessage;
+    /// Declarations by full name. A message or enumeration that is declared several times has several entries.
+    private final Map<String, List<Declaration>> messages = new LinkedHashMap<>(4096);
+    private final Map<String, List<Declaration>> enumerations = new LinkedHashMap<>(1024);
+    private final List<Declaration> extensions = new ArrayList<>();
+    private Map<String, List<Declaration>> extensionsByMessage;
     private boolean damaged;
 
     private DescriptorSet(byte[] bytes, Names names) {
@@ -87,33 +87,33 @@ final class DescriptorSet {
         damaged |= c.isDamaged();
     }
 
-    /// What it was made of; not to be changed.
+    /// Returns the serialized set. Not a copy; must not be modified.
     byte[] bytes() {
         return bytes;
     }
 
-    /// A set that is known to be whole.
+    /// Reads a set that is known to be valid.
     static DescriptorSet of(byte[] bytes, Names names) {
         return new DescriptorSet(bytes, names);
     }
 
-    /// A set that may be damaged.
+    /// Reads a set that may be damaged.
     ///
-    /// @throws InvalidProtocolBufferException if the bytes are no such message
+    /// @throws InvalidProtocolBufferException if the bytes are not a valid `FileDescriptorSet`
     static DescriptorSet check(byte[] bytes, Names names) throws InvalidProtocolBufferException {
         DescriptorSet set = new DescriptorSet(bytes, names);
-        set.messages.values().forEach(places -> places.forEach(p -> set.checkParts(p, MESSAGE_FIELD)));
-        set.enumerations.values().forEach(places -> places.forEach(p -> set.checkParts(p, ENUM_VALUE)));
+        set.messages.values().forEach(declarations -> declarations.forEach(d -> set.checkParts(d, MESSAGE_FIELD)));
+        set.enumerations.values().forEach(declarations -> declarations.forEach(d -> set.checkParts(d, ENUM_VALUE)));
         if (set.damaged) {
-            throw new InvalidProtocolBufferException("the descriptions of messages are damaged");
+            throw new InvalidProtocolBufferException("the message descriptors are damaged");
         }
         return set;
     }
 
-    private void checkParts(Place place, int part) {
+    private void checkParts(Declaration declaration, int part) {
         ProtoCursor c = new ProtoCursor();
         ProtoCursor inner = new ProtoCursor();
-        for (c.enter(bytes, place.offset, place.length); c.next(); ) {
+        for (c.enter(bytes, declaration.offset, declaration.length); c.next(); ) {
             if (c.field() == part) {
                 inner.enter(c);
                 while (inner.next()) {}
@@ -122,7 +122,7 @@ final class DescriptorSet {
         }
     }
 
-    /// Finds the full name that a name means, which may be relative to a scope, from the inside out.
+    /// Resolves a name, which may be relative to the scope, to a full name. Searches from the innermost scope outward.
     static String resolve(String name, String scope, Predicate<String> isKnown) {
         if (name.startsWith(".")) {
             return name.substring(1);
@@ -144,31 +144,30 @@ final class DescriptorSet {
         return enumerations.containsKey(fullName);
     }
 
-    /// Full names of all messages in the set.
+    /// Returns the full names of all messages in the set.
     Set<String> messages() {
         return messages.keySet();
     }
 
-    /// Full names of all enumerations in the set.
+    /// Returns the full names of all enumerations in the set.
     Set<String> enumerations() {
         return enumerations.keySet();
     }
 
-    /// Full names of all messages that the set has extensions of, in the set or not.
+    /// Returns the full names of all messages that the set extends, including messages outside the set.
     Set<String> extended() {
         return extensionsByMessage().keySet();
     }
 
-    /// The fields of a message in the order of the schema, without its extensions; none if the set has no such
-    /// message.
+    /// Returns the fields of a message in schema order, without extensions; empty if the set has no such message.
     ///
-    /// @param serials gives each field its [MessageType.Field#serial]
+    /// @param serials source of [MessageType.Field#serial] values
     List<MessageType.Field> fields(String message, IntSupplier serials) {
         List<MessageType.Field> fields = new ArrayList<>();
         ProtoCursor c = new ProtoCursor();
         ProtoCursor inner = new ProtoCursor();
-        for (Place place : messages.getOrDefault(message, List.of())) {
-            for (c.enter(bytes, place.offset, place.length); c.next(); ) {
+        for (Declaration declaration : messages.getOrDefault(message, List.of())) {
+            for (c.enter(bytes, declaration.offset, declaration.length); c.next(); ) {
                 if (c.field() == MESSAGE_FIELD) {
                     fields.add(field(inner.enter(c), message, false, serials));
                 }
@@ -177,23 +176,22 @@ final class DescriptorSet {
         return fields;
     }
 
-    /// The extensions of a message, in the order of the set.
+    /// Returns the extensions of a message in the order of the set.
     List<MessageType.Field> extensions(String message, IntSupplier serials) {
         List<MessageType.Field> fields = new ArrayList<>();
         ProtoCursor c = new ProtoCursor();
-        for (Place p : extensionsByMessage().getOrDefault(message, List.of())) {
-            fields.add(field(c.enter(bytes, p.offset, p.length), p.scope, true, serials));
+        for (Declaration d : extensionsByMessage().getOrDefault(message, List.of())) {
+            fields.add(field(c.enter(bytes, d.offset, d.length), d.scope, true, serials));
         }
         return fields;
     }
 
-    /// Tells the names of an enumeration in the order of the schema; of two names for one number the later one
-    /// counts.
+    /// Passes the names of an enumeration to `each` in schema order. If a number has two names, the later one wins.
     void names(String enumeration, BiConsumer<Integer, String> each) {
         ProtoCursor c = new ProtoCursor();
         ProtoCursor inner = new ProtoCursor();
-        for (Place place : enumerations.getOrDefault(enumeration, List.of())) {
-            for (c.enter(bytes, place.offset, place.length); c.next(); ) {
+        for (Declaration declaration : enumerations.getOrDefault(enumeration, List.of())) {
+            for (c.enter(bytes, declaration.offset, declaration.length); c.next(); ) {
                 if (c.field() == ENUM_VALUE) {
                     String name = "";
                     int number = 0;
@@ -210,15 +208,15 @@ final class DescriptorSet {
         }
     }
 
-    private Map<String, List<Place>> extensionsByMessage() {
+    private Map<String, List<Declaration>> extensionsByMessage() {
         if (extensionsByMessage == null) {
-            // What they extend may be declared behind them.
-            Map<String, List<Place>> found = new HashMap<>();
+            // The extended message may be declared later in the set.
+            Map<String, List<Declaration>> found = new HashMap<>();
             ProtoCursor c = new ProtoCursor();
-            for (Place p : extensions) {
-                if (c.enter(bytes, p.offset, p.length).seek(FIELD_EXTENDEE)) {
-                    found.computeIfAbsent(names.resolve(c.asString(), p.scope), n -> new ArrayList<>())
-                            .add(p);
+            for (Declaration d : extensions) {
+                if (c.enter(bytes, d.offset, d.length).seek(FIELD_EXTENDEE)) {
+                    found.computeIfAbsent(names.resolve(c.asString(), d.scope), n -> new ArrayList<>())
+                            .add(d);
                 }
             }
             extensionsByMessage = found;
@@ -293,7 +291,7 @@ final class DescriptorSet {
             return;
         }
         String name = join(scope, name(message));
-        put(messages, name, new Place(message.offset(), message.length(), scope));
+        put(messages, name, new Declaration(message.offset(), message.length(), scope));
         ProtoCursor c = new ProtoCursor();
         for (c.enter(message); c.next(); ) {
             switch (c.field()) {
@@ -307,21 +305,24 @@ final class DescriptorSet {
     }
 
     private void gatherEnumeration(ProtoCursor enumeration, String scope) {
-        put(enumerations, join(scope, name(enumeration)), new Place(enumeration.offset(), enumeration.length(), scope));
+        put(
+                enumerations,
+                join(scope, name(enumeration)),
+                new Declaration(enumeration.offset(), enumeration.length(), scope));
     }
 
     private void gatherExtension(ProtoCursor field, String scope) {
-        extensions.add(new Place(field.offset(), field.length(), scope));
+        extensions.add(new Declaration(field.offset(), field.length(), scope));
     }
 
-    private static void put(Map<String, List<Place>> places, String name, Place place) {
-        List<Place> known = places.get(name);
+    private static void put(Map<String, List<Declaration>> declarations, String name, Declaration declaration) {
+        List<Declaration> known = declarations.get(name);
         if (known == null) {
-            places.put(name, List.of(place));
+            declarations.put(name, List.of(declaration));
         } else {
-            List<Place> more = new ArrayList<>(known);
-            more.add(place);
-            places.put(name, more);
+            List<Declaration> more = new ArrayList<>(known);
+            more.add(declaration);
+            declarations.put(name, more);
         }
     }
 

@@ -5,26 +5,26 @@ import java.util.HashMap;
 import java.util.Map;
 import traceglass.ingest.collection.LongMap;
 
-/// What a message may hold, as arguments are made of it: its fields by number, extensions among them. Got from
+/// Fields of a message type by number, including extensions, used to convert messages to arguments. Obtained from
 /// [MessageTypes].
 public final class MessageType {
 
-    /// An enumeration: names by number.
+    /// Names of an enumeration by number.
     public static final class Enumeration {
 
         final Map<Integer, String> names = new HashMap<>();
-        /// Those that were asked for; nearly all numbers are small.
-        private final String[] asked = new String[64];
+        /// Cache of names by number; nearly all numbers are small.
+        private final String[] cache = new String[64];
 
-        /// Name of the number, or null.
+        /// Returns the name of the number, or null.
         public String name(int number) {
-            if (number < 0 || number >= asked.length) {
+            if (number < 0 || number >= cache.length) {
                 return names.get(number);
             }
-            String name = asked[number];
+            String name = cache[number];
             if (name == null) {
                 name = names.get(number);
-                asked[number] = name;
+                cache[number] = name;
             }
             return name;
         }
@@ -36,14 +36,14 @@ public final class MessageType {
         final int serial;
         public final int number;
         final String name;
-        /// With package and scope.
+        /// Name qualified with package and scope.
         final String fullName;
         public final byte[] nameBytes;
-        /// As in `FieldDescriptorProto.Type`.
+        /// Type as in `FieldDescriptorProto.Type`.
         public final int type;
         public final boolean repeated;
         public final boolean extension;
-        /// Full name of the message or enumeration, without a leading dot; null of other types.
+        /// Full name of the message or enumeration, without a leading dot; null for other types.
         public final String typeName;
         public final String flagsEnum;
         public final boolean isPid;
@@ -80,7 +80,7 @@ public final class MessageType {
             this.defaultValue = defaultValue;
         }
 
-        /// A number that tells this field from those of all messages.
+        /// Returns a number that is unique among the fields of all messages.
         public int serial() {
             return serial;
         }
@@ -93,17 +93,18 @@ public final class MessageType {
             return number;
         }
 
-        /// As in `FieldDescriptorProto.Type`.
+        /// Returns the type as in `FieldDescriptorProto.Type`.
         public int type() {
             return type;
         }
 
-        /// Full name of the message or enumeration, null of other types.
+        /// Returns the full name of the message or enumeration; null for other types.
         public String typeName() {
             return typeName;
         }
 
-        /// The message of this field, null if there is none: a type that is not known now may be brought later.
+        /// Returns the message type of this field, or null if it has none. A type that is still unknown may be added
+        /// later.
         public MessageType message(MessageTypes types) {
             if (message == null
                     && typeName != null
@@ -123,19 +124,19 @@ public final class MessageType {
 
     private final LongMap<Field> fields = new LongMap<>();
 
-    /// The field of this number, or null.
+    /// Returns the field with this number, or null.
     public Field field(int number) {
         return fields.get(number);
     }
 
-    /// Adds a field unless one of its number is known.
+    /// Adds a field unless its number is taken.
     void add(Field field) {
         if (!fields.containsKey(field.number)) {
             fields.put(field.number, field);
         }
     }
 
-    /// Its fields by number.
+    /// Returns the fields by number.
     public LongMap<Field> fields() {
         return fields;
     }

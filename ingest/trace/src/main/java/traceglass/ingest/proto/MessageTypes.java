@@ -7,11 +7,11 @@ import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 
-/// The types of all messages that a trace may hold: those that Traceglass was built with, and those that the trace
-/// brings in its `ExtensionDescriptor` packets. Types are made when they are first asked for.
+/// Types of all messages that a trace may contain: the built-in types and those from the trace's `ExtensionDescriptor`
+/// packets. Types are created on first use.
 public final class MessageTypes {
 
-    // Constants of the generated class, which is not started for them.
+    // Compile-time constants, so that the generated class is not initialized.
     static final int TYPE_GROUP = FieldDescriptorProto.Type.TYPE_GROUP_VALUE;
     public static final int TYPE_MESSAGE = FieldDescriptorProto.Type.TYPE_MESSAGE_VALUE;
     static final int TYPE_ENUM = FieldDescriptorProto.Type.TYPE_ENUM_VALUE;
@@ -20,21 +20,21 @@ public final class MessageTypes {
     private int serials;
     private final Map<String, MessageType> messages = new HashMap<>();
     private final Map<String, MessageType.Enumeration> enumerations = new HashMap<>();
-    /// In the order in which the trace brought them.
-    private final List<DescriptorSet> brought = new ArrayList<>();
+    /// Sets from the trace, in the order in which they were added.
+    private final List<DescriptorSet> added = new ArrayList<>();
 
-    /// The message of this full name, with or without a leading dot; null if there is none.
+    /// Returns the message with this full name, with or without a leading dot; null if unknown.
     public MessageType message(String fullName) {
         String name = bare(fullName);
         MessageType known = messages.get(name);
         if (known == null && !messages.containsKey(name)) {
-            known = make(name);
+            known = build(name);
             messages.put(name, known);
         }
         return known;
     }
 
-    /// The enumeration of this full name, with or without a leading dot; null if there is none.
+    /// Returns the enumeration with this full name, with or without a leading dot; null if unknown.
     public MessageType.Enumeration enumeration(String fullName) {
         String name = bare(fullName);
         MessageType.Enumeration known = enumerations.get(name);
@@ -45,14 +45,14 @@ public final class MessageTypes {
         return known;
     }
 
-    /// Takes what another one was brought since the last call: then both know the same. Nobody may use either
-    /// meanwhile.
+    /// Adds the sets that were added to `other` since the last call, so that both know the same types. Neither may be
+    /// used by another thread meanwhile.
     public void follow(MessageTypes other) {
-        while (brought.size() < other.brought.size()) {
+        while (added.size() < other.added.size()) {
             try {
-                add(other.brought.get(brought.size()).bytes());
+                add(other.added.get(added.size()).bytes());
             } catch (InvalidProtocolBufferException e) {
-                throw new IllegalStateException("was taken before", e);
+                throw new IllegalStateException("descriptor set was valid when it was first added", e);
             }
         }
     }
@@ -61,30 +61,30 @@ public final class MessageTypes {
         return name.startsWith(".") ? name.substring(1) : name;
     }
 
-    private MessageType make(String name) {
+    private MessageType build(String name) {
         List<MessageType.Field> built = builtIn.fields(name, this::nextSerial);
-        if (built == null && brought.stream().noneMatch(set -> set.hasMessage(name))) {
+        if (built == null && added.stream().noneMatch(set -> set.hasMessage(name))) {
             return null;
         }
         MessageType type = new MessageType();
         if (built != null) {
             built.forEach(type::add);
         }
-        brought.forEach(set -> set.fields(name, this::nextSerial).forEach(type::add));
-        brought.forEach(set -> set.extensions(name, this::nextSerial).forEach(type::add));
+        added.forEach(set -> set.fields(name, this::nextSerial).forEach(type::add));
+        added.forEach(set -> set.extensions(name, this::nextSerial).forEach(type::add));
         return type;
     }
 
     private MessageType.Enumeration makeEnumeration(String name) {
         Map<Integer, String> built = builtIn.names(name);
-        if (built == null && brought.stream().noneMatch(set -> set.hasEnumeration(name))) {
+        if (built == null && added.stream().noneMatch(set -> set.hasEnumeration(name))) {
             return null;
         }
         MessageType.Enumeration e = new MessageType.Enumeration();
         if (built != null) {
             e.names.putAll(built);
         }
-        brought.forEach(set -> set.names(name, e.names::put));
+        added.forEach(set -> set.names(name, e.names::put));
         return e;
     }
 
@@ -96,18 +96,17 @@ public final class MessageTypes {
         return DescriptorSet.resolve(
                 name,
                 scope,
-                n -> builtIn.isKnown(n)
-                        || brought.stream().anyMatch(set -> set.hasMessage(n) || set.hasEnumeration(n)));
+                n -> builtIn.isKnown(n) || added.stream().anyMatch(set -> set.hasMessage(n) || set.hasEnumeration(n)));
     }
 
-    /// Takes a serialized `FileDescriptorSet` that a trace brings. What is known already stays; fields that are new
-    /// are added.
+    /// Adds a serialized `FileDescriptorSet` from a trace. Known fields are kept; only new fields are added.
     ///
-    /// @throws InvalidProtocolBufferException if the bytes are no such message; nothing of it is taken then
+    /// @throws InvalidProtocolBufferException if the bytes are not a valid `FileDescriptorSet`; nothing is added
+    ///     then
     public void add(byte[] fileDescriptorSet) throws InvalidProtocolBufferException {
         DescriptorSet set = DescriptorSet.check(fileDescriptorSet, this::resolve);
-        brought.add(set);
-        // What was asked for before learns what is new; what was not there then may be now.
+        added.add(set);
+        // Types that were already created get the new fields; types that were looked up in vain may exist now.
         for (String name : set.messages()) {
             MessageType known = messages.get(name);
             if (known == null) {

@@ -1,6 +1,6 @@
 package traceglass.ingest.proto;
 
-/// Walks the elements of a packed repeated field.
+/// Iterates over the elements of a packed repeated field.
 public final class PackedCursor {
 
     private byte[] buffer;
@@ -9,8 +9,7 @@ public final class PackedCursor {
     private long value;
     private boolean damaged;
 
-    /// Starts on the current field of `cursor`. A field that was written unpacked (one number) has that one
-    /// element.
+    /// Starts at the current field of `cursor`. A field that was written unpacked (one number) yields that one element.
     public PackedCursor enter(ProtoCursor cursor) {
         if (cursor.wire() == ProtoCursor.BYTES) {
             return enter(cursor.buffer(), cursor.offset(), cursor.length());
@@ -35,7 +34,7 @@ public final class PackedCursor {
         return this;
     }
 
-    /// Goes to the next varint; false at the end or where one does not end.
+    /// Advances to the next varint; returns false at the end or if a varint is truncated.
     public boolean nextVarint() {
         long v = 0;
         int p = position;
@@ -52,7 +51,7 @@ public final class PackedCursor {
         return false;
     }
 
-    /// Goes to the next value of four bytes.
+    /// Advances to the next four-byte value.
     public boolean nextFixed32() {
         if (end - position < 4) {
             damaged = position < end;
@@ -62,7 +61,7 @@ public final class PackedCursor {
         return true;
     }
 
-    /// Goes to the next value of eight bytes.
+    /// Advances to the next eight-byte value.
     public boolean nextFixed64() {
         if (end - position < 8) {
             damaged = position < end;
@@ -85,12 +84,12 @@ public final class PackedCursor {
         return value;
     }
 
-    /// Whether the last step failed within an element.
+    /// Returns whether the last step failed within an element.
     public boolean isDamaged() {
         return damaged;
     }
 
-    /// The element count of what is left, if the elements are varints.
+    /// Returns the number of remaining elements, assuming varints.
     public int countVarints() {
         int n = 0;
         for (int p = position; p < end; p++) {

@@ -2,19 +2,19 @@ package traceglass.ingest.proto;
 
 import java.util.Arrays;
 
-/// Writes a small protobuf message into a buffer that is used over and over.
+/// Writer of small protobuf messages with a reusable buffer.
 public final class ProtoBytes {
 
     private byte[] buffer = new byte[256];
     private int size;
 
-    /// Begins a new message.
+    /// Starts a new message.
     public ProtoBytes clear() {
         size = 0;
         return this;
     }
 
-    /// Adds a number as a varint.
+    /// Appends a number as a varint field.
     public ProtoBytes number(int field, long value) {
         ensure(20);
         varint((long) field << 3);
@@ -22,12 +22,12 @@ public final class ProtoBytes {
         return this;
     }
 
-    /// Adds bytes or a text in UTF-8.
+    /// Appends a bytes or UTF-8 string field.
     public ProtoBytes bytes(int field, byte[] value) {
         return bytes(field, value, 0, value.length);
     }
 
-    /// The same, of a part of an array.
+    /// Appends a bytes or UTF-8 string field from a range of an array.
     public ProtoBytes bytes(int field, byte[] from, int offset, int length) {
         ensure(20 + length);
         varint((long) field << 3 | 2);
@@ -37,7 +37,7 @@ public final class ProtoBytes {
         return this;
     }
 
-    /// Appends bytes that are a message already.
+    /// Appends bytes that are already in wire format.
     public ProtoBytes raw(byte[] from, int offset, int length) {
         ensure(length);
         System.arraycopy(from, offset, buffer, size, length);
@@ -45,7 +45,7 @@ public final class ProtoBytes {
         return this;
     }
 
-    /// What was written is in its first [#size] bytes, until more is.
+    /// Returns the internal buffer, whose first [#size] bytes are the message. Valid until the next write.
     public byte[] buffer() {
         return buffer;
     }
@@ -54,7 +54,7 @@ public final class ProtoBytes {
         return size;
     }
 
-    /// A copy of the message.
+    /// Returns a copy of the message.
     public byte[] toBytes() {
         return Arrays.copyOf(buffer, size);
     }

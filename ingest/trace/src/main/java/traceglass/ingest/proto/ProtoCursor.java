@@ -3,8 +3,7 @@ package traceglass.ingest.proto;
 import java.nio.charset.StandardCharsets;
 import traceglass.store.table.StringPool;
 
-/// Walks the fields of one protobuf message that lies somewhere in a byte array, without copying and without making
-/// objects.
+/// Iterates over the fields of a protobuf message in a byte array without copying or allocating.
 ///
 /// ```java
 /// for (cursor.enter(bytes, offset, length); cursor.next();) {
@@ -15,9 +14,9 @@ import traceglass.store.table.StringPool;
 /// }
 /// ```
 ///
-/// A damaged message ends the walk at the last whole field, and [#isDamaged] then says so. The wire format is the one
-/// of protobuf.dev, "Encoding"; groups, which Perfetto never wrote, count as damage. A value may be read in another
-/// form than it was written in: the result is then some number, never an exception.
+/// A damaged message ends the iteration at the last complete field, and [#isDamaged] returns true. The wire format is
+/// described at protobuf.dev, "Encoding"; groups, which Perfetto never wrote, count as damage. Reading a value as a
+/// type other than the written one yields an arbitrary number, never an exception.
 public final class ProtoCursor {
 
     public static final int VARINT = 0;
@@ -34,7 +33,7 @@ public final class ProtoCursor {
     private int offset;
     private int length;
 
-    /// Starts on the message in these bytes.
+    /// Starts at the beginning of the message in these bytes.
     public ProtoCursor enter(byte[] bytes, int from, int size) {
         buffer = bytes;
         position = from;
@@ -43,15 +42,16 @@ public final class ProtoCursor {
         return this;
     }
 
-    /// Starts on the message that is the current field of `parent`; on an empty one if that field has no bytes.
+    /// Starts at the beginning of the message in the current field of `parent`; the message is empty if that field has
+    /// no bytes.
     public ProtoCursor enter(ProtoCursor parent) {
         return enter(parent.buffer, parent.offset, parent.wire == BYTES ? parent.length : 0);
     }
 
-    /// Goes to the next field; false at the end or at damage.
+    /// Advances to the next field; returns false at the end or at damage.
     public boolean next() {
-        // Longer than other methods: it is called for every field of a trace, and keeps what it reads in local
-        // variables until the field is whole.
+        // Longer than other methods: it runs for every field of a trace and keeps its state in local variables until
+        // the field is complete.
         int p = position;
         int limit = end;
         if (p >= limit) {
@@ -131,8 +131,8 @@ public final class ProtoCursor {
         return true;
     }
 
-    /// Reads the rest of a varint into [#value]; returns the position after it, -1 if it does not end within ten
-    /// bytes or the limit.
+    /// Reads the rest of a varint into [#value]. Returns the position after it, or -1 if it does not end within ten
+    /// bytes or before the limit.
     private int varint(byte[] b, int p, int limit, long low) {
         long v = low;
         for (int shift = 7; shift < 70; shift += 7) {
@@ -153,7 +153,7 @@ public final class ProtoCursor {
         return b[p] & 0xff | (b[p + 1] & 0xff) << 8 | (b[p + 2] & 0xff) << 16 | b[p + 3] << 24;
     }
 
-    /// Goes on to the next field with this number; false if there is none.
+    /// Advances to the next field with this number; returns false if there is none.
     public boolean seek(int number) {
         while (next()) {
             if (field == number) {
@@ -163,32 +163,33 @@ public final class ProtoCursor {
         return false;
     }
 
-    /// Whether the walk stopped before the end of the message. Only meaningful after [#next] gave false.
+    /// Returns whether the iteration stopped before the end of the message. Only valid after [#next] returned false.
     public boolean isDamaged() {
         return position < end;
     }
 
-    /// Number of the current field.
+    /// Returns the number of the current field.
     public int field() {
         return field;
     }
 
-    /// Wire type of the current field: [#VARINT], [#FIXED64], [#BYTES] or [#FIXED32].
+    /// Returns the wire type of the current field: [#VARINT], [#FIXED64], [#BYTES] or [#FIXED32].
     public int wire() {
         return wire;
     }
 
-    /// Value of a varint or fixed field (int64, int32, fixed64, enum, …; fixed32 without sign); 0 of bytes.
+    /// Returns the value of a varint or fixed field (int64, int32, fixed64, enum, …; fixed32 is zero-extended); 0 for a
+    /// bytes field.
     public long asLong() {
         return value;
     }
 
-    /// Value of an int32, uint32, enum, fixed32 or sfixed32 field.
+    /// Returns the value of an int32, uint32, enum, fixed32 or sfixed32 field.
     public int asInt() {
         return (int) value;
     }
 
-    /// Value of a uint32 field without its sign.
+    /// Returns the value of a uint32 field, zero-extended.
     public long asUint32() {
         return value & 0xFFFF_FFFFL;
     }
@@ -197,7 +198,7 @@ public final class ProtoCursor {
         return value != 0;
     }
 
-    /// Value of an sint32 or sint64 field.
+    /// Returns the value of an sint32 or sint64 field.
     public long asSigned() {
         return value >>> 1 ^ -(value & 1);
     }
@@ -206,27 +207,27 @@ public final class ProtoCursor {
         return wire == FIXED32 ? Float.intBitsToFloat((int) value) : Double.longBitsToDouble(value);
     }
 
-    /// The array the message lies in; not to be changed.
+    /// Returns the array that contains the message. Not a copy; must not be modified.
     public byte[] buffer() {
         return buffer;
     }
 
-    /// Where the bytes of the current field begin in [#buffer].
+    /// Returns the offset in [#buffer] of the current field's bytes.
     public int offset() {
         return offset;
     }
 
-    /// How many bytes the current field has; 0 if it is a number.
+    /// Returns the length of the current field in bytes; 0 for a number.
     public int length() {
         return length;
     }
 
-    /// Where the current message's unread part begins in [#buffer].
+    /// Returns the offset in [#buffer] of the unread rest of the message.
     public int position() {
         return position;
     }
 
-    /// Where the current message ends in [#buffer].
+    /// Returns the offset in [#buffer] of the end of the message.
     public int end() {
         return end;
     }
@@ -235,12 +236,12 @@ public final class ProtoCursor {
         return wire == BYTES ? new String(buffer, offset, length, StandardCharsets.UTF_8) : "";
     }
 
-    /// Id of the current field's text.
+    /// Returns the string pool id of the current field's text.
     public int asStringId(StringPool strings) {
         return wire == BYTES ? strings.intern(buffer, offset, length) : strings.intern("");
     }
 
-    /// A copy of the current field's bytes.
+    /// Returns a copy of the current field's bytes.
     public byte[] asBytes() {
         byte[] copy = new byte[wire == BYTES ? length : 0];
         System.arraycopy(buffer, offset, copy, 0, copy.length);

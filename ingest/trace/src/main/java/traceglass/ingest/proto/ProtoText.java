@@ -2,8 +2,8 @@ package traceglass.ingest.proto;
 
 import traceglass.ingest.text.PrintedNumbers;
 
-/// Prints a message in protobuf's text format, field by field in the order in which they were written, as Perfetto's
-/// trace processor does: two spaces an indent, unknown fields by number, no line break at the end.
+/// Prints messages in protobuf's text format, like Perfetto's trace processor: fields in the order in which they were
+/// written, indented by two spaces, unknown fields by number, without a trailing line break.
 public final class ProtoText {
 
     private static final int MAX_DEPTH = 100;
@@ -15,7 +15,7 @@ public final class ProtoText {
         this.types = types;
     }
 
-    /// The text form of a message of this type.
+    /// Returns the text form of a message of this type.
     public static String print(byte[] message, MessageType type, MessageTypes types) {
         ProtoText text = new ProtoText(types);
         text.message(new ProtoCursor().enter(message, 0, message.length), type, 0);

@@ -1,5 +1,5 @@
-/// Protobuf messages as bytes: cursors over their fields, a writer of small ones, the types of messages from
-/// descriptors, and their text form.
+/// Protobuf messages in wire format: cursors over their fields, a writer of small messages, message types from
+/// descriptors, and the text format.
 ///
-/// Any format that holds such messages may use it; it knows neither Perfetto's packets nor trackers.
+/// Usable by any format that contains protobuf messages; knows neither Perfetto's packets nor trackers.
 package traceglass.ingest.proto;
