@@ -1,15 +1,15 @@
 package traceglass.ingest.sort;
 
-/// Takes the events of one queue of the [EventSorter], in order of time over all queues.
+/// Consumer of the events of one [EventSorter] queue. Events of all queues are emitted in a common time order.
 @FunctionalInterface
 public interface EventSink {
 
-    /// @param ts trace time, ns
-    /// @param data as given to [EventSorter.Queue#push]
-    /// @param ref as given to [EventSorter.Queue#push]
+    /// @param ts trace time in ns
+    /// @param data as passed to [EventSorter.Queue#push]
+    /// @param ref as passed to [EventSorter.Queue#push]
     void event(long ts, long data, Object ref);
 
-    /// Who is to be told of events before they are given out; null for nobody.
+    /// Returns the listener that prefetches events before they are emitted, or null for none.
     default EventsAhead ahead() {
         return null;
     }

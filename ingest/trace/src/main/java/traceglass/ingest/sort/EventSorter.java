@@ -4,15 +4,15 @@ import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
 
-/// Puts events of several sources into one order of time. Each source (a CPU's ftrace buffer, the track events, …) is a
-/// queue that is mostly in order by itself; queues are sorted where they are not, then merged.
+/// Merges events from several sources into one time order. Each source (a CPU's ftrace buffer, the track events, …) has
+/// a queue that is mostly in order; the unordered parts of queues are sorted, then the queues are merged.
 ///
-/// The order is that of Perfetto's trace processor, as answers depend on it: by time; within a queue, events of one
-/// time stay as they came (or by their tie key, see [Queue#push(long, long, long, Object)]); between queues, all events
-/// of one time come from the queue that was made first, up to the time at which another queue goes on.
+/// The order is that of Perfetto's trace processor, because query results depend on it: by time; within a queue, events
+/// with equal times keep their order (or are ordered by tie key, see [Queue#push(long, long, long, Object)]); between
+/// queues, the queue created first emits all of its events with that time, up to the next event of another queue.
 ///
-/// Memory is bounded where a trace says so: a service that streams to a file marks flushes and read-outs, and what came
-/// before the last but one is complete. See [#flushed] and [#readOut].
+/// Memory is bounded if the trace permits it: a service that streams to a file marks flushes and buffer reads, and
+/// everything before the second-last one is complete. See [#flushed] and [#readOut].
 public final class EventSorter {
 
     private final List<Queue> queues = new ArrayList<>();
@@ -25,32 +25,32 @@ public final class EventSorter {
     private long maxTs;
     private boolean fullSort;
     private final ArrayList<Block> spare = new ArrayList<>();
-    /// Blocks taken since the last read-out, and between the two before.
+    /// Number of blocks taken since the last buffer read, and between the two reads before it.
     private int taken;
     private int takenBefore;
     private boolean draining;
     private long sortNs;
-    private long givenOutNs;
+    private long emitNs;
     private final RunSort.Scratch scratch = new RunSort.Scratch();
 
-    /// @param onOutOfOrder called for each event dropped because later ones were already given out
+    /// @param onOutOfOrder called for each event dropped because a later one was already emitted
     /// @param onNegative called for each event dropped because its time is negative
     public EventSorter(Runnable onOutOfOrder, Runnable onNegative) {
         this.onOutOfOrder = onOutOfOrder;
         this.onNegative = onNegative;
     }
 
-    /// A new queue whose events go to `sink`.
+    /// Creates a queue that emits to `sink`.
     public Queue queue(EventSink sink) {
         Queue q = new Queue(sink);
         queues.add(q);
         return q;
     }
 
-    /// Nothing is given out before [#drain]: for traces whose flush marks mean nothing, and for those with events
-    /// whose time is known only at the end.
+    /// Suppresses all output before [#drain], for traces with meaningless flush marks or with events whose time is only
+    /// known at the end.
     ///
-    /// @return false if events were given out already, and nothing changes
+    /// @return false if events have already been emitted, in which case nothing changes
     public boolean sortAtEndOnly() {
         if (!fullSort && latest != Long.MIN_VALUE) {
             return false;
@@ -59,13 +59,13 @@ public final class EventSorter {
         return true;
     }
 
-    /// The service flushed all data sources: what happened before is in the trace by the next read-out.
+    /// Records that the service flushed all data sources: earlier events are in the trace by the next buffer read.
     public void flushed() {
         flushes++;
     }
 
-    /// The service wrote its buffers out. After two flushes, everything that had been pushed at the read-out before
-    /// is given out.
+    /// Records that the service read its buffers. If there were at least two flushes since the last emission, emits the
+    /// events that had been pushed at that time.
     public void readOut() {
         if (fullSort || flushes < 2) {
             return;
@@ -73,7 +73,7 @@ public final class EventSorter {
         extract(window);
         window = pushed;
         flushes = 0;
-        // As much is kept as the last two windows needed.
+        // Keep as many spare blocks as the last two windows needed.
         while (spare.size() > Math.max(taken, takenBefore)) {
             spare.removeLast();
         }
@@ -81,7 +81,7 @@ public final class EventSorter {
         taken = 0;
     }
 
-    /// Gives out everything; called once all input was read.
+    /// Emits all events. Called once after all input has been read.
     public void drain() {
         draining = true;
         spare.clear();
@@ -89,7 +89,7 @@ public final class EventSorter {
         draining = false;
     }
 
-    /// Largest time pushed so far, ns.
+    /// Returns the largest time pushed so far, in ns.
     public long maxTs() {
         return maxTs;
     }
@@ -100,16 +100,16 @@ public final class EventSorter {
             merge(limit);
         } finally {
             queues.forEach(Queue::endAhead);
-            givenOutNs += System.nanoTime() - from;
+            emitNs += System.nanoTime() - from;
         }
     }
 
-    /// How long events were given out, ns: their sinks and [#sortNs] included.
+    /// Returns the time spent emitting events in ns, including sinks and [#sortNs].
     public long givenOutNs() {
-        return givenOutNs;
+        return emitNs;
     }
 
-    /// How long queues were sorted, ns.
+    /// Returns the time spent sorting queues, in ns.
     public long sortNs() {
         return sortNs;
     }
@@ -132,25 +132,25 @@ public final class EventSorter {
                     second = q.minTs;
                 }
             }
-            if (first == null || !first.giveOut(second, limit)) {
+            if (first == null || !first.emit(second, limit)) {
                 return;
             }
         }
     }
 
-    /// Events of one source, in blocks that are used again once their events were given out: a queue that grows
+    /// Events of one source, stored in blocks that are reused after their events have been emitted. A growing queue
     /// copies nothing.
     public final class Queue {
 
-        /// As many events of one time are brought into the order of their ties by moving them one by one.
+        /// Up to this many events with equal times are ordered by insertion sort.
         private static final int FEW_TIES = 32;
-        /// Fewer events are not worth another thread's while.
+        /// Minimum number of events for which prefetching on another thread pays off.
         private static final int FEWEST_AHEAD = 4 * EventsAhead.BATCH;
 
         private final EventSink sink;
         private final EventsAhead ahead;
-        /// Events before this one were told of, if it is beyond the head.
-        private int told;
+        /// End (exclusive) of the events announced to `ahead`, if it is beyond the head.
+        private int announced;
         private Block[] blocks = new Block[4];
         private int head;
         private int tail;
@@ -164,16 +164,16 @@ public final class EventSorter {
             ahead = sink.ahead();
         }
 
-        /// Adds an event. Negative times are dropped and counted.
+        /// Adds an event. An event with a negative time is dropped and counted.
         ///
-        /// @param eventTs trace time, ns
-        /// @param eventData whatever the sink needs, e.g. a position in `eventRef`
-        /// @param eventRef whatever the sink needs
+        /// @param eventTs trace time in ns
+        /// @param eventData any number the sink needs, e.g. an offset in `eventRef`
+        /// @param eventRef any object the sink needs, or null
         public void push(long eventTs, long eventData, Object eventRef) {
             push(eventTs, Long.MAX_VALUE, eventData, eventRef);
         }
 
-        /// Adds an event that stands before those of the same time and queue with a larger tie key.
+        /// Adds an event that is ordered before events of this queue with the same time and a larger tie key.
         public void push(long eventTs, long tieKey, long eventData, Object eventRef) {
             if (eventTs < 0) {
                 onNegative.run();
@@ -196,7 +196,7 @@ public final class EventSorter {
             if (tied) {
                 block.tie[at] = tieKey;
             }
-            // With tie keys an event of the same time may have to go before the last one.
+            // With tie keys, an event may belong before the last one with the same time.
             if (eventTs < lastTs || tied && eventTs == lastTs) {
                 if (unsortedFrom < 0) {
                     unsortedFrom = i;
@@ -240,9 +240,9 @@ public final class EventSorter {
             }
         }
 
-        /// Gives out from the front while times are at most `until` and events were pushed before `limit`;
-        /// false if none was.
-        private boolean giveOut(long until, long limit) {
+        /// Emits events from the head while their times are at most `until` and they were pushed before `limit`.
+        /// Returns false if there were none.
+        private boolean emit(long until, long limit) {
             if (unsortedFrom >= 0) {
                 endAhead();
                 long from = System.nanoTime();
@@ -250,7 +250,7 @@ public final class EventSorter {
                 sortNs += System.nanoTime() - from;
             }
             if (ahead != null) {
-                tellAhead(head, limit);
+                announce(head, limit);
             }
             int start = head;
             int i = head;
@@ -258,7 +258,7 @@ public final class EventSorter {
                 Block block = blocks[i >> Block.BITS];
                 int at = i & Block.MASK;
                 if (at == 0 && ahead != null) {
-                    tellAhead(i, limit);
+                    announce(i, limit);
                 }
                 long t = block.fields[Block.FIELDS * at];
                 if (block.fields[Block.FIELDS * at + 1] >= limit || t > until) {
@@ -281,7 +281,7 @@ public final class EventSorter {
                 release(tail - 1 >> Block.BITS);
                 head = 0;
                 tail = 0;
-                told = 0;
+                announced = 0;
                 minTs = Long.MAX_VALUE;
                 lastTs = Long.MIN_VALUE;
             } else {
@@ -289,21 +289,21 @@ public final class EventSorter {
                 release(done);
                 head -= done << Block.BITS;
                 tail -= done << Block.BITS;
-                told -= done << Block.BITS;
+                announced -= done << Block.BITS;
                 minTs = ts(head);
             }
             return i > start;
         }
 
-        /// Tells of events from `next` on, the next to come out, that were pushed before `limit`.
-        private void tellAhead(int next, long limit) {
+        /// Announces events that were pushed before `limit` to `ahead`, starting at `next`, the next one to be emitted.
+        private void announce(int next, long limit) {
             if (!draining || tail - next < FEWEST_AHEAD) {
                 return;
             }
-            told = Math.max(told, next);
-            while (told < tail && ahead.isOpen()) {
-                int i = told;
-                for (int end = Math.min(told + EventsAhead.BATCH, tail); i < end; i++) {
+            announced = Math.max(announced, next);
+            while (announced < tail && ahead.isOpen()) {
+                int i = announced;
+                for (int end = Math.min(announced + EventsAhead.BATCH, tail); i < end; i++) {
                     Block block = blocks[i >> Block.BITS];
                     int at = i & Block.MASK;
                     if (block.fields[Block.FIELDS * at + 1] >= limit) {
@@ -311,22 +311,22 @@ public final class EventSorter {
                     }
                     ahead.add(block.fields[Block.FIELDS * at + 2], block.ref[at]);
                 }
-                if (i == told) {
+                if (i == announced) {
                     return;
                 }
                 ahead.pass();
-                told = i;
+                announced = i;
             }
         }
 
         private void endAhead() {
             if (ahead != null) {
                 ahead.end();
-                told = 0;
+                announced = 0;
             }
         }
 
-        /// Lets the first blocks go.
+        /// Releases the first blocks.
         private void release(int count) {
             if (count <= 0) {
                 return;
@@ -338,8 +338,8 @@ public final class EventSorter {
             Arrays.fill(blocks, blocks.length - count, blocks.length, null);
         }
 
-        /// Sorts what is out of order: a stable merge of the ascending runs that the events came in, from the
-        /// place where the earliest latecomer belongs.
+        /// Sorts the unordered part with a stable merge of its ascending runs, starting at the position of the earliest
+        /// late event.
         private void sort() {
             long earliest = Long.MAX_VALUE;
             for (int i = unsortedFrom; i < tail; i++) {
@@ -349,8 +349,7 @@ public final class EventSorter {
             int n = tail - from;
             scratch.room(n);
             int bits = 32 - Integer.numberOfLeadingZeros(n);
-            // A time and the place among the others fit into one number, mostly: 40 bits of time are 18
-            // minutes.
+            // The relative time and the index usually fit into one long: 40 bits of ns are 18 minutes.
             if (maxTs - earliest < 1L << 63 - bits) {
                 long[] packed = scratch.keys;
                 for (int i = 0; i < n; i++) {
@@ -378,10 +377,10 @@ public final class EventSorter {
             unsortedFrom = -1;
         }
 
-        /// Brings events of one time into the order of their tie keys.
+        /// Sorts events with equal times by their tie keys.
         ///
-        /// @param order per event its time, and in the lowest `bits` bits its place behind `from`; in order of
-        ///     time
+        /// @param order relative time of each event, with its index relative to `from` in the lowest `bits`
+        ///     bits; sorted by time
         private void sortTies(long[] order, int from, int n, int bits) {
             int mask = (1 << bits) - 1;
             for (int start = 0; start < n; ) {
@@ -438,11 +437,11 @@ public final class EventSorter {
             return blocks[i >> Block.BITS].tie[i & Block.MASK];
         }
 
-        /// Puts the `n` last events, those from `from` on, into an order. They move to other blocks; a block
-        /// that all have left is filled next. As events come in a few ascending runs, hardly more blocks are
-        /// needed than there are runs.
+        /// Reorders the last `n` events, which start at `from`. The events are moved to other blocks; a block whose
+        /// events have all been moved is filled next. Because events arrive in a few ascending runs, hardly
+        /// more blocks are needed than there are runs.
         ///
-        /// @param order the number of the event that comes first, second, …, in the bits of `mask`
+        /// @param order index of the first, second, … event, in the bits of `mask`
         private void permute(int from, int n, long[] order, long mask) {
             int first = from >> Block.BITS;
             int before = from & Block.MASK;
@@ -472,7 +471,7 @@ public final class EventSorter {
         }
     }
 
-    /// Some events of a queue.
+    /// A fixed-size block of queued events.
     private static final class Block {
         static final int BITS = 10;
         static final int SIZE = 1 << BITS;
@@ -480,13 +479,13 @@ public final class EventSorter {
 
         static final int FIELDS = 3;
 
-        /// Of each event its time, its number among all that were pushed, and its data.
+        /// Time, push sequence number and data of each event.
         final long[] fields = new long[FIELDS * SIZE];
         final Object[] ref = new Object[SIZE];
-        /// Null in queues without tie keys.
+        /// Tie key of each event; null in queues without tie keys.
         long[] tie;
 
-        /// Moves an event of another block here.
+        /// Copies an event from another block.
         void take(Block block, int from, int to) {
             long[] source = block.fields;
             fields[FIELDS * to] = source[FIELDS * from];
@@ -499,7 +498,7 @@ public final class EventSorter {
             }
         }
 
-        /// Moves the first events of another block here.
+        /// Copies the first events of another block.
         void take(Block block, int count) {
             for (int i = 0; i < count; i++) {
                 take(block, i, i);

@@ -1,29 +1,29 @@
 package traceglass.ingest.sort;
 
-/// Is told of a queue's events before they are given out, so that another thread can prepare what takes long. Called on
-/// the thread that gives out, each event once, in the order in which [EventSink#event] or [#dropped] follow; events
-/// that come out without being told of before follow when all that were told of are out.
+/// Listener that is informed of a queue's events before they are emitted, so that another thread can prepare them.
+/// Called on the emitting thread, once per event; [EventSink#event] or [#dropped] follow for each event in the same
+/// order. Events that are emitted without announcement follow after all announced ones.
 public interface EventsAhead {
 
-    /// How many events are told of at once, at most.
+    /// Maximum number of events announced at a time.
     int BATCH = 1 << 10;
 
-    /// Whether there is room for [#BATCH] events more.
+    /// Returns whether there is room for [#BATCH] more events.
     boolean isOpen();
 
-    /// Tells of one event.
+    /// Announces one event.
     ///
-    /// @param data as given to [EventSorter.Queue#push]
-    /// @param ref as given to [EventSorter.Queue#push]
+    /// @param data as passed to [EventSorter.Queue#push]
+    /// @param ref as passed to [EventSorter.Queue#push]
     void add(long data, Object ref);
 
-    /// Those added since the last call can be prepared.
+    /// Releases the events added since the last call for preparation.
     void pass();
 
-    /// The next event is not given out.
+    /// Skips the next announced event, which the sorter dropped.
     void dropped();
 
-    /// Nothing is given out for now, or not in this order: what was told of is forgotten, and nobody looks at it
-    /// any more when this returns.
+    /// Discards all announced events, because emission pauses or the order changes. No other thread accesses them after
+    /// this returns.
     void end();
 }

@@ -2,17 +2,17 @@ package traceglass.ingest.sort;
 
 import java.util.Arrays;
 
-/// Sorts numbers that come in ascending runs, as the events of a trace do: runs are found and merged in pairs, so that
-/// numbers which are in order already cost one look each.
+/// Sorts numbers that arrive in ascending runs, as the events of a trace do. Runs are detected and merged in pairs, so
+/// that numbers already in order are visited only once.
 final class RunSort {
 
-    /// Arrays that one sort after the other uses.
+    /// Arrays that are reused between sorts.
     static final class Scratch {
         long[] keys = new long[0];
         long[] other = new long[0];
         private int[] starts = new int[64];
 
-        /// Makes room for `n` numbers; what the arrays held is lost.
+        /// Ensures capacity for `n` numbers. The previous contents are lost.
         void room(int n) {
             if (n > keys.length) {
                 int size = Math.max(1 << 10, n + (n >> 2));
@@ -24,9 +24,9 @@ final class RunSort {
 
     private RunSort() {}
 
-    /// Sorts the first `n` numbers of `keys`, which is `scratch.keys`.
+    /// Sorts the first `n` numbers of `keys`, which must be `scratch.keys`.
     ///
-    /// @return where they are then: `scratch.keys` or `scratch.other`
+    /// @return the array with the result, either `scratch.keys` or `scratch.other`
     static long[] sort(long[] keys, int n, Scratch scratch) {
         int[] starts = scratch.starts;
         int runs = 0;

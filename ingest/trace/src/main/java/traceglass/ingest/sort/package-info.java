@@ -1,5 +1,6 @@
-/// Events into the order of time, in bounded memory: queues that importers push to, sorted runs, and the prefetch of
-/// what will be needed next.
+/// Time ordering of events in bounded memory: queues that importers push to, sorting of runs, and prefetch of upcoming
+/// events.
 ///
-/// Knows nothing of what an event is: a time, a number and an object, given to the sink of its queue.
+/// Independent of the kind of event: an event is a time, a number and an object, and is emitted to the sink of its
+/// queue.
 package traceglass.ingest.sort;
