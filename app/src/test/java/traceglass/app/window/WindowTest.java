@@ -120,7 +120,7 @@ class WindowTest {
         robot.interact(() -> window.drop(List.of(empty)));
         waitFor(() -> !window.context().messages().notices().texts().isEmpty());
         assertEquals(
-                List.of("empty.pftrace is empty (0 bytes): there is nothing in it."),
+                List.of("empty.pftrace is empty (0 bytes)."),
                 window.context().messages().notices().texts());
         assertTrue(window.slot().trace().session().isReady());
         assertSame(window.timeline(), window.pageProperty().get());

@@ -147,9 +147,8 @@ class ArchiveTest {
     @Test
     void saysWhatIsWrongWhenNoFileIsATrace() throws Exception {
         assertTrue(problem(zip("README", utf8("Please look at this.")))
-                .matches("README in \\S+ is no trace in a known format: (?s).*"));
-        assertTrue(problem(zip("nothing", new byte[0]))
-                .matches("nothing in \\S+ is empty \\(0 bytes\\): there is nothing in it"));
+                .matches("README in \\S+ is not a trace in a supported format: (?s).*"));
+        assertTrue(problem(zip("nothing", new byte[0])).matches("nothing in \\S+ is empty \\(0 bytes\\)"));
     }
 
     @Test

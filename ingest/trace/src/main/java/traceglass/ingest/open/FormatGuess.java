@@ -11,16 +11,17 @@ import java.util.zip.GZIPInputStream;
 import traceglass.ingest.Importer;
 import traceglass.ingest.TraceInput;
 
-/// Says what kind of trace a file is by its first bytes, without reading it: for who wanted something else.
+/// Guesses the trace format of a file from its first bytes, for error messages of code that expected another kind of
+/// file.
 public final class FormatGuess {
 
-    /// Formats of text whose marks nothing else that people write begins with.
+    /// Text formats whose first characters are unlikely in other text.
     private static final Set<String> TEXTS = Set.of("json", "systrace");
 
     private FormatGuess() {}
 
-    /// What people call the format, such as `Perfetto trace`; empty if these bytes are of none. One that is packed
-    /// with gzip is looked into.
+    /// Returns the display name of the format, such as `Perfetto trace`; empty if it is unknown. Looks inside gzip
+    /// data.
     public static Optional<String> of(byte[] head) {
         byte[] bytes = java.util.Arrays.copyOf(head, Math.min(head.length, TraceInput.HEAD));
         if (bytes.length > 2 && bytes[0] == 0x1f && bytes[1] == (byte) 0x8b) {
@@ -41,7 +42,7 @@ public final class FormatGuess {
                 .noneMatch(c -> c < ' ' && c != '\n' && c != '\r' && c != '\t');
     }
 
-    /// As much as these bytes hold.
+    /// Decompresses as much as the bytes contain.
     private static byte[] unpacked(byte[] head) {
         ByteArrayOutputStream out = new ByteArrayOutputStream();
         try (InputStream in = new GZIPInputStream(new ByteArrayInputStream(head))) {
@@ -50,7 +51,7 @@ public final class FormatGuess {
                 out.write(some, 0, n);
             }
         } catch (IOException e) {
-            // The bytes end before the stream does.
+            // The bytes end before the compressed stream does.
         }
         return out.toByteArray();
     }

@@ -3,23 +3,23 @@ package traceglass.ingest.open;
 import java.util.LinkedHashMap;
 import java.util.Map;
 
-/// What an import did and how long it took.
+/// Statistics of an import.
 ///
-/// @param fromCache whether a cache file was opened and nothing was imported
-/// @param bytes of trace that were read, free of their containers; 0 from the cache
-/// @param rows in all tables; 0 from the cache
-/// @param phases seconds of the import's thread by phase, in order: `start`; `read`, which is waiting for bytes where
-///     another thread reads them, as of Perfetto traces; `tokenize`, with reading where none does; `sort`; `parse`;
-///     `load`, which is what is left of it at the end; `index`, which is what is done to tables when all rows are
-///     known. Beside them, on a thread of its own, goes `views`: making the tables and views of the database. From the
-///     cache: `open`
+/// @param fromCache whether a cache file was opened instead of importing
+/// @param bytes number of trace bytes read, after decompression; 0 from the cache
+/// @param rows number of rows in all tables; 0 from the cache
+/// @param phases seconds on the import thread by phase, in order: `start`; `read`, the time spent waiting for a reader
+///     thread, as used for Perfetto traces; `tokenize`, which includes reading if there is no reader thread; `sort`;
+///     `parse`; `load`, the part that remains at the end; `index`, the work on tables after all rows are known.
+///     `views`, the creation of the database's tables and views, runs concurrently on another thread. From the cache:
+///     `open` only
 public record ImportReport(boolean fromCache, long bytes, long rows, Map<String, Double> phases) {
 
     public ImportReport {
         phases = new LinkedHashMap<>(phases);
     }
 
-    /// The same with more seconds in one phase.
+    /// Returns a copy with seconds added to one phase.
     ImportReport with(String phase, double seconds) {
         Map<String, Double> more = new LinkedHashMap<>(phases);
         more.merge(phase, seconds, Double::sum);

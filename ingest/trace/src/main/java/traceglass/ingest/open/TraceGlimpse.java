@@ -10,22 +10,22 @@ import traceglass.ingest.TraceProblem;
 import traceglass.ingest.source.TraceWalk;
 import traceglass.store.table.TraceStorage;
 
-/// The beginning of a large trace, read as if that were all of it: something to look at before the first events of the
-/// whole can be given out. Events of a Perfetto trace are in order only after two flushes, often 50 MB, and those of
-/// JSON at the end of the file. Reading the beginning takes a tenth of a second, and what is compiled and linked for it
-/// need not be for the rest.
+/// Imports the beginning of a large trace as if it were the whole trace, to have something to show before the first
+/// events of the full import are available. Events of a Perfetto trace are only ordered after two flushes, often 50 MB,
+/// those of JSON at the end of the file. Reading the beginning takes a tenth of a second, and it warms up code that the
+/// full import uses as well.
 ///
-/// What is found is near to what the import finds, but not the same: ids may be others, and states and slices end where
-/// the bytes do.
+/// The result approximates that of the full import: ids may differ, and states and slices end with the bytes that were
+/// read.
 public final class TraceGlimpse {
 
     private TraceGlimpse() {}
 
-    /// Reads the beginning of a trace of more than 24 MB, or 8 MB where it is compressed, on the calling thread.
+    /// Reads the beginning of a trace of more than 24 MB, or 8 MB if it is compressed, on the calling thread.
     ///
-    /// @return the tables; none for a smaller trace, for archives, and where nothing can be made of the beginning:
-    ///     whoever reads all of it says why
-    /// @throws ImportCancelled when that was asked for
+    /// @return the tables; empty for smaller traces, for archives, and if the beginning cannot be imported (the
+    ///     full import reports the reason)
+    /// @throws ImportCancelled if the import was cancelled
     public static Optional<TraceStorage> read(Path file, ImportProgress progress) {
         try {
             OptionalLong bytes = TraceWalk.glimpse(file);
@@ -42,7 +42,7 @@ public final class TraceGlimpse {
         } catch (ImportCancelled e) {
             throw e;
         } catch (IOException | TraceProblem | RuntimeException e) {
-            System.getLogger(TraceGlimpse.class.getName()).log(System.Logger.Level.DEBUG, "no glimpse of " + file, e);
+            System.getLogger(TraceGlimpse.class.getName()).log(System.Logger.Level.DEBUG, "cannot preview " + file, e);
             return Optional.empty();
         }
     }

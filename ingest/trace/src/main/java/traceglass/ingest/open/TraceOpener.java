@@ -21,22 +21,21 @@ import traceglass.store.database.StoreOptions;
 import traceglass.store.table.Table;
 import traceglass.store.table.TraceStorage;
 
-/// Opens a trace file: from its cache file if there is one, else by importing it.
+/// Opens a trace file from its cache file if there is a valid one, otherwise by importing it.
 public final class TraceOpener {
 
     private TraceOpener() {}
 
-    /// An open trace and how it came about. Whoever opened it closes the store.
+    /// An open trace and how it was opened. The caller closes the store.
     ///
-    /// @param warnings what people should know of it, one sentence each
+    /// @param warnings facts the user should know about the trace, one sentence each
     public record Opened(TraceStore store, ImportReport report, List<String> warnings) {
 
         private static Opened of(TraceStore store, ImportReport report, Path file) throws IOException {
             List<String> warnings = new ArrayList<>();
-            // An empty file is a trace in which nothing happened, for queries too, but hardly what somebody
-            // meant to open.
+            // An empty file is valid as a trace without events, but probably not what the user meant to open.
             if (Files.size(file) == 0) {
-                warnings.add(file.getFileName() + " is empty (0 bytes): there is nothing in it");
+                warnings.add(file.getFileName() + " is empty (0 bytes)");
             }
             store.warning().ifPresent(warnings::add);
             return new Opened(store, report, List.copyOf(warnings));
@@ -45,14 +44,15 @@ public final class TraceOpener {
 
     /// Opens the file on the calling thread.
     ///
-    /// @throws TraceProblem when the file cannot be used, or the database cannot be written; one sentence for
-    ///     people
-    /// @throws ImportCancelled when [ImportProgress#cancel] was called; nothing is left behind then
+    /// @throws TraceProblem if the file cannot be used or the database cannot be written; the message is one
+    ///     sentence for users
+    /// @throws ImportCancelled after [ImportProgress#cancel]; no files are left behind
     public static Opened open(Path file, StoreOptions options, ImportProgress progress) throws TraceProblem {
         return open(file, options, progress, storage -> {});
     }
 
-    /// The same; `live` is given the storage before it is filled, to show what is there while the import goes on.
+    /// Opens the file like [#open(Path, StoreOptions, ImportProgress)] and passes the storage to `live` before it is
+    /// filled, so that its contents can be shown during the import.
     public static Opened open(Path file, StoreOptions options, ImportProgress progress, Consumer<TraceStorage> live)
             throws TraceProblem {
         Opened opened = open(file, options, progress, live, StoreWriter::start);
@@ -74,8 +74,8 @@ public final class TraceOpener {
         }
     }
 
-    /// The same; tables may still wait to be loaded into the database until somebody asks for them, as
-    /// [TraceStore#lateConnection] says.
+    /// Opens the file like [#open(Path, StoreOptions, ImportProgress, Consumer)], but tables may be loaded into the
+    /// database only when they are needed, see [TraceStore#lateConnection].
     public static Opened openLate(Path file, StoreOptions options, ImportProgress progress, Consumer<TraceStorage> live)
             throws TraceProblem {
         return open(file, options, progress, live, StoreWriter::startLate);
@@ -107,7 +107,7 @@ public final class TraceOpener {
             long ready = System.nanoTime();
             reading.read();
             long read = System.nanoTime();
-            // Of traces that are streamed, events are given out while they are read.
+            // For streamed traces, events are emitted while reading.
             long whileReading = reading.sorter().givenOutNs();
             reading.finish();
             long parsed = System.nanoTime();
@@ -129,8 +129,7 @@ public final class TraceOpener {
         } catch (StoreException e) {
             throw new TraceProblem(e.getMessage(), e);
         } catch (UncheckedIOException e) {
-            // The loading threads failed while the importer went on: it learns of it when it hands over
-            // rows.
+            // The loading threads failed while the import continued; the failure surfaces when it passes on rows.
             throw new TraceProblem(e.getCause().getMessage(), e);
         } catch (IOException e) {
             throw new TraceProblem(file + " cannot be read: " + message(e), e);
@@ -152,7 +151,7 @@ public final class TraceOpener {
 
     private static String message(IOException e) {
         if (e instanceof NoSuchFileException) {
-            return "it is no longer there";
+            return "the file no longer exists";
         }
         return e.getMessage() == null ? e.getClass().getSimpleName() : e.getMessage();
     }

@@ -27,11 +27,11 @@ import traceglass.store.table.StringPool;
 import traceglass.store.table.Table;
 import traceglass.store.table.TraceStorage;
 
-/// Reads a file of any known format into a [TraceStorage]: finds the traces in it, asks each importer, keeps the
-/// `trace_file` table, and finishes the session.
+/// Reads a file of any supported format into a [TraceStorage]: finds the traces in it, selects an importer for each,
+/// fills the `trace_file` table, and finishes the session.
 public final class TraceReading {
 
-    /// A longer manifest is none that anybody wrote.
+    /// Limit for manifests in bytes, far above the size of any real one.
     private static final int MAX_MANIFEST = 64 << 20;
 
     private final Path file;
@@ -53,14 +53,14 @@ public final class TraceReading {
 
     /// Prepares to read the file.
     ///
-    /// @throws TraceProblem when there is nothing that can be read
+    /// @throws TraceProblem if the file cannot be read
     public static TraceReading open(Path file, TraceStorage storage, ImportProgress progress)
             throws IOException, TraceProblem {
         checkReadable(file);
         return new TraceReading(file, new ImportSession(storage, progress));
     }
 
-    /// Reads the file whole, on the calling thread: [#read] and [#finish] in one.
+    /// Reads the whole file on the calling thread: [#read] followed by [#finish].
     public static void readAll(Path file, TraceStorage storage, ImportProgress progress)
             throws IOException, TraceProblem {
         TraceReading reading = open(file, storage, progress);
@@ -68,7 +68,7 @@ public final class TraceReading {
         reading.finish();
     }
 
-    /// All known formats, in the order in which they are asked.
+    /// Returns all importers in the order in which they are tried.
     public static List<Importer> importers() {
         List<Importer> all = new ArrayList<>();
         ServiceLoader.load(Importer.class, TraceReading.class.getClassLoader()).forEach(all::add);
@@ -76,7 +76,7 @@ public final class TraceReading {
         return all;
     }
 
-    /// The display name of a format, or its id where no importer has it.
+    /// Returns the display name of a format, or its id if there is no importer for it.
     public static String formatName(String id) {
         return importers().stream()
                 .filter(i -> i.id().equals(id))
@@ -85,7 +85,9 @@ public final class TraceReading {
                 .orElse(id);
     }
 
-    /// Says what keeps the file from being read.
+    /// Checks that the file exists and is readable.
+    ///
+    /// @throws TraceProblem if not; the message gives the reason
     static void checkReadable(Path file) throws TraceProblem {
         if (!Files.exists(file)) {
             throw new TraceProblem(file + " does not exist");
@@ -94,9 +96,9 @@ public final class TraceReading {
             throw new TraceProblem(file + " is a folder; choose a trace file in it");
         }
         if (!Files.isRegularFile(file)) {
-            // To begin to read a pipe may wait for ever, and a trace is read more than once.
+            // Opening a pipe may block forever, and a trace is read more than once.
             throw new TraceProblem(
-                    file + " is no file but a pipe or a device; save what comes from it to a file and open that");
+                    file + " is a pipe or device, not a file; save its output to a file and open that file");
         }
         try (InputStream in = Files.newInputStream(file)) {
             in.read();
@@ -107,10 +109,11 @@ public final class TraceReading {
         }
     }
 
-    /// Reads all traces in the file. Their events wait in the session's sorter, as far as the formats make them.
+    /// Reads all traces in the file. Their events remain in the session's sorter unless a format releases them earlier.
     ///
-    /// @throws TraceProblem when nothing in it can be used; the message says what was found and what is supported
-    /// @throws ImportCancelled when [ImportProgress#cancel] was called
+    /// @throws TraceProblem if nothing in the file can be used; the message says what was found and what is
+    ///     supported
+    /// @throws ImportCancelled after [ImportProgress#cancel]
     public void read() throws IOException, TraceProblem {
         session.setUuidFromContent(file);
         if (Files.size(file) > 0) {
@@ -122,22 +125,22 @@ public final class TraceReading {
         }
     }
 
-    /// The same with the first bytes of the file, as if those were all.
+    /// Reads the first `length` bytes of the file as if they were the whole file.
     void readStart(long length) throws IOException, TraceProblem {
         new TraceWalk(new Walker(), session.progress(), this::archivePriority).walkStart(file, length);
     }
 
-    /// Makes rows of the events that wait, and finishes all trackers.
+    /// Emits the remaining events and finishes all trackers.
     public void finish() {
         session.finish();
     }
 
-    /// Puts events of all formats into order; says how long that took.
+    /// Returns the sorter of the session, which also measures its own time.
     EventSorter sorter() {
         return session.sorter();
     }
 
-    /// Bytes of trace read, free of their containers.
+    /// Returns the number of trace bytes read, after decompression.
     public long bytes() {
         return bytes;
     }
@@ -159,19 +162,19 @@ public final class TraceReading {
         return null;
     }
 
-    /// Notes that a file is being read now.
+    /// Records the type and the position in the processing order of a file that is about to be read.
     private void startFile(int row, String type) {
         files.strings("trace_type").set(row, session.strings().intern(type));
         files.longs("processing_order").set(row, order++);
     }
 
-    /// The path that the file of this row has in its archive, null for the outermost file.
+    /// Returns the path within its archive of the file in this row, or null for the outermost file.
     private String path(int row) {
         int name = files.strings("name").get(row);
         return name == StringPool.NULL ? null : session.strings().get(name);
     }
 
-    /// Row of the first file with this path, -1 if there is none.
+    /// Returns the row of the first file with this path, or -1 if there is none.
     private int rowOf(String path) {
         for (int row = 0; row < files.rowCount(); row++) {
             if (path.equals(path(row))) {
@@ -181,7 +184,7 @@ public final class TraceReading {
         return -1;
     }
 
-    private void checkNothingSaid(int file) throws TraceProblem {
+    private void checkNoSettings(int file) throws TraceProblem {
         if (rules != null) {
             rules.settings(path(file), false);
         }
@@ -198,8 +201,8 @@ public final class TraceReading {
         public int add(String name, long size) {
             int row = files.addRow();
             files.ints("parent_id").set(row, open.isEmpty() ? IntColumn.NULL : open.peekLast());
-            // The outermost file has no name in the table, as in the reference: where it lies says nothing
-            // about the trace.
+            // The outermost file has no name in the table, as in the reference, because its location says nothing about
+            // the trace.
             files.strings("name")
                     .set(row, name == null ? StringPool.NULL : session.strings().intern(name));
             files.longs("size").set(row, size);
@@ -213,7 +216,7 @@ public final class TraceReading {
         public void enter(int file, String type) throws TraceProblem {
             startFile(file, type);
             files.longs("is_container").set(file, 1);
-            checkNothingSaid(file);
+            checkNoSettings(file);
             open.addLast(file);
         }
 
@@ -244,7 +247,7 @@ public final class TraceReading {
         private void read(Importer importer, int file, TraceInput input) throws IOException, TraceProblem {
             FileSettings settings = rules == null ? FileSettings.NONE : rules.settings(path(file), true);
             session.setSettings(file, settings);
-            // Of several files in an archive, later ones may hold earlier events.
+            // Later files of an archive may contain earlier events.
             if (importer.sortsAtEnd() || members > 1) {
                 session.sorter().sortAtEndOnly();
             }
@@ -255,13 +258,13 @@ public final class TraceReading {
 
         private void manifest(int file, TraceInput input) throws IOException, TraceProblem {
             if (session.hasTraces()) {
-                throw TraceProblem.ofSettings("perfetto_manifest file must be the first trace file in the input, and "
-                        + input.name() + " stands behind others");
+                throw TraceProblem.ofSettings("perfetto_manifest file must be the first trace file in the input, but "
+                        + input.name() + " comes after other files");
             }
-            checkNothingSaid(file);
+            checkNoSettings(file);
             if (rules != null) {
                 throw TraceProblem.ofSettings(
-                        "multiple perfetto_manifest files in archive: " + input.name() + " is another one");
+                        "multiple perfetto_manifest files in archive: " + input.name() + " is the second one");
             }
             byte[] text = input.asStream().readNBytes(MAX_MANIFEST);
             session.metadata().of(IntColumn.NULL, file).set("trace_type", "perfetto_manifest");
@@ -285,15 +288,16 @@ public final class TraceReading {
             String outer = file.getFileName().toString();
             String name = input.name() + (input.name().equals(outer) ? "" : " in " + outer);
             if (input.head().length == 0) {
-                return new TraceProblem(name + " is empty (0 bytes): there is nothing in it");
+                return new TraceProblem(name + " is empty (0 bytes)");
             }
             String formats = importers.stream().map(Importer::displayName).collect(Collectors.joining(", "));
-            return new TraceProblem(name + " is no trace in a known format: it begins with " + describe(input.head())
-                    + ". Known are: " + formats + ", and these in gzip, zstd, zip or tar.");
+            return new TraceProblem(
+                    name + " is not a trace in a supported format: it begins with " + describe(input.head())
+                            + ". Supported formats: " + formats + ", each also in gzip, zstd, zip or tar.");
         }
     }
 
-    /// The first bytes for people: as text where they are text, else in hexadecimal.
+    /// Describes the first bytes for an error message: as text if printable, otherwise in hexadecimal.
     private static String describe(byte[] head) {
         int n = Math.min(head.length, 24);
         boolean text = n > 0;

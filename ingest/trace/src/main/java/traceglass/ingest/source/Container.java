@@ -2,18 +2,18 @@ package traceglass.ingest.source;
 
 import java.util.Arrays;
 
-/// What wraps traces, told by the first bytes.
+/// Container formats of traces, detected by their first bytes.
 enum Container {
     NONE,
     GZIP,
     ZSTD,
     ZIP,
     TAR,
-    /// What `atrace -z` writes: some words, a mark, and text in zlib's format.
+    /// Output of `atrace -z`: some text, a marker line, and text compressed with zlib.
     CTRACE;
 
     private static final byte[] CTRACE_MARK = {'T', 'R', 'A', 'C', 'E', ':', '\n'};
-    /// How far into the file the mark is looked for.
+    /// Number of bytes searched for the marker.
     private static final int CTRACE_LOOKAHEAD = 4096;
 
     static Container of(byte[] head) {
@@ -32,7 +32,7 @@ enum Container {
         return compressedTextAt(head) >= 0 ? CTRACE : NONE;
     }
 
-    /// Where the compressed text behind atrace's mark begins, -1 if there is none.
+    /// Returns the offset of the compressed text after atrace's marker, or -1 if there is none.
     static int compressedTextAt(byte[] head) {
         for (int i = 0; i < Math.min(head.length, CTRACE_LOOKAHEAD) - CTRACE_MARK.length - 1; i++) {
             if (head[i] == CTRACE_MARK[0]

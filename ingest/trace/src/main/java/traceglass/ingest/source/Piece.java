@@ -5,35 +5,34 @@ import java.io.InputStream;
 import java.nio.file.Files;
 import java.nio.file.Path;
 
-/// Bytes under a name that can be read again from their start: a file, an entry of a zip or tar file, or a spooled
-/// copy.
+/// Named bytes that can be read repeatedly from the start: a file, an entry of a zip or tar file, or a temporary copy.
 interface Piece {
 
-    /// File name, or the entry's path in its archive.
+    /// Returns the file name, or the path of the entry in its archive.
     String name();
 
-    /// Bytes in it, -1 if unknown.
+    /// Returns the size in bytes, -1 if unknown.
     long size();
 
-    /// Bytes that it takes in its archive, -1 if unknown.
+    /// Returns the size in bytes as stored in the archive, -1 if unknown.
     default long storedSize() {
         return size();
     }
 
-    /// When it was written, ms since 1970 on the clock on the wall, 0 if unknown.
+    /// Returns the modification time in ms since 1970 in local time, 0 if unknown.
     default long modified() {
         return 0;
     }
 
-    /// A new stream from its start. Not buffered.
+    /// Opens a new unbuffered stream at the start.
     InputStream open() throws IOException;
 
-    /// The file that the bytes lie in as they are, or null: what random access to a zip needs.
+    /// Returns the file that contains exactly these bytes, or null. Random access to a zip file requires one.
     default Path file() {
         return null;
     }
 
-    /// A piece that is a file of its own.
+    /// Creates a source that reads a whole file.
     static Piece of(Path path, String name) {
         return new Piece() {
             @Override

@@ -7,13 +7,13 @@ import java.util.concurrent.ArrayBlockingQueue;
 import java.util.concurrent.BlockingQueue;
 import java.util.concurrent.TimeUnit;
 
-/// Reads a stream on a thread of its own, a few blocks ahead: unpacking goes on while the importer parses.
+/// Reads a stream a few blocks ahead on its own thread, so that decompression and parsing run in parallel.
 final class ReadAhead extends InputStream {
 
     private static final int BLOCK = 1 << 20;
     private static final int BLOCKS = 4;
 
-    /// One block, or the end of the stream (`length` -1), or what went wrong.
+    /// A block of bytes, or the end of the stream (`length` is -1), with the error that ended it or null.
     private record Block(byte[] bytes, int length, IOException problem) {}
 
     private final InputStream in;
@@ -42,7 +42,7 @@ final class ReadAhead extends InputStream {
                 int n = 0;
                 IOException problem = null;
                 try {
-                    // Not readNBytes: what was unpacked before damage is kept.
+                    // Not readNBytes: bytes decompressed before the damage are kept.
                     while (n < BLOCK) {
                         int k = in.read(block, n, BLOCK - n);
                         if (k < 0) {
@@ -65,13 +65,13 @@ final class ReadAhead extends InputStream {
             Thread.currentThread().interrupt();
         } catch (RuntimeException | Error e) {
             full.clear();
-            full.offer(new Block(null, -1, new IOException("unpacking failed: " + e.getMessage(), e)));
+            full.offer(new Block(null, -1, new IOException("decompression failed: " + e.getMessage(), e)));
         }
     }
 
     private void put(Block block) throws InterruptedException {
         while (!closed && !full.offer(block, 100, TimeUnit.MILLISECONDS)) {
-            // Waits for the importer.
+            // Wait for the importer.
         }
     }
 

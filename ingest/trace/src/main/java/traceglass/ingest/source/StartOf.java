@@ -4,7 +4,7 @@ import java.io.FilterInputStream;
 import java.io.IOException;
 import java.io.InputStream;
 
-/// The first bytes of a stream, which ends after them.
+/// Stream limited to the first bytes of another stream.
 final class StartOf extends FilterInputStream {
 
     private long left;

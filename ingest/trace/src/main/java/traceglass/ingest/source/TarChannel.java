@@ -6,16 +6,16 @@ import java.nio.channels.NonWritableChannelException;
 import java.nio.channels.SeekableByteChannel;
 import org.apache.commons.compress.archivers.tar.TarConstants;
 
-/// Channel through which the headers of a tar file are read. Its size is unlimited, so that a truncated last entry is
+/// Channel for reading the headers of a tar file. Its reported size is unlimited, so that a truncated last entry is
 /// listed like the others. Headers that would need unbounded memory or stack are reported as damage.
 final class TarChannel implements SeekableByteChannel {
 
-    /// Long names and pax headers have kilobytes at most.
+    /// Limit in bytes for long names and pax headers, which have kilobytes at most.
     private static final long MAX_HEADER = 1 << 20;
-    /// Limit on extension headers in a row: the library reads each one recursively.
+    /// Limit for consecutive extension headers, because the library reads each one recursively.
     private static final int MAX_CHAIN = 64;
 
-    /// Offset of the type in a header, and the types of extension headers (tar(5)).
+    /// Offset of the type flag in a header, and the type flags of extension headers (tar(5)).
     private static final int TYPE = 156;
     private static final String EXTENSIONS = "LKxXg";
 
@@ -23,22 +23,22 @@ final class TarChannel implements SeekableByteChannel {
     private final long end;
     private IOException failure;
     private long lastFile;
-    /// Bytes that were read since the last header began.
+    /// Number of bytes read since the start of the last header.
     private long sinceHeader;
     private int chain;
 
-    /// @param end where the tar file is taken to end
+    /// @param end offset at which the tar file is considered to end
     TarChannel(SeekableByteChannel in, long end) {
         this.in = in;
         this.end = end;
     }
 
-    /// Offset of the first header of the entry read last.
+    /// Returns the offset of the first header of the entry read last.
     long lastFile() {
         return lastFile;
     }
 
-    /// The error of the underlying channel, or null if the content is damaged.
+    /// Returns the error of the underlying channel, or null if the content is damaged.
     IOException failure() {
         return failure;
     }
@@ -66,7 +66,7 @@ final class TarChannel implements SeekableByteChannel {
         return n;
     }
 
-    /// Reads as much as there is room: a disk may give less at a time.
+    /// Fills the buffer if possible; a single read may return less.
     private int fill(ByteBuffer to) throws IOException {
         int start = to.position();
         try {

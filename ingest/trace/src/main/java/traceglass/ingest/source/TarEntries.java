@@ -14,15 +14,15 @@ import org.apache.commons.compress.archivers.tar.TarArchiveEntry;
 import org.apache.commons.compress.archivers.tar.TarConstants;
 import org.apache.commons.compress.archivers.tar.TarFile;
 
-/// The files in a tar file, to be read in place.
+/// Files in a tar file, read in place.
 ///
-/// @param files the regular files in their order, up to the damage if there is any
-/// @param damage what is wrong with the tar file, or null
+/// @param files regular files in archive order, up to the damage if there is any
+/// @param damage description of the damage, or null
 record TarEntries(List<Piece> files, String damage) {
 
-    /// Lists the regular files. A damaged header ends the list, and a file that is cut off ends with the tar file.
+    /// Lists the regular files. The list ends at a damaged header. A truncated file ends with the tar file.
     ///
-    /// @throws IOException when the tar file cannot be read; damage is no reason
+    /// @throws IOException if the tar file cannot be read; not thrown for damage
     static TarEntries list(Path tar) throws IOException {
         TarChannel whole = new TarChannel(FileChannel.open(tar, StandardOpenOption.READ), Long.MAX_VALUE);
         try {
@@ -31,15 +31,14 @@ record TarEntries(List<Piece> files, String damage) {
             if (whole.failure() != null) {
                 throw whole.failure();
             }
-            // The library keeps nothing of a list that it cannot finish, so it gets the part before the
-            // damage.
-            TarChannel sound = new TarChannel(FileChannel.open(tar, StandardOpenOption.READ), whole.lastFile());
+            // The library discards the list if it cannot complete it, so list the part before the damage.
+            TarChannel intact = new TarChannel(FileChannel.open(tar, StandardOpenOption.READ), whole.lastFile());
             String damage = "the header at byte " + whole.lastFile() + " is damaged";
             try {
-                return of(tar, entries(sound), damage);
+                return of(tar, entries(intact), damage);
             } catch (IOException | RuntimeException again) {
-                if (sound.failure() != null) {
-                    throw sound.failure();
+                if (intact.failure() != null) {
+                    throw intact.failure();
                 }
                 return new TarEntries(List.of(), damage);
             }
@@ -47,7 +46,7 @@ record TarEntries(List<Piece> files, String damage) {
     }
 
     private static List<TarArchiveEntry> entries(TarChannel channel) throws IOException {
-        // Closes the channel when the constructor fails, too.
+        // Also closes the channel if the constructor fails.
         try (channel;
                 TarFile file = new TarFile(
                         channel,
@@ -71,7 +70,7 @@ record TarEntries(List<Piece> files, String damage) {
                 files.add(file(tar, entry.getName(), entry.getDataOffset(), Math.min(entry.getSize(), left)));
             }
         }
-        return new TarEntries(files, damage == null && cutOff ? "it ends too early" : damage);
+        return new TarEntries(files, damage == null && cutOff ? "unexpected end of file" : damage);
     }
 
     private static Piece file(Path tar, String name, long start, long size) {
@@ -88,7 +87,7 @@ record TarEntries(List<Piece> files, String damage) {
 
             @Override
             public InputStream open() throws IOException {
-                // A channel of its own: a reader that is interrupted closes it.
+                // Each stream has its own channel, because interrupting a reader closes the channel.
                 FileChannel channel = FileChannel.open(tar, StandardOpenOption.READ);
                 channel.position(start);
                 return new StartOf(Channels.newInputStream(channel), size);

@@ -24,20 +24,20 @@ import traceglass.ingest.ImportProgress;
 import traceglass.ingest.TraceInput;
 import traceglass.ingest.TraceProblem;
 
-/// Walks a file down to the traces in it and hands each to a visitor, containers first.
+/// Walks through a file and its nested containers, and passes each trace in it to a visitor.
 ///
-/// Files of an archive are read in an order that the reference shares: manifests, Perfetto's own format, containers,
-/// the rest, symbols, and by name among equals; hidden files are left out. One that cannot be read does not keep the
-/// others from it.
+/// Files of an archive are visited in the same order as in the reference: manifests, Perfetto's own format, containers,
+/// other formats, symbols, and by name among equals. Hidden files are skipped. An unreadable file does not affect the
+/// others.
 public final class TraceWalk {
 
-    /// Containers in containers; deeper is an attack, not a trace.
+    /// Maximum depth of nested containers; deeper nesting is an attack, not a trace.
     private static final int MAX_DEPTH = 8;
-    /// What unpacks to more than this many times its size, beyond [#BOMB_FREE] bytes, is no trace.
+    /// Maximum expansion ratio for data beyond [#BOMB_FREE] bytes; more is a decompression bomb.
     private static final int BOMB_RATIO = 1500;
     private static final long BOMB_FREE = 1L << 30;
 
-    /// Smaller files are read before anybody would miss them.
+    /// Minimum file sizes in bytes for a preview; smaller files are imported quickly anyway.
     private static final long LARGE = 24L << 20;
     private static final long LARGE_PACKED = 8L << 20;
     private static final long GLIMPSE = 3L << 20;
@@ -46,80 +46,80 @@ public final class TraceWalk {
     private final ImportProgress progress;
     private final ToIntFunction<byte[]> archivePriority;
     private final List<Path> spools = new ArrayList<>();
-    /// Bytes that came out of containers so far, at every depth: what a file holds in all counts, not only in one
-    /// of its parts.
+    /// Total number of bytes decompressed so far, at all depths, because the limit applies to the file as a whole.
     private final AtomicLong unpacked = new AtomicLong();
-    /// Bytes of a trace that are read.
+    /// Maximum number of bytes read of a trace.
     private long most = Long.MAX_VALUE;
 
     /// A file in an archive.
     ///
-    /// @param modified when it was written, ms since 1970 on the clock on the wall, 0 if unknown
+    /// @param modified modification time in ms since 1970 in local time, 0 if unknown
     public record ArchiveFile(String name, long modified) {}
 
-    /// Takes what is found.
+    /// Receiver of the containers and traces found.
     public interface Visitor {
 
-        /// Which files of an archive are read, and in what order, if the archive as a whole is something known;
-        /// null if each is to be looked at.
+        /// Returns the paths of the files to read, in order, if the archive as a whole has a known structure; null to
+        /// inspect every file.
         default List<String> choose(List<ArchiveFile> files) {
             return null;
         }
 
-        /// A file comes to light, before anything of it is read. It lies in the container that was entered last
-        /// and not left.
+        /// Called when a file is found, before any of it is read. The file is in the innermost container that has been
+        /// entered and not left.
         ///
-        /// @param name its path in an archive, "" for what a compressed file holds, null for the file that is
-        ///     walked
-        /// @param size bytes, as far as is known; else 0
-        /// @return a number to call it by
+        /// @param name path in the archive, "" for the content of a compressed file, null for the outermost
+        ///     file
+        /// @param size size in bytes if known, otherwise 0
+        /// @return id of the file for the other methods
         int add(String name, long size);
 
-        /// A container begins; its content follows until [#leave].
+        /// Called at the start of a container. Its contents follow until [#leave].
         ///
         /// @param type `gzip`, `zstd`, `ctrace`, `zip` or `tar`
         void enter(int file, String type) throws TraceProblem;
 
-        /// The container's end.
+        /// Called at the end of a container.
         ///
-        /// @param size bytes of it that were read
+        /// @param size number of bytes read from it
         void leave(int file, long size);
 
-        /// One trace, to be read here and now.
+        /// Reads a trace. The input is only valid during the call.
         void trace(int file, TraceInput input) throws IOException, TraceProblem;
 
-        /// A container could only be read in part.
+        /// Called when only a part of a container could be read.
         ///
-        /// @param offset bytes that had been unpacked before the damage
+        /// @param offset number of bytes decompressed before the damage
+        /// @param what description of the damage
         void damaged(String name, String type, long offset, String what);
 
-        /// A file of an archive is no trace, or none that can be read; others of the archive may be.
+        /// Called when a file of an archive is not a readable trace; other files of the archive may be.
         void skipped(int file, String name, TraceProblem why);
     }
 
-    /// @param archivePriority order among the files of one archive, from a file's first bytes; 1 for containers is
-    ///     known here
+    /// @param archivePriority returns the priority of a file of an archive, lowest first, from its first bytes;
+    ///     containers always have 1
     public TraceWalk(Visitor visitor, ImportProgress progress, ToIntFunction<byte[]> archivePriority) {
         this.visitor = visitor;
         this.progress = progress;
         this.archivePriority = archivePriority;
     }
 
-    /// Walks the file.
+    /// Walks through the whole file.
     ///
-    /// @throws TraceProblem when nothing in it can be read, or what says how to read it is wrong
+    /// @throws TraceProblem if nothing in it can be read, or if its manifest is invalid
     public void walk(Path file) throws IOException, TraceProblem {
         walk(Piece.of(file, file.getFileName().toString()), Files.size(file));
     }
 
-    /// Walks the first bytes of a trace, free of its container, as if those were all. Not for archives.
+    /// Walks through the first bytes (after decompression) of a trace as if they were the whole trace. Not for
+    /// archives.
     public void walkStart(Path file, long bytes) throws IOException, TraceProblem {
         most = bytes;
         walk(file);
     }
 
-    /// How many bytes of a trace are enough to look at and take no time to read: none of one that is small itself,
-    /// or in an archive.
+    /// Returns how many bytes of a trace to read for a quick preview; empty for small files and archives.
     public static OptionalLong glimpse(Path file) throws IOException {
         long size = Files.size(file);
         if (size <= LARGE_PACKED) {
@@ -148,14 +148,14 @@ public final class TraceWalk {
         }
     }
 
-    /// @param piece the same bytes to be read again, or null for a stream from inside a container
+    /// @param piece source of the same bytes for another read, or null for a stream within a container
     private void walk(int file, String name, InputStream in, Piece piece, int depth) throws IOException, TraceProblem {
         in.mark(TraceInput.HEAD);
         byte[] head = in.readNBytes(TraceInput.HEAD);
         in.reset();
         Container container = Container.of(head);
         if (container != Container.NONE && depth >= MAX_DEPTH) {
-            throw new TraceProblem(name + " holds containers in containers, more than " + MAX_DEPTH + " deep");
+            throw new TraceProblem(name + " contains archives nested more than " + MAX_DEPTH + " levels deep");
         }
         switch (container) {
             case NONE -> {
@@ -170,7 +170,7 @@ public final class TraceWalk {
             }
             case ZIP, TAR -> {
                 if (most != Long.MAX_VALUE) {
-                    throw new TraceProblem(name + " is an archive, of whose beginning nothing can be made");
+                    throw new TraceProblem(name + " is an archive and cannot be previewed");
                 }
                 archive(file, name, in, piece, container, depth);
             }
@@ -199,7 +199,7 @@ public final class TraceWalk {
         }
         if (tolerant.problem != null) {
             if (tolerant.count == 0) {
-                throw new TraceProblem(name + " is a damaged " + type + " file: nothing of it can be unpacked ("
+                throw new TraceProblem(name + " is a damaged " + type + " file: no data could be extracted ("
                         + tolerant.problem + ")");
             }
             visitor.damaged(name, type, tolerant.count, tolerant.problem);
@@ -240,8 +240,8 @@ public final class TraceWalk {
         try {
             open = ZipEntries.open(path);
         } catch (ZipException | EOFException e) {
-            // Without its directory, as of a download that broke off, the files can still be found one
-            // after the other.
+            // Without a central directory, e.g. after an interrupted download, the entries can still be read
+            // sequentially.
             visitor.damaged(name, "zip", 0, reason(e));
             return entries(name, "zip", ZipEntries.listByStream(path, this::spool), depth);
         }
@@ -275,10 +275,10 @@ public final class TraceWalk {
     private List<Ordered> byChoice(List<Piece> pieces, List<String> chosen) {
         List<Ordered> order = new ArrayList<>();
         for (Piece p : pieces) {
-            int place = chosen.indexOf(p.name());
-            int file = visitor.add(p.name(), Math.max(place < 0 ? p.storedSize() : p.size(), 0));
-            if (place >= 0 && !p.name().endsWith("/") && !isHidden(p.name())) {
-                order.add(new Ordered(file, p, place));
+            int index = chosen.indexOf(p.name());
+            int file = visitor.add(p.name(), Math.max(index < 0 ? p.storedSize() : p.size(), 0));
+            if (index >= 0 && !p.name().endsWith("/") && !isHidden(p.name())) {
+                order.add(new Ordered(file, p, index));
             }
         }
         return order;
@@ -290,7 +290,7 @@ public final class TraceWalk {
                 .toList());
         List<Ordered> order = chosen == null ? byKind(type, pieces) : byChoice(pieces, chosen);
         if (order.isEmpty()) {
-            throw new TraceProblem(name + " is a " + type + " file with no trace in it");
+            throw new TraceProblem(name + " is a " + type + " file that contains no trace");
         }
         order.sort(Comparator.comparingInt(Ordered::priority)
                 .thenComparing(o -> o.piece().name()));
@@ -321,7 +321,8 @@ public final class TraceWalk {
         return size;
     }
 
-    /// Whether a part of the path begins with a dot: what systems leave beside the files that people put there.
+    /// Returns whether a part of the path starts with a dot or is `__MACOSX`, as for files that systems add to
+    /// archives.
     static boolean isHidden(String path) {
         for (String part : path.split("/")) {
             if (part.startsWith(".") && !part.equals(".") && !part.equals("..") || part.equals("__MACOSX")) {
@@ -352,12 +353,12 @@ public final class TraceWalk {
 
     private static String reason(IOException e) {
         return e instanceof EOFException
-                ? "it ends too early"
+                ? "unexpected end of file"
                 : e.getMessage() == null ? e.getClass().getSimpleName() : e.getMessage();
     }
 
-    /// The file could not be read on, as when the disk it is on has gone: what was read is not all of it, and no
-    /// damage.
+    /// Thrown if the file itself cannot be read, e.g. because the disk was removed. The data read so far is incomplete
+    /// but not damaged.
     private static final class ReadFailure extends IOException {
 
         private static final long serialVersionUID = 1;
@@ -397,7 +398,7 @@ public final class TraceWalk {
         };
     }
 
-    /// An unpacked stream that ends where damage begins, and stops at what cannot be a trace.
+    /// A decompressed stream that ends at damage or when it turns out to be a decompression bomb.
     private final class Tolerant extends InputStream {
 
         private final InputStream in;
@@ -419,7 +420,7 @@ public final class TraceWalk {
         }
 
         @Override
-        @SuppressWarnings("NonAtomicVolatileUpdate") // One thread reads the stream; others see how far it is.
+        @SuppressWarnings("NonAtomicVolatileUpdate") // One thread reads; others observe the count.
         public int read(byte[] b, int off, int len) throws IOException {
             if (problem != null) {
                 return -1;
@@ -437,7 +438,7 @@ public final class TraceWalk {
                 count += n;
                 unpacked.addAndGet(n);
                 if (isBomb()) {
-                    problem = "it unpacks to more than " + BOMB_RATIO + " times its size";
+                    problem = "it expands to more than " + BOMB_RATIO + " times its size";
                     return -1;
                 }
             }

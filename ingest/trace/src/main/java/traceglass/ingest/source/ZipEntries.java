@@ -13,32 +13,35 @@ import java.util.zip.ZipEntry;
 import java.util.zip.ZipFile;
 import java.util.zip.ZipInputStream;
 
-/// Lists the files in a zip file as pieces.
+/// Lists the files in a zip file.
 final class ZipEntries {
 
     private ZipEntries() {}
 
-    /// The files in the order of the directory.
+    /// Returns the files in the order of the central directory.
     ///
-    /// @param zip kept open by the caller while the pieces are read
+    /// @param zip must remain open while the entries are read
     static List<Piece> list(ZipFile zip) {
         List<Piece> entries = new ArrayList<>();
         zip.stream().filter(e -> !e.isDirectory()).forEach(e -> entries.add(entry(zip, e)));
         return entries;
     }
 
-    /// @throws java.util.zip.ZipException when the directory at the file's end is missing or damaged
-    /// @throws java.io.EOFException        when the file ends in it
+    /// Opens a zip file.
+    ///
+    /// @throws java.util.zip.ZipException if the central directory is missing or damaged
+    /// @throws java.io.EOFException if the file ends within the central directory
     static ZipFile open(Path path) throws IOException {
         return new ZipFile(path.toFile());
     }
 
-    /// Takes the bytes of a stream to a file.
+    /// Copies a stream to a temporary file.
     interface Spool {
         Path take(InputStream in) throws IOException;
     }
 
-    /// The files of a zip whose directory is missing or damaged, read from its start up to the damage.
+    /// Returns the files of a zip file whose central directory is missing or damaged, reading from its start up to the
+    /// damage.
     static List<Piece> listByStream(Path path, Spool spool) throws IOException {
         List<Piece> entries = new ArrayList<>();
         try (ZipInputStream zip = new ZipInputStream(new BufferedInputStream(Files.newInputStream(path), 1 << 16))) {
@@ -48,13 +51,12 @@ final class ZipEntries {
                 }
             }
         } catch (IOException | IllegalArgumentException e) {
-            // What follows cannot be found.
+            // The rest of the entries cannot be located.
         }
         return entries;
     }
 
-    /// Ends where its source cannot be read any more. Is not closed with the file, as the next one comes from the
-    /// same source.
+    /// Stream that ends when its source fails. Closing it does not close the source, which also yields the next entry.
     private static final class UpToDamage extends InputStream {
 
         private final InputStream in;
@@ -103,7 +105,7 @@ final class ZipEntries {
                             ? 0
                             : entry.getTimeLocal().toInstant(ZoneOffset.UTC).toEpochMilli();
                 } catch (DateTimeException e) {
-                    // The date's bits can name a 14th month.
+                    // The bits of a date can encode a 14th month.
                     return 0;
                 }
             }

@@ -1,5 +1,6 @@
-/// From a path to the traces in it: gzip, zstd, zip and tar, nested, in the order in which they must be read.
+/// Discovery of traces in files: gzip, zstd, zip and tar containers, nested, in the order in which their contents must
+/// be read.
 ///
-/// In: a file. Out: [traceglass.ingest.TraceInput]s, streamed, with bounded memory. What is damaged is read up to the
-/// damage.
+/// Input: a file. Output: [traceglass.ingest.TraceInput]s, streamed with bounded memory. Damaged containers are read up
+/// to the damage.
 package traceglass.ingest.source;

@@ -168,7 +168,7 @@ class TarEntriesTest {
         byte[] whole = simple();
         TarEntries tar = list(Arrays.copyOf(whole, 512 + 600));
         assertEquals("one", names(tar));
-        assertEquals("it ends too early", tar.damage());
+        assertEquals("unexpected end of file", tar.damage());
         assertEquals(600, tar.files().getFirst().size());
         assertEquals("1".repeat(600), new String(bytes(tar.files().getFirst()), StandardCharsets.UTF_8));
         // Without what should follow the last file, and in the middle of a header.
