@@ -4,13 +4,13 @@ import java.util.Arrays;
 import java.util.HashMap;
 import java.util.Map;
 
-/// Collects the arguments of one row until they are committed as an arg set. Keys are ids of strings; `flatKey` is the
-/// key without array indices (`a.b` for `a.b[1]`).
+/// Collects the arguments of one row until they are committed as an arg set. Keys are string ids; `flatKey` is the key
+/// without array indices (`a.b` for `a.b[1]`).
 ///
-/// A key set twice keeps its place and takes the last value, or, with the `…IfAbsent` form, the first.
+/// If a key is set twice, it keeps its position and takes the last value, or the first with the `…IfAbsent` methods.
 public final class ArgSetBuilder {
 
-    /// Types of values, as `args.value_type` names them.
+    /// Value types, as in `args.value_type`.
     public enum Type {
         INT,
         UINT,
@@ -23,7 +23,7 @@ public final class ArgSetBuilder {
     }
 
     private static final Type[] TYPES = Type.values();
-    /// From this many on, a map finds a key sooner than a scan.
+    /// Number of arguments from which a map is faster than a linear scan.
     private static final int SCAN_LIMIT = 32;
 
     private int[] flatKeys = new int[16];
@@ -32,7 +32,7 @@ public final class ArgSetBuilder {
     private long[] values = new long[16];
     private int size;
     private int added;
-    private Map<Integer, Integer> places;
+    private Map<Integer, Integer> indexByKey;
     private Map<Integer, Integer> arrayIndices;
 
     public ArgSetBuilder addInt(int flatKey, int key, long value) {
@@ -43,7 +43,7 @@ public final class ArgSetBuilder {
         return add(flatKey, key, Type.UINT, value);
     }
 
-    /// @param value id of a string
+    /// @param value string id
     public ArgSetBuilder addString(int flatKey, int key, int value) {
         return add(flatKey, key, Type.STRING, value);
     }
@@ -60,7 +60,7 @@ public final class ArgSetBuilder {
         return add(flatKey, key, Type.BOOL, value ? 1 : 0);
     }
 
-    /// @param value id of a string that holds JSON text
+    /// @param value id of a string with JSON text
     public ArgSetBuilder addJson(int flatKey, int key, int value) {
         return add(flatKey, key, Type.JSON, value);
     }
@@ -93,12 +93,12 @@ public final class ArgSetBuilder {
         return addBool(key, key, value);
     }
 
-    /// Sets the key, or replaces its value.
+    /// Sets the key or replaces its value.
     ///
-    /// @param value the number itself, the raw bits of a double, or the id of a string
+    /// @param value the number itself, the raw bits of a double, or a string id
     public ArgSetBuilder add(int flatKey, int key, Type type, long value) {
         added++;
-        int i = place(key);
+        int i = find(key);
         if (i < 0) {
             i = append(key);
         }
@@ -108,9 +108,10 @@ public final class ArgSetBuilder {
         return this;
     }
 
-    /// Sets many keys, as [#add] would one by one.
+    /// Sets several keys, like [#add] for each of them.
     ///
-    /// @param moreFlatKeys of these arrays what is at `from` to `to`; no key is there twice
+    /// @param moreFlatKeys flat keys; like the other arrays, used from `from` (inclusive) to `to` (exclusive), with
+    ///     distinct keys
     /// @param moreTypes ordinals of [Type]
     public void addAll(int[] moreFlatKeys, int[] moreKeys, byte[] moreTypes, long[] moreValues, int from, int to) {
         int count = to - from;
@@ -134,9 +135,9 @@ public final class ArgSetBuilder {
         added += count;
     }
 
-    /// Copies all arguments, which are at most as many as there is room for.
+    /// Copies all arguments into arrays with sufficient capacity.
     ///
-    /// @param at where in the arrays they go
+    /// @param at start index in the arrays
     public void copyTo(int[] toFlatKeys, int[] toKeys, byte[] toTypes, long[] toValues, int at) {
         System.arraycopy(flatKeys, 0, toFlatKeys, at, size);
         System.arraycopy(keys, 0, toKeys, at, size);
@@ -144,17 +145,18 @@ public final class ArgSetBuilder {
         System.arraycopy(values, 0, toValues, at, size);
     }
 
-    /// Sets the key unless it is set.
+    /// Sets the key if it is not set yet.
     public ArgSetBuilder addIfAbsent(int flatKey, int key, Type type, long value) {
-        return place(key) < 0 ? add(flatKey, key, type, value) : this;
+        return find(key) < 0 ? add(flatKey, key, type, value) : this;
     }
 
-    /// The next free index of the array that `key` names, from 0; counts on by itself with [#takeArrayIndex].
+    /// Returns the next free index of the array named by `key`, starting at 0, without taking it; see
+    /// [#takeArrayIndex].
     public int nextArrayIndex(int key) {
         return arrayIndices == null ? 0 : arrayIndices.getOrDefault(key, 0);
     }
 
-    /// Takes the next index of the array that `key` names.
+    /// Takes and returns the next index of the array named by `key`.
     public int takeArrayIndex(int key) {
         if (arrayIndices == null) {
             arrayIndices = new HashMap<>();
@@ -172,7 +174,7 @@ public final class ArgSetBuilder {
         return size;
     }
 
-    /// How often a key was set: more than [#size] where some were set several times.
+    /// Returns how many times a key was set; greater than [#size] if keys were set repeatedly.
     public int added() {
         return added;
     }
@@ -185,7 +187,7 @@ public final class ArgSetBuilder {
         return flatKeys[i];
     }
 
-    /// The place of [#type] among the types, of which there are eight.
+    /// Returns the ordinal of [#type]; there are eight types.
     int typeNumber(int i) {
         return types[i];
     }
@@ -194,22 +196,22 @@ public final class ArgSetBuilder {
         return TYPES[types[i]];
     }
 
-    /// The number, the raw bits of a double, or the id of a string.
+    /// Returns the number, the raw bits of a double, or the string id.
     public long value(int i) {
         return values[i];
     }
 
-    /// Forgets all arguments.
+    /// Removes all arguments.
     public void clear() {
         size = 0;
         added = 0;
-        places = null;
+        indexByKey = null;
         arrayIndices = null;
     }
 
-    private int place(int key) {
-        if (places != null) {
-            return places.getOrDefault(key, -1);
+    private int find(int key) {
+        if (indexByKey != null) {
+            return indexByKey.getOrDefault(key, -1);
         }
         for (int i = 0; i < size; i++) {
             if (keys[i] == key) {
@@ -228,12 +230,12 @@ public final class ArgSetBuilder {
             values = Arrays.copyOf(values, i * 2);
         }
         keys[i] = key;
-        if (places != null) {
-            places.put(key, i);
+        if (indexByKey != null) {
+            indexByKey.put(key, i);
         } else if (size >= SCAN_LIMIT) {
-            places = new HashMap<>();
+            indexByKey = new HashMap<>();
             for (int k = 0; k < size; k++) {
-                places.put(keys[k], k);
+                indexByKey.put(keys[k], k);
             }
         }
         return i;

@@ -10,8 +10,8 @@ import traceglass.store.table.StringPool;
 import traceglass.store.table.Table;
 import traceglass.store.table.TraceStorage;
 
-/// Writes arg sets to the `args` table. Equal sets are written once: rows of many events share one `arg_set_id`, which
-/// is the row in `args` at which the set starts.
+/// Writes arg sets to the `args` table. Equal sets are written once and share an `arg_set_id`, which is the row in
+/// `args` at which the set starts.
 public final class ArgSets {
 
     private final Table table;
@@ -29,7 +29,7 @@ public final class ArgSets {
     private final IdByHash knownLater = new IdByHash();
     private final List<Later> later = new ArrayList<>();
 
-    /// Ids of sets that are written last begin here: they sort behind all others, whose ids are rows of the table.
+    /// First id of sets that are written at the end. These ids sort after all others, which are rows of the table.
     private static final int FIRST_LATER = 1 << 30;
 
     private record Later(ArgSetBuilder args, ArgTranslations translations) {}
@@ -49,12 +49,12 @@ public final class ArgSets {
         }
     }
 
-    /// An empty builder; give it back with [#commit] or [#release].
+    /// Returns an empty builder. Return it with [#commit] or [#release].
     public ArgSetBuilder builder() {
         return freeCount > 0 ? free[--freeCount] : new ArgSetBuilder();
     }
 
-    /// Gives a builder back unused.
+    /// Returns an unused builder to the pool.
     public void release(ArgSetBuilder b) {
         b.clear();
         if (freeCount == free.length) {
@@ -63,18 +63,18 @@ public final class ArgSets {
         free[freeCount++] = b;
     }
 
-    /// Writes what the writer adds.
+    /// Writes the arguments added by the writer.
     ///
-    /// @return the arg set's id, [IntColumn#NULL] if nothing was added
+    /// @return id of the arg set, [IntColumn#NULL] if nothing was added
     public int write(ArgsWriter writer) {
         ArgSetBuilder b = builder();
         writer.write(b);
         return commit(b);
     }
 
-    /// Writes the set, unless an equal one was written, and takes the builder back.
+    /// Writes the set unless an equal one exists, and releases the builder.
     ///
-    /// @return the arg set's id, [IntColumn#NULL] if the builder was empty
+    /// @return id of the arg set, [IntColumn#NULL] if the builder was empty
     public int commit(ArgSetBuilder b) {
         if (b.isEmpty()) {
             release(b);
@@ -93,9 +93,9 @@ public final class ArgSets {
         return id;
     }
 
-    /// Keeps a set until [#writeLater], when it is translated; takes the builder.
+    /// Defers a set until [#writeLater], which translates it. Takes ownership of the builder.
     ///
-    /// @return the id that it will have
+    /// @return the future id of the arg set
     public int commitLater(ArgSetBuilder b, ArgTranslations translations) {
         long hash = hash(b);
         int id = knownLater.get(hash);
@@ -109,7 +109,7 @@ public final class ArgSets {
         return id;
     }
 
-    /// Writes the sets that waited; called when all was read.
+    /// Writes the deferred sets. Called after all input has been read.
     public void writeLater() {
         for (int i = 0; i < later.size(); i++) {
             ArgSetBuilder b = builder();
@@ -147,19 +147,18 @@ public final class ArgSets {
         valueType.set(row, typeNames[type.ordinal()]);
     }
 
-    /// 64 bits of a hash stand for the set: with a million sets two would collide once in 37 million traces.
+    /// A set is identified by a 64-bit hash: with a million sets, a collision occurs once in 37 million traces.
     private static long mix(long hash, long value) {
         long h = (hash ^ value) * 0xFF51AFD7ED558CCDL;
         h ^= h >>> 32;
         return h * 0xC4CEB9FE1A85EC53L + 0x52DCE729L;
     }
 
-    /// Open addressing from 64-bit hashes to ids.
+    /// Hash map with open addressing from 64-bit hashes to ids.
     private static final class IdByHash {
 
-        /// A hash and the id that it stands for, side by side: what is looked for is hardly ever in the
-        /// processor's cache, and costs one miss so. The id is kept as its complement, so that 0 is a free
-        /// slot.
+        /// Alternating hashes and ids, so that a lookup costs only one cache miss. Ids are stored as their complement,
+        /// so that 0 marks a free slot.
         private long[] slots = new long[1 << 11];
         private int size;
 
@@ -179,14 +178,14 @@ public final class ArgSets {
                 slots = new long[old.length * 2];
                 for (int i = 0; i < old.length; i += 2) {
                     if (old[i + 1] != 0) {
-                        place(old[i], old[i + 1]);
+                        insert(old[i], old[i + 1]);
                     }
                 }
             }
-            place(hash, ~(long) id);
+            insert(hash, ~(long) id);
         }
 
-        private void place(long hash, long complement) {
+        private void insert(long hash, long complement) {
             int mask = slots.length - 2;
             int slot = (int) hash << 1 & mask;
             while (slots[slot + 1] != 0) {

@@ -7,12 +7,12 @@ import java.util.Map;
 import traceglass.ingest.collection.LongMap;
 import traceglass.store.table.StringPool;
 
-/// Arguments of slices that mean something only with what the trace brings beside them: hashes of names in Chrome's
-/// metrics, places in binaries that stand for Mojo methods, obfuscated class names in view dumps. As that often comes
-/// at the trace's end, sets with such arguments are written last ([ArgSets#commitLater]).
+/// Translates slice arguments that refer to other data in the trace: name hashes in Chrome's metrics, code locations of
+/// Mojo methods, obfuscated class names in view dumps. This data often comes at the end of the trace, so sets with such
+/// arguments are written last ([ArgSets#commitLater]).
 public final class ArgTranslations {
 
-    /// What a hash is replaced by: the argument that holds it, and the one that gets the name.
+    /// Kinds of hashes, each with the argument that contains the hash and the one that receives the name.
     public enum Hash {
         CHROME_HISTOGRAM("chrome_histogram_sample.name_hash", "chrome_histogram_sample.name"),
         CHROME_USER_EVENT("chrome_user_event.action_hash", "chrome_user_event.action"),
@@ -31,7 +31,7 @@ public final class ArgTranslations {
 
     private static final String MOJO = "chrome_mojo_event_info.";
     private static final String SYMBOL = MOJO + "mojo_interface_method.native_symbol.";
-    /// What Chromium's bindings generator adds to the name of an interface's method.
+    /// Suffix that Chromium's bindings generator appends to the name of an interface method.
     private static final String HASH_SUFFIX = "_Sym::IPCStableHash";
 
     private final StringPool strings;
@@ -40,7 +40,7 @@ public final class ArgTranslations {
     private final Map<Symbol, String> functions = new HashMap<>();
     private final Map<Integer, Integer> classes = new HashMap<>();
     private final int mappingKey;
-    private final int placeKey;
+    private final int relPcKey;
     private final int methodKey;
     private final int interfaceKey;
     private final int classKey;
@@ -56,32 +56,31 @@ public final class ArgTranslations {
             names.put(h, new LongMap<>());
         }
         mappingKey = strings.intern(SYMBOL + "mapping_id");
-        placeKey = strings.intern(SYMBOL + "rel_pc");
+        relPcKey = strings.intern(SYMBOL + "rel_pc");
         methodKey = strings.intern(MOJO + "mojo_method_name");
         interfaceKey = strings.intern(MOJO + "mojo_interface_tag");
         classKey = strings.intern("android_view_dump.activity.view.class_name");
         int last = Math.max(
                 classKey,
                 hashKeys.keySet().stream().mapToInt(Integer::intValue).max().orElseThrow());
-        marked = new boolean[Math.max(last, Math.max(mappingKey, placeKey)) + 1];
+        marked = new boolean[Math.max(last, Math.max(mappingKey, relPcKey)) + 1];
         hashKeys.keySet().forEach(k -> marked[k] = true);
         marked[mappingKey] = true;
-        marked[placeKey] = true;
+        marked[relPcKey] = true;
         marked[classKey] = true;
     }
 
-    /// Says which name a hash stands for.
+    /// Adds the name for a hash.
     public void addName(Hash kind, long hash, int nameId) {
         names.get(kind).put(hash, nameId);
     }
 
-    /// Says which function lies at a place in a mapping, by its row.
+    /// Adds the function at a relative address in a mapping, which is given by its row.
     public void addFunction(int mapping, long relPc, String function) {
         functions.put(new Symbol(mapping, relPc), function);
     }
 
-    /// Says what a class is called in the source. Only the names of one package and version are used, the first
-    /// that is told of.
+    /// Adds the source name of a class. Only the names of the first package and version passed here are used.
     public void addClass(String packageAndVersion, int obfuscatedId, int plainId) {
         if (classPackage == null) {
             classPackage = packageAndVersion;
@@ -91,7 +90,7 @@ public final class ArgTranslations {
         }
     }
 
-    /// Whether any argument of the set may be translated.
+    /// Returns whether any argument of the set may need translation.
     public boolean concerns(ArgSetBuilder args) {
         for (int i = 0; i < args.size(); i++) {
             int flat = args.flatKey(i);
@@ -104,20 +103,20 @@ public final class ArgTranslations {
         return false;
     }
 
-    /// Adds the arguments of a set, translated, to another.
+    /// Adds the translated arguments of one set to another.
     void translate(ArgSetBuilder from, ArgSetBuilder to) {
         long mapping = -1;
         long relPc = 0;
-        boolean hasPlace = false;
+        boolean hasRelPc = false;
         for (int i = 0; i < from.size(); i++) {
             int key = from.key(i);
             ArgSetBuilder.Type type = from.type(i);
             Hash hash = type == ArgSetBuilder.Type.UINT ? hashKeys.get(key) : null;
             if (type == ArgSetBuilder.Type.UINT && key == mappingKey) {
                 mapping = from.value(i);
-            } else if (type == ArgSetBuilder.Type.UINT && key == placeKey) {
+            } else if (type == ArgSetBuilder.Type.UINT && key == relPcKey) {
                 relPc = from.value(i);
-                hasPlace = true;
+                hasRelPc = true;
             } else if (type == ArgSetBuilder.Type.STRING && from.flatKey(i) == classKey) {
                 int name = (int) from.value(i);
                 to.addString(classKey, key, classes.getOrDefault(name, name));
@@ -129,7 +128,7 @@ public final class ArgTranslations {
                 }
             }
         }
-        if (mapping >= 0 && hasPlace) {
+        if (mapping >= 0 && hasRelPc) {
             method(mapping, relPc, to);
         }
     }
@@ -138,7 +137,7 @@ public final class ArgTranslations {
         String function = functions.get(new Symbol(mapping, relPc));
         if (function == null) {
             to.addUint(mappingKey, mapping);
-            to.addUint(placeKey, relPc);
+            to.addUint(relPcKey, relPc);
             return;
         }
         String method = function.endsWith("()") ? function.substring(0, function.length() - 2) : function;
@@ -148,11 +147,11 @@ public final class ArgTranslations {
                         method.endsWith(HASH_SUFFIX)
                                 ? method.substring(0, method.length() - HASH_SUFFIX.length())
                                 : method));
-        // Older writers give the interface as text.
+        // Older versions write the interface as text.
         to.addIfAbsent(interfaceKey, interfaceKey, ArgSetBuilder.Type.STRING, strings.intern(interfaceOf(function)));
     }
 
-    /// `a.b.Interface` of `a::b::Interface::Method_Sym::IPCStableHash`.
+    /// Returns `a.b.Interface` for `a::b::Interface::Method_Sym::IPCStableHash`.
     private static String interfaceOf(String function) {
         List<String> parts =
                 Arrays.stream(function.split("::")).filter(p -> !p.isEmpty()).toList();

@@ -1,6 +1,6 @@
 package traceglass.ingest.tracker.args;
 
-/// Adds arguments to a row that is being made.
+/// Adds arguments to a row under construction.
 @FunctionalInterface
 public interface ArgsWriter {
 

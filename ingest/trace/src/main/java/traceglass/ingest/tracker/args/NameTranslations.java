@@ -3,20 +3,19 @@ package traceglass.ingest.tracker.args;
 import java.util.HashMap;
 import java.util.Map;
 
-/// Names that a trace brings better ones for (`TranslationTable` of the format): those of process tracks, or those of
-/// slices.
+/// Replacement names given by the trace (`TranslationTable` in the format), either for process tracks or for slices.
 public final class NameTranslations {
 
     private final Map<Integer, Integer> translations = new HashMap<>();
     private boolean none = true;
 
-    /// Says which name to show for a name. Both are ids of strings.
+    /// Adds the display name for a raw name. Both are string ids.
     public void add(int rawName, int betterName) {
         translations.put(rawName, betterName);
         none = false;
     }
 
-    /// The name to show.
+    /// Returns the display name.
     public int translate(int name) {
         return none ? name : translations.getOrDefault(name, name);
     }

@@ -1,3 +1,2 @@
-/// Arguments: sets of keys and values, written once each, and better names for what traces give as hashes, addresses or
-/// short names.
+/// Arguments: deduplicated sets of keys and values, and translation of hashes, addresses and short names in traces.
 package traceglass.ingest.tracker.args;

@@ -10,27 +10,28 @@ import java.util.Set;
 import java.util.TreeMap;
 import java.util.TreeSet;
 
-/// Converts times between the clocks of all machines and files of an import. Snapshots, each the readings of several
-/// clocks at one instant, tie clocks together; a conversion takes the shortest way over them, and at each step the
-/// latest snapshot that is not after the time (the first one for times before all).
+/// Converts times between the clocks of all machines and files of an import. Each snapshot reads several clocks at one
+/// instant and thereby connects them. A conversion takes the shortest path through the snapshots, and at each step uses
+/// the latest snapshot that is not after the time (the first snapshot for earlier times).
 ///
-/// Which way is taken where there are several is part of the answer, so the order of edges follows Perfetto's clock
+/// If there are several paths, the choice affects the result; the order of edges therefore follows Perfetto's clock
 /// synchronizer.
 public final class ClockGraph {
 
-    /// Returned where no conversion is possible.
+    /// Returned if no conversion is possible.
     public static final long NONE = Long.MIN_VALUE;
 
     private static final int MAX_STEPS = 4;
     private static final int CACHE = 8;
     private static final int LATEST = 32;
-    /// More clocks than any trace has; their pairs are kept, so damaged snapshots must not have many.
+    /// Limit for the number of clocks in a snapshot, more than any valid trace has. All pairs are stored, so damaged
+    /// snapshots must be limited.
     private static final int MAX_CLOCKS = 256;
 
-    /// One clock's reading in a snapshot.
+    /// Reading of one clock in a snapshot.
     ///
-    /// @param unitNs nanoseconds that one tick stands for
-    /// @param isIncremental whether times in this clock are differences to the one before
+    /// @param unitNs nanoseconds per tick
+    /// @param isIncremental whether times of this clock are deltas to the previous one
     public record Reading(ClockId clock, long value, long unitNs, boolean isIncremental) {
 
         public Reading(ClockId clock, long value) {
@@ -38,7 +39,7 @@ public final class ClockGraph {
         }
     }
 
-    /// Why a conversion failed.
+    /// Reason of a failed conversion.
     public enum Failure {
         UNKNOWN_SOURCE,
         UNKNOWN_TARGET,
@@ -58,8 +59,8 @@ public final class ClockGraph {
 
     private record Path(Path before, Edge edge, int steps, ClockId last) {}
 
-    /// Kept where a search found nothing.
-    private static final Edge[] NO_WAY = {};
+    /// Marks a search without result.
+    private static final Edge[] UNREACHABLE = {};
 
     private static final class Snapshots {
         int[] ids = new int[4];
@@ -112,14 +113,14 @@ public final class ClockGraph {
     private final Map<ClockId, Domain> domains = new HashMap<>();
     private final TreeMap<ClockId, TreeSet<Edge>> edges = new TreeMap<>();
     private final Set<ClockId> nonMonotonic = new HashSet<>();
-    /// Ways found since the edges last changed: the cache below forgets often, as the snapshot to use changes with
+    /// Paths found since the edges last changed. The cache below evicts often, because the snapshot to use changes with
     /// the time.
-    private final Map<ClockId, Map<ClockId, Edge[]>> ways = new HashMap<>();
+    private final Map<ClockId, Map<ClockId, Edge[]>> pathCache = new HashMap<>();
     private final Cached[] cache = new Cached[CACHE];
-    /// Of those in the cache, by the sequence of the clock that is converted, the ones that gave the last answers:
-    /// events that follow one another are mostly of one clock, or each of that of its sequence.
+    /// Most recently used cache entries, indexed by the sequence of the source clock: successive events usually use one
+    /// clock, or the clock of their own sequence.
     private final Cached[] latest = new Cached[LATEST];
-    /// The two clocks that were last found not to be related, and why.
+    /// The last pair of clocks found to be unrelated, and the reason.
     private ClockId unrelated;
     private ClockId unrelatedTo;
     private Failure whyUnrelated;
@@ -130,21 +131,21 @@ public final class ClockGraph {
     private Failure failure = Failure.NO_PATH;
 
     /// @param onInvalidSnapshot called for each snapshot that contradicts itself or earlier ones
-    /// @param onCacheMiss called for each conversion that had to look for its way
+    /// @param onCacheMiss called for each conversion that is not answered from the cache
     public ClockGraph(Runnable onInvalidSnapshot, Runnable onCacheMiss) {
         this.onInvalidSnapshot = onInvalidSnapshot;
         this.onCacheMiss = onCacheMiss;
     }
 
-    /// The clock that `ts` columns are in.
+    /// Returns the clock of the `ts` columns.
     public ClockId traceTime() {
         return traceTime;
     }
 
-    /// Makes this clock the trace time, unless another file did so before.
+    /// Makes this clock the trace time unless another file has done so before.
     ///
-    /// @param file row of the `trace_file` table that the claim comes from
-    /// @return whether it is now
+    /// @param file row of the `trace_file` table
+    /// @return whether the clock is now the trace time
     public boolean claimTraceTime(ClockId clock, int file) {
         if (traceTimeOwner >= 0 && traceTimeOwner != file) {
             return false;
@@ -154,14 +155,14 @@ public final class ClockGraph {
         return true;
     }
 
-    /// Why the last conversion gave [#NONE].
+    /// Returns the reason why the last conversion returned [#NONE].
     public Failure failure() {
         return failure;
     }
 
     /// Adds a snapshot.
     ///
-    /// @return its number, or -1 if it was refused; what stood before the fault in it stays
+    /// @return id of the snapshot, or -1 if it was rejected; readings before the invalid one are kept
     public int addSnapshot(List<Reading> readings) {
         int id = nextSnapshot++;
         Arrays.fill(cache, null);
@@ -212,11 +213,10 @@ public final class ClockGraph {
             if (clock.equals(traceTime)) {
                 return false;
             }
-            // A clock that was set back (daylight saving) gives two answers for one of its times, so it is
-            // no source any more.
+            // A clock that was set back (e.g. by daylight saving) is ambiguous and can no longer be converted from.
             nonMonotonic.add(clock);
             edges.remove(clock);
-            ways.clear();
+            pathCache.clear();
         }
         s.add(id, ns);
         return true;
@@ -225,11 +225,11 @@ public final class ClockGraph {
     private void addEdge(ClockId from, ClockId to, int kind) {
         if (!nonMonotonic.contains(from)
                 && edges.computeIfAbsent(from, f -> new TreeSet<>()).add(new Edge(from, to, kind))) {
-            ways.clear();
+            pathCache.clear();
         }
     }
 
-    /// Converts a time; [#NONE] if the clocks are not related, and [#failure] says why.
+    /// Converts a time. Returns [#NONE] if the clocks are not related; [#failure] gives the reason.
     public long convert(ClockId from, long time, ClockId to) {
         Cached newest = latest[from.sequence() & LATEST - 1];
         long ns = NONE;
@@ -239,7 +239,7 @@ public final class ClockGraph {
                 return ns + newest.shift;
             }
         } else if (from == unrelated && to == unrelatedTo) {
-            // Thousands of times in one clock may come before its snapshot, or without any.
+            // Thousands of times may use a clock before its first snapshot, or without any snapshot.
             onCacheMiss.run();
             failure = whyUnrelated;
             return NONE;
@@ -263,8 +263,8 @@ public final class ClockGraph {
 
     private long search(ClockId from, long time, long knownNs, ClockId to) {
         onCacheMiss.run();
-        Edge[] way = way(from, to);
-        if (way == null) {
+        Edge[] pathEdges = pathEdges(from, to);
+        if (pathEdges == null) {
             failure = !domains.containsKey(from)
                     ? Failure.UNKNOWN_SOURCE
                     : !domains.containsKey(to) ? Failure.UNKNOWN_TARGET : Failure.NO_PATH;
@@ -278,13 +278,13 @@ public final class ClockGraph {
         long shift = 0;
         long min = Long.MIN_VALUE;
         long max = Long.MAX_VALUE;
-        for (Edge edge : way) {
+        for (Edge edge : pathEdges) {
             Snapshots here = domains.get(edge.from).byKind.get(edge.kind);
             Snapshots there = domains.get(edge.to).byKind.get(edge.kind);
             int i = here.notAfter(ns);
             int j = there == null ? -1 : Arrays.binarySearch(there.ids, 0, there.size, here.ids[i]);
             if (j < 0) {
-                // A snapshot of which only a part was taken.
+                // Only part of the snapshot was accepted.
                 continue;
             }
             long step = there.ns[j] - here.ns[i];
@@ -302,33 +302,33 @@ public final class ClockGraph {
         return ns;
     }
 
-    /// Puts one into the cache, in the place of another that is forgotten.
-    private void keep(Cached c, int place) {
-        Cached before = cache[place];
+    /// Stores an entry in the cache, evicting the one in its slot.
+    private void keep(Cached c, int slot) {
+        Cached before = cache[slot];
         if (before != null && latest[before.from.sequence() & LATEST - 1] == before) {
             latest[before.from.sequence() & LATEST - 1] = null;
         }
-        cache[place] = c;
+        cache[slot] = c;
         latest[c.from.sequence() & LATEST - 1] = c;
     }
 
-    private Edge[] way(ClockId from, ClockId to) {
-        Map<ClockId, Edge[]> found = ways.get(from);
-        Edge[] way = found == null ? null : found.get(to);
-        if (way == null) {
+    private Edge[] pathEdges(ClockId from, ClockId to) {
+        Map<ClockId, Edge[]> found = pathCache.get(from);
+        Edge[] pathEdges = found == null ? null : found.get(to);
+        if (pathEdges == null) {
             if (!domains.containsKey(from) || !domains.containsKey(to)) {
                 return null;
             }
             Path path = findPath(from, to);
-            // That there is none is kept as well, until an edge comes: where a clock was never related to
-            // the trace's, every packet asks.
-            way = path == null ? NO_WAY : new Edge[path.steps];
+            // A failed search is also cached until an edge is added: if a clock is never related to the trace's clock,
+            // every packet repeats the search.
+            pathEdges = path == null ? UNREACHABLE : new Edge[path.steps];
             for (Path p = path; p != null && p.edge != null; p = p.before) {
-                way[p.steps - 1] = p.edge;
+                pathEdges[p.steps - 1] = p.edge;
             }
-            ways.computeIfAbsent(from, f -> new HashMap<>()).put(to, way);
+            pathCache.computeIfAbsent(from, f -> new HashMap<>()).put(to, pathEdges);
         }
-        return way == NO_WAY ? null : way;
+        return pathEdges == UNREACHABLE ? null : pathEdges;
     }
 
     private Path findPath(ClockId from, ClockId to) {
@@ -357,8 +357,9 @@ public final class ClockGraph {
         return null;
     }
 
-    /// Snapshots of the same clocks in the same order are of one kind. The number also orders edges between two
-    /// clocks, so it is that of Perfetto: a combination of MurmurHash finalizers, cut to 32 bits.
+    /// Returns the kind of a snapshot: snapshots with the same clocks in the same order have the same kind. It also
+    /// orders the edges between two clocks, so it must equal Perfetto's: a combination of MurmurHash finalizers,
+    /// truncated to 32 bits.
     private static int kind(List<Reading> readings) {
         long h = 0xe17a1465L;
         for (Reading r : readings) {

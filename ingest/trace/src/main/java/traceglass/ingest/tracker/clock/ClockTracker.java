@@ -8,17 +8,17 @@ import traceglass.ingest.tracker.stats.MetadataTracker;
 import traceglass.store.table.Table;
 import traceglass.store.table.TraceStorage;
 
-/// The clocks of one machine as one trace file reads them: turns times of the file into trace time, and writes the
+/// Clocks of one machine as seen by one trace file: converts the file's times to trace time and writes the
 /// `clock_snapshot` table.
 ///
-/// The first file of a machine speaks for the machine's clocks. A later file that brings snapshots of its own is kept
-/// apart from them, so that it cannot bend the times of others.
+/// The first file of a machine defines the machine's clocks. A later file with its own snapshots gets separate clocks,
+/// so that it cannot distort the times of other files.
 public final class ClockTracker {
 
-    /// Returned where no conversion is possible.
+    /// Returned if no conversion is possible.
     public static final long NONE = ClockGraph.NONE;
 
-    private static final int ASKED = 32;
+    private static final int CACHE_SIZE = 32;
 
     private final TraceStorage storage;
     private final MetadataTracker.View metadata;
@@ -31,17 +31,17 @@ public final class ClockTracker {
     private int fileTag;
     private long conversions;
     private ClockId defaultClock;
-    /// What is to be taken for trace time; null once it is, or where nothing is.
+    /// Clock to be treated as trace time; null once this is done, or if there is none.
     private ClockId assumed;
-    /// Clocks that were asked for, by their sequences, and what they are on this machine: the same objects, which
-    /// are compared soonest.
-    private final ClockId[] asked = new ClockId[ASKED];
-    private final ClockId[] qualified = new ClockId[ASKED];
+    /// Cache from requested clocks to the clocks of this machine, indexed by sequence. Returning identical objects
+    /// makes comparisons fast.
+    private final ClockId[] cached = new ClockId[CACHE_SIZE];
+    private final ClockId[] qualified = new ClockId[CACHE_SIZE];
 
     /// @param machine row of the `machine` table
     /// @param file row of the `trace_file` table
     /// @param primary whether this is the first trace file of the machine
-    /// @param pinned whether the file's times are placed from outside
+    /// @param pinned whether the file's times are set from outside
     public ClockTracker(
             TraceStorage storage,
             ClockGraph graph,
@@ -61,16 +61,16 @@ public final class ClockTracker {
         this.pinned = pinned;
     }
 
-    /// Converts a time of a clock (as made by [ClockId#of] and its like) to trace time; [#NONE], and counted, if it
-    /// cannot be.
+    /// Converts a time of a clock, as created by [ClockId#of] and similar methods, to trace time. Returns [#NONE] and
+    /// counts a failure if that is not possible.
     public long toTraceTime(ClockId clock, long time) {
         return toTraceTime(clock, time, -1, false);
     }
 
-    /// The same.
+    /// Converts a time like [#toTraceTime(ClockId, long)].
     ///
-    /// @param position where in the trace the time stands, for the import log; -1 if that is unknown
-    /// @param quiet whether a failure is not counted, as it will be tried again
+    /// @param position offset of the time in the trace in bytes, for the import log; -1 if unknown
+    /// @param quiet whether failures are not counted because the caller will retry
     public long toTraceTime(ClockId clock, long time, long position, boolean quiet) {
         if (assumed != null) {
             connectAssumed();
@@ -89,15 +89,15 @@ public final class ClockTracker {
     }
 
     private ClockId qualified(ClockId clock) {
-        int i = clock.sequence() & ASKED - 1;
-        if (clock != asked[i]) {
+        int i = clock.sequence() & CACHE_SIZE - 1;
+        if (clock != cached[i]) {
             qualified[i] = clock.on(machine, fileTag);
-            asked[i] = clock;
+            cached[i] = clock;
         }
         return qualified[i];
     }
 
-    /// The clock of times that name none, or null.
+    /// Returns the clock of times without an explicit clock, or null.
     public ClockId defaultClock() {
         return defaultClock;
     }
@@ -106,13 +106,13 @@ public final class ClockTracker {
         defaultClock = clock;
     }
 
-    /// The graph that all files and machines share.
+    /// Returns the graph shared by all files and machines.
     public ClockGraph graph() {
         return graph;
     }
 
-    /// Makes this machine's clock the trace time. Has no effect after the first conversion, or when another file
-    /// was first.
+    /// Makes a clock of this machine the trace time. Has no effect after the first conversion, or if another file has
+    /// done so.
     public void setTraceTime(ClockId clock) {
         if (conversions > 0) {
             return;
@@ -122,7 +122,7 @@ public final class ClockTracker {
         }
     }
 
-    /// Adds a snapshot of this file's clocks; refused (-1) where the file's times are placed from outside.
+    /// Adds a snapshot of this file's clocks and returns its id; returns -1 if the file's times are set from outside.
     public int addSnapshot(List<ClockGraph.Reading> readings) {
         if (pinned) {
             return -1;
@@ -134,9 +134,9 @@ public final class ClockTracker {
                         b -> b.addUint(storage.strings().intern("num_conversions_using_primary"), conversions));
             }
             fileTag = file;
-            Arrays.fill(asked, null);
+            Arrays.fill(cached, null);
         }
-        // Wall clocks are the same everywhere: through them a file of another machine finds its place.
+        // Wall clocks agree between machines, so they connect a file of another machine.
         boolean bridgeRealtime = !primary && machine != graph.traceTime().machine();
         List<ClockGraph.Reading> all = new ArrayList<>(readings.size() + 2);
         List<ClockGraph.Reading> twins = new ArrayList<>();
@@ -152,7 +152,7 @@ public final class ClockTracker {
         return addQualifiedSnapshot(all);
     }
 
-    /// Adds a snapshot of clocks that name their machine and file, e.g. of two machines.
+    /// Adds a snapshot of clocks that are already bound to a machine and file, e.g. of two machines.
     public int addQualifiedSnapshot(List<ClockGraph.Reading> readings) {
         int id = graph.addSnapshot(readings);
         if (id >= 0) {
@@ -161,9 +161,9 @@ public final class ClockTracker {
         return id;
     }
 
-    /// Writes a snapshot that the graph took to the table, as far as its clocks can be placed in trace time.
+    /// Writes an accepted snapshot to the table, omitting clocks that cannot be converted to trace time.
     ///
-    /// @param id the number that the graph gave it
+    /// @param id id assigned by the graph
     public static void writeSnapshot(
             TraceStorage storage, ClockGraph graph, int id, List<ClockGraph.Reading> readings) {
         long traceTs = NONE;
@@ -193,8 +193,7 @@ public final class ClockTracker {
         }
     }
 
-    /// Says that this clock is to be taken for trace time should nothing else relate the two by the first
-    /// conversion.
+    /// Sets a clock that is treated as trace time if it is otherwise unrelated to trace time at the first conversion.
     public void assumeTraceTime(ClockId clock) {
         assumed = clock;
     }
@@ -213,8 +212,8 @@ public final class ClockTracker {
         }
     }
 
-    /// Relates a clock to trace time: by snapshots if there are, else by the wall clocks of both machines, else,
-    /// where that may be assumed, as equal.
+    /// Connects a clock with trace time: through snapshots if possible, otherwise through the wall clocks of both
+    /// machines, otherwise, if that assumption is allowed, as equal.
     private void bridge(ClockId clock, ClockId traceTime) {
         if (clock.equals(traceTime) || graph.convert(clock, 0, traceTime) != NONE) {
             return;

@@ -1,2 +1,2 @@
-/// Clocks: what snapshots say of them, the graph that they make, and the way from any clock of a file to trace time.
+/// Clocks: snapshots, the graph they form, and conversion of any clock of a file to trace time.
 package traceglass.ingest.tracker.clock;

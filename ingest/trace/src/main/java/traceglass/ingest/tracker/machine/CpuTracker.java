@@ -4,11 +4,11 @@ import traceglass.store.table.IntColumn;
 import traceglass.store.table.Table;
 import traceglass.store.table.TraceStorage;
 
-/// The CPUs of one machine: rows of the `cpu` table. A CPU's row (`ucpu`) is its number plus 4,096 for each machine
-/// before, as in the reference, so that it is known without a look-up.
+/// CPUs of one machine: rows of the `cpu` table. The row of a CPU (`ucpu`) is its number plus 4,096 per preceding
+/// machine, as in the reference, so that no lookup is needed.
 public final class CpuTracker {
 
-    /// Most CPUs that a machine can have.
+    /// Maximum number of CPUs of a machine.
     public static final int MAX_CPUS = 4096;
 
     private final TraceStorage storage;
@@ -27,7 +27,7 @@ public final class CpuTracker {
         }
     }
 
-    /// Row of this CPU; the CPU counts as seen. Numbers out of range give row of CPU 0.
+    /// Returns the row of this CPU and marks the CPU as seen. Numbers out of range yield the row of CPU 0.
     public int ucpu(int cpu) {
         if (cpu < 0 || cpu >= MAX_CPUS) {
             return first;
@@ -36,14 +36,14 @@ public final class CpuTracker {
         return first + cpu;
     }
 
-    /// Says that this CPU exists, so that it is listed.
+    /// Marks a CPU as existing, so that it is listed.
     public void markValid(int cpu) {
         ucpu(cpu);
     }
 
-    /// What the trace says of a CPU.
+    /// Sets the properties of a CPU.
     ///
-    /// @param capacity relative to the strongest CPU's 1,024, or negative if unknown
+    /// @param capacity relative to 1,024 for the strongest CPU, negative if unknown
     public void describe(int cpu, String processor, long clusterId, long capacity) {
         int row = ucpu(cpu);
         Table table = storage.table("__intrinsic_cpu");

@@ -3,11 +3,11 @@ package traceglass.ingest.tracker.machine;
 /// Major and minor version of a Linux kernel, e.g. 5.10.
 public record KernelVersion(long major, long minor) {
 
-    /// Reads a version from the names that the kernel gives itself (`uname`).
+    /// Parses the version from the fields of `uname`.
     ///
     /// @param sysname must be `Linux`
     /// @param release e.g. `5.10.43-android12`
-    /// @return null if it is no version of Linux
+    /// @return null if it is not a Linux version
     public static KernelVersion parse(String sysname, String release) {
         if (!"Linux".equals(sysname) || release == null || release.isEmpty()) {
             return null;

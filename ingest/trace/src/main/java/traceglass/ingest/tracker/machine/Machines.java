@@ -5,11 +5,12 @@ import java.util.Map;
 import traceglass.store.table.Table;
 import traceglass.store.table.TraceStorage;
 
-/// The machines that an import's traces come from: rows of the `machine` table, in the order in which they are first
-/// spoken of. The one that recorded has the id 0.
+/// Machines of an import: rows of the `machine` table, in the order of their first mention. The machine that recorded
+/// the trace has id 0.
 public final class Machines {
 
-    /// Each machine has its trackers and thousands of rows for its CPUs, so damaged ids must not make many.
+    /// Limit for the number of machines. Each has trackers and thousands of rows for its CPUs, so damaged ids must not
+    /// create many.
     private static final int MAX_MACHINES = 64;
 
     private final Table table;
@@ -19,7 +20,7 @@ public final class Machines {
         table = storage.table("__intrinsic_machine");
     }
 
-    /// Row of the machine that traces call `rawId`, made if it is new.
+    /// Returns the row of the machine with the id `rawId`, which is added if it is new.
     public int row(long rawId) {
         Integer known = rows.get(rawId);
         if (known != null) {
@@ -31,9 +32,9 @@ public final class Machines {
         return row;
     }
 
-    /// Says that the machine of this row, of which nothing else is known, is the one that traces call `rawId`.
+    /// Assigns the id `rawId` to the machine in this row, whose id is still unknown.
     ///
-    /// @return false if either is known as another already
+    /// @return false if the row already has an id or the id is already known
     public boolean adopt(int row, long rawId) {
         if (table.longs("raw_id").get(row) != 0 || rows.containsKey(rawId)) {
             return false;
@@ -43,17 +44,17 @@ public final class Machines {
         return true;
     }
 
-    /// Whether rows can be made for machines of which a trace spoke, of any number that a trace can have.
+    /// Returns whether the maximum number of machines has been reached.
     public boolean isFull() {
         return rows.size() >= MAX_MACHINES;
     }
 
-    /// Whether this id is known.
+    /// Returns whether this id is known.
     public boolean isKnown(long rawId) {
         return rows.containsKey(rawId);
     }
 
-    /// Names the machine of this row.
+    /// Sets the name of the machine in this row.
     public void setName(int row, int nameId) {
         table.strings("name").set(row, nameId);
     }

@@ -1,11 +1,11 @@
 package traceglass.ingest.tracker.machine;
 
-/// How far a source of names is to be believed: a name is replaced by one of the same or a higher rank.
+/// Ranks of name sources: a name is only replaced by one of the same or a higher rank.
 public final class NamePriority {
 
     private NamePriority() {}
 
-    /// Sources of names of threads.
+    /// Sources of thread names.
     public enum OfThread {
         OTHER(0),
         FTRACE(1),
@@ -24,7 +24,7 @@ public final class NamePriority {
         }
     }
 
-    /// Sources of names of processes.
+    /// Sources of process names.
     public enum OfProcess {
         OTHER(0),
         CHROME_PROCESS_LABEL(1),

@@ -5,7 +5,7 @@ import java.util.LinkedHashSet;
 import java.util.Map;
 import java.util.Set;
 
-/// Which pids and tids processes have inside their pid namespaces (containers), from `NSpid` in the process tree.
+/// Pids and tids of processes inside their pid namespaces (containers), from `NSpid` in the process tree.
 final class PidNamespaces {
 
     private final Map<Long, Process> processes = new HashMap<>();
@@ -13,12 +13,12 @@ final class PidNamespaces {
 
     private record Process(long[] nspid, Set<Long> threads) {}
 
-    /// @param nspid ids of the process, one for each level of namespaces, innermost last
+    /// @param nspid ids of the process, one per namespace level, innermost last
     void addProcess(long pid, long[] nspid) {
         processes.put(pid, new Process(nspid, new LinkedHashSet<>()));
     }
 
-    /// @return false if the process is not known
+    /// @return false if the process is unknown
     boolean addThread(long pid, long tid, long[] nstid) {
         Process process = processes.get(pid);
         if (process == null) {
@@ -29,7 +29,8 @@ final class PidNamespaces {
         return true;
     }
 
-    /// The tid outside the namespace of what process `pid` calls `tid`; -1 if it is not known.
+    /// Returns the tid in the root namespace of the thread that has the id `tid` inside process `pid`, or -1 if
+    /// unknown.
     long resolve(long pid, long tid) {
         Process process = pid <= 0 ? null : processes.get(pid);
         if (process == null || process.nspid.length == 0) {

@@ -14,17 +14,17 @@ import traceglass.store.table.StringPool;
 import traceglass.store.table.Table;
 import traceglass.store.table.TraceStorage;
 
-/// The processes and threads of one machine: rows of the `process` and `thread` tables. A row's index is the `upid` or
-/// `utid`, which, unlike pids and tids, is never used twice.
+/// Processes and threads of one machine: rows of the `process` and `thread` tables. The row index is the `upid` or
+/// `utid`, which, unlike pids and tids, is never reused.
 ///
-/// What is known arrives in any order: a tid before its process, a pid that is used again without its end having been
-/// seen, two threads known only to be of one process. The rules by which rows are made and joined are those of
-/// Perfetto's trace processor, as ids in every answer depend on them.
+/// Information arrives in any order: a tid before its process, a reused pid whose previous process was not seen to end,
+/// two threads that are only known to belong to the same process. Rows are created and merged by the rules of
+/// Perfetto's trace processor, because the ids in every query result depend on them.
 ///
-/// Row 0 of both tables is the idle process of the first machine, whether or not the trace has one.
+/// Row 0 of both tables is the idle process of the first machine, whether or not the trace contains it.
 public final class ProcessTracker {
 
-    /// A thread or process that is not known.
+    /// Marks an unknown thread or process.
     public static final int NONE = LongIntMap.NONE;
 
     private final StringPool strings;
@@ -52,18 +52,18 @@ public final class ProcessTracker {
     private final LongIntMap upidOfPid = new LongIntMap();
     private final Map<Integer, RowList> utidsOfProcess = new HashMap<>();
     private final ThreadAssociations sameProcess = new ThreadAssociations();
-    private final ThreadAssociations madeBy = new ThreadAssociations();
+    private final ThreadAssociations creations = new ThreadAssociations();
     private final LongMap<Long> trustedPids = new LongMap<>();
-    /// Counts whatever may change which thread a tid and pid mean.
+    /// Incremented on each change that may affect the thread of a tid and pid.
     private long changes = 1;
-    /// Threads that [#updateThread] found lately, by a hash of what it was asked for, and the count of changes
-    /// then: nearly every event of some traces asks.
-    private final long[] askedTids = new long[ASKED];
-    private final long[] askedPids = new long[ASKED];
-    private final int[] foundUtids = new int[ASKED];
-    private final long[] foundAt = new long[ASKED];
-    private static final int ASKED = 256;
-    /// The same of [#thread]: what is made of one event asks several times.
+    /// Cache of recent results of [#updateThread] by a hash of its arguments, with the value of `changes` at that time;
+    /// in some traces nearly every event calls it.
+    private final long[] cachedTids = new long[CACHE_SIZE];
+    private final long[] cachedPids = new long[CACHE_SIZE];
+    private final int[] cachedUtids = new int[CACHE_SIZE];
+    private final long[] cachedAt = new long[CACHE_SIZE];
+    private static final int CACHE_SIZE = 256;
+    /// Last result of [#thread], which parsers call several times per event.
     private long lastTid;
     private int lastUtid;
     private long lastAt;
@@ -117,9 +117,9 @@ public final class ProcessTracker {
         return utid;
     }
 
-    /// A new thread, though one of this tid may be known: its creation was seen.
+    /// Adds a thread whose creation was seen, even if a thread with this tid is known.
     ///
-    /// @param ts when it started, ns, or [LongColumn#NULL]
+    /// @param ts start time in ns, or [LongColumn#NULL]
     public int startThread(long ts, long tid) {
         int utid = addThread(tid);
         threadStart.set(utid, ts);
@@ -128,8 +128,8 @@ public final class ProcessTracker {
         return utid;
     }
 
-    /// The thread is gone, and with it its process if it was the main thread. Unknown tids are left alone: workers
-    /// may be freed after the main thread was.
+    /// Ends a thread, and its process if it is the main thread. Unknown tids are ignored: workers may be freed after
+    /// the main thread.
     public void endThread(long ts, long tid) {
         int utid = liveTid.get(tid);
         if (utid == NONE) {
@@ -151,12 +151,12 @@ public final class ProcessTracker {
         refreshThreadsOf(upid);
     }
 
-    /// The living thread with this tid, [#NONE] if there is none.
+    /// Returns the live thread with this tid, or [#NONE].
     public int threadOrNone(long tid) {
         return liveTid.get(tid);
     }
 
-    /// The living thread with this tid, made if there is none.
+    /// Returns the live thread with this tid, which is added if there is none.
     public int thread(long tid) {
         if (tid == lastTid && changes == lastAt) {
             return lastUtid;
@@ -169,28 +169,28 @@ public final class ProcessTracker {
         return utid;
     }
 
-    /// The thread with this tid in the process with this pid; both made if there are none. It is the main thread if
-    /// the two are equal.
+    /// Returns the thread with this tid in the process with this pid, adding both if needed. It is the main thread if
+    /// the two ids are equal.
     public int updateThread(long tid, long pid) {
-        int at = (int) (tid * 31 + pid) & ASKED - 1;
-        if (foundAt[at] == changes && askedTids[at] == tid && askedPids[at] == pid) {
-            return foundUtids[at];
+        int at = (int) (tid * 31 + pid) & CACHE_SIZE - 1;
+        if (cachedAt[at] == changes && cachedTids[at] == tid && cachedPids[at] == pid) {
+            return cachedUtids[at];
         }
         int utid = threadOf(tid, process(pid), tid == pid, true);
-        // Asked again, it would do no more than look.
-        askedTids[at] = tid;
-        askedPids[at] = pid;
-        foundUtids[at] = utid;
-        foundAt[at] = changes;
+        // A repeated call would have no side effects, so cache the result.
+        cachedTids[at] = tid;
+        cachedPids[at] = pid;
+        cachedUtids[at] = utid;
+        cachedAt[at] = changes;
         return utid;
     }
 
-    /// The thread with this tid in this process, made if there is none, and then never as the main thread.
+    /// Returns the thread with this tid in this process. A thread that is added is not the main thread.
     public int threadWithParent(long tid, int upid, boolean associateMainThreads) {
         return threadOf(tid, upid, false, associateMainThreads);
     }
 
-    /// Forgets what [#updateThread] and [#thread] found lately.
+    /// Invalidates the cached results of [#updateThread] and [#thread].
     void forget() {
         changes++;
     }
@@ -205,7 +205,7 @@ public final class ProcessTracker {
         if (utid == NONE) {
             utid = startThread(LongColumn.NULL, tid);
         } else {
-            // What was named last is what the tid alone means from now on.
+            // From now on, the tid alone refers to the thread returned last.
             changes++;
             liveTid.put(tid, utid);
             RowList sameTid = utidsOfTid.get(tid);
@@ -235,7 +235,7 @@ public final class ProcessTracker {
         return NONE;
     }
 
-    /// Whether the thread may still run, as far as is known.
+    /// Returns whether the thread may still be running.
     public boolean isAlive(int utid) {
         if (threadEnd.get(utid) != LongColumn.NULL) {
             return false;
@@ -270,11 +270,11 @@ public final class ProcessTracker {
         }
     }
 
-    /// A new process with its main thread, though one with this pid may be known: its creation was seen.
+    /// Adds a process whose creation was seen, with its main thread, even if a process with this pid is known.
     ///
-    /// @param ts when it started, ns, or [LongColumn#NULL]
-    /// @param parentUpid its parent, or [#NONE]
-    /// @param nameId its name and that of its main thread; [StringPool#NULL] for none
+    /// @param ts start time in ns, or [LongColumn#NULL]
+    /// @param parentUpid parent process, or [#NONE]
+    /// @param nameId name of the process and its main thread, [StringPool#NULL] for none
     public int startProcess(long ts, int parentUpid, long pid, int nameId, NamePriority.OfThread priority) {
         changes++;
         int before = upidOfPid.get(pid);
@@ -296,12 +296,12 @@ public final class ProcessTracker {
         return upid;
     }
 
-    /// The living process with this pid, made with a main thread if there is none.
+    /// Returns the live process with this pid, which is added with a main thread if there is none.
     public int process(long pid) {
         return process(pid, true);
     }
 
-    /// The living process with this pid, made if there is none; no thread is made for it.
+    /// Returns the live process with this pid, which is added without a thread if there is none.
     public int processWithoutMainThread(long pid) {
         return process(pid, false);
     }
@@ -314,31 +314,31 @@ public final class ProcessTracker {
         int upid = addProcess(pid);
         upidOfPid.put(pid, upid);
         if (withMainThread) {
-            // Not startThread(): the main thread may have been seen before its process was.
+            // Not startThread(): the main thread may have been seen before its process.
             updateThread(pid, pid);
         }
         return upid;
     }
 
-    /// The living process with this pid, [#NONE] if there is none.
+    /// Returns the live process with this pid, or [#NONE].
     public int processOrNone(long pid) {
         return upidOfPid.get(pid);
     }
 
-    /// The process was made by this thread, whose own process may not be known yet.
+    /// Sets the thread that created a process. The thread's own process may not be known yet.
     public void setCreator(int upid, int parentUtid) {
         int parent = upids.get(parentUtid);
         if (parent != IntColumn.NULL) {
             parents.set(upid, parent);
         } else {
             changes++;
-            madeBy.add(parentUtid, upid);
+            creations.add(parentUtid, upid);
         }
     }
 
-    /// Sets the parent. A process keeps its first one: a later one is where orphans go.
+    /// Sets the parent unless the process has one: a later parent is the one that adopted an orphan.
     ///
-    /// @param ts of the event, ns, or [LongColumn#NULL]; for the log of such changes
+    /// @param ts time of the event in ns for the log of such changes, or [LongColumn#NULL]
     public void setParent(int upid, int parentUpid, long ts) {
         int before = parents.get(upid);
         if (before == IntColumn.NULL) {
@@ -352,13 +352,13 @@ public final class ProcessTracker {
         }
     }
 
-    /// Sets name and command line, as read from `/proc`.
+    /// Sets name and command line as read from `/proc`.
     public void setProcessMetadata(int upid, int nameId, int cmdlineId) {
         setProcessName(upid, nameId, NamePriority.OfProcess.SYSTEM);
         processes.strings("cmdline").set(upid, cmdlineId);
     }
 
-    /// Sets the user id; Android's app id and user are parts of it.
+    /// Sets the user id and the Android app id and user derived from it.
     public void setUid(int upid, long uid) {
         processes.longs("uid").set(upid, uid);
         processes.longs("android_appid").set(upid, uid % 100_000);
@@ -371,17 +371,17 @@ public final class ProcessTracker {
         }
     }
 
-    /// Names a thread unless a better source named it; [StringPool#NULL] is no name.
+    /// Names a thread unless it has a name of a higher rank. [StringPool#NULL] is ignored.
     public void setThreadName(int utid, int nameId, NamePriority.OfThread priority) {
         threadNames.set(utid, nameId, priority.rank);
     }
 
-    /// Names a process unless a better source named it; [StringPool#NULL] is no name.
+    /// Names a process unless it has a name of a higher rank. [StringPool#NULL] is ignored.
     public void setProcessName(int upid, int nameId, NamePriority.OfProcess priority) {
         processNames.set(upid, nameId, priority.rank);
     }
 
-    /// Names a thread and, if it is its process's main thread, the process: the kernel renamed a task.
+    /// Sets the name of a thread and, for a main thread, of its process, after the kernel renamed a task.
     public void renameTask(int utid, int nameId, NamePriority.OfThread priority) {
         setThreadName(utid, nameId, priority);
         int upid = upids.get(utid);
@@ -390,7 +390,7 @@ public final class ProcessTracker {
         }
     }
 
-    /// The two threads are of one process, whichever it is.
+    /// Records that two threads belong to the same process, even if that process is unknown.
     public void associateThreads(int utid1, int utid2, boolean associateMainThreads) {
         int upid1 = upids.get(utid1);
         int upid2 = upids.get(utid2);
@@ -419,17 +419,17 @@ public final class ProcessTracker {
     }
 
     private void resolvePending(int first, int upid, boolean associateMainThreads) {
-        if (sameProcess.size() == 0 && madeBy.size() == 0) {
+        if (sameProcess.size() == 0 && creations.size() == 0) {
             return;
         }
         RowList resolved = new RowList();
         resolved.add(first);
         while (resolved.size() > 0) {
             int utid = resolved.takeLast();
-            for (int i = 0; i < madeBy.size(); ) {
-                if (madeBy.left(i) == utid) {
-                    parents.set(madeBy.right(i), upid);
-                    madeBy.removeAt(i);
+            for (int i = 0; i < creations.size(); ) {
+                if (creations.left(i) == utid) {
+                    parents.set(creations.right(i), upid);
+                    creations.removeAt(i);
                 } else {
                     i++;
                 }
@@ -457,7 +457,7 @@ public final class ProcessTracker {
         threads.ints("is_idle").set(utid, idle ? 1 : 0);
     }
 
-    /// Tid 0 and pid 0 mean the idle process: so it is in all traces of Linux.
+    /// Makes tid 0 and pid 0 refer to the idle process, as in all Linux traces.
     public void zeroIsIdle() {
         changes++;
         if (utidsOfTid.get(0) == null) {
@@ -472,29 +472,29 @@ public final class ProcessTracker {
         setThreadName(swapperUtid, strings.intern("swapper"), NamePriority.OfThread.CONSTANT);
     }
 
-    /// The idle thread of this machine.
+    /// Returns the idle thread of this machine.
     public int swapperUtid() {
         return swapperUtid;
     }
 
-    /// A track descriptor with this uuid was written by the process with this pid, as the service vouches for.
+    /// Records the pid of the process that wrote the track descriptor with this uuid, as verified by the service.
     public void setTrustedPid(long pid, long uuid) {
         trustedPids.put(uuid, pid);
     }
 
-    /// The pid of [#setTrustedPid], -1 if there is none.
+    /// Returns the pid set by [#setTrustedPid], or -1.
     public long trustedPid(long uuid) {
         Long pid = trustedPids.get(uuid);
         return pid == null ? -1 : pid;
     }
 
-    /// The tid outside its pid namespace of the thread that process `pid` calls `tid`; -1 if it is not known or has
-    /// none.
+    /// Returns the tid in the root namespace of the thread that has the id `tid` inside process `pid`; -1 if unknown or
+    /// not in a namespace.
     public long resolveNamespacedTid(long pid, long tid) {
         return namespaces.resolve(pid, tid);
     }
 
-    /// @param nspid ids of the process, one for each level of namespaces, innermost last
+    /// @param nspid ids of the process, one per namespace level, innermost last
     public void setNamespacedProcess(long pid, long[] nspid) {
         namespaces.addProcess(pid, nspid);
     }
@@ -504,45 +504,45 @@ public final class ProcessTracker {
         return namespaces.addThread(pid, tid, nstid);
     }
 
-    /// Where to show a process among others.
+    /// Sets the sort index of a process.
     ///
-    /// @param fromDescriptor whether a track descriptor says so, which outranks other sources
+    /// @param fromDescriptor whether it comes from a track descriptor, which overrides other sources
     public void setProcessSortIndex(int upid, int index, boolean fromDescriptor) {
         processArgs.setSortIndex(upid, index, fromDescriptor);
     }
 
-    /// Where to show a thread among those of its process.
+    /// Sets the sort index of a thread within its process.
     public void setThreadSortIndex(int utid, int index, boolean fromDescriptor) {
         threadArgs.setSortIndex(utid, index, fromDescriptor);
     }
 
-    /// The arguments of a process; what several sources add becomes one arg set.
+    /// Returns the arguments of a process. Arguments from several sources form one arg set.
     public ArgSetBuilder processArgs(int upid) {
         return processArgs.of(upid);
     }
 
-    /// The arguments of a thread; what several sources add becomes one arg set.
+    /// Returns the arguments of a thread. Arguments from several sources form one arg set.
     public ArgSetBuilder threadArgs(int utid) {
         return threadArgs.of(utid);
     }
 
-    /// The thread's process, [#NONE] if it is not known.
+    /// Returns the process of a thread, or [#NONE] if unknown.
     public int upidOf(int utid) {
         int upid = upids.get(utid);
         return upid == IntColumn.NULL ? NONE : upid;
     }
 
-    /// Id of the thread's name, [StringPool#NULL] if it has none.
+    /// Returns the string id of the thread's name, or [StringPool#NULL].
     public int threadName(int utid) {
         return threadNames.get(utid);
     }
 
-    /// Id of the process's name, [StringPool#NULL] if it has none.
+    /// Returns the string id of the process's name, or [StringPool#NULL].
     public int processName(int upid) {
         return processNames.get(upid);
     }
 
-    /// Writes what was collected; called once, after the last event.
+    /// Writes the collected arguments. Called once after the last event.
     public void finish() {
         processArgs.write();
         threadArgs.write();

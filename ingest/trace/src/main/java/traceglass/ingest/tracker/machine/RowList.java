@@ -2,7 +2,7 @@ package traceglass.ingest.tracker.machine;
 
 import java.util.Arrays;
 
-/// A list of rows of a table, in the order in which they were added.
+/// List of table rows in insertion order.
 final class RowList {
 
     private int[] rows = new int[2];
@@ -23,17 +23,17 @@ final class RowList {
         rows[size++] = row;
     }
 
-    /// The row that was added last; there is one.
+    /// Returns the last row. The list must not be empty.
     int last() {
         return rows[size - 1];
     }
 
-    /// Takes the row off that was added last; there is one.
+    /// Removes and returns the last row. The list must not be empty.
     int takeLast() {
         return rows[--size];
     }
 
-    /// Removes a row wherever it stands; the others keep their order.
+    /// Removes a row and keeps the order of the others.
     void remove(int row) {
         int kept = 0;
         for (int i = 0; i < size; i++) {

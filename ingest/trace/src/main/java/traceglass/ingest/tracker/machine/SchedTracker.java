@@ -6,8 +6,8 @@ import traceglass.store.table.LongColumn;
 import traceglass.store.table.Table;
 import traceglass.store.table.TraceStorage;
 
-/// Writes what ran on each CPU and when: rows of the `sched_slice` table. The last slice of a CPU is open (its duration
-/// is -1) until the next begins.
+/// Writes the `sched_slice` table: which thread ran on which CPU and when. The last slice of a CPU is open (its
+/// duration is -1) until the next one begins.
 public final class SchedTracker {
 
     private final CpuTracker cpus;
@@ -19,7 +19,7 @@ public final class SchedTracker {
     private final IntColumn priority;
     private final IntColumn ucpu;
 
-    /// Writes for the CPUs of one machine.
+    /// Creates a tracker for the CPUs of one machine.
     public SchedTracker(TraceStorage storage, CpuTracker cpus) {
         this.cpus = cpus;
         table = storage.table("__intrinsic_sched_slice");
@@ -43,35 +43,35 @@ public final class SchedTracker {
         return row;
     }
 
-    /// Ends an open slice. Its row is complete, but for what [#setEndState] may add.
+    /// Ends an open slice. Its row is then complete unless [#setEndState] follows.
     ///
-    /// @param stateId id of the state's letters, see [SystemInfoTracker#taskState]
+    /// @param stateId string id of the state letters, see [SystemInfoTracker#taskState]
     public void end(int row, long time, int stateId) {
         dur.set(row, time - ts.get(row));
         endState.set(row, stateId);
         table.release(row);
     }
 
-    /// Sets the end state of a slice that was ended without one.
+    /// Sets the end state of a slice that ended without one.
     public void setEndState(int row, int stateId) {
         endState.set(row, stateId);
     }
 
-    /// What is known of a CPU since its last switch.
+    /// State of a CPU since its last context switch.
     public static final class CpuState {
 
-        /// The open slice, -1 if there is none.
+        /// Row of the open slice, -1 if there is none.
         public int row = -1;
-        /// The tid that was switched to, `Long.MIN_VALUE` before the first switch.
+        /// Tid that was switched to, `Long.MIN_VALUE` before the first switch.
         public long tid = Long.MIN_VALUE;
-        /// Its thread, -1 before the first switch.
+        /// Utid that was switched to, -1 before the first switch.
         public int utid = -1;
         public int priority;
     }
 
     private CpuState[] states = new CpuState[16];
 
-    /// The state of a CPU.
+    /// Returns the state of a CPU.
     public CpuState cpu(int cpu) {
         if (cpu >= states.length) {
             states = Arrays.copyOf(states, Math.max(cpu + 1, states.length * 2));

@@ -2,7 +2,7 @@ package traceglass.ingest.tracker.machine;
 
 import traceglass.store.table.StringPool;
 
-/// What is known of a machine's kernel, as far as the meaning of its events depends on it.
+/// Properties of a machine's kernel that affect the meaning of its events.
 public final class SystemInfoTracker {
 
     private static final int RAW_STATES = 1 << 16;
@@ -16,29 +16,29 @@ public final class SystemInfoTracker {
         this.strings = strings;
     }
 
-    /// Sets the kernel's version; null if it is not known.
+    /// Sets the kernel version, or null if unknown.
     public void setKernel(KernelVersion version) {
         kernel = version;
         stateNames = new int[0];
     }
 
-    /// Sets what `uname -m` calls the machine, e.g. `aarch64`.
+    /// Sets the machine name given by `uname -m`, e.g. `aarch64`.
     public void setMachine(String name) {
         machine = name;
     }
 
-    /// What `uname -m` calls the machine, null if unknown.
+    /// Returns the machine name given by `uname -m`, or null if unknown.
     public String machine() {
         return machine;
     }
 
-    /// The kernel's version, or null.
+    /// Returns the kernel version, or null if unknown.
     public KernelVersion kernel() {
         return kernel;
     }
 
-    /// Id of the letters for a `prev_state` of this kernel (see [TaskState]), [StringPool#NULL] if it means
-    /// nothing.
+    /// Returns the string id of the letters for a `prev_state` of this kernel (see [TaskState]), or [StringPool#NULL]
+    /// if it is invalid.
     public int taskState(long prevState) {
         if (stateNames.length == 0) {
             stateNames = new int[RAW_STATES];

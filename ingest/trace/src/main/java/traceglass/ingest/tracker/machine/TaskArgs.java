@@ -8,8 +8,7 @@ import traceglass.ingest.tracker.args.ArgSets;
 import traceglass.store.table.IntColumn;
 import traceglass.store.table.StringPool;
 
-/// The arguments of threads or of processes, and where they want to be shown among others. What several sources add
-/// becomes one arg set.
+/// Arguments and sort indices of threads or of processes. Arguments from several sources form one arg set.
 final class TaskArgs {
 
     private record SortIndex(int value, boolean fromDescriptor) {}
@@ -21,8 +20,8 @@ final class TaskArgs {
     private final Map<Integer, ArgSetBuilder> args = new LinkedHashMap<>();
     private final Map<Integer, SortIndex> sortIndices = new TreeMap<>();
 
-    /// @param column where the ids of arg sets are kept
-    /// @param sortKey the argument that says where a row wants to be shown
+    /// @param column column for the arg set ids
+    /// @param sortKey key of the argument with the sort index
     TaskArgs(StringPool strings, ArgSets argSets, IntColumn column, String sortKey) {
         this.strings = strings;
         this.argSets = argSets;
@@ -30,12 +29,12 @@ final class TaskArgs {
         this.sortKey = sortKey;
     }
 
-    /// The arguments of a row, to add to.
+    /// Returns the arguments of a row, which may be extended.
     ArgSetBuilder of(int row) {
         return args.computeIfAbsent(row, r -> argSets.builder());
     }
 
-    /// @param fromDescriptor whether a track descriptor says so, which outranks other sources
+    /// @param fromDescriptor whether the index comes from a track descriptor, which overrides other sources
     void setSortIndex(int row, int index, boolean fromDescriptor) {
         SortIndex before = sortIndices.get(row);
         if (before == null || fromDescriptor || !before.fromDescriptor()) {
@@ -43,7 +42,7 @@ final class TaskArgs {
         }
     }
 
-    /// Writes what was collected, and forgets it.
+    /// Writes and clears the collected arguments.
     void write() {
         if (!sortIndices.isEmpty()) {
             int key = strings.intern(sortKey);

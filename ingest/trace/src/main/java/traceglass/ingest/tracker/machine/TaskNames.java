@@ -4,23 +4,23 @@ import java.util.Arrays;
 import traceglass.store.table.IntColumn;
 import traceglass.store.table.StringPool;
 
-/// The names of threads or of processes, each from the best source that told one.
+/// Names of threads or of processes, each from the source with the highest rank.
 final class TaskNames {
 
     private final IntColumn names;
     private byte[] ranks = new byte[64];
 
-    /// @param names where they are kept
+    /// @param names column for the names
     TaskNames(IntColumn names) {
         this.names = names;
     }
 
-    /// Id of the row's name, [StringPool#NULL] if it has none.
+    /// Returns the string id of the row's name, or [StringPool#NULL].
     int get(int row) {
         return names.get(row);
     }
 
-    /// Names a row unless a source of a higher rank named it; [StringPool#NULL] is no name.
+    /// Names a row unless it has a name of a higher rank. [StringPool#NULL] is ignored.
     void set(int row, int nameId, byte rank) {
         if (nameId == StringPool.NULL) {
             return;

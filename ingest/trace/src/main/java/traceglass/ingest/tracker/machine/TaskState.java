@@ -1,10 +1,10 @@
 package traceglass.ingest.tracker.machine;
 
-/// What a task that stops running goes on to do, as `sched_switch` reports it in `prev_state`: a set of bits whose
-/// meaning changed between versions of Linux, and the letters that `ps` and ftrace's text form show for them.
+/// State of a task after it stops running, from `prev_state` of `sched_switch`: a bit set whose meaning differs between
+/// Linux versions, and the letters for it in `ps` and in ftrace's text format.
 public final class TaskState {
 
-    /// A set of bits that no kernel reports.
+    /// Marks an invalid state; no kernel reports these bits.
     public static final int INVALID = 0xffff;
 
     private static final int COMMON_BITS = 0x3f;
@@ -21,16 +21,16 @@ public final class TaskState {
         0x1, UNINTERRUPTIBLE, 0x4, 0x8, 0x10, 0x20, PARKED, DEAD, WAKE_KILL, WAKING, NO_LOAD, IDLE
     };
     private static final String LETTERS = "SDTtXZPxKWNI";
-    /// Longer texts are cut, as in the reference.
+    /// Longer texts are truncated, as in the reference.
     private static final int MAX_LETTERS = 3;
 
     private TaskState() {}
 
-    /// Reads the number of `prev_state`.
+    /// Decodes the number in `prev_state`.
     ///
-    /// @param version the kernel's; null means 4.4, as traces from before the version was recorded are of about
-    ///     that age
-    /// @return a set that is the same for all kernels, or [#INVALID]
+    /// @param version kernel version; null is treated as 4.4, because traces without a recorded version are about
+    ///     that old
+    /// @return kernel-independent bit set, or [#INVALID]
     public static int ofRaw(long prevState, KernelVersion version) {
         int raw = (int) prevState & 0xffff;
         int state = raw & COMMON_BITS;
@@ -48,14 +48,14 @@ public final class TaskState {
         if (state == (UNINTERRUPTIBLE | NO_LOAD)) {
             state = IDLE;
         }
-        // TASK_NEW came with 4.8 and moved the bit for preemption.
+        // TASK_NEW, added in 4.8, moved the preemption bit.
         int preempted = version != null && version.isAtLeast(4, 8) ? 0x1000 : 0x800;
         return (raw & preempted) != 0 ? state | PREEMPTED : state;
     }
 
-    /// Reads letters, as ftrace's text form has them: `S`, `R+`, `D|K`.
+    /// Parses the letters of ftrace's text format: `S`, `R+`, `D|K`.
     ///
-    /// @return a set that is the same for all kernels, or [#INVALID]
+    /// @return kernel-independent bit set, or [#INVALID]
     public static int ofText(String text) {
         if (text.isEmpty()) {
             return INVALID;
@@ -76,7 +76,7 @@ public final class TaskState {
         return state;
     }
 
-    /// The number that kernel 4.4 would report, which is what [#ofRaw] assumes where no version is known.
+    /// Returns the number that kernel 4.4 would report, which [#ofRaw] assumes for an unknown version.
     public static int toRaw44(int state) {
         if (state == INVALID) {
             return 0xffff;
@@ -94,7 +94,7 @@ public final class TaskState {
         return raw;
     }
 
-    /// The letters of a state, e.g. `S`, `R+`, `DK`; null for [#INVALID].
+    /// Returns the letters of a state, e.g. `S`, `R+`, `DK`; null for [#INVALID].
     public static String text(int state) {
         if (state == INVALID) {
             return null;

@@ -2,9 +2,9 @@ package traceglass.ingest.tracker.machine;
 
 import java.util.Arrays;
 
-/// Pairs of threads known to belong to one process, and of threads and the processes they made, kept until the process
-/// of one thread becomes known. The order of pairs is part of the result (the first parent wins), so removal swaps in
-/// the last pair, as in the reference.
+/// Pairs of threads that belong to the same process, or of threads and the processes they created, kept until the
+/// process of one thread becomes known. The order of pairs affects the result (the first parent wins), so removal swaps
+/// in the last pair, as in the reference.
 final class ThreadAssociations {
 
     private int[] left = new int[16];
@@ -32,7 +32,7 @@ final class ThreadAssociations {
         right[size++] = b;
     }
 
-    /// Puts the last pair in the place of the i-th.
+    /// Replaces pair `i` with the last pair.
     void removeAt(int i) {
         size--;
         left[i] = left[size];

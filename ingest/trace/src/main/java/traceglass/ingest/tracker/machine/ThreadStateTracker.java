@@ -7,14 +7,14 @@ import traceglass.store.table.LongColumn;
 import traceglass.store.table.Table;
 import traceglass.store.table.TraceStorage;
 
-/// Writes what each thread was doing and when: rows of the `thread_state` table. The last state of a thread is open
-/// (its duration is -1) until the next begins. The idle thread has no states.
+/// Writes the `thread_state` table: what each thread was doing and when. The last state of a thread is open (its
+/// duration is -1) until the next one begins. The idle thread has no states.
 public final class ThreadStateTracker {
 
-    /// No flags are known of a wakeup.
+    /// Marks unknown flags of a wakeup.
     public static final int NO_FLAGS = -1;
     private static final int NONE = -1;
-    /// `TRACE_FLAG_HARDIRQ | TRACE_FLAG_SOFTIRQ` of the kernel's `common_flags`.
+    /// `TRACE_FLAG_HARDIRQ | TRACE_FLAG_SOFTIRQ` in the kernel's `common_flags`.
     private static final int IRQ_FLAGS = 0x08 | 0x10;
 
     private final CpuTracker cpus;
@@ -37,7 +37,7 @@ public final class ThreadStateTracker {
     private int[] lastRow = filled(256);
     private int[] lastBlocked = filled(256);
 
-    /// @param processes whose threads these are
+    /// @param processes processes of these threads
     public ThreadStateTracker(
             TraceStorage storage, ProcessTracker processes, CpuTracker cpus, StatsTracker.View stats) {
         this.cpus = cpus;
@@ -65,26 +65,26 @@ public final class ThreadStateTracker {
         return rows;
     }
 
-    /// A CPU went from one thread to another.
+    /// Records a context switch on a CPU.
     ///
-    /// @param prevState id of the letters of what the first does from now on
+    /// @param prevState string id of the letters for the next state of the previous thread
     public void switched(long time, int cpu, int prevUtid, int prevState, int nextUtid) {
         int last = last(prevUtid);
-        // A thread that was not running when it stops running: events were lost, and so was the time when it
-        // began to.
+        // A thread that stops running without having started: events were lost, including its switch-in.
         boolean lossBefore = last != NONE && state.get(last) != running;
         if (!lossBefore) {
             close(last, time);
         }
         open(time, prevUtid, prevState, NONE, NONE, NO_FLAGS);
-        // A thread may be switched to while it runs on another CPU: forced migration shows so. It is cut there.
+        // The thread may still be running on another CPU according to the trace (forced migration). End that state
+        // here.
         close(last(nextUtid), time);
         open(time, nextUtid, running, cpu, NONE, NO_FLAGS);
     }
 
-    /// A thread was woken.
+    /// Records a wakeup of a thread.
     ///
-    /// @param flags the event's `common_flags`, or [#NO_FLAGS]
+    /// @param flags `common_flags` of the event, or [#NO_FLAGS]
     public void woken(long time, int utid, int waker, int flags) {
         int last = last(utid);
         if (last != NONE) {
@@ -103,14 +103,14 @@ public final class ThreadStateTracker {
         open(time, utid, runnable, NONE, waker, flags);
     }
 
-    /// A thread was made by another.
+    /// Records the creation of a thread by another one.
     public void created(long time, int utid, int maker) {
         open(time, utid, runnable, NONE, maker, 0);
     }
 
-    /// Says why the thread blocked when it last did.
+    /// Sets the reason for the last blocked state of a thread.
     ///
-    /// @param functionId name of the kernel function it blocked in; -1 if unknown
+    /// @param functionId string id of the kernel function in which it blocked, -1 if unknown
     public void blockedReason(int utid, boolean isIoWait, int functionId) {
         int row = utid < lastRow.length && lastRow[utid] != NONE ? lastBlocked[utid] : NONE;
         if (row == NONE) {
@@ -122,9 +122,9 @@ public final class ThreadStateTracker {
         }
     }
 
-    /// Starts a state of a thread, whichever it was in.
+    /// Starts a new state of a thread, whatever its current one.
     ///
-    /// @param cpu where it runs, or -1
+    /// @param cpu CPU on which it runs, or -1
     public void setState(long time, int utid, int stateId, int cpu) {
         int last = last(utid);
         close(last, time);
@@ -136,9 +136,9 @@ public final class ThreadStateTracker {
 
     /// Changes the open state of a thread.
     ///
-    /// @param cpu -1 leaves it
-    /// @param waker -1 leaves it
-    /// @param flags [#NO_FLAGS] leaves them
+    /// @param cpu new CPU, -1 for no change
+    /// @param waker new waker, -1 for no change
+    /// @param flags new flags, [#NO_FLAGS] for no change
     public void changeOpen(int utid, int stateId, int cpu, int waker, int flags) {
         int row = last(utid);
         if (row == NONE) {
@@ -156,7 +156,7 @@ public final class ThreadStateTracker {
         }
     }
 
-    /// Id of the open state of a thread, 0 if it has none.
+    /// Returns the string id of the open state of a thread, 0 if it has none.
     public int openState(int utid) {
         int row = last(utid);
         return row == NONE ? 0 : state.get(row);
@@ -194,7 +194,7 @@ public final class ThreadStateTracker {
         if (waker >= 0) {
             wakerUtid.set(row, waker);
             int wakerRow = last(waker);
-            // Elsewhere than at the start of a trace and after losses, wakers run.
+            // A waker is running, except at the start of a trace and after data losses.
             if (wakerRow != NONE && state.get(wakerRow) == running) {
                 wakerId.set(row, wakerRow);
             }

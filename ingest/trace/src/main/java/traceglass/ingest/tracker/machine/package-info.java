@@ -1,3 +1,2 @@
-/// The machine that was traced: its CPUs, kernel, processes and threads, what ran where, and what each thread did.
-/// Knows no tracks.
+/// The traced machine: its CPUs, kernel, processes and threads, scheduling, and thread states. Independent of tracks.
 package traceglass.ingest.tracker.machine;

@@ -10,9 +10,9 @@ import traceglass.store.table.StringPool;
 import traceglass.store.table.Table;
 import traceglass.store.table.TraceStorage;
 
-/// A range of a process's memory that a virtual machine compiles functions into: rows of `__intrinsic_jit_code`.
-/// Nothing tells when a function is gone; it is taken to be when another is put over it. A frame in the range is one of
-/// the function that was there when the frame was first seen: a row of `__intrinsic_jit_frame`.
+/// Memory range of a process into which a virtual machine compiles functions: rows of `__intrinsic_jit_code`. The
+/// removal of a function is not reported; it is assumed when another function is written over it. A frame in the range
+/// refers to the function at that address when the frame was first seen: a row of `__intrinsic_jit_frame`.
 public final class JitCache {
 
     private final StatsTracker.View stats;
@@ -24,11 +24,11 @@ public final class JitCache {
     private final long start;
     private final long end;
     private final AddressMap<Function> functions = new AddressMap<>();
-    private final Map<Place, Integer> unknownFrames = new HashMap<>();
+    private final Map<MappedAddress, Integer> unknownFrames = new HashMap<>();
 
-    private record Place(int mapping, long relPc) {}
+    private record MappedAddress(int mapping, long relPc) {}
 
-    private record Function(int codeRow, int nameId, long symbolSet, Map<Place, Integer> frames) {}
+    private record Function(int codeRow, int nameId, long symbolSet, Map<MappedAddress, Integer> frames) {}
 
     JitCache(TraceStorage storage, StatsTracker.View stats, String name, long start, long end) {
         this.stats = stats;
@@ -53,11 +53,11 @@ public final class JitCache {
         return end;
     }
 
-    /// A function was compiled to a place of the range, and what was there is gone.
+    /// Adds a compiled function, replacing the code in its address range.
     ///
-    /// @param sourceFile id of the path of its source, -1 if it has none
-    /// @param line in that file, 0 if unknown
-    /// @param bytes its machine code, empty if it was not recorded
+    /// @param sourceFile string id of the path of the source file, -1 if there is none
+    /// @param line line in that file, 0 if unknown
+    /// @param bytes machine code, empty if it was not recorded
     /// @return row in `__intrinsic_jit_code`
     public int load(long ts, int utid, long from, long to, int nameId, int sourceFile, long line, byte[] bytes) {
         long symbolSet = LongColumn.NULL;
@@ -81,7 +81,7 @@ public final class JitCache {
         return row;
     }
 
-    /// The function at one address now begins at another, and what was there is gone.
+    /// Moves the function at one address to another, replacing the code there.
     public void move(long ts, long from, long to) {
         AddressMap.Range<Function> old = functions.find(from);
         if (old == null) {
@@ -95,17 +95,18 @@ public final class JitCache {
         code.longs("estimated_delete_ts").set(function.codeRow, ts);
     }
 
-    /// The frame at a place of a mapping that lies in the range.
+    /// Returns the frame at a relative address of a mapping within this range.
     ///
-    /// @param nameId what the profiler says the function is called, for places that no function is known at
+    /// @param nameId string id of the function name given by the profiler, used if no function is known at this
+    ///     address
     int frame(StackProfiles.Mapping mapping, long relPc, int nameId) {
-        Place place = new Place(mapping.row(), relPc);
+        MappedAddress address = new MappedAddress(mapping.row(), relPc);
         AddressMap.Range<Function> range = functions.find(mapping.toAddress(relPc));
         if (range == null) {
-            return unknownFrames.computeIfAbsent(place, p -> unknown(mapping, relPc, nameId));
+            return unknownFrames.computeIfAbsent(address, p -> unknown(mapping, relPc, nameId));
         }
         Function f = range.value();
-        return f.frames.computeIfAbsent(place, p -> {
+        return f.frames.computeIfAbsent(address, p -> {
             int frame = mapping.newFrame(relPc, f.nameId, f.symbolSet);
             int row = jitFrames.addRow();
             jitFrames.ints("jit_code_id").set(row, f.codeRow);

@@ -9,11 +9,11 @@ import traceglass.store.table.StringPool;
 import traceglass.store.table.Table;
 import traceglass.store.table.TraceStorage;
 
-/// Writes samples of profilers: rows of `__intrinsic_profiler_sample`, and those of who was sampled (task context) and
-/// where (execution context), each once.
+/// Writes profiler samples: rows of `__intrinsic_profiler_sample`, with deduplicated task contexts (who was sampled)
+/// and execution contexts (where).
 public final class ProfilerSamples {
 
-    /// No context, no call site, no CPU.
+    /// Marks a missing context, call site or CPU.
     public static final int NONE = -1;
 
     private final Table samples;
@@ -25,7 +25,7 @@ public final class ProfilerSamples {
 
     private record Task(int upid, int utid, int asyncContext) {}
 
-    /// Writes samples of one import, whose profilers share the contexts.
+    /// Creates a writer for one import, whose profilers share the contexts.
     public ProfilerSamples(TraceStorage storage) {
         samples = storage.table("__intrinsic_profiler_sample");
         tasks = storage.table("__intrinsic_profiler_task_context");
@@ -33,12 +33,13 @@ public final class ProfilerSamples {
         counterSets = storage.table("__intrinsic_profiler_counter_set");
     }
 
-    /// Row of a process and thread as a context.
+    /// Returns the row of the context of a process and thread.
     public int task(int upid, int utid) {
         return task(upid, utid, NONE);
     }
 
-    /// Row of a process, a thread and what runs on it (such as a coroutine) as a context; each may be [#NONE].
+    /// Returns the row of the context of a process, a thread and an asynchronous task on it (such as a coroutine). Each
+    /// may be [#NONE].
     public int task(int upid, int utid, int asyncContext) {
         return taskRows.computeIfAbsent(new Task(upid, utid, asyncContext), key -> {
             int row = tasks.addRow();
@@ -53,10 +54,10 @@ public final class ProfilerSamples {
         return id == NONE ? IntColumn.NULL : id;
     }
 
-    /// Row of a CPU and its mode as a context; [#NONE] if neither is known.
+    /// Returns the row of the context of a CPU and its mode, or [#NONE] if both are unknown.
     ///
-    /// @param ucpu or [#NONE]
-    /// @param modeId name of the mode, or [StringPool#NULL]
+    /// @param ucpu CPU, or [#NONE]
+    /// @param modeId string id of the mode, or [StringPool#NULL]
     public int execution(int ucpu, int modeId) {
         if (ucpu == NONE && modeId == StringPool.NULL) {
             return NONE;
@@ -64,7 +65,7 @@ public final class ProfilerSamples {
         return anyExecution(ucpu, modeId);
     }
 
-    /// The same, with a row for what is not known as well.
+    /// Returns the row like [#execution], but has a row for an unknown context as well.
     public int anyExecution(int ucpu, int modeId) {
         return executionRows.computeIfAbsent((long) ucpu << 32 | modeId, key -> {
             int row = executions.addRow();
@@ -74,7 +75,7 @@ public final class ProfilerSamples {
         });
     }
 
-    /// A new set of rows of the `counter` table; [LongColumn#NULL] if it is empty.
+    /// Adds a set of rows of the `counter` table and returns its id; returns [LongColumn#NULL] for an empty set.
     public long counterSet(List<Integer> counters) {
         if (counters.isEmpty()) {
             return LongColumn.NULL;
@@ -90,9 +91,9 @@ public final class ProfilerSamples {
 
     /// Adds a sample and returns its row.
     ///
-    /// @param sourceId name of the profiler
-    /// @param task or [#NONE]
-    /// @param callsite or [#NONE]
+    /// @param sourceId string id of the profiler name
+    /// @param task task context, or [#NONE]
+    /// @param callsite call site, or [#NONE]
     public int add(long ts, int sourceId, int task, int callsite) {
         int row = samples.addRow();
         samples.longs("ts").set(row, ts);
@@ -102,17 +103,17 @@ public final class ProfilerSamples {
         return row;
     }
 
-    /// Says on which CPU a sample was taken.
+    /// Sets the CPU on which a sample was taken.
     ///
-    /// @param row of [#add]
-    /// @param execution of [#execution]
+    /// @param row as returned by [#add]
+    /// @param execution as returned by [#execution]
     public void setExecution(int row, int execution) {
         samples.ints("execution_context_id").set(row, orNull(execution));
     }
 
-    /// Adds to a sample what only some profilers know.
+    /// Sets the columns of a sample that only some profilers provide.
     ///
-    /// @param row of [#add]
+    /// @param row as returned by [#add]
     public void describe(int row, int execution, int unwindErrorId, int session, long counterSet) {
         samples.ints("execution_context_id").set(row, orNull(execution));
         samples.strings("unwind_error").set(row, unwindErrorId);

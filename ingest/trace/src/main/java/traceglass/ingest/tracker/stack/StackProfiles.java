@@ -14,8 +14,8 @@ import traceglass.store.table.StringPool;
 import traceglass.store.table.Table;
 import traceglass.store.table.TraceStorage;
 
-/// What callstacks are made of, on one machine: memory mappings, frames in them, and call sites, each a frame with the
-/// call site that called it. Rows of the `stack_profile_*` tables, each made once.
+/// Elements of call stacks on one machine: memory mappings, frames in them, and call sites, each a frame with a parent
+/// call site. Writes deduplicated rows of the `stack_profile_*` tables.
 public final class StackProfiles {
 
     private static final int NO_PROCESS = -1;
@@ -34,18 +34,18 @@ public final class StackProfiles {
     private final List<Mapping> all = new ArrayList<>();
     private Mapping kernel;
 
-    /// A file, or a part of it, as it lies in the memory of a process.
+    /// A file, or a part of it, mapped into the memory of a process.
     ///
     /// @param buildIdHex in hexadecimal, empty if unknown
     /// @param start first address, unsigned
-    /// @param end address after the last
-    /// @param exactOffset where in the file `start` is
-    /// @param startOffset where in the file its ELF header is
-    /// @param loadBias difference of addresses in the file and in memory
+    /// @param end address after the last, unsigned
+    /// @param exactOffset file offset of `start`
+    /// @param startOffset file offset of the ELF header
+    /// @param loadBias difference between addresses in the file and in memory
     public record MappingParams(
             String name, String buildIdHex, long start, long end, long exactOffset, long startOffset, long loadBias) {
 
-        // Written out, as the ones below: a record's own go through method handles, slow until compiled.
+        // Hand-written, like those below, because the generated record methods are slow until compiled.
         @Override
         public boolean equals(Object o) {
             return o instanceof MappingParams p
@@ -95,18 +95,18 @@ public final class StackProfiles {
         }
     }
 
-    /// A mapping, and the frames in it.
+    /// A mapping and its frames.
     public final class Mapping {
 
         private final int row;
         private final int upid;
         private final MappingParams params;
-        /// Whether some of it may be code that was compiled as the process ran.
+        /// Whether it may contain code compiled at run time.
         private boolean jitted;
         private final Map<FrameKey, Integer> frameRows = new HashMap<>();
         private final LongMap<List<Integer>> framesByPc = new LongMap<>();
 
-        /// Whether it has no addresses, and so is the same for all processes.
+        /// Returns whether the mapping has no addresses and is therefore shared by all processes.
         public boolean isNowhere() {
             return Long.compareUnsigned(params.start, params.end) >= 0;
         }
@@ -129,7 +129,7 @@ public final class StackProfiles {
             all.add(this);
         }
 
-        /// Row in `stack_profile_mapping`.
+        /// Returns the row in `stack_profile_mapping`.
         public int row() {
             return row;
         }
@@ -138,11 +138,11 @@ public final class StackProfiles {
             return params;
         }
 
-        /// The frame at this place with this function, whose row is made if it is new.
+        /// Returns the row of the frame at this address with this function, which is added if it is new.
         ///
-        /// @param relPc place in the file
-        /// @param nameId of the function, [StringPool#NULL] if unknown
-        /// @param sourceFile id of a path, -1 if unknown
+        /// @param relPc address relative to the file
+        /// @param nameId string id of the function name, [StringPool#NULL] if unknown
+        /// @param sourceFile string id of a path, -1 if unknown
         /// @param line -1 if unknown
         public int frame(long relPc, int nameId, int sourceFile, long line) {
             AddressMap.Range<JitCache> jit = jitted ? jitCaches.get(upid).find(toAddress(relPc)) : null;
@@ -151,7 +151,7 @@ public final class StackProfiles {
                     : frame(new FrameKey(relPc, nameId, -1, -1), sourceFile, line, sourceFile >= 0 || line >= 0);
         }
 
-        /// A frame that is known by its names only, in a mapping made by [StackProfiles#dummy].
+        /// Returns the row of a frame known only by name, in a mapping created by [StackProfiles#dummy].
         public int dummyFrame(int nameId, int sourceFile, long line) {
             return frame(new FrameKey(0, nameId, sourceFile, line), sourceFile, line, true);
         }
@@ -187,19 +187,19 @@ public final class StackProfiles {
             return frame;
         }
 
-        /// Rows of the frames at this place, for who learns their symbols later.
+        /// Returns the rows of the frames at this address, for later symbolization.
         public List<Integer> framesAt(long relPc) {
             List<Integer> rows = framesByPc.get(relPc);
             return rows == null ? List.of() : rows;
         }
 
-        /// Address in memory of a place in the file.
+        /// Converts an address relative to the file to a memory address.
         public long toAddress(long relPc) {
             return relPc - params.loadBias - params.exactOffset + params.start;
         }
     }
 
-    /// @param stats where frames of unknown compiled code are counted
+    /// @param stats counts frames of unknown compiled code
     public StackProfiles(TraceStorage storage, StatsTracker.View stats) {
         this.storage = storage;
         this.stats = stats;
@@ -210,12 +210,12 @@ public final class StackProfiles {
         symbols = storage.table("__intrinsic_stack_profile_symbol");
     }
 
-    /// The mapping with exactly these properties.
+    /// Returns the mapping with exactly these properties, which is added if it is new.
     public Mapping mapping(MappingParams params) {
         return interned.computeIfAbsent(params, Mapping::new);
     }
 
-    /// A new mapping in the memory of a process. What it lies over is gone from there.
+    /// Adds a mapping to the memory of a process, replacing the mappings that it overlaps.
     public Mapping userMapping(int upid, MappingParams params) {
         Mapping m = new Mapping(params, upid);
         userMemory.computeIfAbsent(upid, u -> new AddressMap<>()).putOver(params.start, params.end, m);
@@ -226,8 +226,8 @@ public final class StackProfiles {
         return m;
     }
 
-    /// The mapping of a process that an address is in, or null. Compiled code needs none of its own: one is made
-    /// where it lies.
+    /// Returns the mapping of a process that contains an address, or null. Compiled code needs no mapping of its own:
+    /// one is created where it is found.
     public Mapping userMappingAt(int upid, long address) {
         AddressMap<Mapping> memory = userMemory.get(upid);
         AddressMap.Range<Mapping> found = memory == null ? null : memory.find(address);
@@ -243,7 +243,7 @@ public final class StackProfiles {
         return userMapping(upid, new MappingParams("[jit: " + c.name() + "]", "", c.start(), c.end(), 0, 0, 0));
     }
 
-    /// A range of a process's memory that functions are compiled into from now on.
+    /// Adds a memory range of a process into which functions are compiled from now on.
     public JitCache jitCache(String name, int upid, long start, long end) {
         JitCache cache = new JitCache(storage, stats, name, start, end);
         jitCaches.computeIfAbsent(upid, u -> new AddressMap<>()).putOver(start, end, cache);
@@ -254,7 +254,7 @@ public final class StackProfiles {
         return cache;
     }
 
-    /// The kernel's own mapping, made if it is new.
+    /// Returns the kernel's own mapping, which is added if it is new.
     public Mapping kernel(MappingParams params) {
         if (kernel == null) {
             kernel = new Mapping(params);
@@ -262,19 +262,19 @@ public final class StackProfiles {
         return kernel;
     }
 
-    /// A new mapping for frames that are known by their names only.
+    /// Adds a mapping for frames known only by name.
     public Mapping dummy(String name) {
         return new Mapping(new MappingParams(name, "", 0, -1, 0, 0, 0));
     }
 
-    /// Mappings of a file, by its name and build id.
+    /// Returns the mappings of a file by name and build id.
     public List<Mapping> find(String name, String buildIdHex) {
         return all.stream()
                 .filter(m -> m.params.name.equals(name) && m.params.buildIdHex.equals(buildIdHex))
                 .toList();
     }
 
-    /// Says which rows of `stack_profile_symbol` name the code of a frame.
+    /// Sets the rows of `stack_profile_symbol` for a frame.
     public void setSymbols(int frame, int symbolSet) {
         frames.longs("symbol_set_id").set(frame, symbolSet);
     }
@@ -283,9 +283,9 @@ public final class StackProfiles {
         frames.strings("type").set(frame, typeId);
     }
 
-    /// The call site of a frame, whose row is made if it is new.
+    /// Returns the row of a call site, which is added if it is new.
     ///
-    /// @param parent its caller's call site, -1 for the outermost
+    /// @param parent call site of the caller, -1 for the outermost
     public int callsite(int parent, int frame, int depth) {
         Callsite key = new Callsite(parent, frame, depth);
         Integer known = callsiteRows.get(key);
@@ -300,13 +300,13 @@ public final class StackProfiles {
         return row;
     }
 
-    /// Puts a call site that was taken for an outermost one below its caller's.
+    /// Moves a call site that was treated as an outermost one below its caller.
     public void reparent(int callsite, int parent, int depth) {
         callsites.ints("parent_id").set(callsite, parent);
         callsites.ints("depth").set(callsite, depth);
     }
 
-    /// The name of a mapping, whose path is given in parts. Chrome gives the whole path as one part.
+    /// Returns the mapping name for the parts of a path. Chrome writes the whole path as one part.
     public static String path(List<String> parts) {
         StringBuilder path = new StringBuilder();
         for (String part : parts) {
@@ -317,7 +317,7 @@ public final class StackProfiles {
                 : path.toString();
     }
 
-    /// The bytes of a build id in hexadecimal. Chrome writes some as 33 letters already.
+    /// Returns a build id in hexadecimal. Chrome writes some as 33 hexadecimal characters.
     public static String buildIdHex(byte[] raw) {
         return raw.length == 33
                 ? new String(raw, java.nio.charset.StandardCharsets.ISO_8859_1)

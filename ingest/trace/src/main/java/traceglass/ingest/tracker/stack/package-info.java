@@ -1,2 +1,2 @@
-/// Call stacks: mappings, frames and call sites, code that was compiled while it ran, and the samples of profilers.
+/// Call stacks: mappings, frames and call sites, code compiled at run time, and profiler samples.
 package traceglass.ingest.tracker.stack;

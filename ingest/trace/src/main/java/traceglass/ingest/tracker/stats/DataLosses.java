@@ -5,20 +5,20 @@ import traceglass.store.table.StringPool;
 import traceglass.store.table.Table;
 import traceglass.store.table.TraceStorage;
 
-/// Notes from when to when data was lost, in `__intrinsic_data_loss`. `stats` say that something is missing and how
-/// much of it; these rows say where on the timeline not to trust an empty place. Times are trace time, ns; where one is
-/// not known it is [LongColumn#NULL]: nothing was kept before, or nothing came after.
+/// Writes `__intrinsic_data_loss`: the periods in which data was lost. `stats` gives the amount of lost data; these
+/// rows give the parts of the timeline where gaps may be losses. Times are trace time in ns; an unknown time is
+/// [LongColumn#NULL], which means that nothing was kept before, or that nothing followed.
 public final class DataLosses {
 
-    /// What is missing.
+    /// Kinds of losses.
     public enum Source {
         /// Events that the kernel overwrote before they were read.
         FTRACE("ftrace"),
-        /// Samples for which the kernel had no room.
+        /// Samples that the kernel dropped for lack of space.
         PERF("perf samples"),
         /// Packets that a producer or the tracing service dropped.
         PACKETS("packets"),
-        /// What a ring buffer had to give up for newer packets.
+        /// Packets that a ring buffer overwrote with newer ones.
         RING_BUFFER("ring buffer");
 
         private final String text;
@@ -40,22 +40,22 @@ public final class DataLosses {
         this.trace = trace;
     }
 
-    /// Events of one CPU.
+    /// Adds a loss of events of one CPU.
     ///
-    /// @param from last event that was kept before, ns, or NULL
-    /// @param to first event that was kept after, ns, or NULL
-    /// @param count how many are missing; 0 where nobody counted
+    /// @param from last event kept before the loss in ns, or [LongColumn#NULL]
+    /// @param to first event kept after the loss in ns, or [LongColumn#NULL]
+    /// @param count number of lost events, 0 if unknown
     public void ofCpu(Source source, int cpu, long from, long to, long count) {
         int row = row(source, from, to);
         table().ints("cpu").set(row, cpu);
         table().longs("lost").set(row, count == 0 ? LongColumn.NULL : count);
     }
 
-    /// Packets of one writer.
+    /// Adds a loss of packets of one writer.
     ///
-    /// @param sequence its `trusted_packet_sequence_id`
-    /// @param pid of its process; 0 where that is not known
-    /// @param reason what became of them, or null
+    /// @param sequence `trusted_packet_sequence_id` of the writer
+    /// @param pid pid of its process, 0 if unknown
+    /// @param reason cause of the loss, or null
     public void ofSequence(Source source, int sequence, int pid, long from, long to, String reason) {
         int row = row(source, from, to);
         table().longs("packet_sequence_id").set(row, sequence & 0xFFFF_FFFFL);

@@ -7,7 +7,8 @@ import traceglass.store.table.LongColumn;
 import traceglass.store.table.Table;
 import traceglass.store.table.TraceStorage;
 
-/// Notes single problems with their place and particulars in the `trace_import_logs` table, and counts each in `stats`.
+/// Writes individual import problems with position and details to the `trace_import_logs` table, and counts them in
+/// `stats`.
 public final class ImportLogs {
 
     private final StatsTracker.View stats;
@@ -19,11 +20,11 @@ public final class ImportLogs {
     private final LongColumn byteOffset;
     private final LongColumn statKey;
     private final IntColumn argSetId;
-    /// The statistic that was noted last: of some problems every packet has one.
+    /// Statistic logged last: some problems occur in every packet.
     private String lastStat;
     private long lastKey;
 
-    /// @param stats those of the same file
+    /// @param stats statistics of the same file
     /// @param trace row of the `trace_file` table
     public ImportLogs(TraceStorage storage, StatsTracker.View stats, ArgSets args, int trace) {
         this.stats = stats;
@@ -37,27 +38,27 @@ public final class ImportLogs {
         argSetId = table.ints("arg_set_id");
     }
 
-    /// Notes a problem that has no place.
+    /// Logs a problem without a position.
     ///
     /// @param stat name of the statistic
-    /// @param args its particulars; may be null
+    /// @param args adds the details; may be null
     public void record(String stat, ArgsWriter args) {
         add(stat, LongColumn.NULL, LongColumn.NULL, args);
     }
 
-    /// Notes a problem found while reading.
+    /// Logs a problem found while reading.
     ///
-    /// @param position offset in the trace, in bytes; -1 if unknown
+    /// @param position byte offset in the trace, -1 if unknown
     public void recordAt(String stat, long position, ArgsWriter args) {
         add(stat, LongColumn.NULL, position < 0 ? LongColumn.NULL : position, args);
     }
 
-    /// Notes a problem found in an event.
+    /// Logs a problem found in an event.
     public void recordAtTime(String stat, long ts, ArgsWriter args) {
         add(stat, ts, LongColumn.NULL, args);
     }
 
-    private void add(String stat, long ts, long position, ArgsWriter particulars) {
+    private void add(String stat, long ts, long position, ArgsWriter details) {
         stats.increment(stat);
         int row = table.addRow();
         traceId.set(row, trace);
@@ -68,8 +69,8 @@ public final class ImportLogs {
             lastKey = StatsTracker.key(stat);
         }
         statKey.set(row, lastKey);
-        if (particulars != null) {
-            argSetId.set(row, args.write(particulars));
+        if (details != null) {
+            argSetId.set(row, args.write(details));
         }
     }
 }

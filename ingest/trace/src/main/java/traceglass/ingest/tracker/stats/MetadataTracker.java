@@ -10,8 +10,8 @@ import traceglass.store.table.StringPool;
 import traceglass.store.table.Table;
 import traceglass.store.table.TraceStorage;
 
-/// Writes what is known of a trace as a whole to the `metadata` table, under the names of Perfetto's trace processor
-/// (resource `metadata.txt`) or, with [View#setDynamic], under names that the trace brings.
+/// Writes properties of the whole trace to the `metadata` table, under the names of Perfetto's trace processor
+/// (resource `metadata.txt`) or, with [View#setDynamic], under names from the trace.
 public final class MetadataTracker {
 
     private static final Map<String, Def> DEFS = readDefs();
@@ -24,8 +24,7 @@ public final class MetadataTracker {
 
     private record Entry(int name, int machine, int trace) {
 
-        // Written out: a record's own are made when they are first called, which takes longer than all else
-        // here.
+        // Hand-written because initializing the generated record methods takes longer than all other work here.
         @Override
         public boolean equals(Object o) {
             return o instanceof Entry e && name == e.name && machine == e.machine && trace == e.trace;
@@ -46,7 +45,7 @@ public final class MetadataTracker {
         return new View(machine, trace);
     }
 
-    /// Sets `trace_uuid` before any file is read; a file that has one of its own replaces it.
+    /// Sets the `trace_uuid` derived from the file content. A uuid in the trace replaces it.
     public void setContentUuid(String uuid) {
         Entry entry = new Entry(strings.intern("trace_uuid"), IntColumn.NULL, IntColumn.NULL);
         table.strings("str_value").set(row(entry, false), strings.intern(uuid));
@@ -63,62 +62,62 @@ public final class MetadataTracker {
             this.trace = trace;
         }
 
-        /// Sets the value of a known key that has one.
+        /// Sets the value of a known single-valued key.
         public void set(String name, long value) {
             int row = single(name, true);
             table.longs("int_value").set(row, value);
         }
 
-        /// Sets the value of a known key that has one.
+        /// Sets the value of a known single-valued key.
         public void set(String name, String value) {
             set(name, strings.intern(value));
         }
 
-        /// @param value id of a string
+        /// @param value string id
         public void set(String name, int value) {
             int row = single(name, false);
             table.strings("str_value").set(row, value);
         }
 
-        /// Adds a value to a known key that may have several.
+        /// Adds a value to a known multi-valued key.
         public void append(String name, long value) {
             table.longs("int_value").set(multi(name, true), value);
         }
 
-        /// Adds a value to a known key that may have several.
+        /// Adds a value to a known multi-valued key.
         public void append(String name, String value) {
             table.strings("str_value").set(multi(name, false), strings.intern(value));
         }
 
-        /// Sets a value under a name that the trace brings.
+        /// Sets the value of a key defined by the trace.
         public void setDynamic(String name, long value) {
             table.longs("int_value").set(row(new Entry(strings.intern(name), machine, trace), false), value);
         }
 
-        /// Sets a value under a name that the trace brings.
+        /// Sets the value of a key defined by the trace.
         public void setDynamic(String name, String value) {
             table.strings("str_value")
                     .set(row(new Entry(strings.intern(name), machine, trace), false), strings.intern(value));
         }
 
-        /// Adds one more row under a name that the trace brings.
+        /// Adds another row for a key defined by the trace.
         public void appendDynamic(String name, String value) {
             table.strings("str_value")
                     .set(add(new Entry(strings.intern(name), machine, trace), false), strings.intern(value));
         }
 
-        /// Adds one more row under a name that the trace brings.
+        /// Adds another row for a key defined by the trace.
         public void appendDynamic(String name, long value) {
             table.longs("int_value").set(add(new Entry(strings.intern(name), machine, trace), false), value);
         }
 
-        /// The number under a known key, [LongColumn#NULL] if it is not set.
+        /// Returns the number of a known key, or [LongColumn#NULL] if it is not set.
         public long number(String name) {
             Integer row = rows.get(entry(name, def(name)));
             return row == null ? LongColumn.NULL : table.longs("int_value").get(row);
         }
 
-        /// The text under a known key, null if it is not set.
+        /// Returns the text of a known key, or null if it is not set.
         public String text(String name) {
             Integer row = rows.get(entry(name, def(name)));
             return row == null ? null : strings.get(table.strings("str_value").get(row));
@@ -134,7 +133,7 @@ public final class MetadataTracker {
         private int single(String name, boolean number) {
             Def def = def(name);
             if (def.multi() || def.number() != number) {
-                throw new IllegalArgumentException("metadata " + name + " is of another kind");
+                throw new IllegalArgumentException("metadata " + name + " has another type or cardinality");
             }
             Entry entry = entry(name, def);
             Integer ofContent = name.equals("trace_uuid")
@@ -150,7 +149,7 @@ public final class MetadataTracker {
         private int multi(String name, boolean number) {
             Def def = def(name);
             if (!def.multi() || def.number() != number) {
-                throw new IllegalArgumentException("metadata " + name + " is of another kind");
+                throw new IllegalArgumentException("metadata " + name + " has another type or cardinality");
             }
             return add(entry(name, def), true);
         }
@@ -178,7 +177,7 @@ public final class MetadataTracker {
     private static Def def(String name) {
         Def def = DEFS.get(name);
         if (def == null) {
-            throw new IllegalArgumentException("no metadata " + name);
+            throw new IllegalArgumentException("unknown metadata " + name);
         }
         return def;
     }

@@ -7,10 +7,11 @@ import java.io.UncheckedIOException;
 import java.nio.charset.StandardCharsets;
 import java.util.List;
 
-/// Reads the lists of known names beside this class: one entry a line, words with spaces between, `#` starts a comment.
+/// Reads the lists of known names in the resources of this package: one entry per line, words separated by spaces,
+/// comments start with `#`.
 final class NameLists {
 
-    /// What a value is kept for.
+    /// Scope of a value.
     enum Scope {
         GLOBAL,
         MACHINE,
@@ -32,7 +33,7 @@ final class NameLists {
         return read(resource, 0);
     }
 
-    /// @param words the last of so many words is all the rest of the line; 0 for any number of words
+    /// @param words maximum number of words per line, the last of which contains the rest of the line; 0 for no limit
     static List<String[]> read(String resource, int words) {
         try (BufferedReader in = new BufferedReader(
                 new InputStreamReader(NameLists.class.getResourceAsStream(resource), StandardCharsets.UTF_8))) {

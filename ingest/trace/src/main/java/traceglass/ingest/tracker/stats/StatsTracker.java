@@ -12,10 +12,10 @@ import traceglass.store.table.StringPool;
 import traceglass.store.table.Table;
 import traceglass.store.table.TraceStorage;
 
-/// Counts what goes wrong, and what a trace says of itself, in the `stats` table under the names of Perfetto's trace
-/// processor (resource `stats.txt`). Statistics of one value are in the table from the start, with 0.
+/// Counts import problems and facts reported by the trace in the `stats` table, under the names of Perfetto's trace
+/// processor (resource `stats.txt`). Statistics without an index are in the table from the start, with value 0.
 ///
-/// One instance serves an import; [#of] gives the view of one machine in one trace file.
+/// One instance serves an import; [#of] returns the view of one machine in one trace file.
 public final class StatsTracker {
 
     private static final Map<String, Def> DEFS = readDefs();
@@ -44,7 +44,7 @@ public final class StatsTracker {
 
     private record Entry(int key, long index, int machine, int trace) {
 
-        // Written out, as some are counted for every event: a record's own go through method handles, slow
+        // Hand-written because some statistics are counted for every event, and the generated record methods are slow
         // until compiled.
         @Override
         public boolean equals(Object o) {
@@ -62,8 +62,7 @@ public final class StatsTracker {
 
         private final int machine;
         private final int trace;
-        /// Rows of statistics without an index that were counted lately, each where the hash of its name says:
-        /// some are counted for every event.
+        /// Cache of rows of statistics without an index, by the hash of the name; some are counted for every event.
         private final String[] recent = new String[RECENT];
         private final int[] recentRows = new int[RECENT];
         private static final int RECENT = 16;
@@ -106,12 +105,12 @@ public final class StatsTracker {
             value.set(StatsTracker.this.row(name, true, index, machine, trace), newValue);
         }
 
-        /// The value, 0 if nothing was counted.
+        /// Returns the value, 0 if nothing was counted.
         public long get(String name) {
             return value.get(row(name));
         }
 
-        /// The value at an index, [LongColumn#NULL] if there is none.
+        /// Returns the value at an index, or [LongColumn#NULL] if there is none.
         public long get(String name, long index) {
             Def def = def(name);
             Integer row = rows.get(entry(def, index, machine, trace));
@@ -134,7 +133,7 @@ public final class StatsTracker {
         zero(NameLists.Scope.GLOBAL, IntColumn.NULL, IntColumn.NULL);
     }
 
-    /// The statistics of one machine in one trace file, whose single values are in the table from now on.
+    /// Returns the statistics of one machine in one trace file, and adds their rows without index to the table.
     public View of(int machine, int trace) {
         zero(NameLists.Scope.MACHINE, machine, IntColumn.NULL);
         zero(NameLists.Scope.TRACE, IntColumn.NULL, trace);
@@ -142,12 +141,12 @@ public final class StatsTracker {
         return new View(machine, trace);
     }
 
-    /// The statistics that belong to no machine and no file.
+    /// Returns the statistics that belong to no machine and no file.
     public View global() {
         return new View(IntColumn.NULL, IntColumn.NULL);
     }
 
-    /// The place of a statistic in the list: `stats.key`.
+    /// Returns the position of a statistic in the list: `stats.key`.
     public static int key(String name) {
         return def(name).key();
     }
@@ -160,7 +159,7 @@ public final class StatsTracker {
         }
     }
 
-    /// @param index from the trace, so it may be any number
+    /// @param index any number, because it comes from the trace
     private int row(String name, boolean indexed, long index, int machine, int trace) {
         Def def = def(name);
         if (def.indexed() != indexed) {
@@ -201,7 +200,7 @@ public final class StatsTracker {
     private static Def def(String name) {
         Def def = DEFS.get(name);
         if (def == null) {
-            throw new IllegalArgumentException("no statistic " + name);
+            throw new IllegalArgumentException("unknown statistic " + name);
         }
         return def;
     }
@@ -226,13 +225,13 @@ public final class StatsTracker {
         return defs;
     }
 
-    /// The sentence of each name: that of the first line whose first word is the name, or fits it with stars for
-    /// any letters; "" if there is none.
+    /// Descriptions by name: from the first line whose first word equals or matches the name, where `*` matches any
+    /// characters; "" if there is none.
     static final class Descriptions {
 
         private final List<String[]> lines = NameLists.read("stats_descriptions.txt", 2);
         private final Map<String, Integer> lineOf = new HashMap<>();
-        /// Lines that are not found by the name or by its beginning up to an underscore.
+        /// Patterns that cannot be found by the name or by its beginning up to an underscore.
         private final List<Integer> others = new ArrayList<>();
 
         Descriptions() {

@@ -1,3 +1,3 @@
-/// What is said of the trace and of the import rather than of the system: statistics, metadata, notes of single
-/// problems, and when data was lost.
+/// Facts about the trace and its import rather than the traced system: statistics, metadata, a log of individual
+/// problems, and periods of lost data.
 package traceglass.ingest.tracker.stats;

@@ -8,7 +8,7 @@ import traceglass.store.table.LongColumn;
 import traceglass.store.table.Table;
 import traceglass.store.table.TraceStorage;
 
-/// Writes counter samples: rows of the `counter` table, of all machines.
+/// Writes counter samples of all machines: rows of the `counter` table.
 public final class CounterTracker {
 
     private final Table table;
@@ -16,7 +16,7 @@ public final class CounterTracker {
     private final IntColumn trackId;
     private final DoubleColumn value;
     private final IntColumn argSetId;
-    /// By track: the sample whose value is told by the next one.
+    /// Sample of each track whose value is set by the next sample.
     private final Map<Integer, Integer> lastOfInterval = new HashMap<>();
 
     public CounterTracker(TraceStorage storage) {
@@ -36,7 +36,7 @@ public final class CounterTracker {
         return row;
     }
 
-    /// Adds a sample with arguments; `args` is an id of [ArgSets].
+    /// Adds a sample with arguments and returns its id; `args` is an id from [ArgSets].
     public int push(long time, double sample, int track, int args) {
         int row = push(time, sample, track);
         if (args != IntColumn.NULL) {
@@ -45,8 +45,8 @@ public final class CounterTracker {
         return row;
     }
 
-    /// Adds a sample of a counter whose values are those of the time before them: the value goes to the sample
-    /// before, and this one is 0 until the next comes.
+    /// Adds a sample whose value applies to the interval before it: the value is stored in the preceding sample, and
+    /// the new one is 0 until the next follows.
     public void pushOfIntervalBefore(long time, double sample, int track) {
         int row = push(time, 0, track);
         table.hold(row);
@@ -57,7 +57,7 @@ public final class CounterTracker {
         }
     }
 
-    /// Adds a sample whose track is not known yet, to be told by [#setTrack].
+    /// Adds a sample whose track is set later by [#setTrack], and returns its id.
     public int pushWithoutTrack(long time, double sample, int args) {
         int row = table.addRow();
         ts.set(row, time);
@@ -67,7 +67,7 @@ public final class CounterTracker {
         return row;
     }
 
-    /// Sets the track of a row of [#pushWithoutTrack].
+    /// Sets the track of a sample added by [#pushWithoutTrack].
     public void setTrack(int row, int track) {
         trackId.set(row, track);
         table.release(row);

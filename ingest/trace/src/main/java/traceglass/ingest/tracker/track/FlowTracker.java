@@ -12,8 +12,8 @@ import traceglass.store.table.StringPool;
 import traceglass.store.table.Table;
 import traceglass.store.table.TraceStorage;
 
-/// Writes the arrows between slices: rows of the `flow` table. A flow is known by an id; each slice that names it is
-/// joined with the one that named it before, from the earlier to the later.
+/// Writes the arrows between slices: rows of the `flow` table. Slices with the same flow id are connected, each from
+/// the earlier to the later one.
 public final class FlowTracker {
 
     private final StringPool strings;
@@ -25,18 +25,18 @@ public final class FlowTracker {
     private final IntColumn sliceIn;
     private final LongColumn traceId;
     private final IntColumn argSetId;
-    private final LongMap<Place> active = new LongMap<>();
+    private final LongMap<FlowEnd> active = new LongMap<>();
     private final Map<NamedId, Long> idsOfNamed = new HashMap<>();
     private final LongMap<NamedId> namesOfIds = new LongMap<>();
     private final LongMap<long[]> pending = new LongMap<>();
     private long nextNamedId;
 
-    private record Place(int slice, long ts) {}
+    private record FlowEnd(int slice, long ts) {}
 
     private record NamedId(long id, int category, int name) {
 
-        // Written out: what a record makes for it at the first time takes milliseconds, and adds up ids that
-        // are places in memory to few sums.
+        // Hand-written because initializing the generated methods takes milliseconds, and the generated hash
+        // distributes ids that are memory addresses badly.
         @Override
         public boolean equals(Object o) {
             return o instanceof NamedId n && n.id == id && n.category == category && n.name == name;
@@ -48,7 +48,7 @@ public final class FlowTracker {
         }
     }
 
-    /// @param slices those that flows join
+    /// @param slices tracker of the slices that flows connect
     public FlowTracker(TraceStorage storage, SliceTracker slices, ArgSets args, StatsTracker.View stats) {
         strings = storage.strings();
         this.slices = slices;
@@ -72,16 +72,16 @@ public final class FlowTracker {
 
     /// Starts a flow at a slice.
     ///
-    /// @param ts start of the slice, ns
+    /// @param ts start of the slice in ns
     public void beginAt(int slice, long ts, long flow) {
         if (active.containsKey(flow)) {
             stats.increment("flow_duplicate_id");
         } else {
-            active.put(flow, new Place(slice, ts));
+            active.put(flow, new FlowEnd(slice, ts));
         }
     }
 
-    /// Leads a flow on to the innermost slice of a track.
+    /// Continues a flow at the innermost slice of a track.
     public void step(int track, long flow) {
         int slice = enclosing(track);
         if (slice >= 0) {
@@ -89,21 +89,21 @@ public final class FlowTracker {
         }
     }
 
-    /// Leads a flow on to a slice.
+    /// Continues a flow at a slice.
     public void stepAt(int slice, long ts, long flow) {
-        Place before = active.get(flow);
+        FlowEnd before = active.get(flow);
         if (before == null) {
             stats.increment("flow_step_without_start");
             return;
         }
         join(flow, before, slice, ts);
-        active.put(flow, new Place(slice, ts));
+        active.put(flow, new FlowEnd(slice, ts));
     }
 
     /// Ends a flow at the innermost slice of a track, or at the next one that begins there.
     ///
-    /// @param atEnclosing whether it is the one that is open now
-    /// @param close whether the flow's id means another flow from now on
+    /// @param atEnclosing whether it ends at the slice that is open now
+    /// @param close whether the flow id may be reused for another flow afterwards
     public void end(int track, long flow, boolean atEnclosing, boolean close) {
         if (!atEnclosing) {
             long[] waiting = pending.get(track);
@@ -120,7 +120,7 @@ public final class FlowTracker {
 
     /// Ends a flow at a slice.
     public void endAt(int slice, long ts, long flow, boolean close) {
-        Place before = active.get(flow);
+        FlowEnd before = active.get(flow);
         if (before == null) {
             stats.increment("flow_end_without_start");
             return;
@@ -131,12 +131,12 @@ public final class FlowTracker {
         join(flow, before, slice, ts);
     }
 
-    /// Whether a flow has begun and not been closed.
+    /// Returns whether a flow has begun and not been closed.
     public boolean isActive(long flow) {
         return active.containsKey(flow);
     }
 
-    /// The flow that events of the old format mean by an id together with a category and a name.
+    /// Returns the flow for an id in the legacy format, which is scoped by category and name.
     public long namedFlow(long id, int categoryId, int nameId) {
         return idsOfNamed.computeIfAbsent(new NamedId(id, categoryId, nameId), key -> {
             long flow = nextNamedId++;
@@ -145,7 +145,7 @@ public final class FlowTracker {
         });
     }
 
-    /// Adds an arrow that has no id.
+    /// Adds an arrow without an id.
     public void add(int from, int to) {
         row(from, to, LongColumn.NULL);
     }
@@ -167,11 +167,10 @@ public final class FlowTracker {
             return;
         }
         for (long flow : flows) {
-            Place before = active.get(flow);
+            FlowEnd before = active.get(flow);
             if (before == null) {
-                // As in the reference, which takes the first slice of all for one that it does not
-                // know.
-                active.put(flow, new Place(0, Long.MIN_VALUE));
+                // The reference uses the very first slice in place of an unknown one.
+                active.put(flow, new FlowEnd(0, Long.MIN_VALUE));
                 insert(flow, 0, slice);
             } else {
                 insert(flow, before.slice, slice);
@@ -179,7 +178,7 @@ public final class FlowTracker {
         }
     }
 
-    private void join(long flow, Place before, int slice, long ts) {
+    private void join(long flow, FlowEnd before, int slice, long ts) {
         if (before.ts > ts) {
             insert(flow, slice, before.slice);
         } else {

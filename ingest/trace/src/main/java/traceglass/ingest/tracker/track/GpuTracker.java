@@ -8,7 +8,7 @@ import traceglass.ingest.collection.LongIntMap;
 import traceglass.store.table.Table;
 import traceglass.store.table.TraceStorage;
 
-/// The GPUs of one machine: rows of the `gpu` table. A row's index is the `ugpu`, which differs between machines.
+/// GPUs of one machine: rows of the `gpu` table. The row index is the `ugpu`, which is unique across machines.
 public final class GpuTracker {
 
     private final TraceStorage storage;
@@ -29,7 +29,7 @@ public final class GpuTracker {
         table = storage.table("__intrinsic_gpu");
     }
 
-    /// Row of the GPU with this number, made if it is new.
+    /// Returns the row of the GPU with this number, which is added if it is new.
     public int ugpu(long gpu) {
         int row = rows.get(gpu);
         if (row == LongIntMap.NONE) {
@@ -41,7 +41,7 @@ public final class GpuTracker {
         return row;
     }
 
-    /// Sets what the trace says of a GPU; empty texts say nothing.
+    /// Sets a property of a GPU. Empty values are ignored.
     ///
     /// @param column `name`, `vendor`, `model`, `architecture`, `uuid` or `pci_bdf`
     public void describe(long gpu, String column, String value) {
@@ -51,15 +51,15 @@ public final class GpuTracker {
         }
     }
 
-    /// Gives a GPU more arguments.
+    /// Sets the arguments of a GPU.
     ///
-    /// @param args an id of [ArgSets]
+    /// @param args id from [ArgSets]
     public void setArgs(long gpu, int args) {
         table.ints("arg_set_id").set(ugpu(gpu), args);
     }
 
-    /// A slice is work that the GPU did. Flows lead to it from what submitted it, and from it to what waited for
-    /// it, whichever comes first.
+    /// Adds a slice of GPU work. Flows connect it with the slices of its submission and of waits for it, in whichever
+    /// order they arrive.
     public void addWork(long eventId, int slice) {
         work.computeIfAbsent(eventId, e -> new ArrayList<>(1)).add(slice);
         Integer submission = submissions.get(eventId);
@@ -73,19 +73,19 @@ public final class GpuTracker {
         waitingWork.getOrDefault(eventId, List.of()).forEach(s -> flows.add(slice, s));
     }
 
-    /// A slice, of a thread, submitted this work.
+    /// Adds a thread slice that submitted this work.
     public void addSubmission(long eventId, int slice) {
         submissions.put(eventId, slice);
         work.getOrDefault(eventId, List.of()).forEach(s -> flows.add(slice, s));
     }
 
-    /// A slice, of a thread, waited for this work to end.
+    /// Adds a thread slice that waited for the end of this work.
     public void addWait(long eventId, int slice) {
         waits.put(eventId, slice);
         work.getOrDefault(eventId, List.of()).forEach(s -> flows.add(s, slice));
     }
 
-    /// A slice of work waited for other work of the GPU.
+    /// Adds a slice of GPU work that waited for other GPU work.
     public void addWaitOfWork(long waitedFor, int slice) {
         work.getOrDefault(waitedFor, List.of()).forEach(s -> flows.add(s, slice));
         waitingWork.computeIfAbsent(waitedFor, e -> new ArrayList<>(1)).add(slice);

@@ -8,13 +8,12 @@ import traceglass.ingest.tracker.machine.ProcessTracker;
 import traceglass.store.table.IntColumn;
 import traceglass.store.table.StringPool;
 
-/// Counters that belong to a process where the event tells a thread only, such as the kernel's `rss_stat`. If the
-/// process is not known when the sample comes, its track is found at the end; if it never becomes known, the sample
-/// goes to a track of the thread. The thread is an argument (`utid`) of each sample.
+/// Process counters whose events identify only a thread, such as the kernel's `rss_stat`. If the process is unknown
+/// when a sample arrives, its track is determined at the end; if it remains unknown, the sample goes to a thread track.
+/// Each sample has the thread as an argument (`utid`).
 public final class ProcessCounters {
 
-    /// A kind of such counters: the types of its tracks for processes and for threads, which differ in their first
-    /// dimension only.
+    /// A kind of counter: its track types for processes and for threads, which differ only in the first dimension.
     public record Type(TrackType ofProcess, TrackType ofThread) {
 
         public static Type of(String type, TrackType.Dimension... keys) {
@@ -37,7 +36,7 @@ public final class ProcessCounters {
     private int[] argsOfThread = new int[0];
     private final List<Pending> pending = new ArrayList<>();
 
-    /// Keeps such counters on the tracks of one file.
+    /// Creates the counters of one file.
     public ProcessCounters(
             StringPool strings, ProcessTracker processes, TrackTracker tracks, CounterTracker counters, ArgSets args) {
         this.processes = processes;
@@ -47,7 +46,7 @@ public final class ProcessCounters {
         utidKey = strings.intern("utid");
     }
 
-    /// One counter of all processes: finds its tracks without a look-up.
+    /// One counter of all processes. Caches tracks by process.
     public final class Series {
 
         private final Type type;
@@ -80,15 +79,15 @@ public final class ProcessCounters {
         }
     }
 
-    /// The counter of this name, for pushing many samples of it.
+    /// Returns the counter with this name, for pushing many samples.
     public Series series(Type type, int nameId, long... keys) {
         return new Series(type, nameId, keys);
     }
 
     /// Adds a sample.
     ///
-    /// @param nameId name of the track
-    /// @param keys the dimensions of the kind
+    /// @param nameId string id of the track name
+    /// @param keys values of the type's dimensions
     public void push(Type kind, int nameId, long time, double value, int utid, long... keys) {
         int argSet = threadArgs(utid);
         int upid = processes.upidOf(utid);
@@ -106,7 +105,7 @@ public final class ProcessCounters {
         return all;
     }
 
-    /// The arg set that names a thread (`utid`) and nothing else.
+    /// Returns the arg set that contains only the thread (`utid`).
     public int threadArgs(int utid) {
         if (utid >= argsOfThread.length) {
             int before = argsOfThread.length;
@@ -121,7 +120,7 @@ public final class ProcessCounters {
         return argSet;
     }
 
-    /// Finds the tracks of the samples that still need one.
+    /// Determines the tracks of the pending samples.
     public void finish() {
         for (Pending p : pending) {
             int upid = processes.upidOf(p.utid());

@@ -5,7 +5,7 @@ import traceglass.store.table.LongColumn;
 import traceglass.store.table.Table;
 import traceglass.store.table.TraceStorage;
 
-/// The rows of the `slice` table, which the slice trackers of all machines write.
+/// Rows of the `slice` table, written by the slice trackers of all machines.
 public final class SliceRows {
 
     private final Table table;
@@ -38,7 +38,7 @@ public final class SliceRows {
         threadInstructionDelta = table.longs("thread_instruction_delta");
     }
 
-    /// @param open whether the row will be written to again, until [#close]
+    /// @param open whether the row remains writable until [#close]
     int add(boolean open) {
         int row = table.addRow();
         if (open) {

@@ -11,19 +11,19 @@ import traceglass.ingest.tracker.stats.StatsTracker;
 import traceglass.store.table.LongColumn;
 import traceglass.store.table.StringPool;
 
-/// Nests slices on their tracks: one stack a track, depth and parent from it. Follows the rules of Perfetto's slice
-/// tracker, as `depth`, `parent_id` and what becomes of slices that overlap without nesting depend on them.
+/// Nests slices on tracks with one stack per track, which determines depth and parent. Follows the rules of Perfetto's
+/// slice tracker, because `depth`, `parent_id` and the handling of overlapping slices depend on them.
 ///
-/// Row of the `slice` table = slice id. A slice's row may be written to by the caller until the next call that starts a
-/// slice on any track; after it was ended it is sealed from then on.
+/// The slice id is the row in the `slice` table. The caller may write to a slice's row until the next call that starts
+/// a slice on any track; if the slice has ended, its row is sealed by then.
 public final class SliceTracker {
 
-    /// The duration of a slice that has begun and not ended.
+    /// Duration of a slice that has not ended.
     public static final long PENDING = -1;
     /// Deeper slices are dropped and counted, as in the reference.
     private static final int MAX_DEPTH = 512;
 
-    /// Returned instead of an id by [#scopedUnlessOverlap].
+    /// Returned by [#scopedUnlessOverlap] in place of an id.
     public static final int OVERLAPS = -2;
 
     private final StringPool strings;
@@ -38,7 +38,7 @@ public final class SliceTracker {
     private final ArgTranslations translations;
     private Stack[] stacks = new Stack[256];
 
-    /// The part of a slice that another one, on whose stack it would lie, does not cover.
+    /// The part of a slice that extends beyond the slice in which it would be nested.
     public static final class Overlap {
 
         private long start;
@@ -47,7 +47,7 @@ public final class SliceTracker {
         private long ts;
         private long dur;
 
-        /// Adds what overlaps with what, as arguments of a note about it.
+        /// Adds the overlap and the conflicting slice as arguments.
         public void write(StringPool strings, ArgSetBuilder args) {
             args.addInt(strings.intern("overlap_start"), start)
                     .addInt(strings.intern("overlap_end"), end)
@@ -57,13 +57,13 @@ public final class SliceTracker {
         }
     }
 
-    /// Told of each slice that is added.
+    /// Listener that is called for each added slice.
     public interface BeginListener {
         void began(int track, int slice);
     }
 
-    /// The open slices of one track, outermost first, with what nesting needs of them: their rows may be loaded and
-    /// gone.
+    /// Open slices of one track, outermost first, with copies of the columns that nesting needs, because their rows may
+    /// have been loaded and released.
     private static final class Stack {
         int[] rows = new int[4];
         long[] starts = new long[4];
@@ -73,7 +73,7 @@ public final class SliceTracker {
         ArgSetBuilder[] args = new ArgSetBuilder[4];
         boolean[] open = new boolean[4];
         int size;
-        /// How many of them have a known end: where none has, none can have ended before an event.
+        /// Number of slices with a known end. If it is 0, no slice can have ended before an event.
         int known;
         boolean unnestable;
         int beginCount;
@@ -105,9 +105,9 @@ public final class SliceTracker {
         }
     }
 
-    /// @param rows the table, which the trackers of all machines share
-    /// @param names better names for slices
-    /// @param translations names for what their arguments have hashes and places of
+    /// @param rows the table, shared by the trackers of all machines
+    /// @param names translations of slice names
+    /// @param translations translations of slice arguments
     public SliceTracker(
             StringPool strings,
             SliceRows rows,
@@ -126,17 +126,17 @@ public final class SliceTracker {
         dur = rows.dur;
     }
 
-    /// Starts a slice that [#end] will end.
+    /// Starts a slice that will be ended by [#end].
     ///
     /// @param args adds its arguments; may be null
-    /// @return its id, or -1 if it was dropped
+    /// @return id of the slice, or -1 if it was dropped
     public int begin(long time, int track, int categoryId, int nameId, ArgsWriter args) {
         return start(time, PENDING, track, categoryId, nameId, args, true);
     }
 
-    /// Adds a slice whose duration is known (0: an instant).
+    /// Adds a slice with a known duration in ns (0 for an instant).
     ///
-    /// @return its id, or -1 if it was dropped
+    /// @return id of the slice, or -1 if it was dropped
     public int scoped(long time, long duration, int track, int categoryId, int nameId, ArgsWriter args) {
         if (duration < 0) {
             logs.recordAtTime("slice_negative_duration", time, null);
@@ -145,8 +145,8 @@ public final class SliceTracker {
         return start(time, duration, track, categoryId, nameId, args, true);
     }
 
-    /// The same, but a slice that would end after one that it starts in is neither added nor counted: [#OVERLAPS]
-    /// is returned, and [#overlap] says with what.
+    /// Adds a slice like [#scoped], except that a slice which would end after an enclosing one is neither added nor
+    /// counted. Returns [#OVERLAPS] in that case; [#overlap] gives the details.
     public int scopedUnlessOverlap(long time, long duration, int track, int categoryId, int nameId, ArgsWriter args) {
         if (duration < 0) {
             logs.recordAtTime("slice_negative_duration", time, null);
@@ -155,15 +155,15 @@ public final class SliceTracker {
         return start(time, duration, track, categoryId, nameId, args, false);
     }
 
-    /// What the last [#OVERLAPS] was about.
+    /// Returns the details of the last [#OVERLAPS] result.
     public Overlap overlap() {
         return overlap;
     }
 
-    /// Ends the innermost open slice with this category and name; [StringPool#NULL] fits any.
+    /// Ends the innermost open slice with this category and name, either of which may be [StringPool#NULL] for any.
     ///
-    /// @param args adds arguments to it; may be null
-    /// @return its id, or -1 if there is none
+    /// @param args adds arguments; may be null
+    /// @return id of the slice, or -1 if there is none
     public int end(long time, int track, int categoryId, int rawName, ArgsWriter args) {
         int nameId = names.translate(rawName);
         Stack stack = find(track);
@@ -192,7 +192,7 @@ public final class SliceTracker {
         return row;
     }
 
-    /// Adds arguments to the innermost open slice with this category and name; -1 if there is none.
+    /// Adds arguments to the innermost open slice with this category and name. Returns its id, or -1 if there is none.
     public int addArgs(int track, int categoryId, int nameId, ArgsWriter args) {
         Stack stack = find(track);
         if (stack == null || stack.size == 0) {
@@ -206,56 +206,57 @@ public final class SliceTracker {
         return stack.rows[i];
     }
 
-    /// Slices of this track never nest: while one is open, those that begin are only counted in its args.
+    /// Disables nesting on a track: while a slice is open, further slices are only counted in its arguments.
     public void markUnnestable(int track) {
         of(track).unnestable = true;
     }
 
-    /// Id of the innermost slice on the track's stack, ended ones that are still on it included; -1 if it is empty.
+    /// Returns the id of the innermost slice on the track's stack, including ended slices that are still on it; -1 if
+    /// the stack is empty.
     public int topmost(int track) {
         Stack stack = find(track);
         return stack == null || stack.size == 0 ? -1 : stack.rows[stack.size - 1];
     }
 
-    /// Start of [#topmost], ns.
+    /// Returns the start of [#topmost] in ns.
     public long topmostTs(int track) {
         Stack stack = find(track);
         return stack.starts[stack.size - 1];
     }
 
-    /// Sets who is told of each slice that is added: its track and its id.
+    /// Sets the listener for added slices.
     public void onBegin(BeginListener listener) {
         beginListener = listener;
     }
 
-    /// Start of a slice that was just begun or ended, ns.
+    /// Returns the start in ns of a slice that was just begun or ended.
     public long ts(int row) {
         return rows.ts.get(row);
     }
 
-    /// Sets the slice's thread time.
+    /// Sets the thread time of a slice.
     public void setThreadTime(int row, long start, long duration) {
         rows.threadTs.set(row, start);
         rows.threadDur.set(row, duration);
     }
 
-    /// Sets the slice's count of instructions.
+    /// Sets the instruction count of a slice.
     public void setThreadInstructions(int row, long count, long delta) {
         rows.threadInstructions.set(row, count);
         rows.threadInstructionDelta.set(row, delta);
     }
 
-    /// Gives a slice whose arguments are complete its arg set.
+    /// Sets the arg set of a slice whose arguments are complete.
     public void setArgs(int row, int argSetId) {
         rows.argSetId.set(row, argSetId);
     }
 
-    /// Sets the slice's thread time at its start.
+    /// Sets the thread time at the start of a slice.
     public void setThreadTs(int row, long start) {
         rows.threadTs.set(row, start);
     }
 
-    /// Sets how much of its thread's time the slice took.
+    /// Sets the thread duration of a slice.
     public void setThreadDur(int row, long duration) {
         rows.threadDur.set(row, duration);
     }
@@ -283,7 +284,7 @@ public final class SliceTracker {
         return rows.trackId.get(row);
     }
 
-    /// Writes what is still held back: the args of slices that never ended. Their duration stays [#PENDING].
+    /// Writes the pending arguments of slices that never ended. Their duration remains [#PENDING].
     public void finish() {
         for (Stack stack : stacks) {
             while (stack != null && stack.size > 0) {
@@ -341,8 +342,8 @@ public final class SliceTracker {
         return row;
     }
 
-    /// Pops what ended before `time`. False when a slice of this duration cannot go on the stack: it would end
-    /// after the slice that it starts in.
+    /// Pops slices that ended before `time`. Returns false if a slice of this duration cannot be pushed because it
+    /// would end after an enclosing slice.
     private boolean close(Stack stack, long time, long duration) {
         boolean openBelow = false;
         int left = stack.known;
@@ -358,7 +359,7 @@ public final class SliceTracker {
                 if (time <= end) {
                     continue;
                 }
-                // A slice with a known end holds open ones past that end: they are cut at it.
+                // Open slices within a slice with a known end are truncated at that end.
                 stats.increment("misplaced_end_event");
                 for (int j = stack.size - 1; j > i; j--) {
                     stack.setLength(j, end - stack.starts[j]);
@@ -369,7 +370,7 @@ public final class SliceTracker {
                 openBelow = false;
                 continue;
             }
-            // Intervals are closed on the left and open on the right; only instants of one time stack up.
+            // Intervals are half-open; only instants with equal times nest.
             if (end < time || end == time && !(length == 0 && duration == 0)) {
                 pop(stack);
                 continue;

@@ -8,10 +8,10 @@ import traceglass.store.table.StringPool;
 import traceglass.store.table.Table;
 import traceglass.store.table.TraceStorage;
 
-/// Writes what state a track is in over time: rows of the `state` table. A state lasts until the track's next one.
+/// Writes the states of tracks over time: rows of the `state` table. A state lasts until the next one of its track.
 public final class StateTracker {
 
-    /// The duration of a state that has not ended.
+    /// Duration of a state that has not ended.
     private static final long PENDING = -1;
 
     private final ArgSets argSets;
@@ -29,17 +29,18 @@ public final class StateTracker {
         }
     }
 
-    /// Keeps the states of the tracks of one file.
+    /// Creates a tracker for the tracks of one file.
     public StateTracker(TraceStorage storage, ArgSets argSets) {
         this.argSets = argSets;
         this.table = storage.table("__intrinsic_state");
     }
 
-    /// Sets the state of a track from `ts` on; the same state as before goes on and only takes the new args.
+    /// Sets the state of a track from `ts` on. If the state does not change, it continues and only receives the new
+    /// arguments.
     ///
-    /// @param valueId [StringPool#NULL] for none
+    /// @param valueId string id of the state, [StringPool#NULL] for none
     /// @param args adds arguments; may be null
-    /// @return the row, -1 if there is no state
+    /// @return the row, or -1 if there is no state
     public int update(long ts, int track, int valueId, int categoryId, ArgsWriter args) {
         Active before = active.get(track);
         if (before != null && before.value == valueId) {
@@ -82,7 +83,7 @@ public final class StateTracker {
         }
     }
 
-    /// Writes what is held back: the args of states that never ended.
+    /// Writes the pending arguments of states that never ended.
     public void finish() {
         active.forEach((track, state) -> close(state));
     }

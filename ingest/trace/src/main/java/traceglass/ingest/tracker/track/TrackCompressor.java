@@ -12,11 +12,11 @@ import traceglass.ingest.tracker.args.ArgsWriter;
 import traceglass.ingest.tracker.args.NameTranslations;
 import traceglass.store.table.StringPool;
 
-/// Puts slices that come with an id each, and may overlap, on as few tracks as possible: a track is used again as soon
-/// as it has no open slice. The tracks of one [Lanes] are one `track_group_id`.
+/// Distributes slices with ids, which may overlap, over as few tracks as possible: a track is reused as soon as it has
+/// no open slice. The tracks of one [Lanes] share a `track_group_id`.
 public final class TrackCompressor {
 
-    /// Where the tracks of legacy async slices (Chrome's `b e n S T p F`) are told apart; see [#legacyAsync].
+    /// Phases of legacy async slices (Chrome's `b e n S T p F`), see [#legacyAsync].
     public enum AsyncKind {
         BEGIN,
         END,
@@ -28,7 +28,7 @@ public final class TrackCompressor {
     private static final TrackType LEGACY_PROCESS =
             compressed("legacy_async_process_slice", TrackType.UPID, SCOPE, NAME);
     private static final TrackType LEGACY_GLOBAL = compressed("legacy_async_global_slice", SCOPE, NAME);
-    /// Android's async slices do not nest: a second begin of one that is open says nothing new.
+    /// Android's async slices do not nest: another begin of an open slice adds nothing.
     private static final String SATURATING_TYPE = "atrace_async_slice";
 
     private final StringPool strings;
@@ -40,7 +40,7 @@ public final class TrackCompressor {
 
     private record AsyncId(boolean ofProcess, long upid, long id) {
 
-        // Written out: what a record makes for it at the first time takes milliseconds.
+        // Hand-written because initializing the generated methods takes milliseconds.
         @Override
         public boolean equals(Object o) {
             return o instanceof AsyncId a && a.id == id && a.upid == upid && a.ofProcess == ofProcess;
@@ -54,7 +54,7 @@ public final class TrackCompressor {
 
     private record Key(TrackType type, long[] dimensions) {
 
-        // Written out, as tracks are asked for with every event of some traces: a record's own compare the type
+        // Hand-written because some traces look up a track for every event, and the generated method compares the type
         // field by field.
         @Override
         public boolean equals(Object o) {
@@ -69,14 +69,14 @@ public final class TrackCompressor {
         }
     }
 
-    /// A type whose last dimension is the number of the track among those of its group.
+    /// Returns a type whose last dimension is the index of the track within its group.
     public static TrackType compressed(String type, TrackType.Dimension... dimensions) {
         TrackType.Dimension[] all = Arrays.copyOf(dimensions, dimensions.length + 1);
         all[dimensions.length] = TrackType.Dimension.ofInt("track_compressor_idx");
         return TrackType.slices(type, all);
     }
 
-    /// A group of tracks that share slices.
+    /// Tracks that share slices.
     private static final class Group {
         final long id;
         final List<Lane> lanes = new ArrayList<>();
@@ -103,7 +103,7 @@ public final class TrackCompressor {
         }
     }
 
-    /// The group of tracks of one type and dimensions, and what is needed to make another track in it.
+    /// The tracks for one type and set of dimensions, and the data needed to add another track.
     public final class Lanes {
 
         private final TrackType type;
@@ -123,7 +123,7 @@ public final class TrackCompressor {
             this.group = group;
         }
 
-        /// The track on which the slice with this cookie begins.
+        /// Returns the track on which the slice with this cookie begins.
         public int begin(long cookie) {
             Lane lane = laneOf(cookie);
             lane.open = type.type().equals(SATURATING_TYPE) ? 1 : lane.open + 1;
@@ -131,24 +131,24 @@ public final class TrackCompressor {
             return track(lane);
         }
 
-        /// The track on which the slice with this cookie ends.
+        /// Returns the track on which the slice with this cookie ends.
         public int end(long cookie) {
             Lane lane = laneOf(cookie);
-            // It may have begun before the trace did.
+            // The slice may have begun before the trace.
             if (lane.open > 0 && --lane.open == 0) {
                 group.free.set(lane.index);
             }
             return track(lane);
         }
 
-        /// The track for an instant with this cookie.
+        /// Returns the track for an instant with this cookie.
         public int instant(long cookie) {
             begin(cookie);
             return end(cookie);
         }
 
-        /// The first track that is free from `ts` on, for a slice whose duration is known. Times must not go
-        /// back.
+        /// Returns the first track that is free from `ts` (ns) on, for a slice with a known duration. Times must not
+        /// decrease.
         public int scoped(long ts, long dur) {
             for (Lane lane : group.lanes) {
                 if (!lane.hasCookie && !lane.nests && lane.end <= ts) {
@@ -161,8 +161,8 @@ public final class TrackCompressor {
             return track(lane);
         }
 
-        /// The first track on which a slice is free or lies within the slices that are open there. Times must
-        /// not go back.
+        /// Returns the first track on which a slice does not overlap or is nested within the open slices. Times must
+        /// not decrease.
         public int nested(long ts, long dur) {
             long end = ts + dur;
             for (Lane lane : group.lanes) {
@@ -183,7 +183,7 @@ public final class TrackCompressor {
             return track(lane);
         }
 
-        /// The track that stands for the group, e.g. as a parent.
+        /// Returns the first track, which represents the group, e.g. as a parent.
         public int first() {
             return track(group.lanes.isEmpty() ? laneOf(0) : group.lanes.get(0));
         }
@@ -234,8 +234,8 @@ public final class TrackCompressor {
         }
     }
 
-    /// @param groups numbers for the groups of tracks of all files
-    /// @param names better names for the tracks of processes
+    /// @param groups allocator of group ids for all files
+    /// @param names translations of process track names
     public TrackCompressor(StringPool strings, TrackTracker tracks, TrackGroups groups, NameTranslations names) {
         this.strings = strings;
         this.tracks = tracks;
@@ -243,13 +243,13 @@ public final class TrackCompressor {
         this.names = names;
     }
 
-    /// The group of tracks with these dimensions.
+    /// Returns the group of tracks with these dimensions.
     ///
-    /// @param type made by [#compressed]
-    /// @param nameId name of the tracks that are made through the returned object
-    /// @param args adds arguments to tracks that are made through it; may be null
-    /// @param onNewTrack called with each track that is made through it; may be null
-    /// @param dimensions all but the last of the type
+    /// @param type type created by [#compressed]
+    /// @param nameId string id of the name for tracks created through the returned object
+    /// @param args adds arguments to tracks created through it; may be null
+    /// @param onNewTrack called with each track created through it; may be null
+    /// @param dimensions all but the last dimension of the type
     public Lanes lanes(TrackType type, int nameId, ArgsWriter args, IntConsumer onNewTrack, long... dimensions) {
         Lanes known = byKey.get(new Key(type, dimensions));
         Group group = known != null ? known.group : new Group(groups.next());
@@ -261,16 +261,16 @@ public final class TrackCompressor {
         return lanes;
     }
 
-    /// The track of an async slice of Chrome's old format.
+    /// Returns the track of an async slice in Chrome's legacy format.
     ///
-    /// @param nameId name of the event
-    /// @param upid its process, 0 if it has none
-    /// @param id its id
-    /// @param ofProcess whether the id means something in its process only
-    /// @param scopeId name of the scope of ids that it is from
+    /// @param nameId string id of the event name
+    /// @param upid process of the event, 0 if it has none
+    /// @param id id of the slice
+    /// @param ofProcess whether the id is scoped to its process
+    /// @param scopeId string id of the id's scope
     public int legacyAsync(int nameId, int upid, long id, boolean ofProcess, int scopeId, AsyncKind kind) {
         int name = ofProcess ? names.translate(nameId) : nameId;
-        // Slices of one id go together even where their names differ: the first gives the group its name.
+        // Slices with the same id belong together even if their names differ; the first name is used for the group.
         int rootName = asyncNames.computeIfAbsent(new AsyncId(ofProcess, ofProcess ? upid : 0, id), k -> name);
         ArgsWriter args = legacyArgs(upid, ofProcess, scopeId);
         Lanes lanes = ofProcess
@@ -283,13 +283,13 @@ public final class TrackCompressor {
         };
     }
 
-    /// The tracks of async slices of Chrome's oldest form (`S T p F` in JSON), which go together by name and id:
-    /// those of one name that begin in one process share them.
+    /// Returns the tracks of async slices in Chrome's oldest format (`S T p F` in JSON), which are matched by name and
+    /// id. Slices with the same name that begin in the same process share the tracks.
     ///
-    /// @param nameId name of the events
-    /// @param upid the process in which they begin
-    /// @param ofProcess whether the ids mean something in that process only
-    /// @param scopeId name of the scope of ids that they are from
+    /// @param nameId string id of the event name
+    /// @param upid process in which they begin
+    /// @param ofProcess whether the ids are scoped to that process
+    /// @param scopeId string id of the ids' scope
     public Lanes oldAsync(int nameId, int upid, boolean ofProcess, int scopeId) {
         int name = names.translate(nameId);
         return lanes(LEGACY_PROCESS, name, legacyArgs(upid, ofProcess, scopeId), null, upid, scopeId, name);

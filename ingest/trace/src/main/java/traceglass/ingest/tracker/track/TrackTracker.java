@@ -12,10 +12,11 @@ import traceglass.store.table.StringPool;
 import traceglass.store.table.Table;
 import traceglass.store.table.TraceStorage;
 
-/// Makes tracks and finds them again by type and dimensions, for one machine. Row of the `track` table = track id.
+/// Creates the tracks of one machine and finds them by type and dimensions. The track id is the row in the `track`
+/// table.
 public final class TrackTracker {
 
-    /// The main slice track of a thread: for what cannot overlap, because the thread can do one thing at a time.
+    /// Main slice track of a thread, for slices that cannot overlap because a thread does one thing at a time.
     public static final TrackType THREAD_EXECUTION = TrackType.slices("thread_execution", TrackType.UTID);
 
     private final int machineId;
@@ -51,7 +52,7 @@ public final class TrackTracker {
     }
 
     /// @param machineId row of the `machine` table
-    /// @param cpus those of the machine, of which a track may be the first sign
+    /// @param cpus CPUs of the machine; a new track may be the first reference to one
     public TrackTracker(TraceStorage storage, int machineId, ArgSets argSets, CpuTracker cpus) {
         this.machineId = machineId;
         this.argSets = argSets;
@@ -72,15 +73,16 @@ public final class TrackTracker {
         Arrays.fill(threadTracks, -1);
     }
 
-    /// The track of this type with these dimensions, made if it is new.
+    /// Returns the track of this type with these dimensions, which is created if it is new.
     ///
-    /// @param nameId id of its name, [StringPool#NULL] for none; used when it is made
-    /// @param dimensions values in the order of [TrackType#dimensions]; for strings their ids
+    /// @param nameId string id of the name for a new track, [StringPool#NULL] for none
+    /// @param dimensions values in the order of [TrackType#dimensions]; string ids for strings
     public int intern(TrackType trackType, int nameId, long... dimensions) {
         return intern(trackType, nameId, null, dimensions);
     }
 
-    /// The same; `args` adds arguments to `source_arg_set_id` when it is made, and may be null.
+    /// Returns the track like [#intern(TrackType, int, long...)]; `args` adds arguments to `source_arg_set_id` of a new
+    /// track and may be null.
     public int intern(TrackType trackType, int nameId, ArgsWriter args, long... dimensions) {
         Integer known = byKey.get(new Key(trackType, dimensions));
         if (known != null) {
@@ -91,7 +93,8 @@ public final class TrackTracker {
         return id;
     }
 
-    /// The same for a counter whose unit is not fixed by its type; `unitId` is used when it is made.
+    /// Returns the counter track like [#intern(TrackType, int, ArgsWriter, long...)], for a type without a fixed unit;
+    /// `unitId` is the string id of the unit of a new track.
     public int internCounter(TrackType trackType, int nameId, int unitId, ArgsWriter args, long... dimensions) {
         Integer known = byKey.get(new Key(trackType, dimensions));
         if (known != null) {
@@ -102,7 +105,7 @@ public final class TrackTracker {
         return id;
     }
 
-    /// The [#THREAD_EXECUTION] track of a thread.
+    /// Returns the [#THREAD_EXECUTION] track of a thread.
     public int threadTrack(int threadUtid) {
         if (threadUtid >= threadTracks.length) {
             int before = threadTracks.length;
@@ -117,7 +120,7 @@ public final class TrackTracker {
         return id;
     }
 
-    /// Makes a track without remembering it by its dimensions: for callers that find their tracks by other means.
+    /// Creates a track that cannot be found by its dimensions, for callers that keep track of it themselves.
     public int create(TrackType trackType, int nameId, int unitId, ArgsWriter args, long... dimensions) {
         int id = table.addRow();
         name.set(id, nameId);
@@ -161,12 +164,12 @@ public final class TrackTracker {
         name.set(track, nameId);
     }
 
-    /// Tracks of one group are shown as one, e.g. the async slices of one name.
+    /// Sets the group of a track. Tracks of one group are shown as one, e.g. the async slices of one name.
     public void setGroup(int track, long groupId) {
         group.set(track, groupId);
     }
 
-    /// Replaces the args of `source_arg_set_id`.
+    /// Replaces the arguments in `source_arg_set_id`.
     public void setSourceArgs(int track, int argSetId) {
         sourceArgs.set(track, argSetId);
     }

@@ -3,20 +3,20 @@ package traceglass.ingest.tracker.track;
 import java.util.List;
 import traceglass.ingest.tracker.args.ArgSetBuilder;
 
-/// What a kind of track is: its `track.type`, whether it carries slices, counter samples or states, which dimensions
-/// tell one from another, and for counters the unit. Made once as a constant by whoever parses the events.
+/// A type of tracks: its `track.type`, whether it contains slices, counter samples or states, the dimensions that
+/// distinguish its tracks, and the unit of counters. Defined as a constant by the parser of the events.
 ///
 /// @param type as in `track.type`, e.g. `thread_execution`
 /// @param eventType `slice`, `counter` or `state`, as in the reference's `event_type`
-/// @param dimensions in their order, e.g. `utid`; they become the args of `dimension_arg_set_id`
-/// @param unit of a counter, or null
-/// @param description shown to people, or null; becomes an arg of the track
+/// @param dimensions dimensions in order, e.g. `utid`; they become the args of `dimension_arg_set_id`
+/// @param unit unit of a counter, or null
+/// @param description description for users, or null; becomes an arg of the track
 public record TrackType(String type, String eventType, List<Dimension> dimensions, String unit, String description) {
 
-    /// One dimension: name and kind of value.
+    /// A dimension with its name and value type.
     public record Dimension(String name, ArgSetBuilder.Type kind) {
 
-        /// A dimension of signed numbers (utid, upid, cpu, …).
+        /// Returns a dimension of signed numbers (utid, upid, cpu, …).
         public static Dimension ofInt(String name) {
             return new Dimension(name, ArgSetBuilder.Type.INT);
         }
@@ -25,7 +25,7 @@ public record TrackType(String type, String eventType, List<Dimension> dimension
             return new Dimension(name, ArgSetBuilder.Type.UINT);
         }
 
-        /// A dimension of strings; its values are ids in the string pool.
+        /// Returns a dimension of strings. Its values are string ids.
         public static Dimension ofString(String name) {
             return new Dimension(name, ArgSetBuilder.Type.STRING);
         }

@@ -1,3 +1,2 @@
-/// Tracks and what lies on them: slices, counters, states, the flows between slices, and the work of GPUs that flows
-/// join. Events of a format become rows here.
+/// Tracks and their contents: slices, counters, states, the flows between slices, and GPU work connected by flows.
 package traceglass.ingest.tracker.track;
