@@ -17,7 +17,7 @@ import traceglass.protos.trace.TracePacket;
 import traceglass.store.table.StringPool;
 import traceglass.store.table.Table;
 
-/// What Chrome says of itself and of the benchmark it ran, and the bundles of its older tracing.
+/// Parses metadata of Chrome and of the benchmark it ran, and the bundles of its older tracing system.
 final class ChromeMetadataParser implements PacketParser {
 
     private final ImportContext context;
@@ -87,7 +87,7 @@ final class ChromeMetadataParser implements PacketParser {
     }
 
     private void typed(ChromeMetadataPacket m) {
-        // Letters tell several browsers in one trace apart.
+        // A letter distinguishes several browsers in one trace.
         String prefix = "cr-" + (char) ('a' + packets++ % 26) + "-";
         if (m.hasChromeVersionCode()) {
             metadata.appendDynamic(prefix + "playstore_version_code", (long) m.getChromeVersionCode());
@@ -120,7 +120,7 @@ final class ChromeMetadataParser implements PacketParser {
         }
     }
 
-    /// Two to a line.
+    /// Formats the field trials, two per line.
     private static String fieldTrials(ChromeMetadataPacket m) {
         StringBuilder text = new StringBuilder();
         int onLine = 0;

@@ -10,7 +10,7 @@ import traceglass.protos.trace.ConcurrentSessionEvent;
 import traceglass.protos.trace.TracePacket;
 import traceglass.store.table.StringPool;
 
-/// What other sessions of the tracing service were doing meanwhile: a track of states for each.
+/// Parses the states of other sessions of the tracing service into one state track per session.
 final class ConcurrentSessionParser implements PacketParser {
 
     private static final TrackType SESSION =
@@ -55,7 +55,7 @@ final class ConcurrentSessionParser implements PacketParser {
         String name = event.getSessionName().isEmpty()
                 ? "Session " + Long.toUnsignedString(event.getSessionId())
                 : event.getSessionName();
-        // A clone has its parent's name.
+        // A clone has the name of its parent.
         name = state == CLONED ? name + " (clone)" : name;
         int track = context.tracks().intern(SESSION, strings.intern(name), event.getSessionId());
         context.states()
@@ -66,7 +66,7 @@ final class ConcurrentSessionParser implements PacketParser {
                         StringPool.NULL,
                         b -> b.addInt(strings.intern("consumer_uid"), event.getConsumerUid())
                                 .addInt(strings.intern("num_data_sources"), event.getNumDataSources() & 0xFFFF_FFFFL));
-        // Nothing follows: shown as a mark, not as a state without end.
+        // Nothing follows, so end the state at once; it is shown as an instant.
         if (state == DISABLED) {
             context.states().update(ts, track, StringPool.NULL, StringPool.NULL, null);
         }

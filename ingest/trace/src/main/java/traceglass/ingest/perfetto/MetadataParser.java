@@ -18,7 +18,7 @@ import traceglass.protos.trace.TraceUuid;
 import traceglass.protos.trace.Trigger;
 import traceglass.store.table.StringPool;
 
-/// What says of the trace as a whole what it is: config, uuid, state of the window it was recorded with, triggers.
+/// Parses properties of the whole trace: config, uuid, screen state at recording time, triggers.
 final class MetadataParser implements PacketParser {
 
     private static final TrackType TRIGGERS = TrackType.slices("triggers");
@@ -65,8 +65,8 @@ final class MetadataParser implements PacketParser {
         }
     }
 
-    /// Nearly every trace has one, and in many nothing else needs the classes of messages, which take their time to
-    /// start.
+    /// Read with a cursor because nearly every trace has a uuid, and many traces need no generated message classes,
+    /// which are slow to initialize.
     private void uuid(Packet packet) {
         long high = 0;
         long low = 0;
@@ -126,7 +126,7 @@ final class MetadataParser implements PacketParser {
                 b.addInt(strings.intern("trusted_producer_uid"), trigger.getTrustedProducerUid());
             }
         });
-        // What a trace was cloned for says more than what happened before.
+        // The trigger that cloned the trace is more relevant than earlier triggers.
         if (clone && !cloned) {
             cloned = true;
             context.metadata().set("trace_trigger", name);

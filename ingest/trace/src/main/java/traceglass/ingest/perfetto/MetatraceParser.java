@@ -16,10 +16,10 @@ import traceglass.protos.trace.PerfettoMetatrace;
 import traceglass.protos.trace.TracePacket;
 import traceglass.store.table.StringPool;
 
-/// What Perfetto's own code noted of itself while it recorded: slices and counters on its threads.
+/// Parses events that Perfetto's own code recorded about itself: slices and counters on its threads.
 final class MetatraceParser implements PacketParser {
 
-    /// Names by id; ids are only ever added (ext/base/metatrace_events.h of Perfetto).
+    /// Names by id. Ids are only ever appended (ext/base/metatrace_events.h of Perfetto).
     private static final String[] EVENTS = {
         "EVENT_ZERO_UNUSED",
         "FTRACE_CPU_READER_READ",
@@ -148,7 +148,7 @@ final class MetatraceParser implements PacketParser {
                         context.args().write(b -> args(m, b)));
     }
 
-    /// Arguments of one key are the elements of an array.
+    /// Adds the arguments; several arguments with the same key become an array.
     private void args(PerfettoMetatrace m, ArgSetBuilder b) {
         List<Arg> all = new ArrayList<>();
         for (PerfettoMetatrace.Arg a : m.getArgsList()) {

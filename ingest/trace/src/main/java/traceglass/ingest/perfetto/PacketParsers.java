@@ -57,13 +57,13 @@ import traceglass.ingest.system.WakelockParser;
 import traceglass.ingest.v8.V8Parser;
 import traceglass.ingest.winscope.WinscopeParser;
 
-/// The packet parsers there are, and the extensions of track events with rows of their own: one line each.
+/// Registry of packet parsers and of track event extensions with their own rows, one line each.
 final class PacketParsers {
 
     private static final List<Function<ImportContext, TrackEventExtension>> EXTENSIONS =
             List.of(ProcessLifeEvents::new);
 
-    /// In the order in which parsers of one field are asked.
+    /// Parsers for the same field are called in this order.
     static final List<Function<PacketContext, PacketParser>> ALL = List.of(
             packets -> new TrackEventParser(packets, EXTENSIONS),
             FtracePackets::new,

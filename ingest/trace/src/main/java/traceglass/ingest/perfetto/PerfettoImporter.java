@@ -8,7 +8,7 @@ import traceglass.ingest.TraceProblem;
 import traceglass.ingest.perfetto.reader.PerfettoTrace;
 import traceglass.ingest.proto.ProtoCursor;
 
-/// Perfetto's protobuf traces: a `Trace` message, whose only field is `TracePacket`.
+/// Imports Perfetto's protobuf traces: a `Trace` message, whose only field is `TracePacket`.
 public final class PerfettoImporter implements Importer {
 
     private static final byte PACKET_TAG = 1 << 3 | ProtoCursor.BYTES;
@@ -30,8 +30,8 @@ public final class PerfettoImporter implements Importer {
 
     @Override
     public boolean sniff(byte[] head) {
-        // A packet tag alone is a line feed, which text may begin with: the first packet's first field must
-        // make sense, too.
+        // The packet tag alone is a line feed, which text may start with, so the first field of the first packet must
+        // be valid as well.
         int p = 0;
         while (p < head.length && head[p] == PACKET_TAG) {
             long length = 0;

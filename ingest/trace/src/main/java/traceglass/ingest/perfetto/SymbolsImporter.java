@@ -9,8 +9,8 @@ import traceglass.ingest.perfetto.reader.PerfettoTrace;
 import traceglass.ingest.proto.ProtoCursor;
 import traceglass.protos.trace.TracePacket;
 
-/// Symbols of modules in a file of their own, as people put them into an archive beside a trace: packets like those of
-/// a trace, which begin with symbols. They are read after the trace whose addresses they name.
+/// Imports module symbols from a separate file in the archive of a trace. The file consists of packets like those of a
+/// trace and starts with symbols. It is read after the trace whose addresses it symbolizes.
 public final class SymbolsImporter implements Importer {
 
     private static final long PACKET_TAG = 1 << 3 | ProtoCursor.BYTES;

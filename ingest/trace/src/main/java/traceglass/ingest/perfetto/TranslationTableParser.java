@@ -13,7 +13,7 @@ import traceglass.protos.trace.TracePacket;
 import traceglass.protos.trace.TranslationTable;
 import traceglass.store.table.StringPool;
 
-/// Names that were added to a trace after it was recorded, in place of hashes and short names in it.
+/// Parses tables, added to a trace after recording, that translate hashes and short names.
 final class TranslationTableParser implements PacketParser {
 
     private final ImportContext context;

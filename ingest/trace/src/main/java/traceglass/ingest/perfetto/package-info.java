@@ -1,6 +1,6 @@
-/// Perfetto's protobuf traces: the importers, the registry of packet parsers, and the parsers of what is said of the
-/// trace itself (metadata, the service's own trace, translation tables).
+/// Perfetto's protobuf traces: the importers, the registry of packet parsers, and the parsers of data about the trace
+/// itself (metadata, the service's own trace, translation tables).
 ///
-/// In: [traceglass.ingest.TraceInput]. Out: rows, through the trackers. A new packet is one parser class and one line
-/// in [PacketParsers], which is the only class that knows all of them; no parser may use this room.
+/// Input: [traceglass.ingest.TraceInput]. Output: rows, written through the trackers. A new packet needs a parser class
+/// and a line in [PacketParsers], the only class that knows all parsers. No parser may use this package.
 package traceglass.ingest.perfetto;

@@ -3,14 +3,14 @@ package traceglass.ingest.perfetto.args;
 import java.util.Arrays;
 import traceglass.ingest.tracker.args.ArgSetBuilder;
 
-/// Remembers what arguments became of annotations, as most events bring the same as events before them: four of five in
-/// a trace of Chrome. The same bytes in the same state of a sequence make the same arguments, as the first interned
-/// message with an iid wins.
+/// Caches the arguments of debug annotations, because most events repeat annotations of earlier events: four out of
+/// five in a Chrome trace. Within one state of a sequence, equal bytes yield equal arguments, because the first
+/// interned message with an iid wins.
 ///
-/// A table of a fixed size, in which a later annotation takes the place of an earlier one.
+/// The cache has a fixed size; a later annotation evicts an earlier one with the same hash.
 final class AnnotationMemo {
 
-    /// Longer ones are rare, and seldom repeated.
+    /// Maximum length in bytes; longer annotations are rare and seldom repeated.
     static final int MAX_LENGTH = 256;
     private static final int SIZE = 1 << 12;
 
@@ -36,13 +36,13 @@ final class AnnotationMemo {
     }
 
     private final Entry[] entries = new Entry[SIZE];
-    private int place;
+    private int slot;
 
-    /// Adds what these bytes became the last time; false if that is not known, and nothing was added.
+    /// Adds the cached arguments for these bytes. Returns false and adds nothing if they are not cached.
     ///
     /// @param state [SequenceState#serial]
     boolean replay(byte[] buffer, int offset, int length, long state, ArgSetBuilder out) {
-        place = -1;
+        slot = -1;
         if (length > MAX_LENGTH) {
             return false;
         }
@@ -51,8 +51,8 @@ final class AnnotationMemo {
             hash = hash * 31 + buffer[i];
         }
         hash *= 0x9E3779B1;
-        place = hash >>> 20;
-        Entry e = entries[place];
+        slot = hash >>> 20;
+        Entry e = entries[slot];
         if (e == null
                 || e.state != state
                 || e.length != length
@@ -65,15 +65,15 @@ final class AnnotationMemo {
         return true;
     }
 
-    /// Remembers for the bytes of the last [#replay] that they became the arguments of the builder from one on.
+    /// Caches the builder's arguments from index `from` on for the bytes of the last [#replay].
     void keep(byte[] buffer, int offset, int length, long state, ArgSetBuilder out, int from) {
-        if (place < 0) {
+        if (slot < 0) {
             return;
         }
-        Entry e = entries[place];
+        Entry e = entries[slot];
         if (e == null) {
             e = new Entry();
-            entries[place] = e;
+            entries[slot] = e;
         }
         if (length > e.bytes.length) {
             e.bytes = new byte[Math.max(length, e.bytes.length * 2)];

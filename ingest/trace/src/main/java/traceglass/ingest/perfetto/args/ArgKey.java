@@ -4,19 +4,19 @@ import java.util.Arrays;
 import traceglass.ingest.collection.LongMap;
 import traceglass.ingest.proto.MessageType;
 
-/// The key of the argument that is being made, as it grows and shrinks on the way through nested messages: once with
-/// the indices of arrays, once (the flat key) without.
+/// Key of the current argument, which grows and shrinks during the traversal of nested messages. Kept with array
+/// indices (the key) and without (the flat key).
 ///
-/// Most keys come again and again. A tree of [Node]s, one for each place that was ever reached, remembers their ids, so
-/// that a key is only looked up by its text where an index is in it.
+/// Most keys recur. A tree of [Node]s, one for each key that was ever reached, caches their ids, so that only keys with
+/// array indices are looked up by their text.
 final class ArgKey {
 
-    /// One place in the tree of keys.
+    /// Node in the tree of keys.
     static final class Node {
         private final int flatKey;
         private final boolean inArray;
         private final LongMap<Node> children = new LongMap<>();
-        /// What is to be done with the field here instead of writing it; null for most.
+        /// Replaces the default conversion of the field; null for most fields.
         final ProtoArgs.Override override;
 
         private Node(int flatKey, boolean inArray, ProtoArgs.Override override) {
@@ -37,7 +37,7 @@ final class ArgKey {
     private int fullLength;
     private Node node;
 
-    /// Where the key stood, to go back to.
+    /// Saved state of the key.
     static final class Mark {
         private int flatLength;
         private int fullLength;
@@ -49,9 +49,9 @@ final class ArgKey {
         this.overrides = overrides;
     }
 
-    /// Starts with an empty key, or with a prefix.
+    /// Starts with an empty key or with a prefix.
     ///
-    /// @param id tells this root from others; the same id always has the same prefix
+    /// @param id identifies the root node; an id must always have the same prefix
     void start(long id, String prefix) {
         byte[] p = prefix.getBytes(java.nio.charset.StandardCharsets.UTF_8);
         flatLength = 0;
@@ -79,7 +79,9 @@ final class ArgKey {
         node = mark.node;
     }
 
-    /// Goes on to a field, which is the `index`-th of a repeated one, or not repeated (-1).
+    /// Appends a field.
+    ///
+    /// @param index index in a repeated field, -1 if the field is not repeated
     void enterField(MessageType.Field field, int index) {
         append(field.nameBytes);
         if (index >= 0) {
@@ -88,7 +90,7 @@ final class ArgKey {
         step(field.serial(), node.inArray || field.repeated);
     }
 
-    /// Goes on to an entry of a dictionary. `.`, `[` and `]` in its name become `_`, as they mean something in
+    /// Appends a dictionary entry. `.`, `[` and `]` in its name are replaced by `_`, because they are delimiters in
     /// keys.
     void enterName(int nameId) {
         byte[] name = strings.utf8(nameId);
@@ -109,7 +111,7 @@ final class ArgKey {
         return b == '.' || b == '[' || b == ']' ? (byte) '_' : b;
     }
 
-    /// Goes on to an element of the array at this place.
+    /// Appends an index into the array at the current key.
     void enterElement(int index) {
         appendIndex(index);
         step(ELEMENT, true);
@@ -161,7 +163,7 @@ final class ArgKey {
         return size <= b.length ? b : Arrays.copyOf(b, Math.max(size, b.length * 2));
     }
 
-    /// What overrides the field at this place, or null.
+    /// Returns the override of the field at the current key, or null.
     ProtoArgs.Override override() {
         return node.override;
     }

@@ -6,8 +6,8 @@ import traceglass.ingest.perfetto.packet.SequenceState;
 import traceglass.ingest.proto.ProtoCursor;
 import traceglass.store.table.StringPool;
 
-/// The ids of the texts that arguments are made of. One that works beside the importer ([#knownOnly]) finds the texts
-/// that the importer has interned before, and says when one was not among them.
+/// String ids for arguments. The read-only variant ([#knownOnly]), for the prefetch thread, only finds strings that the
+/// importer has already interned, and records when one was missing.
 public final class ArgTexts {
 
     private final StringPool pool;
@@ -19,42 +19,42 @@ public final class ArgTexts {
         this.pool = pool;
     }
 
-    /// Interns what is new.
+    /// Creates an instance that interns new strings.
     public static ArgTexts of(StringPool pool) {
         return new ArgTexts(pool);
     }
 
-    /// Interns nothing; what can be found is set by [#setKnown].
+    /// Creates an instance that interns nothing. [#setKnown] sets the lookup of known strings.
     public static ArgTexts knownOnly() {
         return new ArgTexts(null);
     }
 
-    /// Sets where the ids of texts that the store knows are looked up.
+    /// Sets the lookup of strings known to the store.
     public void setKnown(StringPool.Lookup lookup) {
         known = lookup;
     }
 
-    /// Whether what is made may only depend on what is known already.
+    /// Returns whether results may only depend on data that is already known.
     public boolean isKnownOnly() {
         return pool == null;
     }
 
-    /// Forgets what was missed.
+    /// Clears the record of missing strings.
     public void begin() {
         missed = false;
     }
 
-    /// Whether something since [#begin] was not known: what was made since means nothing.
+    /// Returns whether something was missing since [#begin], in which case the results since then are invalid.
     public boolean hasMissed() {
         return missed;
     }
 
-    /// Says that the importer itself has to make this.
+    /// Records that only the importer itself can produce the result.
     public void miss() {
         missed = true;
     }
 
-    /// Id of the text; any number if it is missed.
+    /// Returns the id of the text; any id if it is missing.
     int intern(byte[] buffer, int offset, int length) {
         if (pool != null) {
             return pool.intern(buffer, offset, length);
@@ -75,12 +75,12 @@ public final class ArgTexts {
         return intern(b, 0, b.length);
     }
 
-    /// Id of the text that is the cursor's field.
+    /// Returns the id of the text in the cursor's current field.
     int of(ProtoCursor c) {
         return c.wire() == ProtoCursor.BYTES ? intern(c.buffer(), c.offset(), c.length()) : intern("");
     }
 
-    /// The text in an interned message; -1 if there is no such message or if it is missed.
+    /// Returns the id of the text in an interned message, or -1 if the message does not exist or the text is missing.
     public int interned(SequenceState state, int field, long iid) {
         if (state == null) {
             return -1;
@@ -94,8 +94,8 @@ public final class ArgTexts {
         return id;
     }
 
-    /// The text's bytes; empty for [StringPool#NULL], which an interned message without a text has, and for what is
-    /// missed.
+    /// Returns the bytes of the text. Empty for [StringPool#NULL], which stands for an interned message without text,
+    /// and for missing texts.
     byte[] utf8(int id) {
         byte[] utf8 = pool != null ? pool.utf8(id) : known.utf8(id);
         if (utf8 == null) {

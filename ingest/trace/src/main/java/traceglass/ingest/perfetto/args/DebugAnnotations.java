@@ -11,14 +11,14 @@ import traceglass.protos.trackevent.DebugAnnotation;
 import traceglass.protos.trackevent.DebugAnnotation.NestedValue;
 import traceglass.store.table.StringPool;
 
-/// Makes arguments of `DebugAnnotation`s (track_event/debug_annotation.proto): values with a name, lists and
-/// dictionaries of them, messages of any type, and JSON.
+/// Converts `DebugAnnotation`s (track_event/debug_annotation.proto) to arguments: named values, lists and dictionaries
+/// of them, messages of any type, and JSON.
 final class DebugAnnotations {
 
     static final String TYPE = "perfetto.protos.DebugAnnotation";
     private static final String DOTTED_TYPE = "." + TYPE;
 
-    /// What became of a value.
+    /// Results of writing a value.
     static final int FAILED = 0;
     static final int EMPTY = 1;
     static final int ADDED = 2;
@@ -40,7 +40,7 @@ final class DebugAnnotations {
         final ArgKey.Mark mark = new ArgKey.Mark();
     }
 
-    /// @param context null if nothing but what is known may be used, see [ArgTexts#knownOnly]
+    /// @param context null if only known data may be used, see [ArgTexts#knownOnly]
     DebugAnnotations(ProtoArgs args, ImportContext context, ArgTexts strings, ArgKey key) {
         this.args = args;
         this.strings = strings;
@@ -48,14 +48,14 @@ final class DebugAnnotations {
         this.json = context == null ? null : new JsonArgs(context);
     }
 
-    /// Begins with an annotation that is in no other.
+    /// Starts a top-level annotation.
     void begin() {
         dependOnNothingElse = true;
     }
 
-    /// Whether what was written since [#begin] follows from the bytes and the interned data alone. Elements of
-    /// arrays are numbered on from those that the event has already; messages may stand for what is known at the
-    /// time of the event.
+    /// Returns whether the arguments written since [#begin] depend only on the bytes and the interned data. Otherwise
+    /// they depend on the event: array elements continue the numbering of the event's existing elements, and
+    /// messages may refer to data known at the time of the event.
     boolean dependOnNothingElse() {
         return dependOnNothingElse;
     }
@@ -102,7 +102,7 @@ final class DebugAnnotations {
         return strings.interned(args.state(), field, iid);
     }
 
-    /// Writes the value of an annotation whose key was entered.
+    /// Writes the value of an annotation whose key has been entered.
     private int value(byte[] buffer, int offset, int length, int depth) {
         if (depth >= ProtoArgs.MAX_DEPTH) {
             return FAILED;
@@ -162,7 +162,7 @@ final class DebugAnnotations {
         return ADDED;
     }
 
-    /// @param id of the text; negative if it is not known
+    /// @param id string id, negative if unknown
     private int addText(int id) {
         if (id < 0) {
             return FAILED;
@@ -187,7 +187,8 @@ final class DebugAnnotations {
         return ADDED;
     }
 
-    /// An annotation should have one value; of several the first of these counts.
+    /// Returns the rank of a value field. An annotation should have only one value; otherwise the one with the lowest
+    /// rank is used.
     private static int rank(int field) {
         return switch (field) {
             case DebugAnnotation.DICT_ENTRIES_FIELD_NUMBER -> 1;
@@ -206,8 +207,7 @@ final class DebugAnnotations {
         };
     }
 
-    /// Notes that what is written does not follow from the bytes and the interned data alone. True if it cannot be
-    /// written here then.
+    /// Records that the arguments depend on the event. Returns true if they therefore cannot be written here.
     private boolean needsTheEvent() {
         dependOnNothingElse = false;
         if (strings.isKnownOnly()) {
@@ -268,7 +268,7 @@ final class DebugAnnotations {
         return added ? ADDED : EMPTY;
     }
 
-    /// Writes a `NestedValue`, the older form of lists and dictionaries.
+    /// Writes a `NestedValue`, the older representation of lists and dictionaries.
     private int nested(byte[] buffer, int offset, int length, int depth) {
         if (depth >= ProtoArgs.MAX_DEPTH) {
             return FAILED;

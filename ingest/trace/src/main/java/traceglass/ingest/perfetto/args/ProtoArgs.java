@@ -15,21 +15,22 @@ import traceglass.ingest.proto.ProtoCursor;
 import traceglass.ingest.tracker.args.ArgSetBuilder;
 import traceglass.ingest.tracker.machine.ProcessTracker;
 
-/// Makes arguments of messages by walking their types: `a.b[1].c` for field `c` of the second `b` of `a`. Enumerations
-/// become their names, bytes base64, empty messages NULL. What a type does not know is counted and left out.
+/// Converts messages to arguments by traversing their types: `a.b[1].c` for field `c` of the second `b` of `a`.
+/// Enumerations are written as names, bytes as base64, empty messages as NULL. Fields unknown to the type are counted
+/// and skipped.
 ///
-/// One instance is used for many messages, one at a time.
+/// An instance is reused for many messages, one at a time.
 public final class ProtoArgs {
 
-    /// Nested deeper than any writer does; what is below is left out.
+    /// Maximum nesting depth, above that of any known writer; deeper messages are skipped.
     static final int MAX_DEPTH = 200;
 
-    /// Writes a field in another form than its type says.
+    /// Custom conversion of a field.
     @FunctionalInterface
     public interface Override {
 
-        /// @param value the field's number
-        /// @return false to have the field written as usual
+        /// @param value value of the field
+        /// @return false to write the field in the default way
         boolean write(ProtoArgs args, long value);
     }
 
@@ -50,7 +51,7 @@ public final class ProtoArgs {
     private long ts;
     private int unknown;
 
-    /// What the walk through one message keeps.
+    /// State of the traversal of one message.
     private static final class Level {
         final ProtoCursor cursor = new ProtoCursor();
         final ArgKey.Mark mark = new ArgKey.Mark();
@@ -79,9 +80,9 @@ public final class ProtoArgs {
         this(context, types, ArgTexts.of(context.strings()));
     }
 
-    /// One that works beside the importer: it says in `texts` what it could not make.
+    /// Creates an instance for a thread other than the importer's. It reports to `texts` what it could not convert.
     ///
-    /// @param types that nobody else uses
+    /// @param types types that are not used by another thread
     public ProtoArgs(MessageTypes types, ArgTexts texts) {
         this(null, types, texts);
     }
@@ -94,13 +95,13 @@ public final class ProtoArgs {
         this.annotations = new DebugAnnotations(this, context, texts, key);
     }
 
-    /// Has fields of type `DebugAnnotation` written as annotations instead of field by field.
+    /// Enables the conversion of fields of type `DebugAnnotation` as annotations instead of messages.
     public ProtoArgs withDebugAnnotations() {
         debugAnnotations = true;
         return this;
     }
 
-    /// Has the field at this place (a flat key) written by `override`.
+    /// Sets the conversion of the field with this flat key.
     public ProtoArgs override(String flatKey, Override override) {
         overrides.put(flatKey, override);
         return this;
@@ -108,12 +109,12 @@ public final class ProtoArgs {
 
     /// Writes a message.
     ///
-    /// @param prefix what all keys start with, may be empty
-    /// @param fields numbers of the fields of the outermost message to write, its extensions are written always;
-    ///     null for all
-    /// @param defaults whether fields that are not set are written with their default
-    /// @param sequence for what is interned; may be null
-    /// @return false if something in it could not be written, which ends it; what was written before stays
+    /// @param prefix prefix of all keys, may be empty
+    /// @param fields numbers of the fields of the outermost message to write; null for all. Extensions are always
+    ///     written
+    /// @param defaults whether unset fields are written with their default values
+    /// @param sequence state for interned data; may be null
+    /// @return false if a part could not be written; the arguments written before it are kept
     public boolean message(
             ProtoCursor message,
             MessageType type,
@@ -134,7 +135,7 @@ public final class ProtoArgs {
         return ok;
     }
 
-    /// Writes a debug annotation under `debug.`, with the name that it brings.
+    /// Writes a debug annotation under `debug.` plus its name.
     public boolean debugAnnotation(
             byte[] buffer, int offset, int length, ArgSetBuilder to, SequenceState sequence, long time) {
         begin(to, sequence, time);
@@ -147,7 +148,7 @@ public final class ProtoArgs {
         int added = to.added();
         annotations.begin();
         boolean ok = annotations.named(buffer, offset, length, 0) != DebugAnnotations.FAILED;
-        // Where all that was added is new, the builder's end is what the annotation became.
+        // If no existing argument was replaced, the end of the builder contains the whole annotation.
         if (ok
                 && sequence != null
                 && !strings.hasMissed()
@@ -165,27 +166,27 @@ public final class ProtoArgs {
         unknown = 0;
     }
 
-    /// How many fields of the last message no type knew.
+    /// Returns the number of unknown fields in the last message.
     public int unknownFields() {
         return unknown;
     }
 
-    /// For overrides: where arguments go.
+    /// Returns the target of the arguments, for overrides.
     public ArgSetBuilder out() {
         return out;
     }
 
-    /// For overrides: state of the sequence, may be null.
+    /// Returns the state of the sequence, for overrides; may be null.
     public SequenceState state() {
         return state;
     }
 
-    /// For overrides: time of the event, ns.
+    /// Returns the time of the event in ns, for overrides.
     public long ts() {
         return ts;
     }
 
-    /// The types of messages that are walked through.
+    /// Returns the message types used.
     public MessageTypes types() {
         return types;
     }
@@ -346,7 +347,7 @@ public final class ProtoArgs {
         out.addString(key.flatId(), key.fullId(), strings.intern(name == null ? Integer.toString(value) : name));
     }
 
-    /// Writes each bit that is set as an element by its name, and what has no name as one number.
+    /// Writes each set bit as an array element with its name, and the bits without a name as one number.
     private void flags(MessageType.Field f, long mask) {
         MessageType.Enumeration e = types.enumeration(f.flagsEnum);
         long unnamed = 0;
@@ -371,7 +372,7 @@ public final class ProtoArgs {
         }
     }
 
-    /// Beside the pid or tid of the system stands the process or thread that it is in the tables.
+    /// Adds the `upid` or `utid` for a field with a system pid or tid.
     private void pidOrTid(MessageType.Field f, long value) {
         if (context == null) {
             if (f.isPid || f.isTid) {
@@ -451,12 +452,12 @@ public final class ProtoArgs {
         if (f.defaultValue == null) {
             enumeration(f, 0);
         } else {
-            // Descriptors name the default of an enumeration.
+            // Descriptors give the default of an enumeration by name.
             out.addString(key.flatId(), key.fullId(), strings.intern(f.defaultValue));
         }
     }
 
-    /// Bytes of each element of a packed field of this type, 0 for varints.
+    /// Returns the width in bytes of the elements of a packed field, 0 for varints.
     private static int width(int type) {
         return switch (type) {
             case TYPE_FIXED32, TYPE_SFIXED32, TYPE_FLOAT -> 4;

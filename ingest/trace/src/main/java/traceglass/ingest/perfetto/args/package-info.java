@@ -1,2 +1,3 @@
-/// Arguments from messages whose types are known at run time only: debug annotations, extensions, typed fields.
+/// Conversion to arguments of messages whose types are only known at run time: debug annotations, extensions, typed
+/// fields.
 package traceglass.ingest.perfetto.args;

@@ -2,97 +2,100 @@ package traceglass.ingest.perfetto.packet;
 
 import java.util.Arrays;
 
-/// Where the bytes of waiting events are, which state their sequence had, and the sums that were made when they were
-/// read. All events of one state in one buffer share an instance. The event's place in the buffer travels beside it as
-/// a `long`; see [#place].
+/// Bytes, sequence state and resolved deltas of events that wait to be sorted. All events with the same state in the
+/// same buffer share an instance. The location of an event in the buffer is stored separately as a `long`; see
+/// [#place].
 ///
-/// Millions of events may wait at once, and in some traces each has a sum: so sums lie in one array, and the place has
-/// the number.
+/// Millions of events may wait at once, and in some traces each has resolved deltas. They are therefore stored in one
+/// array, and the location contains their index.
 public final class EventBytes {
 
     private static final int LENGTH_BITS = 20;
     private static final int OFFSET_BITS = 24;
     private static final int SUMS_BITS = 62 - LENGTH_BITS - OFFSET_BITS;
     private static final int MAX_SUMS = 1 << SUMS_BITS;
-    /// Marks places of more bits, which have no room for the number of sums. No buffer has more than 30 bits of
-    /// bytes.
+    /// Marks locations with larger offsets or lengths, which have no bits left for the index. No buffer has more than
+    /// 2^30 bytes.
     private static final long LARGE = 1L << 62;
 
     public final byte[] buffer;
     public final SequenceState state;
-    private final int room;
+    private final int capacity;
     private long[] sums;
-    /// The [EventSums#header] of the sums that begin in each element.
+    /// The [EventSums#header] for the values that start at each index.
     private byte[] headers;
     private int used = 1;
-    /// Whether the event is the only one, and so needs no number for its sums.
+    /// Whether this instance holds only one event, whose values need no index.
     private boolean alone;
 
-    /// For one event.
+    /// Creates an instance for one event.
     public EventBytes(byte[] buffer, SequenceState state) {
         this(buffer, state, 2);
     }
 
-    /// @param room about how many sums there will be
-    EventBytes(byte[] buffer, SequenceState state, int room) {
+    /// @param capacity expected number of resolved deltas
+    EventBytes(byte[] buffer, SequenceState state, int capacity) {
         this.buffer = buffer;
         this.state = state;
-        this.room = room;
+        this.capacity = capacity;
     }
 
-    /// Offset and length in one number, for events without sums.
+    /// Packs offset and length into a location without resolved deltas.
     public static long place(int offset, int length) {
         return offset >>> OFFSET_BITS == 0 && length >>> LENGTH_BITS == 0
                 ? (long) offset << LENGTH_BITS | length
                 : LARGE | (long) offset << 32 | length;
     }
 
-    /// Where the bytes of a place begin.
-    public static int offset(long place) {
-        return isLarge(place) ? (int) ((place ^ LARGE) >>> 32) : (int) (place >>> LENGTH_BITS) & (1 << OFFSET_BITS) - 1;
+    /// Returns the offset of a location.
+    public static int offset(long location) {
+        return isLarge(location)
+                ? (int) ((location ^ LARGE) >>> 32)
+                : (int) (location >>> LENGTH_BITS) & (1 << OFFSET_BITS) - 1;
     }
 
-    /// How many bytes a place has.
-    public static int length(long place) {
-        return isLarge(place) ? (int) place : (int) place & (1 << LENGTH_BITS) - 1;
+    /// Returns the length of a location in bytes.
+    public static int length(long location) {
+        return isLarge(location) ? (int) location : (int) location & (1 << LENGTH_BITS) - 1;
     }
 
-    /// Whether sums at such a place have no number, so that an event with sums needs an instance of its own.
-    public static boolean isLarge(long place) {
-        return place >= LARGE;
+    /// Returns whether the location has no bits for an index, so that an event with resolved deltas needs its own
+    /// instance.
+    public static boolean isLarge(long location) {
+        return location >= LARGE;
     }
 
-    /// How much room the sums take that were kept so far.
+    /// Returns the space used by the resolved deltas stored so far.
     int sumsSize() {
         return used;
     }
 
-    /// Keeps the sums of an event.
+    /// Stores the resolved deltas of an event.
     ///
-    /// @param place as [#place] gave it
-    /// @return where the event is and its sums are; -1 if that finds no room in a number, and the event needs an
-    ///     instance of its own
-    public long keep(long place, EventSums event) {
+    /// @param location location created by [#place]
+    /// @return the location including the index; -1 if it does not fit into a long and the event needs its own
+    ///     instance
+    public long keep(long location, EventSums event) {
         int at = used;
         int size = Math.max(1, event.size());
-        if (at > 1 && (isLarge(place) || at + size > MAX_SUMS)) {
+        if (at > 1 && (isLarge(location) || at + size > MAX_SUMS)) {
             return -1;
         }
         if (sums == null || at + size > sums.length) {
-            int bigger = sums == null ? Math.max(room, at + size) : Math.max(sums.length * 2, at + size);
+            int bigger = sums == null ? Math.max(capacity, at + size) : Math.max(sums.length * 2, at + size);
             sums = sums == null ? new long[bigger] : Arrays.copyOf(sums, bigger);
             headers = headers == null ? new byte[bigger] : Arrays.copyOf(headers, bigger);
         }
         headers[at] = (byte) event.header();
         event.copyTo(sums, at);
         used += size;
-        alone = isLarge(place);
-        return alone ? place : place | (long) at << LENGTH_BITS + OFFSET_BITS;
+        alone = isLarge(location);
+        return alone ? location : location | (long) at << LENGTH_BITS + OFFSET_BITS;
     }
 
-    /// The sums of the event at this place; null if it has none.
-    public EventSums sums(long place, EventSums into) {
-        int at = !isLarge(place) ? (int) (place >>> LENGTH_BITS + OFFSET_BITS) : alone ? 1 : 0;
+    /// Returns the resolved deltas of the event at this location in `into`, or null if it has none.
+    public EventSums sums(long location, EventSums into) {
+        int at = !isLarge(location) ? (int) (location >>> LENGTH_BITS + OFFSET_BITS) : alone ? 1 : 0;
         return at == 0 ? null : into.at(sums, at, headers[at]);
     }
 }

@@ -6,12 +6,12 @@ import traceglass.ingest.proto.ProtoCursor;
 import traceglass.protos.trackevent.TrackEvent;
 import traceglass.protos.trackevent.TrackEvent.LegacyEvent;
 
-/// What a track event says that has to be known before events are sorted: its time, and what is written as a difference
-/// to the event before. Found in one pass that skips all else; nothing here depends on other packets, so it is read
-/// ahead of the importer.
+/// Fields of a track event that are needed before sorting: its time, and values encoded as deltas to the previous
+/// event. Found in a single pass that skips everything else. Independent of other packets, so it can be read ahead of
+/// the importer.
 public final class EventHead {
 
-    /// A growing list of numbers.
+    /// Growable list of numbers.
     public static final class Longs {
         private long[] values = NONE;
         private int size;
@@ -43,11 +43,11 @@ public final class EventHead {
     private static final int COUNTER_VALUE = 1 << 6;
     private static final int DOUBLE_COUNTER_VALUE = 1 << 7;
     private static final int EXTRAS = 1 << 8;
-    /// What makes sums that have to be kept with the event.
+    /// Flags of the fields that need resolved deltas to be stored with the event.
     private static final int SUMS =
             THREAD_DELTA_US | THREAD_ABSOLUTE_US | INSTRUCTIONS_DELTA | INSTRUCTIONS_ABSOLUTE | EXTRAS;
 
-    /// The fields that [#field] knows; all are below 64.
+    /// Numbers of the fields handled by [#field]; all are below 64.
     private static final long WANTED = 1L << TrackEvent.TYPE_FIELD_NUMBER
             | 1L << TrackEvent.TRACK_UUID_FIELD_NUMBER
             | 1L << TrackEvent.LEGACY_EVENT_FIELD_NUMBER
@@ -87,14 +87,14 @@ public final class EventHead {
     private final Longs extraDoubles = new Longs();
     private final Longs extraDoubleUuids = new Longs();
 
-    /// Lets go of the bytes that were read last.
+    /// Releases the bytes read last.
     void release() {
         cursor.enter(NO_BYTES, 0, 0);
         child.enter(NO_BYTES, 0, 0);
         packed.enter(NO_BYTES, 0, 0);
     }
 
-    /// Reads the event in these bytes; of one that is damaged, what stands before the damage.
+    /// Reads the event in these bytes. For a damaged event, reads the fields before the damage.
     public void read(byte[] bytes, int from, int size) {
         has = 0;
         type = 0;
@@ -104,8 +104,7 @@ public final class EventHead {
         extraUuids.size = 0;
         extraDoubles.size = 0;
         extraDoubleUuids.size = 0;
-        // As in Packet: what is common in local variables and in one method however long, and the cursor for
-        // all else.
+        // As in Packet: common fields are read with local variables in one long method, others with the cursor.
         int p = from;
         int end = from + size;
         while (p < end) {
@@ -254,14 +253,14 @@ public final class EventHead {
         has |= extraDoubles.size > 0 ? EXTRAS : 0;
     }
 
-    /// Whether nothing but the event's bytes has to be kept until it is parsed.
+    /// Returns whether only the event's bytes have to be kept until it is parsed.
     public boolean isPlain() {
         return (has & SUMS) == 0
                 && type != TrackEvent.Type.TYPE_COUNTER_VALUE
                 && type != TrackEvent.Type.TYPE_STATE_VALUE;
     }
 
-    /// The same but for one value of an extra counter whose track is not named.
+    /// Returns whether the event [#isPlain] except for one value of an extra counter without an explicit track.
     boolean isPlainButForOneExtra() {
         return (has & SUMS) == EXTRAS
                 && type != TrackEvent.Type.TYPE_COUNTER_VALUE
@@ -274,7 +273,7 @@ public final class EventHead {
         return type;
     }
 
-    /// `LegacyEvent.phase`, 0 if there is none.
+    /// Returns `LegacyEvent.phase`, 0 if there is none.
     public int phase() {
         return phase;
     }
@@ -295,7 +294,7 @@ public final class EventHead {
         return deltaUs;
     }
 
-    /// 0 if there is none.
+    /// Returns the absolute timestamp in us, 0 if there is none.
     public long absoluteUs() {
         return absoluteUs;
     }
@@ -332,12 +331,12 @@ public final class EventHead {
         return instructionsAbsolute;
     }
 
-    /// Whether the event has a value for its counter, as either kind of number.
+    /// Returns whether the event has a counter value, as an integer or a double.
     public boolean hasValue() {
         return (has & (COUNTER_VALUE | DOUBLE_COUNTER_VALUE)) != 0;
     }
 
-    /// The value for its counter; of both kinds the whole number.
+    /// Returns the counter value; the integer if there are both.
     public double value() {
         return (has & COUNTER_VALUE) != 0 ? counterValue : doubleCounterValue;
     }
@@ -350,7 +349,7 @@ public final class EventHead {
         return extraUuids;
     }
 
-    /// The raw bits of doubles.
+    /// Returns the values as raw bits of doubles.
     public Longs extraDoubles() {
         return extraDoubles;
     }

@@ -1,10 +1,10 @@
 package traceglass.ingest.perfetto.packet;
 
-/// What a waiting track event has beside its bytes: sums that were made of differences when it was read. One instance
-/// is used for one event after the other; [EventBytes] holds what waits.
+/// Resolved deltas of a waiting track event: absolute values computed from deltas when the event was read. One instance
+/// is reused for all events; [EventBytes] stores the values.
 public final class EventSums {
 
-    /// More are not written by anybody.
+    /// Maximum number of extra counters; no writer has more.
     public static final int MAX_EXTRA_COUNTERS = 8;
 
     private static final int THREAD_TS = 1;
@@ -13,14 +13,14 @@ public final class EventSums {
     private static final int KIND_BITS = 3;
 
     private final long[] own = new long[3 + MAX_EXTRA_COUNTERS];
-    /// Sums of thread time, instructions and the counter, as far as there are any, then of extra counters. Numbers,
-    /// or the raw bits of doubles for counters.
+    /// Values of thread time, instructions and the counter, if present, followed by those of extra counters. Counter
+    /// values are raw bits of doubles.
     private long[] values = own;
     private int from;
     private int kinds;
     private int size;
 
-    /// Goes on to an event that has none so far.
+    /// Starts an event without values.
     public void clear() {
         values = own;
         from = 0;
@@ -28,7 +28,7 @@ public final class EventSums {
         size = 0;
     }
 
-    /// Goes on to an event whose sums lie there, under this [#header].
+    /// Refers to the values of an event in an array, described by this [#header].
     EventSums at(long[] array, int index, int header) {
         values = array;
         from = index;
@@ -37,7 +37,7 @@ public final class EventSums {
         return this;
     }
 
-    /// Which sums there are, in seven bits.
+    /// Returns a seven-bit code of the values that are present.
     int header() {
         return size << KIND_BITS | kinds;
     }
@@ -52,25 +52,25 @@ public final class EventSums {
         }
     }
 
-    /// Set before all others.
+    /// Sets the thread time in ns. Must be called before the other setters.
     public void setThreadTs(long ns) {
         kinds |= THREAD_TS;
         own[size++] = ns;
     }
 
-    /// Set before the counters.
+    /// Sets the instruction count. Must be called before the counters are set.
     public void setInstructions(long count) {
         kinds |= INSTRUCTIONS;
         own[size++] = count;
     }
 
-    /// Set before the extra counters.
+    /// Sets the counter value. Must be called before extra counters are added.
     public void setCounter(double value) {
         kinds |= COUNTER;
         own[size++] = Double.doubleToRawLongBits(value);
     }
 
-    /// Adds the value of one more of the counters beside the event.
+    /// Adds the value of an extra counter.
     public void addExtraCounter(double value) {
         own[size++] = Double.doubleToRawLongBits(value);
     }
@@ -79,7 +79,7 @@ public final class EventSums {
         return (kinds & THREAD_TS) != 0;
     }
 
-    /// Ns; only if there is one.
+    /// Returns the thread time in ns; undefined if there is none.
     public long threadTs() {
         return values[from];
     }
@@ -88,12 +88,12 @@ public final class EventSums {
         return (kinds & INSTRUCTIONS) != 0;
     }
 
-    /// Only if there is one.
+    /// Returns the instruction count; undefined if there is none.
     public long instructions() {
         return values[from + (kinds & THREAD_TS)];
     }
 
-    /// Value of the counter, 0 if the event is of none.
+    /// Returns the counter value, 0 if there is none.
     public double counter() {
         return (kinds & COUNTER) != 0 ? Double.longBitsToDouble(values[from + plain() - 1]) : 0;
     }
@@ -102,13 +102,13 @@ public final class EventSums {
         return size > plain();
     }
 
-    /// Value of an extra counter; 0 where it has none.
+    /// Returns the value of an extra counter, 0 if it has none.
     public double extraCounter(int index) {
         int i = plain() + index;
         return i < size ? Double.longBitsToDouble(values[from + i]) : 0;
     }
 
-    /// How many sums are none of extra counters.
+    /// Returns the number of values other than those of extra counters.
     private int plain() {
         return Integer.bitCount(kinds);
     }

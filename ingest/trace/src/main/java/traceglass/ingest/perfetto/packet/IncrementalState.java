@@ -6,19 +6,19 @@ import java.util.Map;
 import java.util.concurrent.atomic.AtomicLong;
 import traceglass.ingest.proto.ProtoCursor;
 
-/// What a packet sequence has built up since its state was last cleared: interned data, the thread it writes for, and
-/// whatever parsers keep for it. Several [SequenceState]s share one.
+/// State of a packet sequence since it was last cleared: interned data, the thread it writes for, and state of parsers.
+/// Shared by several [SequenceState]s.
 final class IncrementalState {
 
     private static final int IID_FIELD = 1;
     private static final AtomicLong SERIALS = new AtomicLong();
 
-    /// Fields of `InternedData` below this number are found by it, others in a map.
+    /// `InternedData` fields below this number are stored in an array, others in a map.
     private static final int COMMON_FIELDS = 64;
 
     private final InternedMessages[] common = new InternedMessages[COMMON_FIELDS];
     private final Map<Integer, InternedMessages> others = new HashMap<>();
-    /// What parsers keep, each in the place of its key's number.
+    /// State of parsers, indexed by [SequenceState.Key#number].
     private Object[] custom = new Object[8];
     private SequenceState.Key<?>[] keys = new SequenceState.Key<?>[8];
     ThreadOfSequence thread;
@@ -32,14 +32,14 @@ final class IncrementalState {
         this.thread = thread;
     }
 
-    /// What follows when the sequence clears its state: all is new but the thread, which writers do not always
+    /// Returns the state after the sequence cleared its state: empty except for the thread, which writers do not always
     /// repeat.
     IncrementalState cleared() {
         return new IncrementalState(thread);
     }
 
-    /// What follows the loss of packets: interned data can still be looked up, but what later packets add is not
-    /// seen by earlier ones.
+    /// Returns the state after a loss of packets: existing interned data remains available, but data from later packets
+    /// is not visible to earlier ones.
     IncrementalState afterLoss() {
         IncrementalState next = new IncrementalState(thread);
         for (int i = 0; i < COMMON_FIELDS; i++) {
@@ -59,7 +59,7 @@ final class IncrementalState {
         return messages == null ? null : messages.get(iid);
     }
 
-    /// Keeps the message that is the current field of `cursor`; the first with an iid wins.
+    /// Stores the message in the current field of `cursor`; the first message with an iid wins.
     ///
     /// @return false if it has no iid
     boolean intern(ProtoCursor cursor, ProtoCursor scratch) {
@@ -105,6 +105,6 @@ final class IncrementalState {
         custom[number] = state;
     }
 
-    /// The thread whose descriptor the sequence gave.
+    /// Thread given by the sequence's thread descriptor.
     record ThreadOfSequence(boolean known, long pid, long tid) {}
 }

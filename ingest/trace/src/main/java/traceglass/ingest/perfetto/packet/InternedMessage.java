@@ -3,8 +3,8 @@ package traceglass.ingest.perfetto.packet;
 import traceglass.ingest.proto.ProtoCursor;
 import traceglass.store.table.StringPool;
 
-/// One entry of a sequence's interned data: the bytes of a message such as `EventName` or `Frame`, copied out of the
-/// trace so that it does not keep the trace's buffers in memory.
+/// Entry of a sequence's interned data: the bytes of a message such as `EventName` or `Frame`, copied so that the entry
+/// does not retain the trace's buffers.
 public final class InternedMessage {
 
     private static final int VALUE_FIELD = 2;
@@ -22,15 +22,15 @@ public final class InternedMessage {
         return cursor.enter(bytes, 0, bytes.length);
     }
 
-    /// The message's bytes; not to be changed.
+    /// Returns the bytes of the message. Not a copy; must not be modified.
     public byte[] bytes() {
         return bytes;
     }
 
-    /// The text of a message of an id (field 1) and a string (field 2), as most interned messages are;
-    /// [StringPool#NULL] if it has none.
+    /// Returns the string id of a message with an id (field 1) and a string (field 2), like most interned messages;
+    /// [StringPool#NULL] if it has no string.
     public int stringId(StringPool strings) {
-        // Read once: another thread may note it, too.
+        // Read only once, because another thread may write it.
         int id = stringId;
         if (id < 0) {
             ProtoCursor c = new ProtoCursor().enter(bytes, 0, bytes.length);
@@ -40,8 +40,8 @@ public final class InternedMessage {
         return id;
     }
 
-    /// The same for another thread than the one that interns; -1 if that has not interned the text yet, which is
-    /// not noted. Both may note an id here, as it is the same.
+    /// Returns the string id like [#stringId], for a thread other than the interning one; -1 if that thread has not
+    /// interned the text yet, which is not cached. Both threads may cache the id, because it is the same.
     public int findString(StringPool.Lookup strings, ProtoCursor c) {
         int id = stringId;
         if (id < 0) {
@@ -55,7 +55,7 @@ public final class InternedMessage {
         return id;
     }
 
-    /// What its reader made of it, kept for the next time; null at first.
+    /// Returns the object cached by its reader, initially null.
     public Object decoded() {
         return decoded;
     }

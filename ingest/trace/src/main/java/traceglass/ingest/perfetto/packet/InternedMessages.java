@@ -3,35 +3,34 @@ package traceglass.ingest.perfetto.packet;
 import java.util.Arrays;
 import traceglass.ingest.collection.LongMap;
 
-/// The messages of one field of `InternedData`, by their iids. Most writers number them from 1 on: those are found
-/// without a search.
+/// Messages of one field of `InternedData` by iid. Most writers count from 1, so these messages are stored in an array.
 final class InternedMessages {
 
     private InternedMessage[] low = new InternedMessage[16];
-    /// Those with iids that leave too much room between them.
+    /// Messages whose iids are too sparse for the array.
     private LongMap<InternedMessage> others;
     private int count;
 
     InternedMessages() {}
 
-    /// A copy that changes independently; the messages are shared.
+    /// Creates an independent copy that shares the messages.
     InternedMessages(InternedMessages from) {
         low = from.low.clone();
         others = from.others == null ? null : new LongMap<>(from.others);
         count = from.count;
     }
 
-    /// The message, or null.
+    /// Returns the message, or null.
     InternedMessage get(long iid) {
         InternedMessage[] near = low;
         InternedMessage message = iid >= 0 && iid < near.length ? near[(int) iid] : null;
         return message != null || others == null ? message : others.get(iid);
     }
 
-    /// Keeps a message whose iid is new.
+    /// Adds a message with a new iid.
     void add(long iid, InternedMessage message) {
         count++;
-        // What the trace says decides how large this gets: room for four times the messages that there are.
+        // The iid comes from the trace, so limit the array to four times the number of messages.
         if (iid >= low.length && iid < 4L * count) {
             low = Arrays.copyOf(low, Math.max(low.length * 2, (int) iid + 1));
         }

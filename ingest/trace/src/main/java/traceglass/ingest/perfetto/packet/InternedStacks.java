@@ -13,11 +13,10 @@ import traceglass.protos.profiling.Mapping;
 import traceglass.protos.trace.InternedData;
 import traceglass.store.table.StringPool;
 
-/// The mappings, frames and callstacks that a sequence has interned, as rows of the tables (profiling/common.proto of
-/// the format).
+/// Converts the interned mappings, frames and callstacks of a sequence to rows (profiling/common.proto of the format).
 public final class InternedStacks {
 
-    /// No process, no mapping, no call site.
+    /// Marks a missing process, mapping or call site.
     public static final int NONE = -1;
 
     private static final SequenceState.Key<InternedStacks> KEY = SequenceState.Key.of(InternedStacks::new);
@@ -43,18 +42,19 @@ public final class InternedStacks {
 
     private InternedStacks() {}
 
-    /// Those of a sequence.
+    /// Returns the instance of a sequence.
     public static InternedStacks of(SequenceState state) {
         return state.get(KEY);
     }
 
-    /// The mapping of this iid in the memory of the sequence's process; null, and counted, if there is none.
+    /// Returns the mapping with this iid in the memory of the sequence's process; returns null and counts an error if
+    /// there is none.
     public StackProfiles.Mapping mapping(ImportContext context, SequenceState state, long iid) {
         int upid = state.hasThread() ? context.processes().process(state.pid() & 0xFFFF_FFFFL) : NONE;
         return mapping(context, state, upid, iid);
     }
 
-    /// The mapping of this iid in the memory of a process; null, and counted, if there is none.
+    /// Returns the mapping with this iid in the memory of a process; returns null and counts an error if there is none.
     public StackProfiles.Mapping mapping(ImportContext context, SequenceState state, int upid, long iid) {
         Id id = new Id(upid, iid);
         StackProfiles.Mapping known = mappings.get(id);
@@ -110,7 +110,7 @@ public final class InternedStacks {
             }
         }
         String name = path.toString();
-        // Chrome gives the whole path as one part.
+        // Chrome writes the whole path as one part.
         name = name.startsWith("//") ? name.substring(1) : name;
         String buildId = buildId(context, state, buildIdIid);
         if (buildId == null) {
@@ -125,7 +125,7 @@ public final class InternedStacks {
         return empty || upid == NONE ? profiles.mapping(params) : profiles.userMapping(upid, params);
     }
 
-    /// In hexadecimal, empty if there is none; null, and counted, if it was never interned.
+    /// Returns a build id in hexadecimal, empty for iid 0; returns null and counts an error if it was not interned.
     private static String buildId(ImportContext context, SequenceState state, long iid) {
         if (iid == 0) {
             return "";
@@ -140,9 +140,9 @@ public final class InternedStacks {
                 : StackProfiles.buildIdHex(context.strings().utf8(id));
     }
 
-    /// Row of the innermost call site of a callstack; [#NONE], and counted, if it cannot be made.
+    /// Returns the row of the innermost call site of a callstack; returns [#NONE] and counts an error if it is invalid.
     ///
-    /// @param upid the process it was taken in, or [#NONE]
+    /// @param upid process in which it was sampled, or [#NONE]
     public int callstack(ImportContext context, SequenceState state, int upid, long iid) {
         Id id = new Id(upid, iid);
         Integer known = callstacks.get(id);
@@ -177,7 +177,7 @@ public final class InternedStacks {
         return callsite;
     }
 
-    /// Row of a frame; [#NONE], and counted, if it cannot be made.
+    /// Returns the row of a frame; returns [#NONE] and counts an error if it is invalid.
     public int frame(ImportContext context, SequenceState state, int upid, long iid) {
         Id id = new Id(upid, iid);
         Integer known = frames.get(id);
@@ -238,7 +238,7 @@ public final class InternedStacks {
         return frame;
     }
 
-    /// Id of the name of a kind of frames, [StringPool#NULL] if it has none.
+    /// Returns the string id of the frame type's name, or [StringPool#NULL].
     private static int type(ImportContext context, int kind) {
         return kind > 0 && kind < KINDS.length ? context.strings().intern(KINDS[kind]) : StringPool.NULL;
     }

@@ -4,9 +4,9 @@ import com.google.protobuf.InvalidProtocolBufferException;
 import com.google.protobuf.Parser;
 import traceglass.ingest.proto.ProtoCursor;
 
-/// One `TracePacket`: where its bytes are, the fields that every packet may have, and, for the parser that is called,
-/// the field it registered for. The reader uses one instance over and over: what a parser wants to keep it copies, or
-/// gives to [PacketContext#push].
+/// A `TracePacket`: the location of its bytes, the fields common to all packets, and the payload field for which a
+/// parser is called. The reader reuses one instance; parsers must copy the data they keep or pass it to
+/// [PacketContext#push].
 public final class Packet {
 
     static final int SEQ_INCREMENTAL_STATE_CLEARED = 1;
@@ -39,15 +39,15 @@ public final class Packet {
     private int machineId;
     private boolean synchronizationMarker;
 
-    /// Of each payload field its number, wire type, and where its bytes are.
+    /// Number, wire type, offset and length of each payload field.
     private int[] slots = new int[SLOT * 8];
     private int count;
     private int current;
-    /// Bits of the numbers of the payload fields below 64, and of others; numbers from 128 on share one with 64.
+    /// Sets of payload field numbers below 64 and above; numbers from 128 on share a bit with 64.
     private long low;
     private long high;
     private EventHead head;
-    /// The field that [#head] is of, -1 as long as it is of none.
+    /// Index of the field that [#head] was read from, -1 for none.
     private int headOf;
 
     /// Reads the fields of a packet.
@@ -79,8 +79,8 @@ public final class Packet {
         low = 0;
         high = 0;
         headOf = -1;
-        // Millions of packets are read, most of a few fields with small tags: those here, in local variables
-        // and in one method however long, all else by the cursor.
+        // Millions of packets are read, most with a few small tags. These are read with local variables in one long
+        // method, all others with the cursor.
         int p = from;
         int end = from + size;
         while (p < end) {
@@ -182,7 +182,7 @@ public final class Packet {
         }
     }
 
-    /// Whether the packet has a track event, a sequence and a time, and else nothing but who wrote it.
+    /// Returns whether the packet contains a track event, a sequence, a time and its writer, and nothing else.
     boolean isOneEvent() {
         return count == 1
                 && slots[0] == TracePacketFields.TRACK_EVENT
@@ -197,7 +197,7 @@ public final class Packet {
                 && !synchronizationMarker;
     }
 
-    /// What the track event that is the current field says before it is sorted.
+    /// Returns the header fields of the track event in the current field.
     public EventHead head() {
         if (headOf != current) {
             if (head == null) {
@@ -209,7 +209,7 @@ public final class Packet {
         return head;
     }
 
-    /// A set of field numbers, for [#hasAnyOf].
+    /// Returns a set of field numbers for [#hasAnyOf].
     public static long[] setOf(int... numbers) {
         long[] set = new long[2];
         for (int n : numbers) {
@@ -218,27 +218,27 @@ public final class Packet {
         return set;
     }
 
-    /// Whether the packet may have a payload field of this set; false if it has none.
+    /// Returns whether the packet may have a payload field in this set. False is always correct; true may be wrong.
     public boolean hasAnyOf(long[] set) {
         return (low & set[0] | high & set[1]) != 0;
     }
 
-    /// Number of payload fields: all but those this class has a method for.
+    /// Returns the number of payload fields, which are all fields without a method in this class.
     public int fieldCount() {
         return count;
     }
 
-    /// Number of a field of the packet.
+    /// Returns the number of a payload field.
     public int fieldAt(int i) {
         return slots[i * SLOT];
     }
 
-    /// Makes the i-th payload field the one that [#enter] and [#fieldLength] speak of.
+    /// Selects the payload field used by [#enter], [#fieldLength] and similar methods.
     public void select(int i) {
         current = i;
     }
 
-    /// Selects the last field of this number; false if the packet has none.
+    /// Selects the last field with this number; returns false if there is none.
     public boolean selectField(int number) {
         if (!mayHave(number)) {
             return false;
@@ -252,7 +252,7 @@ public final class Packet {
         return false;
     }
 
-    /// Lets go of the packet's bytes, and so of the piece of the trace that they are in.
+    /// Releases the packet's bytes and thereby the buffer that contains them.
     void release() {
         buffer = NO_BYTES;
         state = null;
@@ -267,18 +267,18 @@ public final class Packet {
         state = newState;
     }
 
-    /// Number of the field that the parser is called for.
+    /// Returns the number of the selected field.
     public int field() {
         return slots[current * SLOT];
     }
 
-    /// Starts the cursor on the message in that field; on an empty message if it has no bytes.
+    /// Starts the cursor on the message in the selected field; on an empty message if the field has no bytes.
     public ProtoCursor enter(ProtoCursor c) {
         boolean message = slots[current * SLOT + 1] == ProtoCursor.BYTES;
         return message ? c.enter(buffer, fieldOffset(), fieldLength()) : c.enter(buffer, offset, 0);
     }
 
-    /// Where that field's bytes begin in [#buffer].
+    /// Returns the offset of the selected field's bytes in [#buffer].
     public int fieldOffset() {
         return slots[current * SLOT + 2];
     }
@@ -287,19 +287,19 @@ public final class Packet {
         return slots[current * SLOT + 3];
     }
 
-    /// A copy of that field's bytes.
+    /// Returns a copy of the selected field's bytes.
     public byte[] fieldBytes() {
         return java.util.Arrays.copyOfRange(buffer, fieldOffset(), fieldOffset() + fieldLength());
     }
 
-    /// The message in that field as an object, for packets that are rare.
+    /// Decodes the message in the selected field into an object, for rare packets.
     ///
     /// @throws InvalidProtocolBufferException if it is damaged
     public <T> T decode(Parser<T> parser) throws InvalidProtocolBufferException {
         return parser.parseFrom(buffer, fieldOffset(), fieldLength());
     }
 
-    /// Whether the packet has a payload field of this number.
+    /// Returns whether the packet has a payload field with this number.
     public boolean has(int number) {
         for (int i = 0; mayHave(number) && i < count; i++) {
             if (fieldAt(i) == number) {
@@ -313,12 +313,12 @@ public final class Packet {
         return ((number < 64 ? low : high) & (number < 128 ? 1L << number : LARGE)) != 0;
     }
 
-    /// The array that the packet lies in; not to be changed.
+    /// Returns the array that contains the packet. Not a copy; must not be modified.
     public byte[] buffer() {
         return buffer;
     }
 
-    /// Where the packet begins in [#buffer].
+    /// Returns the offset of the packet in [#buffer].
     public int offset() {
         return offset;
     }
@@ -327,12 +327,12 @@ public final class Packet {
         return length;
     }
 
-    /// Where the packet is in the trace, in bytes from its start after decompression of the file.
+    /// Returns the offset of the packet in the decompressed trace, in bytes.
     public long position() {
         return position;
     }
 
-    /// State of the packet's sequence at the packet.
+    /// Returns the state of the packet's sequence at this packet.
     public SequenceState state() {
         return state;
     }
@@ -341,7 +341,7 @@ public final class Packet {
         return hasTimestamp;
     }
 
-    /// The time that the packet gives, in its own clock. Parsers use the trace time that they are handed.
+    /// Returns the timestamp in the packet's own clock. Parsers use the trace time passed to them.
     public long timestamp() {
         return timestamp;
     }
@@ -358,7 +358,7 @@ public final class Packet {
         return hasSequenceId;
     }
 
-    /// `trusted_packet_sequence_id`, 0 if there is none.
+    /// Returns `trusted_packet_sequence_id`, 0 if there is none.
     public int sequenceId() {
         return sequenceId;
     }
@@ -375,7 +375,7 @@ public final class Packet {
         return trustedUid;
     }
 
-    /// The machine that wrote the packet, 0 for the one that recorded.
+    /// Returns the id of the machine that wrote the packet, 0 for the one that recorded.
     public int machineId() {
         return machineId;
     }
@@ -396,7 +396,7 @@ public final class Packet {
         return (sequenceFlags & SEQ_NEEDS_INCREMENTAL_STATE) != 0;
     }
 
-    /// The `DataLossReason` bits of what was lost before this packet on its sequence, 0 for nothing.
+    /// Returns the `DataLossReason` bits of losses before this packet on its sequence, 0 for none.
     public int previousDropped() {
         return previousDropped;
     }

@@ -8,8 +8,8 @@ import traceglass.ingest.sort.EventSink;
 import traceglass.ingest.sort.EventSorter;
 import traceglass.ingest.tracker.clock.ClockId;
 
-/// What the [PacketParser]s of one machine of a trace work with: its trackers, the types of messages, the clocks of its
-/// sequences, and the ways to have something parsed in order of time.
+/// Dependencies of the [PacketParser]s of one machine of a trace: its trackers, the message types, the clocks of its
+/// sequences, and queues for parsing in time order.
 public final class PacketContext {
 
     private final ImportContext context;
@@ -20,8 +20,8 @@ public final class PacketContext {
     private final LongMap<ClockId> clockIds = new LongMap<>();
 
     /// @param types shared by the machines of a trace
-    /// @param sorted takes the packets in order of time, as [EventBytes]
-    /// @param parsers those of this machine; may grow
+    /// @param sorted receives the packets in time order, as [EventBytes]
+    /// @param parsers parsers of this machine; the list may grow
     public PacketContext(
             ImportContext context,
             MessageTypes types,
@@ -35,18 +35,18 @@ public final class PacketContext {
         packets = context.sorter().queue(sorted);
     }
 
-    /// The trackers of this machine.
+    /// Returns the trackers of this machine.
     public ImportContext context() {
         return context;
     }
 
-    /// The types of messages, with those that the trace brought so far.
+    /// Returns the message types, including those added by the trace so far.
     public MessageTypes types() {
         return types;
     }
 
-    /// The parser of this class for this machine; it must be registered before the caller, or be asked for later
-    /// than in its constructor.
+    /// Returns the parser of this class for this machine. In a constructor, only parsers registered earlier are
+    /// available.
     public <T extends PacketParser> T parser(Class<T> type) {
         for (PacketParser p : parsers) {
             if (type.isInstance(p)) {
@@ -56,17 +56,17 @@ public final class PacketContext {
         throw new IllegalStateException("no parser " + type.getName());
     }
 
-    /// A new queue of events; see [EventSorter#queue]. Use [EventBytes] to carry places in the trace.
+    /// Creates a queue of events; see [EventSorter#queue]. Use [EventBytes] to refer to bytes of the trace.
     public EventSorter.Queue queue(EventSink sink) {
         return context.sorter().queue(sink);
     }
 
-    /// Has a packet parsed at another time than its own, or once more.
+    /// Schedules a packet to be parsed at another time, or once more.
     public void push(long ts, Packet p) {
         packets.push(ts, EventBytes.place(p.offset(), p.length()), p.state().bytesIn(p.buffer()));
     }
 
-    /// The clock that a packet of this sequence means by this number.
+    /// Returns the clock for a clock id in a packet of this sequence.
     public ClockId clock(int clockId, int sequenceId) {
         boolean ofSequence = ClockId.isSequenceClock(clockId);
         long key = clockId & 0xFFFF_FFFFL | (ofSequence ? (long) sequenceId << 32 : 0);
@@ -78,12 +78,13 @@ public final class PacketContext {
         return clock;
     }
 
-    /// For packets that have no time of their own: of which times the events in one are.
+    /// Reports the times of the events in a packet without a timestamp of its own, in ns of trace time.
     public void sawEvents(int sequenceId, long first, long last) {
         sequences.sawEvents(sequenceId, first, last);
     }
 
-    /// Whether a ring buffer gave up what this sequence began with. Known when all input was read.
+    /// Returns whether a ring buffer overwrote the beginning of this sequence. Only valid after all input has been
+    /// read.
     public boolean lostItsStart(int sequenceId) {
         return sequences.lostItsStart(sequenceId);
     }

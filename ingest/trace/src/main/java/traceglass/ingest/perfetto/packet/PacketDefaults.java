@@ -4,15 +4,14 @@ import java.util.Arrays;
 import traceglass.ingest.proto.PackedCursor;
 import traceglass.ingest.proto.ProtoCursor;
 
-/// The decoded `TracePacketDefaults` of a sequence, as far as every event needs them
-/// (trace/trace_packet_defaults.proto).
+/// The decoded `TracePacketDefaults` of a sequence, as needed by every event (trace/trace_packet_defaults.proto).
 ///
 /// @param clockId `timestamp_clock_id`, 0 if none
 /// @param hasTrackEventDefaults whether there are `track_event_defaults`
-/// @param hasTrackUuid whether those name a track
-/// @param trackUuid the track of events that name none
-/// @param extraCounterUuids tracks of `extra_counter_values` of events that name none
-/// @param extraDoubleCounterUuids the same for `extra_double_counter_values`
+/// @param hasTrackUuid whether they contain a track
+/// @param trackUuid track of events without a track
+/// @param extraCounterUuids tracks of `extra_counter_values` for events without such tracks
+/// @param extraDoubleCounterUuids tracks of `extra_double_counter_values` for events without such tracks
 public record PacketDefaults(
         int clockId,
         boolean hasTrackEventDefaults,

@@ -1,36 +1,36 @@
 package traceglass.ingest.perfetto.packet;
 
-/// Handles one kind of packet, or a few that belong together. A new one is a class and one line in `PacketParsers`.
+/// Parser of one kind of packet, or of several related ones. A new parser needs a class and a line in `PacketParsers`.
 ///
-/// Each packet passes twice: [#tokenize] in the order of the trace, where its events may be given their own times, and
-/// [#parse] in the order of time. Each machine of each trace has its own instances.
+/// Each packet is processed twice: by [#tokenize] in trace order, where its events may get their own times, and by
+/// [#parse] in time order. Each machine of each trace has its own instances.
 public interface PacketParser {
 
-    /// The payload fields of `TracePacket` that this parser is called for.
+    /// Returns the payload fields of `TracePacket` that this parser handles.
     int[] fields();
 
-    /// Called as the packet is read, before sorting, with [Packet#field] being one of [#fields].
+    /// Called when the packet is read, before sorting, with [Packet#field] being one of [#fields].
     ///
-    /// @param ts trace time of the packet, ns
-    /// @return true if the packet is done with; false to have it sorted and given to [#parse]
+    /// @param ts trace time of the packet in ns
+    /// @return true if the packet is fully processed; false to pass it to [#parse] after sorting
     default boolean tokenize(long ts, Packet packet) {
         return false;
     }
 
-    /// Called in order of time, for the first field of the packet that any parser registered for.
+    /// Called in time order, for the first field of the packet that any parser handles.
     ///
-    /// @param ts trace time, ns
+    /// @param ts trace time in ns
     default void parse(long ts, Packet packet) {}
 
-    /// Called in order of time for each trace config. [Packet#field] is the config.
+    /// Called in time order for each trace config, with [Packet#field] being the config.
     default void traceConfig(long ts, Packet packet) {}
 
-    /// The sequence has cleared its state; called as the packet is read.
+    /// Called when reading a packet with which the sequence cleared its state.
     default void sequenceCleared(int sequenceId) {}
 
-    /// This is the first packet that the sequence ever wrote: nothing of it was lost. Called as the packet is read.
+    /// Called when reading the first packet that the sequence ever wrote, so that none of its packets were lost before.
     default void firstPacketOnSequence(int sequenceId) {}
 
-    /// Called after the last event was parsed.
+    /// Called after the last event has been parsed.
     default void atEnd() {}
 }

@@ -5,12 +5,12 @@ import traceglass.ingest.tracker.clock.ClockId;
 import traceglass.store.table.LongColumn;
 import traceglass.store.table.StringPool;
 
-/// A packet sequence: what one writer of one data source put into the trace, in its order. Keeps the newest
-/// [SequenceState] and counts what was lost.
+/// A packet sequence: the packets of one writer of one data source, in order. Holds the current [SequenceState] and
+/// counts losses.
 public final class PacketSequence {
 
-    /// Causes of lost packets: bits of `TracePacket.previous_packet_dropped`, and the `stats` that sum them up for
-    /// each buffer.
+    /// Causes of lost packets: bits of `TracePacket.previous_packet_dropped`, and the `stats` that sum them up for each
+    /// buffer.
     enum Loss {
         READ_GAP(1 << 1, "traced_buf_data_loss_read_gap"),
         CHUNK_CORRUPTED(1 << 2, "traced_buf_data_loss_chunk_corrupted"),
@@ -30,28 +30,28 @@ public final class PacketSequence {
         }
     }
 
-    /// `trusted_packet_sequence_id`, 0 of packets that bear none.
+    /// `trusted_packet_sequence_id`, 0 for packets without one.
     public final int id;
     final long[] losses = new long[Loss.values().length];
     long droppedBefore;
-    /// How many of its packets can only be read with its state.
+    /// Number of its packets that need its state to be read.
     public long needingState;
-    /// How many of those were skipped, as the state was lost.
+    /// Number of packets skipped because the state was lost.
     public long skipped;
-    /// Times of the first and the last of its packets or of the events in them, ns.
+    /// Times in ns of the first and last of its packets, or of the events in them.
     long firstTs = LongColumn.NULL;
     long lastTs = LongColumn.NULL;
-    /// The `DataLossReason` bits of losses after which no packet with a time has come yet.
+    /// `DataLossReason` bits of losses that were not followed by a packet with a time yet.
     public int lossReasons;
-    /// The buffer that it was written to, -1 as long as nobody said.
+    /// Buffer of the sequence, -1 while unknown.
     int buffer = -1;
-    /// Process of the writer; 0 where that is not known, or where it writes what the kernel saw of all processes.
+    /// Pid of the writer; 0 if unknown, or if the writer records kernel events of all processes.
     public int pid;
-    /// Whether its packets hold events with times of their own.
+    /// Whether its packets contain events with their own times.
     public boolean ofEvents;
-    /// Whether there is a packet that says to be its first.
+    /// Whether a packet is marked as its first.
     boolean hasStart;
-    /// The clock of its newest packet; null if none had one.
+    /// Clock of its latest packet, or null.
     public ClockId clock;
     private SequenceState state;
 
@@ -60,12 +60,12 @@ public final class PacketSequence {
         state = SequenceState.first(id, strings, stats);
     }
 
-    /// Its newest state.
+    /// Returns its current state.
     public SequenceState state() {
         return state;
     }
 
-    /// Counts a loss before its next packet, by its causes.
+    /// Counts a loss before its next packet by cause.
     public void countLoss(int reasons) {
         droppedBefore++;
         for (Loss loss : Loss.values()) {
@@ -75,7 +75,7 @@ public final class PacketSequence {
         }
     }
 
-    /// The first of the causes in words; null where none is known.
+    /// Returns the first cause in words, or null if none is known.
     static String reason(int reasons) {
         for (Loss loss : Loss.values()) {
             if ((reasons & loss.bit) != 0) {
@@ -85,12 +85,12 @@ public final class PacketSequence {
         return null;
     }
 
-    /// Packets were lost: its state is not valid until it is cleared.
+    /// Records a loss of packets, which makes the state invalid until it is cleared.
     public void lostPackets() {
         state = state.afterLoss();
     }
 
-    /// Begins a new, valid state.
+    /// Starts a new valid state.
     public void clearedState() {
         state = state.cleared();
     }

@@ -5,7 +5,7 @@ import traceglass.ingest.collection.LongMap;
 import traceglass.ingest.tracker.stats.DataLosses;
 import traceglass.store.table.LongColumn;
 
-/// The packet sequences of one machine of a trace, by id, and when data of each was lost.
+/// Packet sequences of one machine of a trace by id, and the periods in which their data was lost.
 public final class PacketSequences {
 
     private final ImportContext context;
@@ -14,12 +14,12 @@ public final class PacketSequences {
     private boolean startsAreMarked;
     private boolean writesIntoFile;
 
-    /// The sequences of a machine, none so far.
+    /// Creates an empty set of sequences for a machine.
     public PacketSequences(ImportContext context) {
         this.context = context;
     }
 
-    /// The sequence with this id, null if it is new.
+    /// Returns the sequence with this id, or null if it is new.
     public PacketSequence get(int id) {
         if (last == null || last.id != id) {
             PacketSequence sequence = byId.get(id);
@@ -38,19 +38,19 @@ public final class PacketSequences {
         return last;
     }
 
-    /// This sequence has a packet that says to be its first, as the writers of this trace do.
+    /// Records that the sequence has a packet marked as its first, and thereby that writers of this trace set that
+    /// mark.
     public void hasStart(PacketSequence sequence) {
         sequence.hasStart = true;
         startsAreMarked = true;
     }
 
-    /// Sets whether the recording went into a file while it ran, so that nothing of it stayed in a buffer for long.
+    /// Sets whether the recording was streamed to a file, so that data did not stay in a buffer for long.
     public void setWritesIntoFile(boolean intoFile) {
         writesIntoFile = intoFile;
     }
 
-    /// Packets of a sequence, or the events in them, are of this time: what was lost before them was lost until
-    /// then.
+    /// Records the times of packets of a sequence, or of the events in them. Losses before them ended at that time.
     public void saw(PacketSequence sequence, long firstTs, long lastTs) {
         if (sequence.lossReasons != 0) {
             context.losses()
@@ -69,7 +69,7 @@ public final class PacketSequences {
         sequence.lastTs = Math.max(sequence.lastTs, lastTs);
     }
 
-    /// For packets that have no time of their own: of which times the events in one are.
+    /// Reports the times of the events in a packet without a timestamp of its own, in ns of trace time.
     void sawEvents(int id, long firstTs, long lastTs) {
         PacketSequence sequence = byId.get(id);
         if (sequence != null) {
@@ -79,7 +79,8 @@ public final class PacketSequences {
         }
     }
 
-    /// Whether a ring buffer gave up what this sequence began with. Known when all input was read.
+    /// Returns whether a ring buffer overwrote the beginning of this sequence. Only valid after all input has been
+    /// read.
     boolean lostItsStart(int id) {
         PacketSequence sequence = byId.get(id);
         if (sequence == null || sequence.hasStart && startsAreMarked || sequence.buffer < 0 || writesIntoFile) {
@@ -89,8 +90,7 @@ public final class PacketSequences {
         return overwritten != LongColumn.NULL && overwritten > 0;
     }
 
-    /// Notes which sequences a ring buffer holds only the end of. Those of ftrace are noted CPU by CPU, by their
-    /// parser.
+    /// Records the sequences of which a ring buffer only contains the end. For ftrace, the parser does so for each CPU.
     public void noteLostStarts() {
         byId.forEach((_, sequence) -> {
             if (sequence.firstTs != LongColumn.NULL && !sequence.ofEvents && lostItsStart(sequence.id)) {

@@ -10,28 +10,28 @@ import java.util.zip.InflaterInputStream;
 import traceglass.ingest.TraceInput;
 import traceglass.ingest.proto.ProtoCursor;
 
-/// Cuts the bytes of a trace into packets, and compressed bundles of packets into theirs. Bytes are read into large
-/// arrays that packets are places in; an array lives as long as an event of it waits.
+/// Splits the bytes of a trace into packets, and compressed bundles into their packets. Bytes are read into large
+/// arrays that packets refer to; an array stays alive as long as one of its events waits.
 ///
-/// Damage: a bundle that does not decompress and a field that is no packet are passed over and told of; where the
-/// length of a field cannot be known nothing behind it can be found, so reading ends there.
+/// Damage: a bundle that cannot be decompressed and a field that is not a packet are skipped and reported. After a
+/// field of unknown length nothing can be located, so reading ends there.
 public final class PacketSplitter {
 
-    /// Takes packets.
+    /// Consumer of packets.
     interface Sink {
         /// @param position offset of the packet in the trace, or in its bundle
         void packet(byte[] buffer, int offset, int length, long position);
     }
 
-    /// Told where something had to be passed over.
+    /// Listener for skipped data.
     interface Damage {
         void at(long position);
     }
 
     private static final int CHUNK = 1 << 20;
-    /// No writer makes packets of this size: the service's buffers are smaller.
+    /// Maximum size of a packet in bytes. No writer produces larger packets, because the service's buffers are smaller.
     private static final int MAX_PACKET = 256 << 20;
-    /// The service compresses what it hands over at a time, which is far less.
+    /// Maximum size of an uncompressed bundle in bytes. The service compresses far less at a time.
     private static final int MAX_BUNDLE = 64 << 20;
     private static final int MAX_HEADER = 20;
     private static final int PACKET_TAG = 1 << 3 | ProtoCursor.BYTES;
@@ -40,7 +40,7 @@ public final class PacketSplitter {
     private final Damage damage;
     private final ProtoCursor cursor = new ProtoCursor();
 
-    // What [#header] found.
+    // Results of [#header].
     private long tag;
     private long size;
     private int afterHeader;
@@ -58,7 +58,7 @@ public final class PacketSplitter {
             int n = input.read(chunk, have, chunk.length - have);
             if (n < 0) {
                 if (have > 0) {
-                    // The trace was cut in a packet.
+                    // The trace is truncated within a packet.
                     damage.at(start);
                 }
                 return;
@@ -70,8 +70,7 @@ public final class PacketSplitter {
                 return;
             }
             int rest = have - used;
-            // A length is only believed as far as there are bytes: room for a large packet grows with what
-            // has come of it.
+            // The length is not trusted: the array for a large packet grows with the bytes actually read.
             long room = Math.max(rest + CHUNK / 2, Math.min(rest * 2L, Math.max(size, 0) + MAX_HEADER + CHUNK));
             byte[] next = new byte[(int) Math.max(CHUNK, room)];
             System.arraycopy(chunk, used, next, 0, rest);
@@ -81,8 +80,8 @@ public final class PacketSplitter {
         }
     }
 
-    /// Gives out the whole packets in the first `end` bytes; returns where the first that is not whole begins, -1
-    /// at damage.
+    /// Emits the complete packets in the first `end` bytes. Returns the offset of the first incomplete one, or -1 at
+    /// damage.
     private int split(byte[] b, int end, long start) {
         int p = 0;
         while (true) {
@@ -111,8 +110,8 @@ public final class PacketSplitter {
         }
     }
 
-    /// Reads tag and length of the field at `p`. False if there are not enough bytes, or no field has such bytes.
-    /// Length -1 stands for a wire type that cannot be.
+    /// Reads tag and length of the field at `p`. Returns false if there are too few bytes or they are not a valid
+    /// field. Sets the length to -1 for an invalid wire type.
     private boolean header(byte[] b, int p, int end) {
         int q = varint(b, p, Math.min(end, p + 10));
         if (q < 0) {
@@ -155,7 +154,7 @@ public final class PacketSplitter {
     }
 
     private void packet(byte[] b, int from, int length, long position) {
-        // Bundles hold nothing else, so their field comes first; it has a tag of two bytes.
+        // A bundle contains nothing else, so its field comes first. The tag has two bytes.
         if (b[from] < 0
                 && cursor.enter(b, from, length).next()
                 && (cursor.field() == TracePacketFields.COMPRESSED_PACKETS
@@ -199,7 +198,7 @@ public final class PacketSplitter {
         return inflate(field.buffer(), field.offset(), field.length());
     }
 
-    /// Decompresses bytes in the format of zlib or gzip.
+    /// Decompresses bytes in zlib or gzip format.
     public static byte[] inflate(byte[] b, int from, int length) throws IOException {
         InputStream bytes = new ByteArrayInputStream(b, from, length);
         boolean gzip = length > 2 && b[from] == 0x1f && (b[from + 1] & 0xff) == 0x8b;

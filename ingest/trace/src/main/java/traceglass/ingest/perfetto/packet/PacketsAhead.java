@@ -9,41 +9,41 @@ import java.util.function.Supplier;
 import traceglass.ingest.TraceInput;
 import traceglass.ingest.TraceProblem;
 
-/// Reads a trace's packets on a thread of its own, some batches ahead of the importer: reading the file, unpacking
-/// bundles, finding the packets and their fields needs nothing that the importer knows. Packets come out in the order
-/// of the trace.
+/// Reads the packets of a trace on its own thread, some batches ahead of the importer: reading the file, decompressing
+/// bundles, and locating packets and their fields is independent of the importer's state. Packets are delivered in
+/// trace order.
 public final class PacketsAhead {
 
-    /// Takes packets, on the thread that called [#readAll].
+    /// Consumer of packets, called on the thread that called [#readAll].
     public interface Sink {
 
-        /// @param packet its fields were found; it is used again when the call returns
+        /// @param packet packet with located fields; reused after the call
         void packet(Packet packet) throws TraceProblem;
 
-        /// The same for a packet that is hardly more than an event.
+        /// Accepts a packet that contains a plain event.
         ///
-        /// @param i its number among these
+        /// @param i index in `events`
         void event(PlainEvents events, int i) throws TraceProblem;
 
-        /// Something in the trace was no packet, or damaged, and was passed over.
+        /// Reports a part of the trace that was skipped because it is not a packet or is damaged.
         ///
-        /// @param position where it begins in the trace, or in its bundle
+        /// @param position offset of that part in the trace, or in its bundle
         void damaged(long position);
     }
 
     private static final int PACKETS = 512;
-    /// A batch of large packets ends when it holds so many bytes: arrays that hold packets live until the importer
-    /// has seen them.
+    /// Maximum number of bytes in a batch of large packets, because the arrays that contain them stay alive until the
+    /// importer has processed them.
     private static final int BYTES = 256 << 10;
     private static final int BATCHES = 24;
 
-    /// Some packets that follow one another, and damage among them.
+    /// Consecutive packets and the damage between them.
     private static final class Batch {
-        /// What stands at each place: a plain event ([#EVENT]), a packet (its number), or damage ([#DAMAGE]).
+        /// Kind of each entry: a plain event ([#EVENT]), a packet (its index), or damage ([#DAMAGE]).
         final int[] kinds = new int[PACKETS];
         final PlainEvents events = new PlainEvents(PACKETS);
         final Packet[] packets = new Packet[PACKETS];
-        /// Where damage was found, by the place.
+        /// Offset of the damage by entry.
         final long[] damage = new long[PACKETS];
         int size;
         long bytes;
@@ -52,7 +52,7 @@ public final class PacketsAhead {
         Throwable problem;
 
         void clear() {
-            // Places that the next batch does not fill would keep what they held alive.
+            // Entries that the next batch does not fill would retain their buffers.
             events.clear(size);
             for (int i = 0; i < packetCount; i++) {
                 packets[i].release();
@@ -71,11 +71,11 @@ public final class PacketsAhead {
     private final BlockingQueue<Batch> empty = new ArrayBlockingQueue<>(BATCHES + 1);
     private final Thread thread;
     private volatile boolean closed;
-    /// Of the reading thread: being filled.
+    /// Batch being filled; used only by the reading thread.
     private Batch filling = new Batch();
     private Packet scratch = new Packet();
 
-    /// Thrown in the reading thread when nobody wants more.
+    /// Thrown on the reading thread after the consumer has closed it.
     private static final class Closed extends RuntimeException {
         private static final long serialVersionUID = 1;
 
@@ -92,20 +92,20 @@ public final class PacketsAhead {
         thread = Thread.ofPlatform().daemon().name("packets " + input.name()).unstarted(this::run);
     }
 
-    /// Gives all packets to the sink. What goes wrong on the reading thread is thrown here.
+    /// Passes all packets to the sink. Rethrows failures of the reading thread.
     ///
-    /// @param sink made here while reading begins
+    /// @param sink creates the sink while reading starts
     public static void readAll(TraceInput input, Supplier<Sink> sink) throws IOException, TraceProblem {
         PacketsAhead ahead = new PacketsAhead(input);
         ahead.thread.start();
         try {
-            ahead.giveOut(sink.get());
+            ahead.deliver(sink.get());
         } finally {
             ahead.close();
         }
     }
 
-    private void giveOut(Sink sink) throws IOException, TraceProblem {
+    private void deliver(Sink sink) throws IOException, TraceProblem {
         while (true) {
             Batch batch;
             try {
@@ -159,20 +159,20 @@ public final class PacketsAhead {
 
     private Batch await() throws InterruptedException {
         while (true) {
-            // Asked first: what it passed on before it ended is there then.
+            // Check first: batches passed on before the thread ended are then visible.
             boolean alive = thread.isAlive();
             Batch batch = full.poll(alive ? 100 : 0, TimeUnit.MILLISECONDS);
             if (batch != null) {
                 return batch;
             }
             if (!alive) {
-                // It had not the memory even to say so.
-                throw new OutOfMemoryError("the thread that reads packets ended");
+                // The reader thread ran out of memory and could not report it.
+                throw new OutOfMemoryError("the packet reader thread ran out of memory");
             }
         }
     }
 
-    /// Ends the thread and waits for it: it may still read from the input, which the caller closes next.
+    /// Stops the thread and waits for it, because it may still read from the input, which the caller closes next.
     private void close() {
         closed = true;
         boolean interrupted = false;
@@ -199,15 +199,15 @@ public final class PacketsAhead {
         }
         filling.last = true;
         try {
-            pass();
+            handOver();
         } catch (Closed e) {
-            // Nobody waits for the end.
+            // The consumer does not wait for the end.
         }
     }
 
     private void packet(byte[] buffer, int offset, int length, long position) {
         if (filling.size == PACKETS || filling.bytes >= BYTES) {
-            pass();
+            handOver();
         }
         filling.bytes += length;
         Packet packet = scratch;
@@ -223,22 +223,22 @@ public final class PacketsAhead {
         }
         int n = batch.packetCount++;
         batch.kinds[i] = n;
-        // The two change places: what is read into next stays where it is mostly.
+        // Swap the two, so that the next packet is read into memory that is likely cached.
         scratch = batch.packets[n] == null ? new Packet() : batch.packets[n];
         batch.packets[n] = packet;
     }
 
     private void damaged(long position) {
         if (filling.size == PACKETS) {
-            pass();
+            handOver();
         }
         int i = filling.size++;
         filling.kinds[i] = DAMAGE;
         filling.damage[i] = position;
     }
 
-    /// Hands over what was filled and takes a batch to fill next.
-    private void pass() {
+    /// Hands over the filled batch and takes an empty one.
+    private void handOver() {
         try {
             boolean last = filling.last;
             while (!full.offer(filling, 100, TimeUnit.MILLISECONDS)) {

@@ -2,11 +2,10 @@ package traceglass.ingest.perfetto.packet;
 
 import java.util.Arrays;
 
-/// Packets that hold a track event and little else, which nearly all packets of a long trace do, in columns: millions
-/// of them pass from the thread that reads to the importer, and what both have to touch of each decides how fast that
-/// goes.
+/// Columns of packets that contain a track event and little else, like nearly all packets of a long trace. Millions of
+/// them pass from the reading thread to the importer, so the memory touched per packet determines the throughput.
 ///
-/// Whoever finds that one needs more than is here reads it again as a [Packet].
+/// If more than these columns is needed, the packet is read again as a [Packet].
 public final class PlainEvents {
 
     private static final int FIELDS = 6;
@@ -14,26 +13,25 @@ public final class PlainEvents {
     private static final int HAS_VALUE = 2;
 
     private final byte[][] buffers;
-    /// Of each event: its time; its sequence and clock; the place of the packet; the place of the event; the flags
-    /// and the pid; its value.
+    /// Per event: time; sequence and clock; location of the packet; location of the event; flags and pid; value.
     private final long[] fields;
-    /// Where each packet is in the trace.
+    /// Offset of each packet in the trace.
     private final long[] positions;
 
-    PlainEvents(int room) {
-        buffers = new byte[room][];
-        fields = new long[FIELDS * room];
-        positions = new long[room];
+    PlainEvents(int capacity) {
+        buffers = new byte[capacity][];
+        fields = new long[FIELDS * capacity];
+        positions = new long[capacity];
     }
 
-    /// Lets go of the bytes of the first places.
+    /// Releases the bytes of the first `size` events.
     void clear(int size) {
         Arrays.fill(buffers, 0, size, null);
     }
 
-    /// Takes a packet in at this place if it is one of these: of the recording machine, with a sequence and a time,
-    /// no change of the sequence's state, no other payload, and an event that has no time of its own and no sum but
-    /// for one extra counter.
+    /// Stores a packet at index `i` if it qualifies: from the recording machine, with a sequence and a time, without a
+    /// change of the sequence's state or other payload, and with an event that has no time of its own and no deltas
+    /// except for one extra counter.
     boolean take(int i, Packet p) {
         if (!p.isOneEvent()) {
             return false;
@@ -66,7 +64,7 @@ public final class PlainEvents {
         return positions[i];
     }
 
-    /// In the packet's own clock.
+    /// Returns the timestamp in the packet's own clock.
     public long timestamp(int i) {
         return fields[FIELDS * i];
     }
@@ -75,12 +73,12 @@ public final class PlainEvents {
         return (int) (fields[FIELDS * i + 1] >> 32);
     }
 
-    /// 0 if the packet names none.
+    /// Returns the clock id, 0 if the packet has none.
     public int clockId(int i) {
         return (int) fields[FIELDS * i + 1];
     }
 
-    /// Where the event is in the buffer, as [EventBytes#place] has it.
+    /// Returns the location of the event in the buffer, as created by [EventBytes#place].
     public long place(int i) {
         return fields[FIELDS * i + 3];
     }
@@ -93,20 +91,20 @@ public final class PlainEvents {
         return (fields[FIELDS * i + 4] & NEEDS_STATE) != 0;
     }
 
-    /// Whether the event has a value of an extra counter.
+    /// Returns whether the event has a value of an extra counter.
     public boolean hasValue(int i) {
         return (fields[FIELDS * i + 4] & HAS_VALUE) != 0;
     }
 
-    /// That value; only if there is one.
+    /// Returns the value of the extra counter; undefined if there is none.
     public long value(int i) {
         return fields[FIELDS * i + 5];
     }
 
     /// Reads the whole packet again.
     public Packet read(int i, Packet into) {
-        long place = fields[FIELDS * i + 2];
-        into.read(buffers[i], (int) (place >> 32), (int) place, positions[i]);
+        long location = fields[FIELDS * i + 2];
+        into.read(buffers[i], (int) (location >> 32), (int) location, positions[i]);
         return into;
     }
 }

@@ -7,13 +7,13 @@ import traceglass.ingest.proto.ProtoCursor;
 import traceglass.ingest.tracker.stats.StatsTracker;
 import traceglass.store.table.StringPool;
 
-/// What a packet may refer to: the state of its sequence at the place where the packet stands in the trace. Events keep
-/// theirs while they wait to be sorted, so that they see the interned data and defaults that were meant for them.
+/// State of a packet's sequence at the position of the packet in the trace. Events keep their state while they wait to
+/// be sorted, so that they see the right interned data and defaults.
 ///
-/// New defaults, lost packets and cleared state each make a new `SequenceState`; see `TracePacket.sequence_flags`.
+/// New defaults, lost packets and cleared state each create a new `SequenceState`; see `TracePacket.sequence_flags`.
 public final class SequenceState {
 
-    /// Names a piece of state that a parser keeps for each sequence. Make one static constant for it.
+    /// Key of a piece of state that a parser keeps for each sequence. Define one static constant per key.
     public static final class Key<T> {
 
         private static final AtomicInteger KEYS = new AtomicInteger();
@@ -27,17 +27,17 @@ public final class SequenceState {
             this.endsWithPacketLoss = endsWithPacketLoss;
         }
 
-        /// State that lives until the sequence's state is cleared.
+        /// Creates a key for state that lives until the sequence's state is cleared.
         public static <T> Key<T> of(Supplier<T> maker) {
             return new Key<>(maker, false);
         }
 
-        /// State that also ends when packets were lost, such as running sums.
+        /// Creates a key for state that also ends when packets are lost, such as running sums.
         public static <T> Key<T> untilPacketLoss(Supplier<T> maker) {
             return new Key<>(maker, true);
         }
 
-        /// A small number that no other key has.
+        /// Returns a small number that is unique among the keys.
         int number() {
             return number;
         }
@@ -60,8 +60,8 @@ public final class SequenceState {
     private final byte[] defaults;
     private final PacketDefaults decodedDefaults;
     private final boolean valid;
-    /// Events hold these as long as they wait; here they may go, as each buffer is a piece of the trace, and a
-    /// trace may have more sequences than pieces fit into memory.
+    /// Weak, because each buffer is a part of the trace, and a trace may have more sequences than parts that fit into
+    /// memory. Waiting events hold strong references.
     private WeakReference<EventBytes> lastBytes = NO_BYTES;
     private int sumsSize;
 
@@ -82,7 +82,7 @@ public final class SequenceState {
         this.valid = valid;
     }
 
-    /// The state of a sequence of which nothing is known.
+    /// Returns the initial state of a sequence, in which nothing is known.
     public static SequenceState first(int sequenceId, StringPool strings, StatsTracker.View stats) {
         return new SequenceState(sequenceId, strings, stats, new IncrementalState(), null, PacketDefaults.NONE, false);
     }
@@ -91,7 +91,7 @@ public final class SequenceState {
         return new SequenceState(sequenceId, strings, stats, incremental.afterLoss(), defaults, decodedDefaults, false);
     }
 
-    /// The valid and empty state that follows when a writer clears it.
+    /// Returns the valid, empty state after a writer cleared its state.
     public SequenceState cleared() {
         return new SequenceState(sequenceId, strings, stats, incremental.cleared(), null, PacketDefaults.NONE, true);
     }
@@ -107,22 +107,23 @@ public final class SequenceState {
                 valid);
     }
 
-    /// A number that only states with the same interned data have.
+    /// Returns a number shared only by states with the same interned data.
     public long serial() {
         return incremental.serial;
     }
 
-    /// `trusted_packet_sequence_id` of the sequence, 0 if it has none.
+    /// Returns the `trusted_packet_sequence_id` of the sequence, 0 if it has none.
     public int sequenceId() {
         return sequenceId;
     }
 
-    /// Whether packets that need the state of their sequence may be read.
+    /// Returns whether packets that need the state of their sequence can be read.
     public boolean isValid() {
         return valid;
     }
 
-    /// The entry of `InternedData` field `field` with this iid; null, and counted, if there is none.
+    /// Returns the entry with this iid in the `InternedData` field `field`; returns null and counts an error if there
+    /// is none.
     public InternedMessage interned(int field, long iid) {
         InternedMessage message = incremental.find(field, iid);
         if (message == null) {
@@ -131,49 +132,49 @@ public final class SequenceState {
         return message;
     }
 
-    /// The same without counting: for other threads, while nothing is interned.
+    /// Returns the entry like [#interned] without counting errors, for other threads while nothing is being interned.
     public InternedMessage find(int field, long iid) {
         return incremental.find(field, iid);
     }
 
-    /// The text of an interned message of an id and a string: its id in the string pool; -1, and counted, if there
-    /// is none.
+    /// Returns the string id of an interned message that consists of an id and a string; returns -1 and counts an error
+    /// if there is none.
     public int internedString(int field, long iid) {
         InternedMessage message = interned(field, iid);
         return message == null ? -1 : message.stringId(strings);
     }
 
-    /// What a parser keeps for this sequence, made at the first call.
+    /// Returns the state of a parser for this sequence, created on the first call.
     public <T> T get(Key<T> key) {
         return incremental.custom(key);
     }
 
-    /// The decoded `TracePacketDefaults`.
+    /// Returns the decoded `TracePacketDefaults`.
     public PacketDefaults defaults() {
         return decodedDefaults;
     }
 
-    /// The bytes of `TracePacketDefaults` for fields that [#defaults] has not; null if the sequence has none.
+    /// Returns the bytes of `TracePacketDefaults` for fields that [#defaults] lacks; null if the sequence has none.
     public byte[] defaultsBytes() {
         return defaults;
     }
 
-    /// Whether the sequence has described the thread it writes for.
+    /// Returns whether the sequence has described the thread it writes for.
     public boolean hasThread() {
         return incremental.thread.known();
     }
 
-    /// Pid of the thread that the sequence writes for, 0 if unknown.
+    /// Returns the pid of the thread that the sequence writes for, 0 if unknown.
     public long pid() {
         return incremental.thread.pid();
     }
 
-    /// Tid of the thread that the sequence writes for, 0 if unknown.
+    /// Returns the tid of the thread that the sequence writes for, 0 if unknown.
     public long tid() {
         return incremental.thread.tid();
     }
 
-    /// Sets the process and thread that events are of which name none.
+    /// Sets the process and thread of events that do not specify their own.
     public void setThread(long pid, long tid) {
         incremental.thread = new IncrementalState.ThreadOfSequence(true, pid, tid);
     }
@@ -182,15 +183,15 @@ public final class SequenceState {
         return incremental.intern(field, scratch);
     }
 
-    /// A pair of buffer and state, shared by all events of this state in one buffer so that sorting them makes no
-    /// garbage.
+    /// Returns the pair of buffer and state that all events with this state in one buffer share, so that sorting them
+    /// allocates nothing.
     public EventBytes bytesIn(byte[] buffer) {
         EventBytes b = lastBytes.get();
         if (b == null || b.buffer != buffer) {
             if (b != null) {
                 sumsSize = b.sumsSize();
             }
-            // About as many as the buffer before had.
+            // Expect about as many values as in the previous buffer.
             b = new EventBytes(buffer, this, sumsSize + sumsSize / 8 + 16);
             lastBytes = new WeakReference<>(b);
         }

@@ -1,6 +1,6 @@
 package traceglass.ingest.perfetto.packet;
 
-/// Numbers of the fields of `TracePacket` that the reader itself handles (trace/trace_packet.proto of the format).
+/// Numbers of the `TracePacket` fields that the reader itself handles (trace/trace_packet.proto of the format).
 public final class TracePacketFields {
 
     static final int TRUSTED_UID = 3;

@@ -6,10 +6,10 @@ import traceglass.ingest.proto.PackedCursor;
 import traceglass.ingest.proto.ProtoCursor;
 import traceglass.ingest.tracker.stats.StatsTracker;
 
-/// Reads `TraceStats` (common/trace_stats.proto): what the tracing service counted while it recorded.
+/// Reads `TraceStats` (common/trace_stats.proto): statistics collected by the tracing service while recording.
 public final class TraceStatsReader {
 
-    /// Names of the statistics by field number; null where none is kept.
+    /// Statistic names by field number; null for fields that are not stored.
     private static final String[] SERVICE = new String[15];
     private static final String[] BUFFER = new String[21];
     private static final String[] FILTER = {
@@ -69,20 +69,20 @@ public final class TraceStatsReader {
     private final PacketSequences sequences;
     private final ProtoCursor child = new ProtoCursor();
 
-    /// What the sequences that wrote to one buffer lost together.
+    /// Total losses of the sequences in one buffer.
     private static final class Losses {
         long packets;
         long sequences;
         final long[] byCause = new long[PacketSequence.Loss.values().length];
     }
 
-    /// Writes to these statistics.
+    /// Creates a reader that writes to these statistics.
     public TraceStatsReader(StatsTracker.View stats, PacketSequences sequences) {
         this.stats = stats;
         this.sequences = sequences;
     }
 
-    /// Reads a `TraceStats`.
+    /// Reads a `TraceStats` message.
     public void read(ProtoCursor message) {
         long[] service = new long[SERVICE.length];
         int buffers = 0;

@@ -1,5 +1,5 @@
-/// Packets out of bytes: splitting the trace, the fields of a packet, the state of its sequence (interned data,
-/// defaults, losses), and what a packet parser works with.
+/// Decoding of packets: splitting the trace, the fields of a packet, the state of its sequence (interned data,
+/// defaults, losses), and the dependencies of packet parsers.
 ///
-/// Parsers of all subjects build on it. It knows none of them, nor the reader that drives them.
+/// All packet parsers depend on this package. It depends neither on them nor on the reader that drives them.
 package traceglass.ingest.perfetto.packet;

@@ -11,7 +11,7 @@ import traceglass.ingest.perfetto.packet.Packet;
 import traceglass.protos.trace.TracePacket;
 import traceglass.protos.trace.TraceProvenance;
 
-/// The programs of a trace and the sequences whose packets are patches for them.
+/// Programs in a trace, and the sequences whose packets are patches for them.
 public final class PacketPatches {
 
     public static final int PROVENANCE = TracePacket.TRACE_PROVENANCE_FIELD_NUMBER;
@@ -26,7 +26,7 @@ public final class PacketPatches {
         this.context = context;
     }
 
-    /// Reads which producer wrote which sequences; the packet's field is that.
+    /// Reads the mapping from producers to sequences in the packet's selected field.
     public void provenance(Packet packet) {
         try {
             for (TraceProvenance.Buffer buffer :
@@ -42,7 +42,7 @@ public final class PacketPatches {
         }
     }
 
-    /// Reads programs with their first states; the packet's field is that.
+    /// Reads the programs and their initial states in the packet's selected field.
     public void programs(Packet packet) {
         try {
             for (TracePacket.ProtoVms.Instance instance :
@@ -66,12 +66,12 @@ public final class PacketPatches {
         }
     }
 
-    /// Whether no packet is a patch so far.
+    /// Returns whether there are no programs so far.
     public boolean isEmpty() {
         return machines.isEmpty();
     }
 
-    /// The whole packet that a patch makes; null if this packet is none.
+    /// Returns the whole packet that results from a patch, or null if this packet is not a patch.
     public byte[] apply(Packet packet) {
         List<PatchMachine> candidates =
                 machines.isEmpty() || !packet.hasSequenceId() ? null : machines.get(packet.sequenceId());
@@ -93,7 +93,7 @@ public final class PacketPatches {
         return null;
     }
 
-    /// Who wrote the packet is not part of the state.
+    /// Appends the writer of the packet, which is not part of the state.
     private static byte[] withOrigin(byte[] whole, Packet packet) {
         ByteArrayOutputStream out = new ByteArrayOutputStream(whole.length + 32);
         out.writeBytes(whole);

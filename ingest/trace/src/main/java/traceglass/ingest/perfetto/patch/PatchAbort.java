@@ -1,6 +1,6 @@
 package traceglass.ingest.perfetto.patch;
 
-/// A program did what no right program does; its patch has no result.
+/// Thrown if a program performs an invalid operation. Its patch has no result.
 final class PatchAbort extends Exception {
 
     private static final long serialVersionUID = 1;

@@ -10,12 +10,12 @@ import traceglass.protos.common.VmOpSelect;
 import traceglass.protos.common.VmOpSelect.PathComponent;
 import traceglass.protos.common.VmProgram;
 
-/// Runs a program of the trace on patches: it walks through the patch (the source) and the state (the destination) and
-/// moves, merges and deletes fields. What each instruction does is told by the format's file protovm.proto.
+/// Interpreter of a program from the trace that applies patches: it traverses the patch (the source) and the state (the
+/// destination) and moves, merges and deletes fields. The instructions are described in the format's protovm.proto.
 final class PatchMachine {
 
     private static final int REGISTERS = 32;
-    /// Instructions nest less deep than this in any program that a compiler writes.
+    /// Maximum nesting depth of instructions, above that of any compiled program.
     private static final int MAX_DEPTH = 200;
 
     private final VmProgram program;
@@ -30,7 +30,7 @@ final class PatchMachine {
     private boolean creates;
     private int depth;
 
-    /// A place in the state; the way back to what holds it is there where it can be deleted.
+    /// A position in the state. It includes the containing collection if the node can be deleted.
     private record Target(PatchNode node, TreeMap<Long, PatchNode> holder, long key) {
 
         boolean isRoot() {
@@ -38,8 +38,8 @@ final class PatchMachine {
         }
     }
 
-    /// @param first the state that the patches begin with, may be empty
-    /// @param limitBytes of the state
+    /// @param first initial state, may be empty
+    /// @param limitBytes maximum size of the state in bytes
     PatchMachine(VmProgram program, byte[] first, long limitBytes) throws PatchAbort {
         this.program = program;
         this.limitBytes = limitBytes;
@@ -50,8 +50,8 @@ final class PatchMachine {
 
     /// Applies a patch.
     ///
-    /// @return the whole state; null if the program passes the patch over
-    /// @throws PatchAbort if the program is at fault
+    /// @return the whole state, or null if the program ignores the patch
+    /// @throws PatchAbort if the program performs an invalid operation
     byte[] apply(byte[] patch) throws PatchAbort {
         source = PatchSource.of(patch);
         target = new Target(state, null, 0);
@@ -62,12 +62,12 @@ final class PatchMachine {
         }
         byte[] whole = state.serialized();
         if (whole.length > limitBytes) {
-            throw new PatchAbort("the state is too large");
+            throw new PatchAbort("state too large");
         }
         return whole;
     }
 
-    /// False if an instruction found nothing to work on and takes those after it along.
+    /// Returns false if an instruction had no operand and also aborts the instructions after it.
     private boolean run(List<VmInstruction> instructions) throws PatchAbort {
         for (VmInstruction instruction : instructions) {
             if (run(instruction)) {
@@ -81,7 +81,7 @@ final class PatchMachine {
                 case SKIP_CURRENT_INSTRUCTION_AND_BREAK_OUTER -> {
                     return false;
                 }
-                case ABORT -> throw new PatchAbort("an instruction that must not fail has failed");
+                case ABORT -> throw new PatchAbort("mandatory instruction failed");
             }
         }
         return true;
@@ -98,13 +98,13 @@ final class PatchMachine {
                         instruction.getRegLoad().hasCursor(),
                         instruction.getRegLoad().getCursor());
                 if (fromSource && !source.isNumber() || register < 0 || register >= REGISTERS) {
-                    throw new PatchAbort("nothing to load, or nowhere");
+                    throw new PatchAbort("nothing to load, or no target register");
                 }
                 registers[register] = fromSource ? source.number() : node().number();
             }
             case MERGE -> {
                 if (source.isNumber()) {
-                    throw new PatchAbort("a number is merged");
+                    throw new PatchAbort("merge of a number");
                 }
                 node().merge(
                                 source.bytes(),
@@ -119,14 +119,14 @@ final class PatchMachine {
                 }
             }
             case DEL -> delete();
-            default -> throw new PatchAbort("an instruction of an unknown kind");
+            default -> throw new PatchAbort("unknown instruction");
         }
         return nested(instruction);
     }
 
     private boolean nested(VmInstruction instruction) throws PatchAbort {
         if (++depth > MAX_DEPTH) {
-            throw new PatchAbort("instructions nest too deep");
+            throw new PatchAbort("instructions nested too deeply");
         }
         boolean ok = run(instruction.getNestedInstructionsList());
         depth--;
@@ -139,7 +139,7 @@ final class PatchMachine {
 
     private PatchNode node() throws PatchAbort {
         if (target.node == null) {
-            throw new PatchAbort("what was deleted is used");
+            throw new PatchAbort("use of a deleted node");
         }
         return target.node;
     }
@@ -150,7 +150,7 @@ final class PatchMachine {
             return;
         }
         if (saved != null && saved.node == node()) {
-            throw new PatchAbort("what an outer instruction stands on is deleted");
+            throw new PatchAbort("deletion of the node of an outer instruction");
         }
         target.holder.remove(target.key);
         target = new Target(null, target.holder, target.key);
@@ -167,7 +167,7 @@ final class PatchMachine {
         onSource = isSource(select.hasCursor(), select.getCursor());
         creates = select.getCreateIfNotExist();
         if (onSource && creates) {
-            throw new PatchAbort("a field of the patch is to be made");
+            throw new PatchAbort("creation of a field in the patch");
         }
         boolean ok = enter(instruction, new ArrayList<>(select.getRelativePathList()), 0, select.getCursor());
         source = sourceBefore;
@@ -185,7 +185,7 @@ final class PatchMachine {
         }
         PathComponent component = path.get(at);
         if (!component.hasFieldId()) {
-            throw new PatchAbort("a path has no field");
+            throw new PatchAbort("path without a field");
         }
         int field = component.getFieldId();
         if (component.getIsRepeated()) {
@@ -197,7 +197,7 @@ final class PatchMachine {
         boolean found;
         if (onSource) {
             if (keyed) {
-                throw new PatchAbort("a patch is read by key");
+                throw new PatchAbort("lookup by key in a patch");
             }
             PatchSource entered = source.field(field, indexed ? next.getArrayIndex() & 0xFFFF_FFFFL : 0);
             found = entered != null;
@@ -226,7 +226,7 @@ final class PatchMachine {
             return true;
         }
         if (cursor != VmCursorEnum.VM_CURSOR_DST) {
-            throw new PatchAbort("patch and state are walked at once");
+            throw new PatchAbort("iteration over both patch and state");
         }
         node().toMessage();
         PatchNode list = node().children().get((long) field);
@@ -258,7 +258,7 @@ final class PatchMachine {
         }
         PatchNode entered = fieldNode(field);
         if (entered.kind() == PatchNode.Kind.LIST || entered.kind() == PatchNode.Kind.MAP) {
-            throw new PatchAbort("a repeated field is entered as a single one");
+            throw new PatchAbort("repeated field accessed as a singular one");
         }
         target = new Target(entered, node().children(), field);
         return true;
@@ -270,7 +270,7 @@ final class PatchMachine {
         PatchNode element = list.children().get(index);
         if (element == null) {
             if (index > list.children().size()) {
-                throw new PatchAbort("an element is added beyond the end");
+                throw new PatchAbort("element added beyond the end of a list");
             }
             element = new PatchNode();
             list.children().put(index, element);
@@ -281,7 +281,7 @@ final class PatchMachine {
     private boolean enterKey(int field, PathComponent next) throws PatchAbort {
         int register = next.getRegisterToMatch();
         if (!next.hasRegisterToMatch() || register < 0 || register >= REGISTERS || registers[register] == null) {
-            throw new PatchAbort("a key is asked of no register");
+            throw new PatchAbort("map key without a register");
         }
         if (!hasOrCreates(field)) {
             return false;

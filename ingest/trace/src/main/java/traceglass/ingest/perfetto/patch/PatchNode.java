@@ -5,8 +5,8 @@ import java.util.Map;
 import java.util.TreeMap;
 import traceglass.ingest.proto.ProtoCursor;
 
-/// A piece of a message that can be changed. It stays bytes until somebody looks into it; then it is fields by number,
-/// or the elements of a repeated field by their place, or by a key that each has in it.
+/// A mutable part of a message. It remains bytes until it is accessed; then it becomes fields by number, or the
+/// elements of a repeated field by index or by a key in each element.
 final class PatchNode {
 
     enum Kind {
@@ -25,7 +25,7 @@ final class PatchNode {
     private int wire;
     private long number;
     private TreeMap<Long, PatchNode> children;
-    /// Set while a merge has written to it: the next field of its number makes a list of it.
+    /// Set if a merge has written to it; another field with the same number then makes it a list.
     private boolean merged;
 
     static PatchNode ofBytes(byte[] bytes) {
@@ -50,7 +50,7 @@ final class PatchNode {
         return kind;
     }
 
-    /// Fields, or elements, in the order in which they are written.
+    /// Returns the fields or elements in serialization order.
     TreeMap<Long, PatchNode> children() {
         return children;
     }
@@ -65,7 +65,7 @@ final class PatchNode {
         children = newKind == Kind.MESSAGE || newKind == Kind.LIST || newKind == Kind.MAP ? newChildren() : null;
     }
 
-    /// Moves what it is into a new node.
+    /// Moves the content into a new node.
     private PatchNode moved() {
         PatchNode node = new PatchNode();
         node.kind = kind;
@@ -82,14 +82,14 @@ final class PatchNode {
 
     long number() throws PatchAbort {
         if (kind != Kind.NUMBER) {
-            throw new PatchAbort("a number is asked of " + kind);
+            throw new PatchAbort("read of a number from " + kind);
         }
         return number;
     }
 
     void setNumber(int wireType, long value) throws PatchAbort {
         if (kind != Kind.EMPTY && kind != Kind.NUMBER) {
-            throw new PatchAbort("a number is set in " + kind);
+            throw new PatchAbort("write of a number to " + kind);
         }
         becomes(Kind.NUMBER);
         wire = wireType;
@@ -98,7 +98,7 @@ final class PatchNode {
 
     void setBytes(byte[] value) throws PatchAbort {
         if (kind != Kind.EMPTY && kind != Kind.BYTES && kind != Kind.MESSAGE) {
-            throw new PatchAbort("bytes are set in " + kind);
+            throw new PatchAbort("write of bytes to " + kind);
         }
         becomes(Kind.BYTES);
         bytes = value;
@@ -109,7 +109,7 @@ final class PatchNode {
             return;
         }
         if (kind != Kind.EMPTY && kind != Kind.BYTES) {
-            throw new PatchAbort("fields are asked of " + kind);
+            throw new PatchAbort("access to fields of " + kind);
         }
         byte[] source = kind == Kind.EMPTY ? new byte[0] : bytes;
         becomes(Kind.MESSAGE);
@@ -123,13 +123,13 @@ final class PatchNode {
         }
     }
 
-    /// Makes the elements of a repeated field of it; a single value becomes the first.
+    /// Converts it to the elements of a repeated field; a single value becomes the first element.
     void toList() throws PatchAbort {
         if (kind == Kind.LIST) {
             return;
         }
         if (kind == Kind.MAP) {
-            throw new PatchAbort("a list is asked of " + kind);
+            throw new PatchAbort("list access to " + kind);
         }
         PatchNode first = kind == Kind.EMPTY ? null : moved();
         becomes(Kind.LIST);
@@ -142,7 +142,7 @@ final class PatchNode {
         children.put((long) children.size(), element);
     }
 
-    /// The same by the number in field `keyField` of each element.
+    /// Converts it to the elements of a repeated field, keyed by the number in field `keyField` of each element.
     void toMap(int keyField) throws PatchAbort {
         switch (kind) {
             case MAP -> {}
@@ -162,7 +162,7 @@ final class PatchNode {
                 kind = Kind.MAP;
                 children = byKey;
             }
-            default -> throw new PatchAbort("a map is asked of " + kind);
+            default -> throw new PatchAbort("map access to " + kind);
         }
     }
 
@@ -175,16 +175,16 @@ final class PatchNode {
         } else if (kind == Kind.MESSAGE && children.get((long) field) != null) {
             return children.get((long) field).number();
         }
-        throw new PatchAbort("an element has no key");
+        throw new PatchAbort("element without a key");
     }
 
-    /// Takes over the fields of a message: those that repeat replace all that there were.
+    /// Merges the fields of a message; repeated fields replace all existing elements.
     ///
-    /// @param keepMessages fields that were looked into stay as they are
-    /// @param emptyDeletes an empty message in the patch removes the field
+    /// @param keepMessages whether fields that have been accessed as messages are kept
+    /// @param emptyDeletes whether an empty message in the patch removes the field
     void merge(byte[] message, boolean keepMessages, boolean emptyDeletes) throws PatchAbort {
         if (kind != Kind.EMPTY && kind != Kind.BYTES && kind != Kind.MESSAGE) {
-            throw new PatchAbort("a message is merged into " + kind);
+            throw new PatchAbort("merge of a message into " + kind);
         }
         if (message.length == 0) {
             return;
@@ -204,7 +204,7 @@ final class PatchNode {
 
     private void mergeField(long field, PatchNode before, PatchNode value) throws PatchAbort {
         if (before != null && before.kind == Kind.MAP) {
-            throw new PatchAbort("a field is merged into a map");
+            throw new PatchAbort("merge of a field into a map");
         }
         if (before != null && before.merged) {
             before.toList();
@@ -221,7 +221,7 @@ final class PatchNode {
         }
     }
 
-    /// The bytes of the message that this is.
+    /// Returns the serialized message.
     byte[] serialized() {
         if (kind == Kind.BYTES) {
             return bytes;

@@ -4,10 +4,10 @@ import java.util.ArrayList;
 import java.util.List;
 import traceglass.ingest.proto.ProtoCursor;
 
-/// A place in a patch: a message or a number.
+/// A position in a patch: a message or a number.
 ///
-/// @param bytes of the message; null of a number
-/// @param wire how the number was written
+/// @param bytes bytes of the message; null for a number
+/// @param wire wire type of the number
 record PatchSource(byte[] bytes, int wire, long number) {
 
     static PatchSource of(byte[] message) {
@@ -24,12 +24,12 @@ record PatchSource(byte[] bytes, int wire, long number) {
 
     private byte[] message() throws PatchAbort {
         if (bytes == null) {
-            throw new PatchAbort("fields are asked of a number");
+            throw new PatchAbort("access to fields of a number");
         }
         return bytes;
     }
 
-    /// The `index`-th field of this number; null if there are fewer.
+    /// Returns the field with this number at position `index` among its repetitions, or null if there are fewer.
     PatchSource field(int number, long index) throws PatchAbort {
         long i = 0;
         for (ProtoCursor c = new ProtoCursor().enter(message(), 0, bytes.length); c.seek(number); i++) {

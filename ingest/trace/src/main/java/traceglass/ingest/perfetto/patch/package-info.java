@@ -1,4 +1,4 @@
-/// Packets that only tell what changed: small programs in the trace that apply them to the packet before (`ProtoVms`).
+/// Packets that contain only changes: small programs in the trace apply them to the previous packet (`ProtoVms`).
 ///
-/// In: programs, their first state, patches. Out: whole packets, as bytes.
+/// Input: programs, their initial states, patches. Output: whole packets in wire format.
 package traceglass.ingest.perfetto.patch;

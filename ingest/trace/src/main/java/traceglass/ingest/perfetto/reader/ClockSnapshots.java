@@ -22,8 +22,7 @@ final class ClockSnapshots {
     private static final int CLIENT_CLOCKS = 2;
     private static final int HOST_CLOCKS = 3;
 
-    /// Pairs of snapshots that are farther apart belong to two rounds of synchronization, which are made every 30
-    /// s.
+    /// Minimum gap in ns between snapshots of different synchronization rounds, which take place every 30 s.
     private static final long ROUND_NS = 30_000_000_000L;
 
     private final ImportContext context;
@@ -33,7 +32,7 @@ final class ClockSnapshots {
         this.context = context;
     }
 
-    /// @param sequenceId of the packet, 0 if it has none
+    /// @param sequenceId sequence of the packet, 0 if it has none
     void read(ProtoCursor snapshot, int sequenceId) {
         List<ClockGraph.Reading> readings = new ArrayList<>();
         int primary = 0;
@@ -66,7 +65,7 @@ final class ClockSnapshots {
         return readings.stream().anyMatch(r -> r.clock().clock() == clock);
     }
 
-    /// Null for a clock of a sequence in a packet that is of none.
+    /// Returns null for a sequence clock in a packet without a sequence.
     private ClockGraph.Reading reading(ProtoCursor field, int sequenceId) {
         int id = 0;
         long value = 0;
@@ -89,13 +88,13 @@ final class ClockSnapshots {
         return new ClockGraph.Reading(clock, value, unit == 0 ? 1 : unit, incremental);
     }
 
-    /// What both sides read of one clock in one exchange; 0 where one did not.
+    /// Readings of one clock by both sides in one exchange; 0 if missing.
     private static final class Both {
         long host;
         long client;
     }
 
-    /// Reads how the clocks of this machine relate to those of the one that recorded.
+    /// Reads the relation between the clocks of this machine and those of the recording machine.
     void readRemote(ProtoCursor sync) {
         List<Map<Integer, Both>> rounds = new ArrayList<>();
         ProtoCursor side = new ProtoCursor();
@@ -143,8 +142,8 @@ final class ClockSnapshots {
         });
     }
 
-    /// By how much each clock of the client is ahead of the host's: the mean of two estimates from each pair of
-    /// exchanges, each taking a reading to have been made half way between the two of the other side.
+    /// Returns the offset of each client clock from the host's: the mean of two estimates per pair of exchanges. Each
+    /// estimate assumes that a reading was taken halfway between the two readings of the other side.
     private static Map<Integer, Long> offsets(List<Map<Integer, Both>> rounds) {
         Map<Integer, long[]> sums = new TreeMap<>(Integer::compareUnsigned);
         for (int i = 1; i < rounds.size(); i++) {

@@ -20,11 +20,11 @@ import traceglass.ingest.proto.ProtoCursor;
 import traceglass.ingest.tracker.clock.ClockId;
 import traceglass.ingest.tracker.clock.ClockTracker;
 
-/// Takes the packets of one machine in the order of the trace: keeps the state of their sequences, gives each its trace
-/// time and hands it to the [PacketParser]s, once now and once in order of time.
+/// Processes the packets of one machine in trace order: maintains the state of their sequences, determines their trace
+/// time and passes them to the [PacketParser]s, once immediately and once in time order.
 public final class PerfettoReader {
 
-    /// The fields that are read here and not by a parser alone.
+    /// Fields that are handled here, possibly in addition to a parser.
     private static final long[] OWN_FIELDS = Packet.setOf(
             PacketPatches.PROVENANCE,
             PacketPatches.PROGRAMS,
@@ -56,12 +56,12 @@ public final class PerfettoReader {
     private boolean ended;
     private long latest;
 
-    /// A packet whose clock is not known yet.
+    /// A packet whose clock is still unknown.
     private record Deferred(byte[] buffer, int offset, int length, long position) {}
 
     /// @param types shared by the machines of a trace
-    /// @param makers make the parsers, in the order in which those of one field are asked; a [TrackEventParser]
-    ///     must be among them
+    /// @param makers factories of the parsers; those for the same field are called in this order. Must include a
+    ///     [TrackEventParser]
     PerfettoReader(ImportContext context, MessageTypes types, List<Function<PacketContext, PacketParser>> makers) {
         this.context = context;
         this.types = types;
@@ -90,7 +90,7 @@ public final class PerfettoReader {
         byField[field] = after;
     }
 
-    /// Reads a packet that is hardly more than an event.
+    /// Reads a packet that contains a plain event.
     void event(PlainEvents events, int i) {
         PacketSequence sequence = sequences.get(events.sequenceId(i));
         if (sequence == null
@@ -111,7 +111,7 @@ public final class PerfettoReader {
                 if (mayWait()) {
                     defer(events.read(i, packet));
                 } else {
-                    lose(events.position(i));
+                    recordLoss(events.position(i));
                 }
                 return;
             }
@@ -122,9 +122,9 @@ public final class PerfettoReader {
         trackEvents.tokenize(ts, sequence.state(), events, i);
     }
 
-    /// Reads one packet whose fields were found. The packet may be used for the next one afterwards.
+    /// Reads a packet whose fields have been located. The packet may be reused afterwards.
     void read(Packet p) {
-        // Most packets have none of the fields that are asked for here.
+        // Most packets have none of the fields checked here.
         boolean own = p.hasAnyOf(OWN_FIELDS);
         if (own && p.selectField(PacketPatches.PROVENANCE)) {
             patches.provenance(p);
@@ -159,7 +159,7 @@ public final class PerfettoReader {
             }
         }
         updateState(p, sequence, own);
-        if (own && serve(p)) {
+        if (own && readServicePacket(p)) {
             return;
         }
         if (p.needsState() && !mayRead(p, sequence)) {
@@ -171,8 +171,8 @@ public final class PerfettoReader {
         tokenize(p, sequence);
     }
 
-    /// Reads what is no event; true if the packet is done with.
-    private boolean serve(Packet p) {
+    /// Reads packets other than events; returns true if the packet is fully processed.
+    private boolean readServicePacket(Packet p) {
         if (p.selectField(TracePacketFields.CLOCK_SNAPSHOT)) {
             clockSnapshots.read(p.enter(cursor), p.sequenceId());
             return true;
@@ -249,7 +249,7 @@ public final class PerfettoReader {
 
     private boolean mayRead(Packet p, PacketSequence sequence) {
         if (sequence.id == 0) {
-            // Only services older than sequences write this, and nothing in it can be looked up.
+            // Only services from before sequences were introduced write this; nothing in it can be resolved.
             context.logs().recordAt("tokenizer_skipped_packets", p.position(), null);
             return false;
         }
@@ -296,11 +296,11 @@ public final class PerfettoReader {
         packets.push(ts, p);
     }
 
-    /// Trace time of a packet; [ClockTracker#NONE] if it has to wait for its clock, or is lost.
+    /// Returns the trace time of a packet; [ClockTracker#NONE] if it is deferred or lost because of its clock.
     private long traceTime(Packet p, PacketSequence sequence) {
         long time = p.timestamp();
         ClockId clock = clockOf(sequence, p.clockId());
-        // Chrome's own events are in its monotonic clock, also where they do not say so.
+        // Chrome's own events use its monotonic clock, even if they do not say so.
         if ((clock == null || clock.clock() == ClockId.MONOTONIC)
                 && (p.has(TracePacketFields.CHROME_EVENTS) || p.has(TracePacketFields.CHROME_METADATA))) {
             long ts = context.clocks().toTraceTime(packets.clock(ClockId.MONOTONIC, 0), time);
@@ -319,13 +319,13 @@ public final class PerfettoReader {
             if (mayWait()) {
                 defer(p);
             } else {
-                lose(p.position());
+                recordLoss(p.position());
             }
         }
         return ts;
     }
 
-    /// Whether a packet of an unknown clock waits: the snapshot that explains it may still come.
+    /// Returns whether a packet with an unknown clock can be deferred until the clock's snapshot arrives.
     private boolean mayWait() {
         return !ended && context.sorter().sortAtEndOnly();
     }
@@ -334,12 +334,12 @@ public final class PerfettoReader {
         deferred.add(new Deferred(p.buffer(), p.offset(), p.length(), p.position()));
     }
 
-    private void lose(long position) {
+    private void recordLoss(long position) {
         context.logs().recordAt("clock_sync_failure_undeferrable_packet_loss", position, null);
     }
 
-    /// The clock of a packet that names this one, 0 for none: its own, its sequence's or the file's default; null
-    /// if none is known.
+    /// Returns the clock of a packet with the clock id `named`, 0 for none: the packet's own clock, or the default of
+    /// its sequence or of the file; null if there is none.
     private ClockId clockOf(PacketSequence sequence, int named) {
         int clockId = named == 0 ? sequence.state().defaults().clockId() : named;
         if (clockId == 0) {
@@ -352,10 +352,10 @@ public final class PerfettoReader {
         return sequence.clock;
     }
 
-    private void parseSorted(long ts, long place, Object ref) {
+    private void parseSorted(long ts, long location, Object ref) {
         EventBytes bytes = (EventBytes) ref;
         Packet p = sortedPacket;
-        p.read(bytes.buffer, EventBytes.offset(place), EventBytes.length(place), -1);
+        p.read(bytes.buffer, EventBytes.offset(location), EventBytes.length(location), -1);
         p.setState(bytes.state);
         for (int i = 0, n = p.fieldCount(); i < n; i++) {
             int field = p.fieldAt(i);
@@ -374,7 +374,7 @@ public final class PerfettoReader {
         }
     }
 
-    /// Reads the packets that waited for their clock; called when all input was read.
+    /// Reads the deferred packets. Called after all input has been read.
     void inputEnded() {
         ended = true;
         for (Deferred d : deferred) {
@@ -384,7 +384,7 @@ public final class PerfettoReader {
         deferred.clear();
     }
 
-    /// Called when all events were parsed.
+    /// Called after all events have been parsed.
     void eventsEnded() {
         for (PacketParser parser : parsers) {
             parser.atEnd();

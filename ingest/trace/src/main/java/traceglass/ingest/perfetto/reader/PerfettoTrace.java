@@ -18,10 +18,10 @@ import traceglass.ingest.proto.MessageTypes;
 import traceglass.ingest.tracker.clock.ClockId;
 import traceglass.ingest.tracker.machine.Machines;
 
-/// One Perfetto trace: gives each packet to the reader of the machine that wrote it.
+/// A Perfetto trace: passes each packet to the reader of the machine that wrote it.
 ///
-/// A trace that has packets of one other machine only was recorded on behalf of that machine, which then takes the
-/// place of the one that recorded; see [#adopt].
+/// If a trace contains only packets of one other machine, it was recorded on behalf of that machine, which then
+/// replaces the recording machine; see [#adopt].
 public final class PerfettoTrace implements PacketsAhead.Sink {
 
     private final ImportContext context;
@@ -49,7 +49,7 @@ public final class PerfettoTrace implements PacketsAhead.Sink {
 
     /// Reads a trace.
     ///
-    /// @param parsers make the parsers of each machine's packets
+    /// @param parsers factories of the parsers for each machine
     public static void read(
             TraceInput input, ImportContext context, List<Function<PacketContext, PacketParser>> parsers)
             throws IOException, TraceProblem {
@@ -112,12 +112,11 @@ public final class PerfettoTrace implements PacketsAhead.Sink {
         }
     }
 
-    /// A file whose machine or clock was given from outside must not turn out to have several.
+    /// Checks that a file whose machine or clock is set from outside has only one.
     private void checkAgainstSettings(Packet p) throws TraceProblem {
         if (settings.pinsClock() && p.has(TracePacketFields.CLOCK_SNAPSHOT)) {
-            throw TraceProblem.ofSettings(
-                    "perfetto_manifest: clock overrides require the trace to use a single clock, and "
-                            + "it has snapshots of several");
+            throw TraceProblem.ofSettings("perfetto_manifest: clock overrides require the trace to use a single clock, "
+                    + "but it has snapshots of several");
         }
         if (p.machineId() == 0 && !p.has(TracePacketFields.REMOTE_CLOCK_SYNC)) {
             return;
@@ -130,11 +129,11 @@ public final class PerfettoTrace implements PacketsAhead.Sink {
         if (settings.pinsClock()) {
             throw TraceProblem.ofSettings(
                     "perfetto_manifest: a `clocks` override applies only to a single-machine file, but the file "
-                            + "has packets of several machines, whose clocks it relates itself.");
+                            + "has packets of several machines, including the relations between their clocks.");
         }
     }
 
-    /// Takes the machine for the one that recorded if that has said nothing of its own.
+    /// Makes the machine the recording one, unless the recording machine has written packets itself.
     private void adopt(int machine) {
         if (!hostSeen
                 && settings.machines() == null
@@ -143,7 +142,7 @@ public final class PerfettoTrace implements PacketsAhead.Sink {
         }
     }
 
-    /// A reader for packets of one more machine; null if there are too many.
+    /// Creates a reader for another machine; returns null if there are too many.
     private PerfettoReader forMachine(int machine) throws TraceProblem {
         long id = machine & 0xFFFF_FFFFL;
         if (settings.machines() != null) {

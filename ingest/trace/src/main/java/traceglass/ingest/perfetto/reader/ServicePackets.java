@@ -14,8 +14,8 @@ import traceglass.ingest.tracker.stats.StatsTracker;
 import traceglass.protos.trace.ExtensionDescriptor;
 import traceglass.store.table.LongColumn;
 
-/// Reads what the tracing service says of the recording itself: its events, its statistics, attributes, and of the
-/// trace config what bears on the import. Field numbers are those of `TracingServiceEvent`, `TraceAttributes` and
+/// Reads the tracing service's data about the recording: its events, statistics and attributes, and the parts of the
+/// trace config that affect the import. Field numbers are those of `TracingServiceEvent`, `TraceAttributes` and
 /// `TraceConfig`.
 final class ServicePackets {
 
@@ -36,10 +36,10 @@ final class ServicePackets {
     private static final int BUFFER_FILL_POLICY = 4;
     private static final int FILL_POLICY_DISCARD = 2;
 
-    /// From this version on the service flushes before each write into the file without being told.
+    /// First version of the service that flushes before each write into the file without being configured to.
     private static final int VERSION_WITH_AUTOMATIC_FLUSH = 54;
     private static final String VERSION_PREFIX = "Perfetto v";
-    /// Who writes into the file once a day or less means a ring buffer, where overwriting is no loss.
+    /// Minimum write period that indicates a ring buffer, where overwriting is not a loss: one day.
     private static final long RING_BUFFER_PERIOD_MS = 24 * 60 * 60 * 1000;
 
     private final ImportContext context;
@@ -60,7 +60,7 @@ final class ServicePackets {
         statsReader.read(traceStats);
     }
 
-    /// Reads a `TracingServiceEvent`. Its time is that of the boot clock whatever the trace's own clock is.
+    /// Reads a `TracingServiceEvent`. Its time is that of the boot clock, whatever the trace's own clock is.
     void event(Packet packet, ProtoCursor event) {
         long ts = packet.timestamp();
         ClockId clock = ClockId.of(packet.hasClockId() ? packet.clockId() : ClockId.BOOTTIME);
@@ -116,7 +116,7 @@ final class ServicePackets {
         }
     }
 
-    /// Reads `TraceAttributes`: pairs that whoever recorded gave the trace.
+    /// Reads `TraceAttributes`: key-value pairs set by the recorder.
     void attributes(ProtoCursor attributes) {
         while (attributes.next()) {
             if (attributes.field() != 1) {
@@ -141,7 +141,7 @@ final class ServicePackets {
         }
     }
 
-    /// Takes types of messages that the trace brings (`ExtensionDescriptor`), plain or in gzip.
+    /// Adds message types from the trace (`ExtensionDescriptor`), uncompressed or gzipped.
     void extensions(Packet packet, MessageTypes types) {
         try {
             for (packet.enter(child); child.next(); ) {
@@ -156,7 +156,7 @@ final class ServicePackets {
         }
     }
 
-    /// Reads of a `TraceConfig` what says how far the recording can be trusted.
+    /// Reads the parts of a `TraceConfig` that affect the reliability of the recording.
     void config(ProtoCursor cursor, byte[] bytes) {
         config = bytes;
         int buffer = 0;
@@ -185,7 +185,7 @@ final class ServicePackets {
         }
     }
 
-    /// Judges by the last config whether data was lost between the buffers and the file.
+    /// Determines from the last config whether data was lost between the buffers and the file.
     void atEnd() {
         if (config == null) {
             return;
@@ -218,7 +218,7 @@ final class ServicePackets {
         }
     }
 
-    /// Major version of the service, -1 if it did not say.
+    /// Returns the major version of the service, -1 if unknown.
     private int serviceVersion() {
         String version = context.metadata().text("tracing_service_version");
         if (version == null || !version.startsWith(VERSION_PREFIX)) {

@@ -12,9 +12,8 @@ import traceglass.store.table.LongColumn;
 import traceglass.store.table.StringPool;
 import traceglass.store.table.Table;
 
-/// Looks at the end for settings of the recording that make traces worse than they could be, and notes what to do about
-/// each in `__intrinsic_trace_diagnostics`. The keys and how sure each finding is are those of Perfetto's trace
-/// processor.
+/// Checks the recording settings for problems that degrade traces, and writes recommendations to
+/// `__intrinsic_trace_diagnostics`. Keys and confidences are those of Perfetto's trace processor.
 final class TraceDiagnostics {
 
     private static final long LATE_START_NS = 5 * 60 * 1_000_000_000L;
@@ -25,7 +24,7 @@ final class TraceDiagnostics {
     private static final long MIN_DRAIN_MS = 100;
     private static final long MAX_DRAIN_MS = 60_000;
     private static final long MIN_HEAP_INTERVAL = 100 * 1024;
-    /// Who sets a longer period means a ring buffer that is written once.
+    /// Minimum write period that indicates a ring buffer which is written once: one week.
     private static final long RING_BUFFER_PERIOD_MS = 604_800_000;
     private static final double SURE = 0.9;
     private static final List<String> NEED_SYMBOLS =
@@ -38,7 +37,7 @@ final class TraceDiagnostics {
         this.context = context;
     }
 
-    /// Judges the recording.
+    /// Checks the recording.
     ///
     /// @param traceConfig bytes of its `TraceConfig`
     void run(byte[] traceConfig) {
@@ -46,7 +45,7 @@ final class TraceDiagnostics {
         try {
             config = TraceConfig.parseFrom(traceConfig);
         } catch (InvalidProtocolBufferException e) {
-            // The reader has counted the damage; there is nothing to judge.
+            // The reader has counted the damage.
             return;
         }
         for (TraceConfig.DataSource source : config.getDataSourcesList()) {
@@ -72,9 +71,9 @@ final class TraceDiagnostics {
             add(
                     "display_video_not_enabled",
                     "Display video not captured",
-                    "Display video was asked for, but there are no frames and no errors. User builds do not allow it"
+                    "Display video was requested, but there are neither frames nor errors. User builds disable it"
                             + " by default.",
-                    "Allow it before recording, again after each reboot: adb shell setprop debug.tracing_video_allowed"
+                    "Enable it before recording and after each reboot: adb shell setprop debug.tracing_video_allowed"
                             + " true",
                     0.7);
         }
@@ -85,8 +84,8 @@ final class TraceDiagnostics {
             add(
                     "preserve_ftrace_buffer_late_start",
                     "Unnecessary preserve_ftrace_buffer",
-                    "Tracing began minutes after boot, and the kernel's buffer was kept: it may hold very old events.",
-                    "Use preserve_ftrace_buffer only where tracing begins soon after boot.",
+                    "Tracing started minutes after boot with a preserved kernel buffer, which may contain very old events.",
+                    "Use preserve_ftrace_buffer only if tracing starts soon after boot.",
                     0.7);
         }
         long kb = f.getBufferSizeKb() & 0xFFFF_FFFFL;
@@ -97,8 +96,8 @@ final class TraceDiagnostics {
             add(
                     "tiny_ftrace_buffer",
                     "Ftrace buffer too small",
-                    "The kernel's buffer has only " + kb + " KB for each CPU; under load it may overrun.",
-                    "Leave buffer_size_kb unset: the default fits most loads.",
+                    "The kernel buffer has only " + kb + " KB per CPU and may overflow under load.",
+                    "Leave buffer_size_kb unset; the default suits most workloads.",
                     confidence);
         }
         long drainMs = f.getDrainPeriodMs() & 0xFFFF_FFFFL;
@@ -110,17 +109,17 @@ final class TraceDiagnostics {
             add(
                     "low_ftrace_drain_bandwidth",
                     "Low ftrace drain bandwidth",
-                    "A buffer of " + kb + " KB that is read every " + drainMs
-                            + " ms cannot take 5 MB/s: bursts may be lost.",
-                    "Leave buffer_size_kb and drain_period_ms unset, or make the one larger or the other shorter.",
+                    "A buffer of " + kb + " KB drained every " + drainMs
+                            + " ms cannot sustain 5 MB/s; bursts of events may be lost.",
+                    "Leave buffer_size_kb and drain_period_ms unset, increase buffer_size_kb, or reduce drain_period_ms.",
                     confidence);
         }
         if (f.hasDrainPeriodMs() && (drainMs < MIN_DRAIN_MS || drainMs > MAX_DRAIN_MS)) {
             add(
                     "extreme_ftrace_drain_period",
                     "Extreme ftrace drain period",
-                    "The kernel's buffer is read every " + drainMs
-                            + " ms, outside of the useful range of 100 to 60000 ms.",
+                    "The kernel buffer is drained every " + drainMs
+                            + " ms, which is outside the useful range of 100 to 60000 ms.",
                     "Leave drain_period_ms unset, or set it within that range.",
                     0.6);
         }
@@ -128,8 +127,8 @@ final class TraceDiagnostics {
             add(
                     "syscalls_without_filter",
                     "Unfiltered syscall tracing",
-                    "All system calls are recorded, which makes traces large and slows the machine down.",
-                    "Name the calls that matter in syscall_events.",
+                    "All system calls are recorded, which makes traces large and slows down the device.",
+                    "List the relevant system calls in syscall_events.",
                     lostFtrace() ? SURE : 0.3);
         }
         if (!f.getSymbolizeKsyms()) {
@@ -142,7 +141,7 @@ final class TraceDiagnostics {
             add(
                     "function_graph_requires_symbolize_ksyms",
                     "Function graph needs symbolize_ksyms",
-                    "Functions of the kernel were recorded as addresses, which cannot be resolved later.",
+                    "Kernel functions were recorded as addresses, which cannot be symbolized later.",
                     "Set symbolize_ksyms: true in the ftrace config.",
                     1.0);
         }
@@ -152,7 +151,7 @@ final class TraceDiagnostics {
                 .ifPresent(event -> add(
                         "events_require_symbolize_ksyms",
                         "Events need symbolize_ksyms",
-                        event + " has fields that are addresses in the kernel, which cannot be resolved later.",
+                        event + " has fields with kernel addresses, which cannot be symbolized later.",
                         "Set symbolize_ksyms: true in the ftrace config.",
                         0.6));
     }
@@ -171,8 +170,8 @@ final class TraceDiagnostics {
                         "discard_buffer_for_streaming",
                         "DISCARD buffer for streaming",
                         c.getName()
-                                + " writes to a buffer that takes nothing more once it is full, though the trace goes"
-                                + " on.",
+                                + " writes to a buffer that discards new data once it is full, although the trace"
+                                + " continues.",
                         "Use fill_policy RING_BUFFER for ftrace and track_event in long traces.",
                         0.8);
             }
@@ -184,7 +183,7 @@ final class TraceDiagnostics {
             add(
                     "heapprofd_sampling_interval_too_low",
                     "Heapprofd sampling interval too low",
-                    "Sampling every " + bytes + " bytes slows the program down and is hardly more exact.",
+                    "Sampling every " + bytes + " bytes slows down the app and is hardly more accurate.",
                     "Set sampling_interval_bytes to 100 KB or more.",
                     anyStat("heapprofd", "error") ? SURE : 0.3);
         }
@@ -232,7 +231,7 @@ final class TraceDiagnostics {
                 || anyStat("ftrace_cpu_commit_overrun_delta", null);
     }
 
-    /// Whether anything was counted under a name that starts so, with this severity (null for any).
+    /// Returns whether any statistic with this name prefix and severity (null for any) is greater than 0.
     private boolean anyStat(String prefix, String severity) {
         Table stats = context.storage().table("__intrinsic_stats");
         StringPool strings = context.strings();

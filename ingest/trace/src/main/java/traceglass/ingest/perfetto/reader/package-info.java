@@ -1,5 +1,5 @@
-/// Drives the reading of a Perfetto trace: each packet to the reader of its machine, its time by its clock, to its
-/// parsers as it is read and again in order of time; and the packets of the tracing service itself.
+/// Reading of a Perfetto trace: passes each packet to the reader of its machine, converts its time, and calls its
+/// parsers when it is read and again in time order. Also handles the packets of the tracing service itself.
 ///
-/// The parsers are passed in: no subject but track events is known here.
+/// The parsers are passed in; only the one for track events is known here.
 package traceglass.ingest.perfetto.reader;

@@ -6,11 +6,11 @@ import java.util.TreeSet;
 import traceglass.ingest.ImportContext;
 import traceglass.store.table.Table;
 
-/// Finds the processes whose data was lost: Chrome says at each reset of state which processes were tracing, and each
-/// of those should describe itself soon before or after. Writes `__intrinsic_experimental_missing_chrome_processes`.
+/// Finds processes whose data was lost: at each reset of state, Chrome lists the processes that are tracing, and each
+/// should describe itself shortly before or after. Writes `__intrinsic_experimental_missing_chrome_processes`.
 final class ActiveChromeProcesses {
 
-    /// How far a description may be from the list that names the process; resets are 5 s apart.
+    /// Maximum distance in ns between a process's description and the list that includes it; resets are 5 s apart.
     private static final long MAX_DISTANCE_NS = 200_000_000;
 
     private final ImportContext context;
@@ -48,7 +48,7 @@ final class ActiveChromeProcesses {
                 Long next = seen.described.ceiling(ts - MAX_DISTANCE_NS);
                 if (next == null) {
                     lost = true;
-                    // It ended before the next reset, so from that on nothing of it is missing.
+                    // It ended before the next reset, so none of its data is missing from that point on.
                     reliableFrom = lists.higher(ts);
                 } else if (next > ts + MAX_DISTANCE_NS) {
                     lost = true;

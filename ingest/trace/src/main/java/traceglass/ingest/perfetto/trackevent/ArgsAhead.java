@@ -17,42 +17,42 @@ import traceglass.ingest.tracker.args.ArgSetBuilder;
 import traceglass.protos.trace.InternedData;
 import traceglass.store.table.StringPool;
 
-/// Makes arguments of track events, and finds their names, on a thread of its own, before the importer comes to them:
-/// it is a quarter of the importer's work. It uses what the importer has interned by then and changes nothing that the
-/// importer sees; an event with a text that is new, or with something that depends on the time of the event, is left to
-/// the importer. So what comes out does not depend on how far ahead it is.
+/// Prefetches arguments and names of track events on its own thread; they account for a quarter of the importer's work.
+/// The thread uses only strings that the importer has already interned and changes nothing that the importer sees. An
+/// event with a new string, or with data that depends on the time of the event, is left to the importer. The result
+/// therefore does not depend on the progress of the thread.
 final class ArgsAhead implements EventsAhead {
 
     private static final int BATCHES = 4;
-    /// Arguments of a batch; events beyond are left to the importer.
+    /// Capacity for arguments of a batch; events that exceed it are left to the importer.
     private static final int ROOM = 8 * BATCH;
-    /// How many events on it starts when the importer has overtaken it.
+    /// Number of events to skip if the importer has overtaken the thread.
     private static final int LEAD = 64;
 
-    /// Of an event of which the importer needs nothing but its type, its track, its category and name, how many
-    /// values of extra counters it brings, and arguments that were made: this, the type, whether it names a track,
-    /// and from [#EXTRAS_SHIFT] on the number of values.
+    /// Bits of an event's kind. [#PLAIN]: the importer needs only the type, the track, category and name, the number of
+    /// extra counter values, and the prefetched arguments. The kind then also contains the type ([#TYPE]), whether
+    /// there is a track ([#TRACK]), and, from bit [#EXTRAS_SHIFT] on, the number of values.
     private static final int PLAIN = 16;
     private static final int TYPE = 7;
     private static final int TRACK = 8;
     private static final int EXTRAS_SHIFT = 5;
     private static final int MAX_EXTRAS = 3;
 
-    /// Events that follow one another, and their arguments. Belongs to the importer until it is passed on, then, up
-    /// to [#done], again.
+    /// Consecutive events and their arguments. Owned by the importer until it is passed on; after that, the importer
+    /// may access the events before [#done].
     private static final class Batch {
         final long[] data = new long[BATCH];
         final EventBytes[] refs = new EventBytes[BATCH];
         StringPool.Lookup texts;
         int size;
 
-        /// Per event what it is, as [#PLAIN] has it, and its track; 0 if the importer is to read it.
+        /// Kind of each event, see [#PLAIN], and its track; kind 0 if the importer has to read the event.
         final byte[] kinds = new byte[BATCH];
         final long[] tracks = new long[BATCH];
-        /// Per event its category and its name; -1 if the importer is to find them.
+        /// Category and name of each event; -1 if the importer has to find them.
         final int[] categories = new int[BATCH];
         final int[] names = new int[BATCH];
-        /// Per event where its arguments begin and end; -1 if the importer is to make them.
+        /// Range of each event's arguments; -1 if the importer has to create them.
         final int[] from = new int[BATCH];
         final int[] to = new int[BATCH];
         final int[] unknown = new int[BATCH];
@@ -62,13 +62,13 @@ final class ArgsAhead implements EventsAhead {
         final long[] values = new long[ROOM];
         int used;
 
-        /// So many events are ready; written by the thread that makes arguments.
+        /// Number of finished events; written by the prefetch thread.
         volatile int done;
-        /// The importer does not ask for events before this one; written by the importer.
+        /// Events before this one are no longer needed; written by the importer.
         volatile int wanted;
     }
 
-    /// Wakes the thread so that it ends.
+    /// Tells the thread to end.
     private static final Batch END = new Batch();
 
     private final StringPool strings;
@@ -77,11 +77,11 @@ final class ArgsAhead implements EventsAhead {
     private final ArgTexts texts = ArgTexts.knownOnly();
     private final Function<ArgTexts, ProtoArgs> walkers;
 
-    // Of the importer.
+    // State of the importer.
     private final Batch[] batches = new Batch[BATCHES];
     private final ArrayDeque<Batch> free = new ArrayDeque<>();
     private final ArrayDeque<Batch> passed = new ArrayDeque<>();
-    /// Given out, but still looked at by the thread.
+    /// Batches already emitted but still used by the thread.
     private final ArrayDeque<Batch> unfinished = new ArrayDeque<>();
     private Batch filling;
     private Batch current;
@@ -92,16 +92,16 @@ final class ArgsAhead implements EventsAhead {
     private BlockingQueue<Batch> toDo;
     private volatile boolean ended;
 
-    // Of the thread.
+    // State of the prefetch thread.
     private final TrackEventFields event = new TrackEventFields();
     private final ProtoCursor cursor = new ProtoCursor();
     private final ArgSetBuilder out = new ArgSetBuilder();
     private ProtoArgs walker;
     private MessageType eventType;
 
-    /// @param types the importer's, which learns nothing while events are given out
-    /// @param typedFields fields of `TrackEvent` that are written by their type, beside extensions
-    /// @param walkers makes what walks through messages, for texts that are known; called on the importer's thread
+    /// @param types types of the importer, which do not change while events are emitted
+    /// @param typedFields fields of `TrackEvent` that are written by their type, in addition to extensions
+    /// @param walkers creates the converter of messages for the given strings; called on the importer's thread
     ArgsAhead(StringPool strings, MessageTypes types, BitSet typedFields, Function<ArgTexts, ProtoArgs> walkers) {
         this.strings = strings;
         this.types = types;
@@ -148,7 +148,7 @@ final class ArgsAhead implements EventsAhead {
         b.texts = strings.lookup();
         b.used = 0;
         b.done = 0;
-        // The importer is about to come to the first batch.
+        // The importer is about to reach the first batch.
         b.wanted = current == null && passed.isEmpty() ? LEAD : 0;
         passed.add(b);
         if (walker == null) {
@@ -169,10 +169,10 @@ final class ArgsAhead implements EventsAhead {
         take(0);
     }
 
-    /// Goes on to the event that comes out next.
+    /// Advances to the next emitted event.
     ///
-    /// @param place as [EventsAhead#add] was told
-    void take(long place) {
+    /// @param location location as passed to [EventsAhead#add]
+    void take(long location) {
         at = -1;
         if (current != null && next == current.size) {
             (current.done == current.size ? free : unfinished).add(current);
@@ -194,12 +194,12 @@ final class ArgsAhead implements EventsAhead {
                 return;
             }
         }
-        if (current.data[i] == place) {
+        if (current.data[i] == location) {
             at = i;
         }
     }
 
-    /// Tells what the event that came out last is, without its being read once more; false if it has to be read.
+    /// Sets the fields of the current event without reading it again; returns false if it has to be read.
     boolean isRead(TrackEventFields into) {
         int kind = at < 0 ? 0 : current.kinds[at];
         if (kind == 0) {
@@ -209,31 +209,31 @@ final class ArgsAhead implements EventsAhead {
         return true;
     }
 
-    /// Category of the event that came out last, as [TrackEventNames] has it; -1 if it is not known here.
+    /// Returns the category of the current event as in [TrackEventNames], or -1 if unknown here.
     int category() {
         return at < 0 ? -1 : current.categories[at];
     }
 
-    /// Name of the event that came out last, as [TrackEventNames] has it; -1 if it is not known here.
+    /// Returns the name of the current event as in [TrackEventNames], or -1 if unknown here.
     int name() {
         return at < 0 ? -1 : current.names[at];
     }
 
-    /// Whether the arguments of the event that came out last are there.
+    /// Returns whether the arguments of the current event have been prefetched.
     boolean hasArgs() {
         return at >= 0 && current.from[at] >= 0;
     }
 
-    /// Adds the arguments of the event that came out last.
+    /// Adds the arguments of the current event.
     ///
-    /// @return how many of its fields no type knew
+    /// @return number of its fields that no type knows
     int replay(ArgSetBuilder to) {
         Batch b = current;
         to.addAll(b.flatKeys, b.keys, b.types, b.values, b.from[at], b.to[at]);
         return b.unknown[at];
     }
 
-    /// Whether all is made that was passed on.
+    /// Returns whether all batches passed on are finished.
     boolean isCaughtUp() {
         return (current == null || current.done == current.size)
                 && passed.stream().allMatch(b -> b.done == b.size);
@@ -279,29 +279,29 @@ final class ArgsAhead implements EventsAhead {
                 texts.setKnown(b.texts);
                 int size = b.size;
                 for (int i = 0; i < size && !ended; i++) {
-                    forget(b, i);
+                    reset(b, i);
                     if (i >= b.wanted) {
-                        tryToMake(b, i);
+                        tryPrefetch(b, i);
                     }
                     b.refs[i] = null;
                     b.done = i + 1;
                 }
             }
         } catch (InterruptedException e) {
-            // Nobody interrupts it; the importer makes all by itself then.
+            // Not expected; the importer then creates all arguments itself.
         }
     }
 
-    /// What cannot be made is left to the importer, which says what is wrong with it.
-    private void tryToMake(Batch b, int i) {
+    /// Failures are left to the importer, which reports them.
+    private void tryPrefetch(Batch b, int i) {
         try {
             make(b, i);
         } catch (RuntimeException | StackOverflowError e) {
-            forget(b, i);
+            reset(b, i);
         }
     }
 
-    private static void forget(Batch b, int i) {
+    private static void reset(Batch b, int i) {
         b.kinds[i] = 0;
         b.categories[i] = -1;
         b.names[i] = -1;
@@ -331,9 +331,9 @@ final class ArgsAhead implements EventsAhead {
             b.unknown[i] = walker.unknownFields();
         }
         for (int k = 0; k < event.annotations.size; k++) {
-            long place = event.annotations.values[k];
+            long location = event.annotations.values[k];
             if (!walker.debugAnnotation(
-                            event.buffer, EventBytes.offset(place), EventBytes.length(place), out, bytes.state, 0)
+                            event.buffer, EventBytes.offset(location), EventBytes.length(location), out, bytes.state, 0)
                     || texts.hasMissed()) {
                 return;
             }

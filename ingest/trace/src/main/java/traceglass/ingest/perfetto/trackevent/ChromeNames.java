@@ -9,7 +9,7 @@ import java.util.HashMap;
 import java.util.Map;
 import traceglass.store.table.StringPool;
 
-/// Names of Chrome's processes and threads by their type (resource `chrome_names.txt`).
+/// Names of Chrome's processes and threads by type (resource `chrome_names.txt`).
 final class ChromeNames {
 
     private final Map<Integer, Integer> processes = new HashMap<>();
@@ -27,12 +27,12 @@ final class ChromeNames {
         }
     }
 
-    /// Id of the name of processes of this type, [StringPool#NULL] if they have none.
+    /// Returns the string id of the name for a process type, or [StringPool#NULL].
     int process(int type) {
         return processes.getOrDefault(type, StringPool.NULL);
     }
 
-    /// Id of the name of threads of this type, [StringPool#NULL] if they have none.
+    /// Returns the string id of the name for a thread type, or [StringPool#NULL].
     int thread(int type) {
         return threads.getOrDefault(type, StringPool.NULL);
     }

@@ -4,13 +4,13 @@ import traceglass.ingest.perfetto.packet.EventBytes;
 import traceglass.ingest.tracker.args.ArgSetBuilder;
 import traceglass.store.table.StringPool;
 
-/// What `TrackEvent.LegacyEvent` has of numbers and ids, as arguments of an event that is kept as it is.
+/// Converts the numbers and ids of `TrackEvent.LegacyEvent` to arguments of a raw event.
 final class LegacyEventArgs {
 
     private LegacyEventArgs() {}
 
-    /// @param threadTs CPU time of the thread, ns; null if it is not told
-    /// @param instructions that the thread has run; null if it is not told
+    /// @param threadTs CPU time of the thread in ns; null if unknown
+    /// @param instructions instruction count of the thread; null if unknown
     static void write(ArgSetBuilder b, StringPool strings, TrackEventFields event, Long threadTs, Long instructions) {
         if (event.hasDurationUs) {
             b.addInt(strings.intern("legacy_event.duration_ns"), event.durationUs * 1000);

@@ -11,7 +11,7 @@ import traceglass.protos.trackevent.ThreadDescriptor;
 import traceglass.protos.trackevent.TrackDescriptor;
 import traceglass.store.table.StringPool;
 
-/// Reads `TrackDescriptor` packets as they come, and reserves their tracks.
+/// Reads `TrackDescriptor` packets in trace order and reserves their tracks.
 final class TrackDescriptors {
 
     private final ImportContext context;
@@ -32,7 +32,7 @@ final class TrackDescriptors {
         threadInstructions = strings.intern("thread_instruction_count");
     }
 
-    /// @return whether the packet is done with
+    /// @return whether the packet is fully processed
     boolean tokenize(long ts, Packet packet) {
         TrackReservation r = new TrackReservation();
         long uuid = 0;
@@ -250,9 +250,9 @@ final class TrackDescriptors {
         r.counter = new TrackReservation.Counter(category, multiplier, incremental, unitId, builtin, yAxis);
     }
 
-    /// A `ThreadDescriptor` that stands by itself names the thread of the packets that follow on its sequence.
+    /// Reads a standalone `ThreadDescriptor`, which sets the thread of the following packets of its sequence.
     ///
-    /// @return whether the packet is done with
+    /// @return whether the packet is fully processed
     boolean tokenizeThread(Packet packet) {
         if (!packet.hasSequenceId()) {
             context.logs().recordAt("thread_descriptor_missing_sequence_id", packet.position(), null);
@@ -281,7 +281,7 @@ final class TrackDescriptors {
                         thread.referenceInstructions);
     }
 
-    /// The fields of a `ThreadDescriptor` that place it.
+    /// Fields of a `ThreadDescriptor` that identify the thread and its reference times.
     private static final class ThreadFields {
         boolean hasPid;
         boolean hasTid;

@@ -28,12 +28,13 @@ import traceglass.protos.trackevent.UnsymbolizedSourceLocation;
 import traceglass.store.table.StringPool;
 import traceglass.store.table.Table;
 
-/// Makes the arguments of track events: source locations, log messages, typed fields and extensions, debug annotations.
+/// Creates the arguments of track events: source locations, log messages, typed fields and extensions, debug
+/// annotations.
 final class TrackEventArgs {
 
-    /// Fields of `TrackEvent` that are written by their type; of the others extensions only.
+    /// Fields of `TrackEvent` that are written by their type; of the other fields, only extensions are.
     private static final BitSet TYPED = new BitSet();
-    /// `PRIO_INFO`: log messages that give no priority are shown as that.
+    /// `PRIO_INFO`: priority of log messages without one.
     private static final int PRIORITY_INFO = 4;
 
     static {
@@ -71,22 +72,22 @@ final class TrackEventArgs {
         jobKey = strings.intern("job_scheduler_job.job_name");
         walker = new ProtoArgs(context, types);
         overrideFields(walker, ArgTexts.of(strings));
-        // With one processor nothing is gained.
+        // Prefetching does not help with a single processor.
         ahead = Runtime.getRuntime().availableProcessors() < 2
                 ? null
                 : new ArgsAhead(strings, types, TYPED, texts -> {
-                    ProtoArgs beside = new ProtoArgs(new MessageTypes(), texts);
-                    overrideFields(beside, texts);
-                    return beside;
+                    ProtoArgs prefetchArgs = new ProtoArgs(new MessageTypes(), texts);
+                    overrideFields(prefetchArgs, texts);
+                    return prefetchArgs;
                 });
     }
 
-    /// Makes arguments before [#write] is called for their events; null if it does not.
+    /// Returns the prefetcher of arguments, or null if there is none.
     ArgsAhead ahead() {
         return ahead;
     }
 
-    /// Has those fields written in another way that stand for something else.
+    /// Sets the conversion of fields that refer to other data.
     private void overrideFields(ProtoArgs to, ArgTexts texts) {
         to.withDebugAnnotations();
         locationAt(to, texts, "begin_impl_frame_args.current_args", "source_location_iid");
@@ -120,7 +121,7 @@ final class TrackEventArgs {
         };
     }
 
-    /// Has an iid of a source location written as the location.
+    /// Replaces the iid of a source location by the location.
     private void locationAt(ProtoArgs to, ArgTexts texts, String message, String field) {
         int[] keys = locationKeys(message);
         to.override(message + "." + field, (args, iid) -> {
@@ -139,7 +140,8 @@ final class TrackEventArgs {
         });
     }
 
-    /// What the importer made of an interned message before; null, and missed, if it has not.
+    /// Returns the object that the importer has already decoded from an interned message; returns null and records a
+    /// miss if there is none.
     private static <T> T known(ProtoArgs args, ArgTexts texts, int field, long iid, Class<T> type) {
         InternedMessage m = args.state() == null ? null : args.state().find(field, iid);
         Object decoded = m == null ? null : m.decoded();
@@ -150,29 +152,29 @@ final class TrackEventArgs {
         return null;
     }
 
-    /// An interned place in a binary.
-    private record NativePlace(int mapping, long relPc) {}
+    /// An interned location in a binary.
+    private record NativeLocation(int mapping, long relPc) {}
 
-    /// Has an iid of a place in a binary written as the mapping and the place in it.
+    /// Replaces the iid of a location in a binary by the mapping and the address relative to it.
     private boolean nativeSymbol(ProtoArgs args, ArgTexts texts, long iid) {
-        NativePlace place = texts.isKnownOnly()
-                ? known(args, texts, InternedData.UNSYMBOLIZED_SOURCE_LOCATIONS_FIELD_NUMBER, iid, NativePlace.class)
-                : nativePlace(args.state(), iid);
-        if (place == null) {
+        NativeLocation location = texts.isKnownOnly()
+                ? known(args, texts, InternedData.UNSYMBOLIZED_SOURCE_LOCATIONS_FIELD_NUMBER, iid, NativeLocation.class)
+                : nativeLocation(args.state(), iid);
+        if (location == null) {
             return false;
         }
-        args.out().addUint(mappingKey, place.mapping);
-        args.out().addUint(relPcKey, place.relPc);
+        args.out().addUint(mappingKey, location.mapping);
+        args.out().addUint(relPcKey, location.relPc);
         return true;
     }
 
-    private NativePlace nativePlace(SequenceState state, long iid) {
+    private NativeLocation nativeLocation(SequenceState state, long iid) {
         InternedMessage m =
                 state == null ? null : state.interned(InternedData.UNSYMBOLIZED_SOURCE_LOCATIONS_FIELD_NUMBER, iid);
         if (m == null) {
             return null;
         }
-        if (m.decoded() instanceof NativePlace known) {
+        if (m.decoded() instanceof NativeLocation known) {
             return known;
         }
         long mappingIid = 0;
@@ -188,15 +190,16 @@ final class TrackEventArgs {
         if (mapping == null) {
             return null;
         }
-        NativePlace place = new NativePlace(mapping.row(), relPc);
-        // One that lies somewhere is another in each process that the sequence writes for.
+        NativeLocation location = new NativeLocation(mapping.row(), relPc);
+        // A location in a mapping with addresses differs between the processes that the sequence writes for, so it is
+        // not cached.
         if (mapping.isNowhere()) {
-            m.keepDecoded(place);
+            m.keepDecoded(location);
         }
-        return place;
+        return location;
     }
 
-    /// An interned source location; texts are ids.
+    /// An interned source location with string ids.
     private record Location(int file, int function, boolean hasLine, long line, int rawFile) {}
 
     private Location location(SequenceState state, long iid) {
@@ -223,14 +226,14 @@ final class TrackEventArgs {
                 default -> {}
             }
         }
-        // Paths of Windows read like others, so that one query fits both.
+        // Windows paths are normalized, so that queries work for both.
         Location l =
                 new Location(strings.intern(file.replace('\\', '/')), function, hasLine, line, strings.intern(file));
         m.keepDecoded(l);
         return l;
     }
 
-    /// Writes the arguments of an event. What cannot be written is counted, and the rest is written.
+    /// Writes the arguments of an event. Parts that cannot be written are counted and skipped.
     void write(
             ArgSetBuilder b,
             TrackEventFields e,
@@ -273,9 +276,9 @@ final class TrackEventArgs {
             }
             TrackEventFields.Longs annotations = e.annotations;
             for (int i = 0; i < annotations.size; i++) {
-                long place = annotations.values[i];
+                long location = annotations.values[i];
                 check(walker.debugAnnotation(
-                        e.buffer, EventBytes.offset(place), EventBytes.length(place), b, state, ts));
+                        e.buffer, EventBytes.offset(location), EventBytes.length(location), b, state, ts));
             }
         }
         if (passthroughUtid != ProcessTracker.NONE) {
@@ -290,8 +293,8 @@ final class TrackEventArgs {
         }
     }
 
-    private ProtoCursor enter(TrackEventFields e, long place) {
-        return cursor.enter(e.buffer, EventBytes.offset(place), EventBytes.length(place));
+    private ProtoCursor enter(TrackEventFields e, long location) {
+        return cursor.enter(e.buffer, EventBytes.offset(location), EventBytes.length(location));
     }
 
     private void typed(ArgSetBuilder b, TrackEventFields e, SequenceState state, long ts) {
@@ -441,11 +444,12 @@ final class TrackEventArgs {
         }
     }
 
-    /// Notes the callstack that the event brings for its slice.
+    /// Forgets the callstack of the previous event.
     void forgetCallstack() {
         callsite = InternedStacks.NONE;
     }
 
+    /// Writes the callstack of the event for its slice.
     void addCallstack(int slice, int track, TrackEventFields e) {
         if (callsite < 0) {
             return;
@@ -478,7 +482,7 @@ final class TrackEventArgs {
         return true;
     }
 
-    /// Reads a callstack that the event spells out, frame by frame from the outermost on.
+    /// Reads an inline callstack, frame by frame from the outermost one.
     private void inlineCallstack(TrackEventFields e) {
         if (inlineMapping == null) {
             inlineMapping = context.stackProfiles().dummy("track_event_inline");

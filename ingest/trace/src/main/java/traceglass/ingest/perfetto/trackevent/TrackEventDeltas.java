@@ -3,8 +3,7 @@ package traceglass.ingest.perfetto.trackevent;
 import traceglass.ingest.collection.LongMap;
 import traceglass.ingest.perfetto.packet.SequenceState;
 
-/// The running sums that a sequence's track events are written as differences to: time, thread time, instructions,
-/// counters.
+/// Running sums of a sequence's delta-encoded values: time, thread time, instructions, counters.
 public final class TrackEventDeltas {
 
     static final SequenceState.Key<TrackEventDeltas> KEY = SequenceState.Key.untilPacketLoss(TrackEventDeltas::new);
@@ -17,12 +16,12 @@ public final class TrackEventDeltas {
 
     private TrackEventDeltas() {}
 
-    /// Those of a sequence.
+    /// Returns the instance of a sequence.
     public static TrackEventDeltas of(SequenceState state) {
         return state.get(KEY);
     }
 
-    /// Whether there are references to add to.
+    /// Returns whether reference values are set.
     boolean isValid() {
         return valid;
     }
@@ -34,7 +33,7 @@ public final class TrackEventDeltas {
         instructions = instructionCount;
     }
 
-    /// Adds to the sequence's time, and returns the sum.
+    /// Adds to the sequence's time and returns the sum, in ns.
     public long addTime(long deltaNs) {
         ts = plus(ts, deltaNs);
         return ts;
@@ -56,13 +55,13 @@ public final class TrackEventDeltas {
         return sum[0];
     }
 
-    /// Microseconds as nanoseconds, at most the largest number.
+    /// Converts microseconds to nanoseconds, saturating on overflow.
     public static long times1000(long us) {
         long ns = us * 1000;
         return ns / 1000 == us ? ns : us < 0 ? Long.MIN_VALUE : Long.MAX_VALUE;
     }
 
-    /// The sum, at most the largest number.
+    /// Returns the sum, saturating on overflow.
     public static long plus(long a, long b) {
         long sum = a + b;
         return ((a ^ sum) & (b ^ sum)) < 0 ? a < 0 ? Long.MIN_VALUE : Long.MAX_VALUE : sum;

@@ -2,17 +2,17 @@ package traceglass.ingest.perfetto.trackevent;
 
 import traceglass.ingest.proto.ProtoCursor;
 
-/// Takes what a producer adds to track events and that has rows of its own beside its arguments. A new one is a class
-/// and one line in `PacketParsers`. Each machine of each trace has its own instances.
+/// Handler of producer-specific data in track events that is stored in its own rows in addition to arguments. A new one
+/// needs a class and a line in `PacketParsers`. Each machine of each trace has its own instances.
 public interface TrackEventExtension {
 
-    /// Numbers of the extensions of `TrackEvent` that this is called for.
+    /// Returns the numbers of the `TrackEvent` extensions that it handles.
     int[] fields();
 
-    /// Called for each slice whose event has such a field, also when the slice ends.
+    /// Called for each slice whose event has such a field, including at the end of the slice.
     ///
-    /// @param message on the field's message
+    /// @param message cursor on the field's message
     /// @param slice row of the slice
-    /// @param ts its start, ns
+    /// @param ts start of the slice in ns
     void slice(int field, ProtoCursor message, int slice, long ts);
 }

@@ -7,13 +7,13 @@ import traceglass.ingest.collection.LongMap;
 import traceglass.ingest.perfetto.packet.EventBytes;
 import traceglass.ingest.proto.ProtoCursor;
 
-/// The extensions of track events that have rows of their own, by field.
+/// Handlers of track event extensions by field.
 final class TrackEventExtensions {
 
     private final LongMap<TrackEventExtension> byField = new LongMap<>();
     private final ProtoCursor cursor = new ProtoCursor();
 
-    /// @param makers make them
+    /// @param makers factories of the handlers
     TrackEventExtensions(ImportContext context, List<Function<ImportContext, TrackEventExtension>> makers) {
         for (var maker : makers) {
             TrackEventExtension extension = maker.apply(context);
@@ -23,7 +23,7 @@ final class TrackEventExtensions {
         }
     }
 
-    /// Whether one of them makes rows of its own of the event.
+    /// Returns whether a handler creates its own rows for the event.
     boolean handle(TrackEventFields event) {
         for (int i = 0; i < event.extensions.size; i++) {
             if (byField.containsKey(event.extensions.values[i])) {
@@ -33,16 +33,16 @@ final class TrackEventExtensions {
         return false;
     }
 
-    /// Goes through the extensions of an event that became a slice.
+    /// Calls the handlers for the extensions of an event that became a slice.
     void slice(TrackEventFields event, int slice, long ts) {
         for (int i = 0; i < event.extensions.size; i++) {
             int field = (int) event.extensions.values[i];
             TrackEventExtension extension = byField.get(field);
             if (extension != null) {
-                long place = event.extensionPlaces.values[i];
+                long location = event.extensionPlaces.values[i];
                 extension.slice(
                         field,
-                        cursor.enter(event.buffer, EventBytes.offset(place), EventBytes.length(place)),
+                        cursor.enter(event.buffer, EventBytes.offset(location), EventBytes.length(location)),
                         slice,
                         ts);
             }

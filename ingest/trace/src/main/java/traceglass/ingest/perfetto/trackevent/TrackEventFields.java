@@ -8,12 +8,11 @@ import traceglass.ingest.proto.ProtoCursor;
 import traceglass.protos.trackevent.TrackEvent;
 import traceglass.protos.trackevent.TrackEvent.LegacyEvent;
 
-/// The fields of one `TrackEvent`, found in one pass and kept in this object, which is used for one event after the
-/// other.
+/// Fields of a `TrackEvent`, located in a single pass. One instance is reused for all events.
 final class TrackEventFields {
 
-    /// Numbers in `TrackEvent` that are read here, or mean nothing to arguments. All others are looked up in its
-    /// type.
+    /// Numbers of `TrackEvent` fields that are read here or are not relevant for arguments. All others are looked up in
+    /// its type.
     private static final BitSet KNOWN = numbers(
             1, 2, 3, 4, 5, 6, 8, 9, 10, 11, 12, 16, 17, 20, 21, 22, 23, 30, 31, 36, 42, 44, 45, 46, 47, 48, 52, 53, 54,
             55, 56, 57);
@@ -26,7 +25,7 @@ final class TrackEventFields {
         return set;
     }
 
-    /// A growing list of numbers.
+    /// Growable list of numbers.
     static final class Longs {
         long[] values = new long[4];
         int size;
@@ -57,7 +56,7 @@ final class TrackEventFields {
     final Longs categoryIids = new Longs();
     final Longs categories = new Longs();
     final Longs annotations = new Longs();
-    /// Whether there are fields for the walk over the type.
+    /// Whether there are fields that are converted by their type.
     boolean typed;
 
     boolean hasDeltaUs;
@@ -94,7 +93,7 @@ final class TrackEventFields {
     long histogram;
     long activeProcesses;
     long gpuCorrelation;
-    /// Numbers of the extensions that the event has, and where their bytes are.
+    /// Numbers of the event's extensions and the locations of their bytes.
     final Longs extensions = new Longs();
     final Longs extensionPlaces = new Longs();
     boolean hasCorrelationId;
@@ -135,11 +134,11 @@ final class TrackEventFields {
     boolean hasTidOverride;
     int tidOverride;
 
-    /// Number of the extension of `TrackEvent` that joins it with GPU work (gpu/gpu_extensions.proto).
+    /// Number of the `TrackEvent` extension that links events with GPU work (gpu/gpu_extensions.proto).
     private static final int GPU_CORRELATION = 3000;
     private static final int FIRST_EXTENSION = 1000;
 
-    /// Whether the event has fields that few events have, which are cleared only if there were some.
+    /// Whether rarely used fields are set, which are only cleared in that case.
     private boolean hasRare;
 
     private void clear() {
@@ -231,13 +230,13 @@ final class TrackEventFields {
         return EventBytes.place(cursor.offset(), cursor.length());
     }
 
-    /// Whether nothing in the event makes arguments of a slice, or stands for what does.
+    /// Returns whether nothing in the event results in slice arguments.
     boolean isBare() {
         return !hasRare && !typed && annotations.size == 0;
     }
 
-    /// Whether the event is a part of a slice or an instant, and has nothing but a track, categories, a name,
-    /// annotations and values of extra counters of the sequence.
+    /// Returns whether the event is a slice begin, slice end or instant with nothing but a track, categories, a name,
+    /// annotations and values of the sequence's extra counters.
     boolean isPlain() {
         return !hasRare
                 && !hasLegacy
@@ -246,8 +245,7 @@ final class TrackEventFields {
                 && type <= TrackEvent.Type.TYPE_INSTANT_VALUE;
     }
 
-    /// Goes on to an event that [#isPlain] and was read elsewhere. Its categories, name and annotations are told of
-    /// there, and are not here.
+    /// Resets to a plain event decoded by the prefetcher; categories, name and annotations are not available here.
     void set(int newType, boolean hasTrack, long track, int extras) {
         clear();
         hasType = true;
@@ -257,13 +255,13 @@ final class TrackEventFields {
         extraValues.size = extras;
     }
 
-    /// Reads the event in these bytes; of one that is damaged, what stands before the damage.
+    /// Reads the event in these bytes. For a damaged event, reads the fields before the damage.
     void read(byte[] bytes, int from, int size) {
         clear();
         buffer = bytes;
         offset = from;
         length = size;
-        // As in Packet: what is common in local variables, and the cursor for all else.
+        // As in Packet: common fields are read with local variables, others with the cursor.
         int p = from;
         int end = from + size;
         while (p < end) {
@@ -282,7 +280,7 @@ final class TrackEventFields {
             }
             int wire = tag & 7;
             if (wire != ProtoCursor.VARINT && wire != ProtoCursor.BYTES) {
-                // A field of a fixed size; after any other the message is damaged.
+                // A fixed-size field; any other wire type means damage.
                 if (!cursor.enter(bytes, start, end - start).next()) {
                     return;
                 }
@@ -355,7 +353,7 @@ final class TrackEventFields {
         }
     }
 
-    /// Reads the fields in this part of the event, of whatever form.
+    /// Reads the remaining fields of any wire type.
     private void readRest(int from, int end) {
         cursor.enter(buffer, from, end - from);
         while (cursor.next()) {
@@ -455,7 +453,7 @@ final class TrackEventFields {
         }
     }
 
-    /// Fields that are arguments by their type, and extensions.
+    /// Reads fields that become arguments by their type, and extensions.
     private void typed(int field) {
         ProtoCursor c = cursor;
         typed |= field >= 64 || !KNOWN.get(field);
@@ -550,7 +548,7 @@ final class TrackEventFields {
     }
 
     private void setId(ProtoCursor c, boolean unscoped, boolean global, boolean local) {
-        // An event has one of them; of several the unscoped one counts, then the global one.
+        // An event should have only one id. Otherwise the unscoped id takes precedence, then the global one.
         if (hasUnscopedId && !unscoped || hasGlobalId && local) {
             return;
         }

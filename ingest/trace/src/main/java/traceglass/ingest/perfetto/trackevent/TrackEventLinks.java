@@ -7,8 +7,7 @@ import traceglass.ingest.proto.ProtoCursor;
 import traceglass.ingest.tracker.track.FlowTracker;
 import traceglass.protos.trackevent.TrackEvent.LegacyEvent;
 
-/// What a track event says that its slice hangs together with: flows, in the three forms that there have been, and work
-/// on a GPU.
+/// Links the slices of track events: through flows, in their three historical formats, and with GPU work.
 final class TrackEventLinks {
 
     private static final int GPU_SUBMITTED = 1;
@@ -22,7 +21,7 @@ final class TrackEventLinks {
         flows = context.flows();
     }
 
-    /// @param start of the slice, ns
+    /// @param start start of the slice in ns
     void add(TrackEventFields event, int slice, long start) {
         if (event.hasBindId) {
             boundFlow(event, slice, start);
@@ -50,8 +49,8 @@ final class TrackEventLinks {
         }
     }
 
-    /// Joins the slice with the work on a GPU that it started or waited for: lists of event ids, in fields 1 and 2
-    /// of the extension.
+    /// Links the slice with the GPU work that it submitted or waited for: lists of event ids in fields 1 and 2 of the
+    /// extension.
     private void gpuWork(TrackEventFields event, int slice) {
         ProtoCursor c = new ProtoCursor()
                 .enter(event.buffer, EventBytes.offset(event.gpuCorrelation), EventBytes.length(event.gpuCorrelation));

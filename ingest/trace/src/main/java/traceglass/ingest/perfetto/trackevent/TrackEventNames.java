@@ -6,7 +6,7 @@ import traceglass.ingest.perfetto.packet.SequenceState;
 import traceglass.protos.trace.InternedData;
 import traceglass.store.table.StringPool;
 
-/// Names and categories of track events, which are written out or interned for their sequence.
+/// Names and categories of track events, given inline or interned for their sequence.
 final class TrackEventNames {
 
     private final StringPool strings;
@@ -16,7 +16,7 @@ final class TrackEventNames {
         this.strings = strings;
     }
 
-    /// The event's categories as one text, id of it; [StringPool#NULL] for none.
+    /// Returns the string id of the event's categories joined to one text, or [StringPool#NULL] for none.
     int category(TrackEventFields event, SequenceState state) {
         TrackEventFields.Longs iids = event.categoryIids;
         TrackEventFields.Longs texts = event.categories;
@@ -31,7 +31,7 @@ final class TrackEventNames {
             int a = state.internedString(InternedData.EVENT_CATEGORIES_FIELD_NUMBER, iids.values[0]);
             int b = state.internedString(InternedData.EVENT_CATEGORIES_FIELD_NUMBER, iids.values[1]);
             if (a >= 0 && b >= 0) {
-                // No lambda: it would be made for each event.
+                // No lambda, which would be allocated for each event.
                 long key = (long) a << 32 | b;
                 Integer joined = joinedCategories.get(key);
                 if (joined == null) {
@@ -62,17 +62,17 @@ final class TrackEventNames {
         return all.isEmpty() ? StringPool.NULL : strings.intern(all);
     }
 
-    /// Text of an interned category, which may have none.
+    /// Returns the text of an interned category, which may be missing.
     private String known(int id) {
         return id == StringPool.NULL ? "" : strings.get(id);
     }
 
-    /// The id of a text of the event.
-    int text(TrackEventFields event, long place) {
-        return strings.intern(event.buffer, EventBytes.offset(place), EventBytes.length(place));
+    /// Returns the string id of a text in the event.
+    int text(TrackEventFields event, long location) {
+        return strings.intern(event.buffer, EventBytes.offset(location), EventBytes.length(location));
     }
 
-    /// Id of the event's name, [StringPool#NULL] for none.
+    /// Returns the string id of the event's name, or [StringPool#NULL] for none.
     int name(TrackEventFields event, SequenceState state) {
         long iid = event.nameIid != 0 ? event.nameIid : event.legacyNameIid;
         if (iid != 0) {

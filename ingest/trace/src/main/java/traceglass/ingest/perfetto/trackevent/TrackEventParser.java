@@ -22,7 +22,7 @@ import traceglass.protos.trackevent.TrackDescriptor;
 import traceglass.protos.trackevent.TrackEventRangeOfInterest;
 import traceglass.store.table.StringPool;
 
-/// Track events and the descriptors of their tracks, threads and processes: what instrumented programs write.
+/// Parses track events and the descriptors of their tracks, threads and processes, written by instrumented programs.
 public final class TrackEventParser implements PacketParser {
 
     private static final int PROCESS_RENDERER = 2;
@@ -39,7 +39,7 @@ public final class TrackEventParser implements PacketParser {
     private final ProtoCursor cursor = new ProtoCursor();
     private final ProtoCursor child = new ProtoCursor();
 
-    /// @param extensions make what takes the extensions of events that have rows of their own
+    /// @param extensions factories of the handlers of track event extensions
     public TrackEventParser(PacketContext packets, List<Function<ImportContext, TrackEventExtension>> extensions) {
         context = packets.context();
         strings = context.strings();
@@ -87,7 +87,7 @@ public final class TrackEventParser implements PacketParser {
         }
     }
 
-    /// The same for an event that has little beside it.
+    /// Reads an event that has little data besides it in its packet.
     public void tokenize(long ts, SequenceState state, PlainEvents events, int i) {
         tokenizer.tokenize(ts, state, events, i);
     }
@@ -125,17 +125,17 @@ public final class TrackEventParser implements PacketParser {
         long chromeThread = -1;
         long chromeProcess = -1;
         while (cursor.next()) {
-            long place = EventBytes.place(cursor.offset(), cursor.length());
+            long location = EventBytes.place(cursor.offset(), cursor.length());
             switch (cursor.field()) {
                 case TrackDescriptor.UUID_FIELD_NUMBER -> uuid = cursor.asLong();
-                case TrackDescriptor.THREAD_FIELD_NUMBER -> thread = place;
-                case TrackDescriptor.PROCESS_FIELD_NUMBER -> process = place;
-                case TrackDescriptor.CHROME_THREAD_FIELD_NUMBER -> chromeThread = place;
-                case TrackDescriptor.CHROME_PROCESS_FIELD_NUMBER -> chromeProcess = place;
+                case TrackDescriptor.THREAD_FIELD_NUMBER -> thread = location;
+                case TrackDescriptor.PROCESS_FIELD_NUMBER -> process = location;
+                case TrackDescriptor.CHROME_THREAD_FIELD_NUMBER -> chromeThread = location;
+                case TrackDescriptor.CHROME_PROCESS_FIELD_NUMBER -> chromeProcess = location;
                 default -> {}
             }
         }
-        // Starts processes and threads that are new.
+        // Adds new processes and threads.
         if (tracks.resolve(uuid) == null) {
             context.stats().increment("track_event_parser_errors");
             return;
@@ -167,8 +167,8 @@ public final class TrackEventParser implements PacketParser {
         }
     }
 
-    private ProtoCursor enter(byte[] buffer, long place) {
-        return child.enter(buffer, EventBytes.offset(place), EventBytes.length(place));
+    private ProtoCursor enter(byte[] buffer, long location) {
+        return child.enter(buffer, EventBytes.offset(location), EventBytes.length(location));
     }
 
     private int process(long ts, ProtoCursor c) {

@@ -9,8 +9,8 @@ import traceglass.ingest.tracker.track.TrackType;
 import traceglass.protos.trackevent.TrackEvent.LegacyEvent;
 import traceglass.store.table.StringPool;
 
-/// The thread, the process and the track that one event after the other belongs to: as its track says, or its
-/// sequence, or what Chrome's older form says beside its phase.
+/// Determines the thread, process and track of events: from the event's track, from its sequence, or from the phase and
+/// ids of Chrome's legacy format. One instance is reused for all events.
 final class TrackEventPlace {
 
     private static final TrackType GLOBAL_INSTANTS = TrackType.slices("legacy_chrome_global_instants");
@@ -28,18 +28,18 @@ final class TrackEventPlace {
     private long trackUuid;
     private boolean onThreadOfSequence;
 
-    /// The thread of the event, or [ProcessTracker#NONE].
+    /// Thread of the event, or [ProcessTracker#NONE].
     int utid;
-    /// The process of the event, or [ProcessTracker#NONE].
+    /// Process of the event, or [ProcessTracker#NONE].
     int upid;
-    /// The thread that wrote an event of a process or of none, or [ProcessTracker#NONE].
+    /// Thread that wrote an event which belongs to a process or to none, or [ProcessTracker#NONE].
     int passthroughUtid;
-    /// Whether the track was found by an id of Chrome's older form, and which.
+    /// Whether the track was found by an id of Chrome's legacy format, and the id.
     boolean hasSourceId;
 
     long sourceId;
 
-    /// @param event holds one event after the other
+    /// @param event fields of the current event
     TrackEventPlace(ImportContext context, TrackEventTracks tracks, TrackEventNames names, TrackEventFields event) {
         this.context = context;
         this.tracks = tracks;
@@ -49,7 +49,7 @@ final class TrackEventPlace {
         processes = context.processes();
     }
 
-    /// Finds the thread and process of the event; false if it cannot be placed.
+    /// Determines the thread and process of the event; returns false if that is not possible.
     boolean find(SequenceState ofSequence) {
         state = ofSequence;
         utid = NONE;
@@ -119,7 +119,7 @@ final class TrackEventPlace {
                 tid = TrackEventTracks.syntheticTid(tid, pid);
             }
         }
-        // Pid and tid 0 are the idle thread's, which writes nothing.
+        // Pid and tid 0 belong to the idle thread, which writes no events.
         if (pid == 0 || tid == 0) {
             return false;
         }
@@ -128,7 +128,7 @@ final class TrackEventPlace {
         return true;
     }
 
-    /// Old phases may mean another track than that of their thread.
+    /// Adjusts to legacy phases, which may use a track other than that of their thread.
     private boolean adjustToPhase() {
         switch ((char) event.phase) {
             case 'b', 'e', 'n', 'S', 'T', 'p', 'F' -> passthroughUtid = utid;
@@ -157,7 +157,7 @@ final class TrackEventPlace {
         return true;
     }
 
-    /// How a track is asked for.
+    /// Purposes of a track lookup.
     enum Use {
         BEGIN,
         END,
@@ -166,10 +166,10 @@ final class TrackEventPlace {
         STATE
     }
 
-    /// The track of the event, -1 if there is none.
+    /// Returns the track of the event, -1 if there is none.
     ///
-    /// @param category id of its category
-    /// @param name id of its name
+    /// @param category string id of its category
+    /// @param name string id of its name
     int track(Use use, int category, int name) {
         boolean sequence = trackUuid == 0 && onThreadOfSequence;
         if (sequence && use == Use.STATE) {

@@ -14,8 +14,8 @@ import traceglass.protos.trace.InternedData;
 import traceglass.protos.trackevent.DebugAnnotation;
 import traceglass.store.table.StringPool;
 
-/// The CPU profiles of V8 in track events of phase `P`: JSON in the annotation `data`, as Chrome's category
-/// `disabled-by-default-v8.cpu_profiler` writes it.
+/// Reads V8 CPU profiles in track events with phase `P`: JSON in the annotation `data`, as written by Chrome's category
+/// `disabled-by-default-v8.cpu_profiler`.
 final class TrackEventProfiles {
 
     private final ImportContext context;
@@ -38,16 +38,16 @@ final class TrackEventProfiles {
         return traceTime == ClockTracker.NONE ? Long.MIN_VALUE : traceTime;
     }
 
-    /// Takes what an event says of a profile. What is wrong with it is counted.
+    /// Adds the profile data of an event. Invalid data is counted.
     void add(TrackEventFields event, SequenceState state) {
         List<String> problems = new ArrayList<>();
         long id = event.hasUnscopedId ? event.legacyId : 0;
         for (int i = 0; i < event.annotations.size; i++) {
-            long place = event.annotations.values[i];
+            long location = event.annotations.values[i];
             long nameIid = 0;
             int from = -1;
             int to = -1;
-            for (ProtoCursor c = cursor.enter(event.buffer, EventBytes.offset(place), EventBytes.length(place));
+            for (ProtoCursor c = cursor.enter(event.buffer, EventBytes.offset(location), EventBytes.length(location));
                     c.next(); ) {
                 if (c.field() == DebugAnnotation.NAME_IID_FIELD_NUMBER) {
                     nameIid = c.asLong();

@@ -22,8 +22,9 @@ import traceglass.store.table.LongColumn;
 import traceglass.store.table.StringPool;
 import traceglass.store.table.Table;
 
-/// Makes rows of track events, in order of time: slices, instants, counter samples, states, flows. What an event is,
-/// its `type` says, or in Chrome's older form the phase of its `legacy_event`, a letter of the Chrome JSON format.
+/// Writes the rows of track events in time order: slices, instants, counter samples, states, flows. The kind of event
+/// is given by its `type`, or in Chrome's legacy format by the phase of its `legacy_event`, a letter of the Chrome JSON
+/// format.
 final class TrackEventRows implements EventSink {
 
     private static final TrackType THREAD_TIME = TrackType.counter("thread_time", null, TrackType.UTID);
@@ -40,7 +41,7 @@ final class TrackEventRows implements EventSink {
     private final TrackEventFields event = new TrackEventFields();
     private final TrackEventExtensions extensions;
     private final TrackEventNames names;
-    private final TrackEventPlace place;
+    private final TrackEventPlace target;
     private final TrackEventLinks links;
     private final ArgsWriter eventArgs = this::writeArgs;
     private final LongMap<Integer> threadTimeTracks = new LongMap<>();
@@ -49,7 +50,7 @@ final class TrackEventRows implements EventSink {
     private final int threadInstructionsName;
     private final int phaseKey;
 
-    // Of the event at hand.
+    // State of the current event.
     private long ts;
     private SequenceState state;
     private final EventSums sums = new EventSums();
@@ -73,7 +74,7 @@ final class TrackEventRows implements EventSink {
         ahead = args.ahead();
         this.extensions = extensions;
         names = new TrackEventNames(strings);
-        place = new TrackEventPlace(context, tracks, names, event);
+        target = new TrackEventPlace(context, tracks, names, event);
         links = new TrackEventLinks(context);
         threadTimeName = strings.intern("thread_time");
         threadInstructionsName = strings.intern("thread_instruction_count");
@@ -102,7 +103,7 @@ final class TrackEventRows implements EventSink {
         return ahead;
     }
 
-    /// False if the event cannot be placed.
+    /// Returns false if the event belongs to no track.
     private boolean importEvent() {
         if (event.type == 0 && !event.hasPhase) {
             return false;
@@ -120,7 +121,7 @@ final class TrackEventRows implements EventSink {
         hasInstructions = timed != null && timed.hasInstructions();
         instructions = hasInstructions ? timed.instructions() : 0;
         withPhaseArg = false;
-        if (!place.find(state)) {
+        if (!target.find(state)) {
             return false;
         }
         if (timed != null) {
@@ -151,15 +152,15 @@ final class TrackEventRows implements EventSink {
 
     private int phaseOfType() {
         return switch (event.type) {
-            case TrackEvent.Type.TYPE_SLICE_BEGIN_VALUE -> place.utid != NONE ? 'B' : 'b';
-            case TrackEvent.Type.TYPE_SLICE_END_VALUE -> place.utid != NONE ? 'E' : 'e';
-            case TrackEvent.Type.TYPE_INSTANT_VALUE -> place.utid != NONE ? 'i' : 'n';
+            case TrackEvent.Type.TYPE_SLICE_BEGIN_VALUE -> target.utid != NONE ? 'B' : 'b';
+            case TrackEvent.Type.TYPE_SLICE_END_VALUE -> target.utid != NONE ? 'E' : 'e';
+            case TrackEvent.Type.TYPE_INSTANT_VALUE -> target.utid != NONE ? 'i' : 'n';
             default -> 0;
         };
     }
 
     private boolean counter() {
-        int track = place.track(TrackEventPlace.Use.OWN, category, name);
+        int track = target.track(TrackEventPlace.Use.OWN, category, name);
         if (track < 0 || timed == null) {
             return false;
         }
@@ -170,7 +171,7 @@ final class TrackEventRows implements EventSink {
     }
 
     private boolean state() {
-        int track = place.track(TrackEventPlace.Use.STATE, category, name);
+        int track = target.track(TrackEventPlace.Use.STATE, category, name);
         if (track < 0) {
             return false;
         }
@@ -186,7 +187,7 @@ final class TrackEventRows implements EventSink {
     }
 
     private void threadCounters() {
-        if (place.utid == NONE) {
+        if (target.utid == NONE) {
             return;
         }
         if (hasThreadTs) {
@@ -195,7 +196,7 @@ final class TrackEventRows implements EventSink {
                             ts,
                             threadTs,
                             threadTimeTracks.computeIfAbsent(
-                                    place.utid, u -> context.tracks().intern(THREAD_TIME, threadTimeName, u)));
+                                    target.utid, u -> context.tracks().intern(THREAD_TIME, threadTimeName, u)));
         }
         if (hasInstructions) {
             context.counters()
@@ -203,7 +204,7 @@ final class TrackEventRows implements EventSink {
                             ts,
                             instructions,
                             threadInstructionTracks.computeIfAbsent(
-                                    place.utid,
+                                    target.utid,
                                     u -> context.tracks().intern(THREAD_INSTRUCTIONS, threadInstructionsName, u)));
         }
     }
@@ -245,7 +246,7 @@ final class TrackEventRows implements EventSink {
     }
 
     private boolean threadBegin() {
-        int track = place.utid == NONE ? -1 : place.track(TrackEventPlace.Use.BEGIN, category, name);
+        int track = target.utid == NONE ? -1 : target.track(TrackEventPlace.Use.BEGIN, category, name);
         if (track < 0) {
             return false;
         }
@@ -263,7 +264,7 @@ final class TrackEventRows implements EventSink {
     }
 
     private boolean threadEnd() {
-        int track = place.utid == NONE ? -1 : place.track(TrackEventPlace.Use.END, category, name);
+        int track = target.utid == NONE ? -1 : target.track(TrackEventPlace.Use.END, category, name);
         if (track < 0) {
             return false;
         }
@@ -286,7 +287,7 @@ final class TrackEventRows implements EventSink {
 
     private boolean threadComplete() {
         long duration = event.durationUs * 1000;
-        int track = place.utid == NONE || duration < 0 ? -1 : place.track(TrackEventPlace.Use.OWN, category, name);
+        int track = target.utid == NONE || duration < 0 ? -1 : target.track(TrackEventPlace.Use.OWN, category, name);
         if (track < 0) {
             return false;
         }
@@ -309,7 +310,7 @@ final class TrackEventRows implements EventSink {
             return false;
         }
         long flow = context.flows().namedFlow(event.legacyId, category, name);
-        int track = place.track(TrackEventPlace.Use.OWN, category, name);
+        int track = target.track(TrackEventPlace.Use.OWN, category, name);
         if (track < 0) {
             return false;
         }
@@ -322,7 +323,7 @@ final class TrackEventRows implements EventSink {
     }
 
     private boolean instant(char phase) {
-        int track = place.track(TrackEventPlace.Use.INSTANT, category, name);
+        int track = target.track(TrackEventPlace.Use.INSTANT, category, name);
         if (track < 0) {
             return false;
         }
@@ -333,7 +334,7 @@ final class TrackEventRows implements EventSink {
         if (slice < 0) {
             return true;
         }
-        if (place.utid != NONE && phase != 'n') {
+        if (target.utid != NONE && phase != 'n') {
             if (hasThreadTs) {
                 context.slices().setThreadTime(slice, threadTs, 0);
             }
@@ -346,7 +347,7 @@ final class TrackEventRows implements EventSink {
     }
 
     private boolean asyncBegin(char phase) {
-        int track = place.track(TrackEventPlace.Use.BEGIN, category, name);
+        int track = target.track(TrackEventPlace.Use.BEGIN, category, name);
         if (track < 0) {
             return false;
         }
@@ -361,7 +362,7 @@ final class TrackEventRows implements EventSink {
     }
 
     private boolean asyncEnd() {
-        int track = place.track(TrackEventPlace.Use.END, category, name);
+        int track = target.track(TrackEventPlace.Use.END, category, name);
         if (track < 0) {
             return false;
         }
@@ -372,9 +373,9 @@ final class TrackEventRows implements EventSink {
         return true;
     }
 
-    /// Steps of async slices become instants: where they end cannot be told.
+    /// Steps of async slices become instants, because their ends are unknown.
     private boolean asyncStep(char phase) {
-        int track = place.track(TrackEventPlace.Use.INSTANT, category, name);
+        int track = target.track(TrackEventPlace.Use.INSTANT, category, name);
         if (track < 0) {
             return false;
         }
@@ -391,13 +392,13 @@ final class TrackEventRows implements EventSink {
         phaseArg = strings.intern(String.valueOf(phase));
     }
 
-    /// What writes the arguments of the event; null if it has none, as most that end a slice.
+    /// Returns the writer of the event's arguments; null if it has none, like most events that end a slice.
     private ArgsWriter argsOfEvent() {
         if (event.isBare()
                 && (ahead == null || !ahead.hasArgs())
-                && !place.hasSourceId
+                && !target.hasSourceId
                 && !withPhaseArg
-                && place.passthroughUtid == NONE) {
+                && target.passthroughUtid == NONE) {
             args.forgetCallstack();
             return null;
         }
@@ -405,26 +406,34 @@ final class TrackEventRows implements EventSink {
     }
 
     private void writeArgs(ArgSetBuilder b) {
-        if (hasRowsOfItsOwn()) {
+        if (isHandledByExtension()) {
             args.forgetCallstack();
             return;
         }
         args.write(
-                b, event, state, ts, place.utid, place.upid, place.hasSourceId, place.sourceId, place.passthroughUtid);
+                b,
+                event,
+                state,
+                ts,
+                target.utid,
+                target.upid,
+                target.hasSourceId,
+                target.sourceId,
+                target.passthroughUtid);
         if (withPhaseArg) {
             b.addString(phaseKey, phaseArg);
         }
     }
 
-    /// Whether the event is one that an extension makes rows of: its slice has no arguments.
-    private boolean hasRowsOfItsOwn() {
+    /// Returns whether an extension creates rows for the event, whose slice then has no arguments.
+    private boolean isHandledByExtension() {
         return event.extensions.size > 0
                 && !event.hasPhase
                 && event.type <= TrackEvent.Type.TYPE_INSTANT_VALUE
                 && extensions.handle(event);
     }
 
-    /// Adds what hangs on the slice: flows, work on a GPU and callstacks.
+    /// Adds data linked with the slice: flows, GPU work and callstacks.
     private void afterSlice(int slice, int track, long start) {
         links.add(event, slice, start);
         if (event.extensions.size > 0 && !event.hasPhase) {
@@ -443,7 +452,7 @@ final class TrackEventRows implements EventSink {
             raw();
             return true;
         }
-        if ((thread ? place.utid : place.upid) == NONE || event.annotations.size == 0) {
+        if ((thread ? target.utid : target.upid) == NONE || event.annotations.size == 0) {
             return false;
         }
         long bytes = event.annotations.values[0];
@@ -458,23 +467,23 @@ final class TrackEventRows implements EventSink {
             return true;
         }
         if (thread) {
-            processes.setThreadName(place.utid, value, NamePriority.OfThread.TRACK_DESCRIPTOR_THREAD_TYPE);
+            processes.setThreadName(target.utid, value, NamePriority.OfThread.TRACK_DESCRIPTOR_THREAD_TYPE);
         } else {
-            processes.setProcessName(place.upid, value, NamePriority.OfProcess.TRACK_DESCRIPTOR);
+            processes.setProcessName(target.upid, value, NamePriority.OfProcess.TRACK_DESCRIPTOR);
         }
         return true;
     }
 
-    /// Events that have no other form are kept as they are, in `__intrinsic_chrome_raw`.
+    /// Writes events without another representation to `__intrinsic_chrome_raw`.
     private boolean raw() {
-        if (place.utid == NONE) {
+        if (target.utid == NONE) {
             return false;
         }
         Table table = context.storage().table("__intrinsic_chrome_raw");
         int row = table.addRow();
         table.longs("ts").set(row, ts);
         table.strings("name").set(row, strings.intern("track_event.legacy_event"));
-        table.ints("utid").set(row, place.utid);
+        table.ints("utid").set(row, target.utid);
         table.ints("arg_set_id").set(row, context.args().write(b -> {
             b.addString(strings.intern("legacy_event.category"), category);
             b.addString(strings.intern("legacy_event.name"), name);

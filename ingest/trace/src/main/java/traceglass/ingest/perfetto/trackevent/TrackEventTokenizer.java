@@ -13,7 +13,7 @@ import traceglass.ingest.tracker.clock.ClockId;
 import traceglass.ingest.tracker.clock.ClockTracker;
 import traceglass.protos.trackevent.TrackEvent;
 
-/// Reads `TrackEvent` packets as they come: finds their time, turns differences into values, and queues them.
+/// Reads `TrackEvent` packets in trace order: determines their time, resolves deltas, and queues them.
 final class TrackEventTokenizer {
 
     private final ImportContext context;
@@ -34,7 +34,7 @@ final class TrackEventTokenizer {
         profiles = new TrackEventProfiles(context);
     }
 
-    /// @param packetTs trace time of the packet
+    /// @param packetTs trace time of the packet in ns
     void tokenize(long packetTs, Packet packet) {
         if (!packet.hasSequenceId()) {
             context.logs().recordAt("track_event_missing_sequence_id", packet.position(), null);
@@ -70,25 +70,25 @@ final class TrackEventTokenizer {
             event.read(packet.buffer(), packet.fieldOffset(), packet.fieldLength());
             profiles.add(event, state);
         }
-        long place = EventBytes.place(packet.fieldOffset(), packet.fieldLength());
+        long location = EventBytes.place(packet.fieldOffset(), packet.fieldLength());
         if (e.isPlain()) {
-            queue.push(ts, place, state.bytesIn(packet.buffer()));
+            queue.push(ts, location, state.bytesIn(packet.buffer()));
         } else if (values(e, packet, state)) {
-            pushWithSums(ts, place, packet.buffer(), state);
+            pushWithSums(ts, location, packet.buffer(), state);
         }
     }
 
-    private void pushWithSums(long ts, long place, byte[] buffer, SequenceState state) {
+    private void pushWithSums(long ts, long location, byte[] buffer, SequenceState state) {
         EventBytes bytes = state.bytesIn(buffer);
-        long withSums = EventBytes.isLarge(place) ? -1 : bytes.keep(place, sums);
+        long withSums = EventBytes.isLarge(location) ? -1 : bytes.keep(location, sums);
         if (withSums == -1) {
             bytes = new EventBytes(buffer, state);
-            withSums = bytes.keep(place, sums);
+            withSums = bytes.keep(location, sums);
         }
         queue.push(ts, withSums, bytes);
     }
 
-    /// The same for a packet that is hardly more than an event.
+    /// Reads a packet that contains a plain event.
     void tokenize(long ts, SequenceState state, PlainEvents events, int i) {
         if (ts < 0) {
             context.logs().recordAt("track_event_invalid_timestamp", events.position(i), null);
@@ -116,7 +116,7 @@ final class TrackEventTokenizer {
         return lastDeltas;
     }
 
-    /// Makes [#sums] of what the event has; false if it was dropped and counted.
+    /// Computes [#sums] for the event; returns false if it was dropped and counted.
     private boolean values(EventHead e, Packet packet, SequenceState state) {
         sums.clear();
         if (e.hasThreadDeltaUs()) {
@@ -177,7 +177,8 @@ final class TrackEventTokenizer {
         return true;
     }
 
-    /// A counter's value as it is shown: multiplied to its unit, and summed up if it comes as differences.
+    /// Returns the displayed value of a counter: multiplied by its unit multiplier, and summed up if it is
+    /// delta-encoded.
     private double absolute(TrackReservation.Counter counter, long uuid, double value, SequenceState state) {
         double v = counter.unitMultiplier() > 0 ? value * counter.unitMultiplier() : value;
         return counter.incremental() ? deltas(state).addToCounter(uuid, v) : v;

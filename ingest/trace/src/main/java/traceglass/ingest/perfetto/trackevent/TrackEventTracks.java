@@ -15,11 +15,11 @@ import traceglass.ingest.tracker.track.TrackType;
 import traceglass.store.table.LongColumn;
 import traceglass.store.table.StringPool;
 
-/// The tracks that track events name by uuid. A descriptor reserves a track as it is read ([#reserve]); the first event
-/// on it finds its process or thread ([#resolve]) and makes its row.
+/// Tracks that track events refer to by uuid. A descriptor reserves a track when it is read ([#reserve]); the first
+/// event on it determines its process or thread ([#resolve]) and creates its row.
 final class TrackEventTracks {
 
-    /// The uuid of events that name no track.
+    /// Uuid of events without a track.
     static final long DEFAULT_UUID = 0;
 
     private static final int MAX_ANCESTORS = 100;
@@ -48,17 +48,17 @@ final class TrackEventTracks {
     private static final TrackType GLOBAL_MERGED =
             TrackCompressor.compressed("global_merged_track_event", PARENT_UUID, KEY_TYPE, KEY_VALUE);
 
-    /// Whose track it is.
+    /// Owner of a track.
     enum Scope {
         THREAD,
         PROCESS,
         GLOBAL
     }
 
-    /// A track whose process or thread was found.
+    /// A track whose process or thread is known.
     ///
-    /// @param id utid or upid, by scope
-    /// @param root whether it is the thread's or process's own track, and no child of it
+    /// @param id utid or upid, depending on the scope
+    /// @param root whether it is the thread's or process's own track rather than a child of it
     record Resolved(Scope scope, int id, boolean state, boolean root) {}
 
     private static final class Track {
@@ -79,25 +79,24 @@ final class TrackEventTracks {
     private final ImportContext context;
     private final StringPool strings;
     private final LongMap<Track> tracks = new LongMap<>();
-    /// The one that was found last: one event asks for its track several times.
+    /// Last result of the lookup, because an event looks up its track several times.
     private Track last;
     private long lastUuid;
-    /// The same of counters that events bring values for beside their own track: when they are read, and when they
-    /// become rows.
+    /// Last results of the lookups for extra counters, when events are read and when their rows are written.
     private Track lastRead;
     private long lastReadUuid;
     private Track lastCounter;
     private long lastCounterUuid;
     private final Map<Integer, Long> uuidOfProcess = new HashMap<>();
     private final Map<Integer, Long> uuidOfThread = new HashMap<>();
-    private final Set<Long> wholeSequences = new HashSet<>();
+    private final Set<Long> completeSequences = new HashSet<>();
 
     TrackEventTracks(ImportContext context) {
         this.context = context;
         this.strings = context.strings();
     }
 
-    /// A tid that no other process has, for threads whose sandbox numbers them by itself.
+    /// Returns a tid that no other process has, for threads in sandboxes that assign their own tids.
     static long syntheticTid(long tid, long pid) {
         return pid << 32 | tid;
     }
@@ -107,10 +106,10 @@ final class TrackEventTracks {
     }
 
     void firstPacketOnSequence(int sequenceId) {
-        wholeSequences.add((long) sequenceId);
+        completeSequences.add((long) sequenceId);
     }
 
-    /// Takes what a descriptor says; called as it is read.
+    /// Stores the data of a descriptor. Called when it is read.
     void reserve(long uuid, TrackReservation r) {
         if (uuid == DEFAULT_UUID && r.parentUuid != 0) {
             context.logs()
@@ -145,7 +144,7 @@ final class TrackEventTracks {
         context.logs().record(stat, b -> b.addUint(strings.intern("track_uuid"), uuid));
     }
 
-    /// Finds the process or thread of a track; null, and counted, if its ancestors make no sense.
+    /// Determines the process or thread of a track; returns null and counts an error if its ancestors are invalid.
     Resolved resolve(long uuid) {
         Track track = find(uuid);
         if (track == null) {
@@ -206,7 +205,7 @@ final class TrackEventTracks {
             int utid = processes.updateThread(r.tid, r.pid);
             Long before = uuidOfThread.put(utid, uuid);
             if (before != null) {
-                // A thread has one descriptor: another uuid means that another thread has got its tid.
+                // A thread has one descriptor; another uuid means that its tid was reused by another thread.
                 utid = processes.startThread(LongColumn.NULL, r.tid);
                 processes.updateThread(r.tid, r.pid);
             }
@@ -237,8 +236,7 @@ final class TrackEventTracks {
         return new Resolved(Scope.GLOBAL, -1, r.state, false);
     }
 
-    /// Replaces ids that mean something in a pid namespace only by those outside, where the trusted pid tells which
-    /// namespace.
+    /// Replaces ids within a pid namespace by those of the root namespace, if the trusted pid identifies the namespace.
     private void resolveNamespaces(long uuid, TrackReservation r) {
         ProcessTracker processes = context.processes();
         long trusted = processes.trustedPid(uuid);
@@ -256,53 +254,53 @@ final class TrackEventTracks {
         }
     }
 
-    /// The track for a slice that begins; -1 if there is none.
+    /// Returns the track for the start of a slice, -1 if there is none.
     int begin(long uuid, int eventName, long sequenceId) {
-        Track track = made(uuid, eventName, sequenceId);
+        Track track = materialize(uuid, eventName, sequenceId);
         return track == null ? -1 : track.row >= 0 ? track.row : track.lanes.begin(uuid);
     }
 
-    /// The track for a slice that ends; -1 if there is none.
+    /// Returns the track for the end of a slice, -1 if there is none.
     int end(long uuid, int eventName, long sequenceId) {
-        Track track = made(uuid, eventName, sequenceId);
+        Track track = materialize(uuid, eventName, sequenceId);
         return track == null ? -1 : track.row >= 0 ? track.row : track.lanes.end(uuid);
     }
 
-    /// The track for an instant; -1 if there is none.
+    /// Returns the track for an instant, -1 if there is none.
     int instant(long uuid, int eventName, long sequenceId) {
-        Track track = made(uuid, eventName, sequenceId);
+        Track track = materialize(uuid, eventName, sequenceId);
         return track == null ? -1 : track.row >= 0 ? track.row : track.lanes.instant(uuid);
     }
 
-    /// The track for a counter's sample, or another event that needs a track of its own; -1 if there is none.
+    /// Returns the track for a counter sample or another event that needs a track of its own, -1 if there is none.
     int own(long uuid, int eventName, long sequenceId) {
-        Track track = made(uuid, eventName, sequenceId);
+        Track track = materialize(uuid, eventName, sequenceId);
         return track == null ? -1 : track.row;
     }
 
-    /// The same for a counter that an event brings a value for beside its own track.
+    /// Returns the track of an extra counter of an event, -1 if there is none.
     int ownBeside(long uuid, long sequenceId) {
         Track track = lastCounter;
         if (track == null || uuid != lastCounterUuid) {
-            track = made(uuid, StringPool.NULL, sequenceId);
+            track = materialize(uuid, StringPool.NULL, sequenceId);
             lastCounter = track;
             lastCounterUuid = uuid;
         }
         return track == null ? -1 : track.row;
     }
 
-    /// The track for a state; -1 if it is no track of states.
+    /// Returns the track for a state, -1 if it is not a state track.
     int state(long uuid, int eventName, long sequenceId) {
-        Track track = made(uuid, eventName, sequenceId);
+        Track track = materialize(uuid, eventName, sequenceId);
         return track == null || !track.resolved.state ? -1 : track.row >= 0 ? track.row : track.lanes.begin(uuid);
     }
 
     private int asParent(long uuid, long sequenceId) {
-        Track track = made(uuid, StringPool.NULL, sequenceId);
+        Track track = materialize(uuid, StringPool.NULL, sequenceId);
         return track == null ? -1 : track.row >= 0 ? track.row : track.lanes.first();
     }
 
-    private Track made(long uuid, int eventName, long sequenceId) {
+    private Track materialize(long uuid, int eventName, long sequenceId) {
         Track track = find(uuid);
         if (track != null && track.isMade()) {
             return track;
@@ -312,11 +310,11 @@ final class TrackEventTracks {
             return null;
         }
         track = tracks.get(uuid);
-        make(uuid, track, resolved, eventName, sequenceId);
+        create(uuid, track, resolved, eventName, sequenceId);
         return track;
     }
 
-    private void make(long uuid, Track track, Resolved resolved, int eventName, long sequenceId) {
+    private void create(long uuid, Track track, Resolved resolved, int eventName, long sequenceId) {
         TrackReservation r = track.reservation;
         int parentRow = -1;
         Resolved parent = null;
@@ -335,7 +333,7 @@ final class TrackEventTracks {
         }
         ArgsWriter args = args(uuid, r, !nested && uuid == DEFAULT_UUID, sequenceId);
         Scope scope = nested ? parent.scope : Scope.GLOBAL;
-        // Children of a process or thread track are shown beside it, not under it, as old traces mean it.
+        // Children of a process or thread track are shown next to it rather than below it, as old traces expect.
         boolean under = parentRow >= 0 && !(nested && parent.root);
         if (r.isCounter()) {
             int counterName = scope == Scope.PROCESS ? context.trackNames().translate(r.name) : r.name;
@@ -403,7 +401,7 @@ final class TrackEventTracks {
             addIfNamed(b, "builtin_counter_type", r.counter.builtinType());
             addIfNamed(b, "y_axis_share_key", r.counter.yAxisShareKey());
         }
-        if (sequenceId != NO_SEQUENCE && wholeSequences.contains(sequenceId)) {
+        if (sequenceId != NO_SEQUENCE && completeSequences.contains(sequenceId)) {
             b.addBool(strings.intern("has_first_packet_on_sequence"), true);
         }
         if (r.childOrder.label != null) {
@@ -421,7 +419,7 @@ final class TrackEventTracks {
         }
     }
 
-    /// What the descriptor of a counter says; null if there is none that says that this is a counter.
+    /// Returns the counter data of a descriptor, or null if no descriptor declares this track as a counter.
     TrackReservation.Counter counter(long uuid) {
         Track track = lastRead;
         if (track == null || uuid != lastReadUuid) {

@@ -3,17 +3,17 @@ package traceglass.ingest.perfetto.trackevent;
 import java.util.Objects;
 import traceglass.store.table.StringPool;
 
-/// What a `TrackDescriptor` says of a track, kept until an event needs the track. Strings are ids in the string pool.
+/// Data of a `TrackDescriptor`, kept until an event needs the track. Strings are string pool ids.
 final class TrackReservation {
 
-    /// How sibling tracks become one.
+    /// How sibling tracks are merged.
     enum Merge {
         BY_NAME,
         NONE,
         BY_KEY
     }
 
-    /// How children are to be ordered when they are shown.
+    /// Order in which children are shown.
     enum ChildOrder {
         UNKNOWN(null),
         LEXICOGRAPHIC("lexicographic"),
@@ -27,7 +27,7 @@ final class TrackReservation {
         }
     }
 
-    /// What is particular to counters.
+    /// Data specific to counters.
     record Counter(
             int category, long unitMultiplier, boolean incremental, int unit, int builtinType, int yAxisShareKey) {
 
@@ -61,7 +61,8 @@ final class TrackReservation {
         return counter != null;
     }
 
-    /// Whether another descriptor may describe the same track: a track stays under its parent, and what it is.
+    /// Returns whether another descriptor may describe the same track: the parent and the kind of a track do not
+    /// change.
     boolean isForSameTrack(TrackReservation o) {
         if (isCounter() != o.isCounter() || counter != null && !counter.isForSameTrack(o.counter)) {
             return false;

@@ -1,6 +1,6 @@
-/// Track events and the descriptors of their tracks: what instrumented programs write. Reads them, decodes their
-/// arguments ahead on another thread, and makes slices, counters, states and flows of them.
+/// Track events and the descriptors of their tracks, written by instrumented programs. Reads them, prefetches their
+/// arguments on another thread, and creates slices, counters, states and flows.
 ///
-/// What a producer adds to them is given rows of its own by a `TrackEventExtension`, which lives with its subject and
-/// is passed in.
+/// Producer-specific data is stored in its own rows by a `TrackEventExtension`, which belongs to its subject and is
+/// passed in.
 package traceglass.ingest.perfetto.trackevent;
