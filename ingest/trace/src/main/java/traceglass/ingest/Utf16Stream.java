@@ -16,7 +16,7 @@ final class Utf16Stream extends InputStream {
     private final Reader reader;
     private final char[] chars = new char[CHARS];
     /// Number of characters at the start of `chars` kept from the last read: an unpaired high surrogate.
-    private int waiting;
+    private int pending;
     private byte[] bytes = new byte[0];
     private int used;
 
@@ -55,16 +55,16 @@ final class Utf16Stream extends InputStream {
     /// Returns whether a byte is available, reading more input if needed.
     private boolean isFilled() throws IOException {
         while (used == bytes.length) {
-            int n = reader.read(chars, waiting, CHARS - waiting);
-            if (n < 0 && waiting == 0) {
+            int n = reader.read(chars, pending, CHARS - pending);
+            if (n < 0 && pending == 0) {
                 return false;
             }
-            int have = waiting + Math.max(n, 0);
-            int whole = n >= 0 && Character.isHighSurrogate(chars[have - 1]) ? have - 1 : have;
-            bytes = new String(chars, 0, whole).getBytes(StandardCharsets.UTF_8);
+            int count = pending + Math.max(n, 0);
+            int complete = n >= 0 && Character.isHighSurrogate(chars[count - 1]) ? count - 1 : count;
+            bytes = new String(chars, 0, complete).getBytes(StandardCharsets.UTF_8);
             used = 0;
-            waiting = have - whole;
-            chars[0] = chars[have - 1];
+            pending = count - complete;
+            chars[0] = chars[count - 1];
         }
         return true;
     }

@@ -39,8 +39,8 @@ public final class TraceWalk {
 
     /// Minimum file sizes in bytes for a preview; smaller files are imported quickly anyway.
     private static final long LARGE = 24L << 20;
-    private static final long LARGE_PACKED = 8L << 20;
-    private static final long GLIMPSE = 3L << 20;
+    private static final long LARGE_COMPRESSED = 8L << 20;
+    private static final long PREVIEW = 3L << 20;
 
     private final Visitor visitor;
     private final ImportProgress progress;
@@ -49,7 +49,7 @@ public final class TraceWalk {
     /// Total number of bytes decompressed so far, at all depths, because the limit applies to the file as a whole.
     private final AtomicLong unpacked = new AtomicLong();
     /// Maximum number of bytes read of a trace.
-    private long most = Long.MAX_VALUE;
+    private long maxBytes = Long.MAX_VALUE;
 
     /// A file in an archive.
     ///
@@ -115,14 +115,14 @@ public final class TraceWalk {
     /// Walks through the first bytes (after decompression) of a trace as if they were the whole trace. Not for
     /// archives.
     public void walkStart(Path file, long bytes) throws IOException, TraceProblem {
-        most = bytes;
+        maxBytes = bytes;
         walk(file);
     }
 
     /// Returns how many bytes of a trace to read for a quick preview; empty for small files and archives.
     public static OptionalLong glimpse(Path file) throws IOException {
         long size = Files.size(file);
-        if (size <= LARGE_PACKED) {
+        if (size <= LARGE_COMPRESSED) {
             return OptionalLong.empty();
         }
         byte[] head;
@@ -130,8 +130,8 @@ public final class TraceWalk {
             head = in.readNBytes(TraceInput.HEAD);
         }
         return switch (Container.of(head)) {
-            case NONE -> size > LARGE ? OptionalLong.of(GLIMPSE) : OptionalLong.empty();
-            case GZIP, ZSTD, CTRACE -> OptionalLong.of(GLIMPSE);
+            case NONE -> size > LARGE ? OptionalLong.of(PREVIEW) : OptionalLong.empty();
+            case GZIP, ZSTD, CTRACE -> OptionalLong.of(PREVIEW);
             case ZIP, TAR -> OptionalLong.empty();
         };
     }
@@ -169,7 +169,7 @@ public final class TraceWalk {
                 unpack(file, name, in, container, depth);
             }
             case ZIP, TAR -> {
-                if (most != Long.MAX_VALUE) {
+                if (maxBytes != Long.MAX_VALUE) {
                     throw new TraceProblem(name + " is an archive and cannot be previewed");
                 }
                 archive(file, name, in, piece, container, depth);
@@ -187,13 +187,13 @@ public final class TraceWalk {
                 case ZSTD -> new ZstdInputStream(in).setContinuous(true);
                 default -> new InflaterInputStream(in);
             };
-        } catch (ReadFailure e) {
+        } catch (SourceReadException e) {
             throw e;
         } catch (IOException e) {
             throw new TraceProblem(name + " is a damaged " + type + " file: " + reason(e), e);
         }
         visitor.enter(file, type);
-        Tolerant tolerant = new Tolerant(unpacked, name, type);
+        DamageTolerantStream tolerant = new DamageTolerantStream(unpacked, name, type);
         try (ReadAhead ahead = new ReadAhead(start(tolerant), name)) {
             walk(visitor.add("", 0), innerName(name), new BufferedInputStream(ahead, 1 << 16), null, depth + 1);
         }
@@ -208,7 +208,7 @@ public final class TraceWalk {
     }
 
     private InputStream start(InputStream in) {
-        return most == Long.MAX_VALUE ? in : new StartOf(in, most);
+        return maxBytes == Long.MAX_VALUE ? in : new StartOf(in, maxBytes);
     }
 
     private static String innerName(String name) {
@@ -298,7 +298,8 @@ public final class TraceWalk {
         int read = 0;
         TraceProblem first = null;
         for (Ordered o : order) {
-            Tolerant tolerant = new Tolerant(o.piece().open(), o.piece().name(), type);
+            DamageTolerantStream tolerant =
+                    new DamageTolerantStream(o.piece().open(), o.piece().name(), type);
             try (InputStream in =
                     order.size() == 1 ? new ReadAhead(tolerant, o.piece().name()) : tolerant) {
                 walk(o.file(), o.piece().name(), new BufferedInputStream(in, 1 << 16), null, depth + 1);
@@ -359,11 +360,11 @@ public final class TraceWalk {
 
     /// Thrown if the file itself cannot be read, e.g. because the disk was removed. The data read so far is incomplete
     /// but not damaged.
-    private static final class ReadFailure extends IOException {
+    private static final class SourceReadException extends IOException {
 
         private static final long serialVersionUID = 1;
 
-        ReadFailure(IOException cause) {
+        SourceReadException(IOException cause) {
             super(reason(cause), cause);
         }
     }
@@ -384,7 +385,7 @@ public final class TraceWalk {
                 try {
                     k = in.read(b, off, len);
                 } catch (IOException e) {
-                    throw new ReadFailure(e);
+                    throw new SourceReadException(e);
                 }
                 n += Math.max(k, 0);
                 count.accept(n);
@@ -399,7 +400,7 @@ public final class TraceWalk {
     }
 
     /// A decompressed stream that ends at damage or when it turns out to be a decompression bomb.
-    private final class Tolerant extends InputStream {
+    private final class DamageTolerantStream extends InputStream {
 
         private final InputStream in;
         private final String name;
@@ -407,7 +408,7 @@ public final class TraceWalk {
         private volatile String problem;
         private volatile long count;
 
-        Tolerant(InputStream in, String name, String type) {
+        DamageTolerantStream(InputStream in, String name, String type) {
             this.in = in;
             this.name = name;
             this.type = type;
@@ -428,7 +429,7 @@ public final class TraceWalk {
             int n;
             try {
                 n = in.read(b, off, len);
-            } catch (ReadFailure e) {
+            } catch (SourceReadException e) {
                 throw e;
             } catch (IOException e) {
                 problem = reason(e);

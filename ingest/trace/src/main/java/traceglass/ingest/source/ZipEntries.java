@@ -47,7 +47,7 @@ final class ZipEntries {
         try (ZipInputStream zip = new ZipInputStream(new BufferedInputStream(Files.newInputStream(path), 1 << 16))) {
             for (ZipEntry e = zip.getNextEntry(); e != null; e = zip.getNextEntry()) {
                 if (!e.isDirectory()) {
-                    entries.add(Piece.of(spool.take(new UpToDamage(zip)), e.getName()));
+                    entries.add(Piece.of(spool.take(new TruncatedStream(zip)), e.getName()));
                 }
             }
         } catch (IOException | IllegalArgumentException e) {
@@ -57,11 +57,11 @@ final class ZipEntries {
     }
 
     /// Stream that ends when its source fails. Closing it does not close the source, which also yields the next entry.
-    private static final class UpToDamage extends InputStream {
+    private static final class TruncatedStream extends InputStream {
 
         private final InputStream in;
 
-        UpToDamage(InputStream in) {
+        TruncatedStream(InputStream in) {
             this.in = in;
         }
 

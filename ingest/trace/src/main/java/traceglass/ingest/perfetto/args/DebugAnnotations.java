@@ -172,7 +172,7 @@ final class DebugAnnotations {
     }
 
     private int legacyJson(byte[] buffer, int from, int size) {
-        if (needsTheEvent()) {
+        if (dependsOnEvent()) {
             return FAILED;
         }
         json.writeValue(
@@ -208,7 +208,7 @@ final class DebugAnnotations {
     }
 
     /// Records that the arguments depend on the event. Returns true if they therefore cannot be written here.
-    private boolean needsTheEvent() {
+    private boolean dependsOnEvent() {
         dependOnNothingElse = false;
         if (strings.isKnownOnly()) {
             strings.miss();
@@ -218,7 +218,7 @@ final class DebugAnnotations {
     }
 
     private int message(byte[] buffer, int from, int size, String typeName, int depth) {
-        if (needsTheEvent()) {
+        if (dependsOnEvent()) {
             return FAILED;
         }
         if (typeName.equals(DOTTED_TYPE)) {
@@ -240,7 +240,7 @@ final class DebugAnnotations {
     }
 
     private int array(byte[] buffer, int offset, int length, int depth) {
-        if (needsTheEvent()) {
+        if (dependsOnEvent()) {
             return FAILED;
         }
         int arrayKey = key.fullId();
@@ -351,7 +351,7 @@ final class DebugAnnotations {
     }
 
     private int nestedArray(byte[] buffer, int offset, int length, int depth) {
-        if (needsTheEvent()) {
+        if (dependsOnEvent()) {
             return FAILED;
         }
         int arrayKey = key.fullId();

@@ -89,21 +89,21 @@ final class ClockSnapshots {
     }
 
     /// Readings of one clock by both sides in one exchange; 0 if missing.
-    private static final class Both {
+    private static final class ExchangeReadings {
         long host;
         long client;
     }
 
     /// Reads the relation between the clocks of this machine and those of the recording machine.
     void readRemote(ProtoCursor sync) {
-        List<Map<Integer, Both>> rounds = new ArrayList<>();
+        List<Map<Integer, ExchangeReadings>> rounds = new ArrayList<>();
         ProtoCursor side = new ProtoCursor();
         ProtoCursor clocks = new ProtoCursor();
         while (sync.next()) {
             if (sync.field() != SYNCED_CLOCKS) {
                 continue;
             }
-            Map<Integer, Both> round = new TreeMap<>(Integer::compareUnsigned);
+            Map<Integer, ExchangeReadings> round = new TreeMap<>(Integer::compareUnsigned);
             List<ClockGraph.Reading> client = new ArrayList<>();
             for (side.enter(sync); side.next(); ) {
                 if (side.field() != HOST_CLOCKS && side.field() != CLIENT_CLOCKS) {
@@ -114,7 +114,7 @@ final class ClockSnapshots {
                     if (r == null) {
                         continue;
                     }
-                    Both both = round.computeIfAbsent(r.clock().clock(), c -> new Both());
+                    ExchangeReadings both = round.computeIfAbsent(r.clock().clock(), c -> new ExchangeReadings());
                     if (side.field() == HOST_CLOCKS) {
                         both.host = r.value();
                     } else {
@@ -129,8 +129,8 @@ final class ClockSnapshots {
         int hostMachine = context.clocks().graph().traceTime().machine();
         offsets(rounds).forEach((clock, offset) -> {
             long anchor = 0;
-            for (Map<Integer, Both> round : rounds) {
-                Both both = round.get(clock);
+            for (Map<Integer, ExchangeReadings> round : rounds) {
+                ExchangeReadings both = round.get(clock);
                 if (both != null && both.host != 0) {
                     anchor = both.host;
                 }
@@ -144,18 +144,18 @@ final class ClockSnapshots {
 
     /// Returns the offset of each client clock from the host's: the mean of two estimates per pair of exchanges. Each
     /// estimate assumes that a reading was taken halfway between the two readings of the other side.
-    private static Map<Integer, Long> offsets(List<Map<Integer, Both>> rounds) {
+    private static Map<Integer, Long> offsets(List<Map<Integer, ExchangeReadings>> rounds) {
         Map<Integer, long[]> sums = new TreeMap<>(Integer::compareUnsigned);
         for (int i = 1; i < rounds.size(); i++) {
-            Map<Integer, Both> ping = rounds.get(i - 1);
-            Map<Integer, Both> update = rounds.get(i);
-            long pingBoot = ping.computeIfAbsent(ClockId.BOOTTIME, c -> new Both()).client;
-            long updateBoot = update.computeIfAbsent(ClockId.BOOTTIME, c -> new Both()).client;
+            Map<Integer, ExchangeReadings> ping = rounds.get(i - 1);
+            Map<Integer, ExchangeReadings> update = rounds.get(i);
+            long pingBoot = ping.computeIfAbsent(ClockId.BOOTTIME, c -> new ExchangeReadings()).client;
+            long updateBoot = update.computeIfAbsent(ClockId.BOOTTIME, c -> new ExchangeReadings()).client;
             if (Long.compareUnsigned(updateBoot - pingBoot, ROUND_NS) >= 0) {
                 continue;
             }
             ping.forEach((clock, first) -> {
-                Both second = update.get(clock);
+                ExchangeReadings second = update.get(clock);
                 if (second == null || first.host == 0 || first.client == 0 || second.host == 0 || second.client == 0) {
                     return;
                 }

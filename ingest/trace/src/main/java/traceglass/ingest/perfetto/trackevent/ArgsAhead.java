@@ -25,7 +25,7 @@ final class ArgsAhead implements EventsAhead {
 
     private static final int BATCHES = 4;
     /// Capacity for arguments of a batch; events that exceed it are left to the importer.
-    private static final int ROOM = 8 * BATCH;
+    private static final int ARG_CAPACITY = 8 * BATCH;
     /// Number of events to skip if the importer has overtaken the thread.
     private static final int LEAD = 64;
 
@@ -56,16 +56,16 @@ final class ArgsAhead implements EventsAhead {
         final int[] from = new int[BATCH];
         final int[] to = new int[BATCH];
         final int[] unknown = new int[BATCH];
-        final int[] flatKeys = new int[ROOM];
-        final int[] keys = new int[ROOM];
-        final byte[] types = new byte[ROOM];
-        final long[] values = new long[ROOM];
+        final int[] flatKeys = new int[ARG_CAPACITY];
+        final int[] keys = new int[ARG_CAPACITY];
+        final byte[] types = new byte[ARG_CAPACITY];
+        final long[] values = new long[ARG_CAPACITY];
         int used;
 
         /// Number of finished events; written by the prefetch thread.
         volatile int done;
         /// Events before this one are no longer needed; written by the importer.
-        volatile int wanted;
+        volatile int firstNeeded;
     }
 
     /// Tells the thread to end.
@@ -80,7 +80,7 @@ final class ArgsAhead implements EventsAhead {
     // State of the importer.
     private final Batch[] batches = new Batch[BATCHES];
     private final ArrayDeque<Batch> free = new ArrayDeque<>();
-    private final ArrayDeque<Batch> passed = new ArrayDeque<>();
+    private final ArrayDeque<Batch> queued = new ArrayDeque<>();
     /// Batches already emitted but still used by the thread.
     private final ArrayDeque<Batch> unfinished = new ArrayDeque<>();
     private Batch filling;
@@ -149,8 +149,8 @@ final class ArgsAhead implements EventsAhead {
         b.used = 0;
         b.done = 0;
         // The importer is about to reach the first batch.
-        b.wanted = current == null && passed.isEmpty() ? LEAD : 0;
-        passed.add(b);
+        b.firstNeeded = current == null && queued.isEmpty() ? LEAD : 0;
+        queued.add(b);
         if (walker == null) {
             walker = walkers.apply(texts);
         }
@@ -179,7 +179,7 @@ final class ArgsAhead implements EventsAhead {
             current = null;
         }
         if (current == null) {
-            current = passed.pollFirst();
+            current = queued.pollFirst();
             next = 0;
             ready = 0;
             if (current == null) {
@@ -190,7 +190,7 @@ final class ArgsAhead implements EventsAhead {
         if (i >= ready) {
             ready = current.done;
             if (i >= ready) {
-                current.wanted = i + LEAD;
+                current.firstNeeded = i + LEAD;
                 return;
             }
         }
@@ -236,7 +236,7 @@ final class ArgsAhead implements EventsAhead {
     /// Returns whether all batches passed on are finished.
     boolean isCaughtUp() {
         return (current == null || current.done == current.size)
-                && passed.stream().allMatch(b -> b.done == b.size);
+                && queued.stream().allMatch(b -> b.done == b.size);
     }
 
     @Override
@@ -261,7 +261,7 @@ final class ArgsAhead implements EventsAhead {
         filling = null;
         current = null;
         at = -1;
-        passed.clear();
+        queued.clear();
         unfinished.clear();
         free.clear();
         for (Batch b : batches) {
@@ -280,7 +280,7 @@ final class ArgsAhead implements EventsAhead {
                 int size = b.size;
                 for (int i = 0; i < size && !ended; i++) {
                     reset(b, i);
-                    if (i >= b.wanted) {
+                    if (i >= b.firstNeeded) {
                         tryPrefetch(b, i);
                     }
                     b.refs[i] = null;
@@ -339,7 +339,7 @@ final class ArgsAhead implements EventsAhead {
             }
         }
         int size = out.size();
-        if (size <= ROOM - b.used) {
+        if (size <= ARG_CAPACITY - b.used) {
             out.copyTo(b.flatKeys, b.keys, b.types, b.values, b.used);
             b.from[i] = b.used;
             b.used += size;

@@ -26,13 +26,13 @@ public final class ArgSets {
     private ArgSetBuilder[] free = new ArgSetBuilder[16];
     private int freeCount;
     private final IdByHash known = new IdByHash();
-    private final IdByHash knownLater = new IdByHash();
-    private final List<Later> later = new ArrayList<>();
+    private final IdByHash knownDeferred = new IdByHash();
+    private final List<DeferredSet> deferred = new ArrayList<>();
 
     /// First id of sets that are written at the end. These ids sort after all others, which are rows of the table.
-    private static final int FIRST_LATER = 1 << 30;
+    private static final int FIRST_DEFERRED = 1 << 30;
 
-    private record Later(ArgSetBuilder args, ArgTranslations translations) {}
+    private record DeferredSet(ArgSetBuilder args, ArgTranslations translations) {}
 
     public ArgSets(TraceStorage storage) {
         table = storage.table("__intrinsic_args");
@@ -98,28 +98,28 @@ public final class ArgSets {
     /// @return the future id of the arg set
     public int commitLater(ArgSetBuilder b, ArgTranslations translations) {
         long hash = hash(b);
-        int id = knownLater.get(hash);
+        int id = knownDeferred.get(hash);
         if (id >= 0) {
             release(b);
             return id;
         }
-        id = FIRST_LATER + later.size();
-        knownLater.put(hash, id);
-        later.add(new Later(b, translations));
+        id = FIRST_DEFERRED + deferred.size();
+        knownDeferred.put(hash, id);
+        deferred.add(new DeferredSet(b, translations));
         return id;
     }
 
     /// Writes the deferred sets. Called after all input has been read.
     public void writeLater() {
-        for (int i = 0; i < later.size(); i++) {
+        for (int i = 0; i < deferred.size(); i++) {
             ArgSetBuilder b = builder();
-            later.get(i).translations.translate(later.get(i).args, b);
+            deferred.get(i).translations.translate(deferred.get(i).args, b);
             for (int k = 0; k < b.size(); k++) {
-                addRow(FIRST_LATER + i, b, k);
+                addRow(FIRST_DEFERRED + i, b, k);
             }
             release(b);
         }
-        later.clear();
+        deferred.clear();
     }
 
     private static long hash(ArgSetBuilder b) {
