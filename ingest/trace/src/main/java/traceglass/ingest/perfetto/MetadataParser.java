@@ -18,7 +18,7 @@ import traceglass.protos.trace.TraceUuid;
 import traceglass.protos.trace.Trigger;
 import traceglass.store.table.StringPool;
 
-/// Parses properties of the whole trace: config, uuid, screen state at recording time, triggers.
+/// Parses properties of the whole trace: config, uuid, state of the recording UI, triggers.
 final class MetadataParser implements PacketParser {
 
     private static final TrackType TRIGGERS = TrackType.slices("triggers");

@@ -40,6 +40,7 @@ public final class TraceWalk {
     /// Minimum file sizes in bytes for a preview; smaller files are imported quickly anyway.
     private static final long LARGE = 24L << 20;
     private static final long LARGE_COMPRESSED = 8L << 20;
+    /// Number of bytes read for a preview.
     private static final long PREVIEW = 3L << 20;
 
     private final Visitor visitor;

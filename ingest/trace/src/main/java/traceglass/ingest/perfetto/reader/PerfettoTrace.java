@@ -129,7 +129,7 @@ public final class PerfettoTrace implements PacketsAhead.Sink {
         if (settings.pinsClock()) {
             throw TraceProblem.ofSettings(
                     "perfetto_manifest: a `clocks` override applies only to a single-machine file, but the file "
-                            + "has packets of several machines, including the relations between their clocks.");
+                            + "has packets of several machines and relates their clocks itself.");
         }
     }
 

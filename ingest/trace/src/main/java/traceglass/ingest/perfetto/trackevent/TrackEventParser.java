@@ -87,7 +87,7 @@ public final class TrackEventParser implements PacketParser {
         }
     }
 
-    /// Reads an event that has little data besides it in its packet.
+    /// Reads a packet that contains a plain event.
     public void tokenize(long ts, SequenceState state, PlainEvents events, int i) {
         tokenizer.tokenize(ts, state, events, i);
     }

@@ -103,7 +103,7 @@ final class TrackEventRows implements EventSink {
         return ahead;
     }
 
-    /// Returns false if the event belongs to no track.
+    /// Imports the current event; returns false if it has no valid type, process, thread or track.
     private boolean importEvent() {
         if (event.type == 0 && !event.hasPhase) {
             return false;
