@@ -10,6 +10,9 @@ SELECT c.ts, t.name, t.cpu, c.value FROM counter AS c JOIN cpu_counter_track AS 
 -- @case frequencies belong to the CPUs in their order, to the first GPU, and to devices by name
 SELECT c.ts, t.name, t.type, ct.cpu, c.value FROM counter AS c JOIN counter_track AS t ON t.id = c.track_id LEFT JOIN cpu_counter_track AS ct ON ct.id = t.id WHERE t.type GLOB '*frequency' ORDER BY c.value
 
+-- @case CPUs are known that have only counters
+SELECT cpu FROM cpu ORDER BY cpu
+
 -- @case free chunks of memory are twice as large with each order, from a page on
 SELECT t.name, extract_arg(t.dimension_arg_set_id, 'buddyinfo_zone') AS zone, extract_arg(t.dimension_arg_set_id, 'buddyinfo_chunk_size_kb') AS kb, c.value FROM counter AS c JOIN counter_track AS t ON t.id = c.track_id WHERE t.type = 'buddyinfo' ORDER BY kb
 
