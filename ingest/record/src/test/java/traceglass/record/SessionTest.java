@@ -1,0 +1,87 @@
+package traceglass.record;
+
+import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertFalse;
+import static org.junit.jupiter.api.Assertions.assertTrue;
+
+import java.io.IOException;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.time.Duration;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+import traceglass.record.spi.RecordProblem;
+import traceglass.record.spi.Recorder;
+import traceglass.record.spi.TraceFile;
+
+/// What becomes of a recording whose target is lost, with one that loses it at once.
+class SessionTest {
+
+    @TempDir
+    Path folder;
+
+    /// Gives some bytes and is then gone.
+    private record Lost(String bytes) implements Recorder {
+
+        @Override
+        public void start(TraceFile file, Listener listener) throws RecordProblem {
+            try {
+                file.raw(bytes.getBytes(StandardCharsets.UTF_8), 0, bytes.length());
+            } catch (IOException e) {
+                throw RecordProblem.disk(e);
+            }
+        }
+
+        @Override
+        public boolean awaitEnd(Duration patience) throws RecordProblem {
+            throw new RecordProblem(RecordProblem.Kind.LOST, "The cable was pulled.");
+        }
+
+        @Override
+        public void stop() {}
+
+        @Override
+        public void read(TraceFile file) {
+            throw new AssertionError("nothing is there to be read");
+        }
+
+        @Override
+        public void discard() {}
+
+        @Override
+        public long durationMs() {
+            return 0;
+        }
+
+        @Override
+        public void close() {}
+    }
+
+    private SessionView record(String bytes, Path file) throws InterruptedException {
+        return Session.start("Phone", () -> new Lost(bytes), file).await();
+    }
+
+    @Test
+    void whatHadArrivedIsKept() throws Exception {
+        Path file = folder.resolve("kept");
+        SessionView v = record("half a trace", file);
+        assertEquals(SessionState.FAILED, v.state());
+        assertEquals("half a trace", Files.readString(file));
+        assertEquals(RecordProblem.Kind.LOST, v.problem().kind());
+        assertTrue(
+                v.problem().getMessage().contains("What had arrived is kept"),
+                v.problem().getMessage());
+    }
+
+    @Test
+    void noEmptyFileStaysBehind() throws Exception {
+        Path file = folder.resolve("empty");
+        SessionView v = record("", file);
+        assertEquals(SessionState.FAILED, v.state());
+        assertFalse(Files.exists(file));
+        assertTrue(
+                v.problem().getMessage().endsWith("Nothing had arrived."),
+                v.problem().getMessage());
+    }
+}

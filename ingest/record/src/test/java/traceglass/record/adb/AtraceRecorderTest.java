@@ -1,0 +1,95 @@
+package traceglass.record.adb;
+
+import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertThrows;
+import static traceglass.record.testing.Recording.config;
+
+import java.io.IOException;
+import java.net.InetAddress;
+import java.net.ServerSocket;
+import java.net.Socket;
+import java.nio.charset.StandardCharsets;
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
+import traceglass.record.spi.RecordProblem;
+
+/// How a config becomes a command of a device that has `atrace` only.
+class AtraceRecorderTest {
+
+    private static final String CATEGORIES = """
+             gfx - Graphics
+            freq - CPU Frequency
+            disk - Disk I/O
+           sched - CPU Scheduling
+        """;
+
+    private ServerSocket server;
+
+    /// An adb server with one old device, which lists its categories.
+    @BeforeEach
+    void start() throws IOException {
+        server = new ServerSocket(0, 5, InetAddress.getLoopbackAddress());
+        Thread.ofPlatform().daemon().start(() -> {
+            try {
+                while (true) {
+                    try (Socket s = server.accept()) {
+                        answer(s);
+                    }
+                }
+            } catch (IOException e) {
+                // The test has ended.
+            }
+        });
+    }
+
+    @AfterEach
+    void end() throws IOException {
+        server.close();
+    }
+
+    private static void answer(Socket s) throws IOException {
+        if (!request(s).startsWith("host:transport:")) {
+            // It has no features.
+            s.getOutputStream().write("OKAY0000".getBytes(StandardCharsets.US_ASCII));
+            return;
+        }
+        s.getOutputStream().write("OKAY".getBytes(StandardCharsets.US_ASCII));
+        String said = request(s).equals("exec:atrace --list_categories") ? CATEGORIES : "";
+        s.getOutputStream().write(("OKAY" + said).getBytes(StandardCharsets.US_ASCII));
+    }
+
+    private static String request(Socket s) throws IOException {
+        int length = Integer.parseInt(new String(s.getInputStream().readNBytes(4), StandardCharsets.US_ASCII), 16);
+        return new String(s.getInputStream().readNBytes(length), StandardCharsets.US_ASCII);
+    }
+
+    private String command(String text) throws Exception {
+        DeviceShell shell = new DeviceShell(new AdbServer("localhost", server.getLocalPort()), "old");
+        return new AtraceRecorder(shell, "Old phone", config(text), "").command();
+    }
+
+    @Test
+    void eventsBecomeCategoriesThatTheDeviceHasAndTimesWholeSeconds() throws Exception {
+        assertEquals("atrace -z -c -b 3000 -t 2 -a com.app gfx freq disk", command("""
+            buffers { size_kb: 2000 fill_policy: RING_BUFFER } buffers { size_kb: 1000 } duration_ms: 1500
+            data_sources { config { name: "linux.ftrace" ftrace_config { ftrace_events: "power/cpu_frequency" ftrace_events: "block/block_rq_issue"
+              ftrace_events: "sched_switch" atrace_categories: "gfx" atrace_categories: "webview" atrace_apps: "*" atrace_apps: "com.app" } } }
+            data_sources { config { name: "linux.process_stats" } }
+            """));
+    }
+
+    @Test
+    void nothingThatAShellWouldRunGetsIntoTheCommand() throws Exception {
+        assertEquals("atrace -z -b 2048 -t 86400 gfx", command("""
+            data_sources { config { name: "linux.ftrace" ftrace_config { atrace_categories: "gfx" atrace_apps: "a;reboot" atrace_apps: "$(id)" } } }
+            """));
+    }
+
+    @Test
+    void aConfigOfWhichTheDeviceHasNothingIsRefused() {
+        assertThrows(RecordProblem.class, () -> command("""
+            data_sources { config { name: "linux.ftrace" ftrace_config { atrace_categories: "webview" } } }
+            """));
+    }
+}

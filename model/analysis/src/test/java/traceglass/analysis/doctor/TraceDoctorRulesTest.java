@@ -1,0 +1,54 @@
+package traceglass.analysis.doctor;
+
+import static org.junit.jupiter.api.Assertions.assertEquals;
+
+import java.nio.file.Path;
+import java.sql.Connection;
+import java.util.List;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+import traceglass.analysis.query.TraceQueries;
+import traceglass.analysis.testing.SliceTrace;
+import traceglass.store.TraceStore;
+import traceglass.store.table.Table;
+import traceglass.store.table.TraceStorage;
+
+/// What the trace doctor says of statistics that are put together.
+class TraceDoctorRulesTest {
+
+    @TempDir
+    Path folder;
+
+    private static void stat(TraceStorage storage, String name, long idx, long value) {
+        Table t = storage.table("__intrinsic_stats");
+        int row = t.addRow();
+        t.strings("name").set(row, storage.strings().intern(name));
+        t.longs("idx").set(row, idx);
+        t.longs("value").set(row, value);
+    }
+
+    @Test
+    void graveFindingsComeFirstWithTheirNumbersInTheWords() throws Exception {
+        SliceTrace trace = new SliceTrace();
+        stat(trace.storage(), "ftrace_cpu_overrun_delta", 3, 1500);
+        stat(trace.storage(), "ftrace_cpu_dropped_events_delta", 1, 500);
+        stat(trace.storage(), "perf_samples_skipped", 0, 7);
+        Table clocks = trace.storage().table("__intrinsic_clock_snapshot");
+        clocks.strings("clock_name")
+                .set(clocks.addRow(), trace.storage().strings().intern("BOOTTIME"));
+        try (TraceStore store = trace.store(folder);
+                Connection c = store.connection()) {
+            List<TraceDoctor.Finding> found = TraceDoctor.examine(new TraceQueries(c));
+            assertEquals(
+                    List.of("ftrace_lost", "samples_lost", "no_time_of_day"),
+                    found.stream().map(TraceDoctor.Finding::key).toList());
+            assertEquals(
+                    List.of(true, true, false),
+                    found.stream().map(TraceDoctor.Finding::grave).toList());
+            assertEquals(
+                    "Ftrace lost 2\u2009000 events on CPUs 1, 3",
+                    found.getFirst().title());
+            assertEquals("7 samples of callstacks were lost", found.get(1).title());
+        }
+    }
+}

@@ -1,0 +1,70 @@
+package traceglass.analysis.formula;
+
+import static org.junit.jupiter.api.Assertions.assertArrayEquals;
+import static org.junit.jupiter.api.Assertions.assertEquals;
+
+import java.util.ArrayList;
+import java.util.List;
+import java.util.function.Supplier;
+import org.junit.jupiter.api.Test;
+import traceglass.analysis.counters.CounterTrack;
+import traceglass.analysis.track.CounterData;
+import traceglass.analysis.track.TrackData;
+import traceglass.analysis.track.TrackNode;
+import traceglass.analysis.track.TrackReading;
+
+/// A counter that is made of others.
+class FormulaCounterTest {
+
+    /// Gives each counter the value that its name is, and remembers which were asked for.
+    private static final class Names implements TrackReading {
+
+        private final List<String> asked = new ArrayList<>();
+
+        @Override
+        public TrackData of(TrackNode other) {
+            asked.add(other.name());
+            return new CounterData(
+                    new long[] {1}, new long[] {5}, new double[] {Double.parseDouble(other.name())}, 0, 0, "");
+        }
+
+        @Override
+        public long traceEnd() {
+            return 10;
+        }
+
+        @Override
+        public <T> T shared(Class<T> type, Supplier<T> make) {
+            return make.get();
+        }
+
+        @Override
+        public void ensure(String derivedTable) {}
+
+        @Override
+        public void each(String sql, Row row) {
+            throw new AssertionError(sql);
+        }
+    }
+
+    private static FormulaCounter counter(String expression) {
+        List<TrackNode> nodes = List.of("10", "3", "2").stream()
+                .map(n -> TrackNode.of(n, new CounterTrack(1, ""), n))
+                .toList();
+        return new FormulaCounter(nodes, expression, "W");
+    }
+
+    @Test
+    void lettersStandForTheCountersInTheirOrder() throws Exception {
+        CounterData data = (CounterData) counter("a - b * c").read(new Names());
+        assertArrayEquals(new double[] {4}, data.value());
+        assertEquals("W", data.unit());
+    }
+
+    @Test
+    void onlyWhatTheFormulaNamesIsRead() throws Exception {
+        Names names = new Names();
+        counter("a / c").read(names);
+        assertEquals(List.of("10", "2"), names.asked);
+    }
+}
