@@ -76,6 +76,23 @@ class QueryLogTest {
     }
 
     @Test
+    void countsTheRowsOfAResultThatIsAskedForLater() throws SQLException {
+        try (Connection real = DriverManager.getConnection("jdbc:duckdb:");
+                Statement s = new LoggedConnection(real, log).connection().createStatement()) {
+            assertTrue(s.execute("SELECT i FROM range(7) t(i)"));
+            assertEquals(List.of(), log.entries(), "it goes on");
+            try (ResultSet r = s.getResultSet()) {
+                while (r.next()) {
+                    assertTrue(r.getLong(1) < 7);
+                }
+            }
+            assertEquals(7, log.entries().getFirst().rows());
+            s.execute("CREATE TABLE t(i INTEGER)");
+            assertEquals("CREATE TABLE t(i INTEGER)", log.entries().getFirst().sql(), "what has no rows ends at once");
+        }
+    }
+
+    @Test
     void keepsTheLastQueriesAndCutsEndlessTexts() {
         for (int i = 0; i < 2 * QueryLog.MOST; i++) {
             log.add(Instant.EPOCH, "test", "SELECT " + i, 1, 1, "");

@@ -1,0 +1,35 @@
+package traceglass.analysis.rows;
+
+import static org.junit.jupiter.api.Assertions.assertEquals;
+
+import org.junit.jupiter.api.Test;
+
+/// How columns of times fit the length of what they show.
+class GridColumnTest {
+
+    private static final long SECOND_NS = 1_000_000_000;
+
+    private static GridColumn millis(double width) {
+        return GridColumn.of(0, "Wall time", CellKind.MILLIS).withWidth(width);
+    }
+
+    @Test
+    void millisecondsStayWhereTheyAreGoodToRead() {
+        GridColumn column = millis(70).fitting(SECOND_NS);
+        assertEquals(CellKind.MILLIS, column.kind());
+        assertEquals("Wall time, ms", column.heading());
+        assertEquals(70, column.width());
+    }
+
+    @Test
+    void inVeryLongAndVeryShortTimesEachValueHasAUnitAndRoomForIt() {
+        for (long length : new long[] {900_000, 2000 * SECOND_NS}) {
+            GridColumn narrow = millis(70).fitting(length);
+            assertEquals(CellKind.DURATION, narrow.kind());
+            assertEquals("Wall time", narrow.heading());
+            assertEquals(112, narrow.width());
+            assertEquals(200, millis(200).fitting(length).width(), "what is wide stays as wide");
+            assertEquals(0, millis(0).fitting(length).width(), "what has no width gets it elsewhere");
+        }
+    }
+}
