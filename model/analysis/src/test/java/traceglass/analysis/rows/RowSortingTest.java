@@ -101,4 +101,30 @@ class RowSortingTest {
                 RowSorting.filtered(rows, RowSorting.all(rows), List.of(new RowFilter(1, RowFilter.Test.EQUAL, null)));
         assertEquals(texts.stream().filter(t -> t == null).count(), kept.length);
     }
+
+    /// More rows than fit in one chunk, whose texts have numbers of their own in each.
+    @Test
+    void theDatabaseSortsAsMemoryDoes() throws Exception {
+        RowStore rows = rows(11, 3 * RowStore.CHUNK + 17);
+        int[] order = new Random(5)
+                .ints(0, rows.size())
+                .distinct()
+                .limit(9_000)
+                .sorted()
+                .toArray();
+        for (List<RowSorting.Key> keys : List.of(
+                List.of(new RowSorting.Key(1, false)),
+                List.of(new RowSorting.Key(1, true), new RowSorting.Key(0, false)),
+                List.of(new RowSorting.Key(0, true), new RowSorting.Key(1, false)))) {
+            List<String> sorted = new ArrayList<>();
+            List<String> expected = new ArrayList<>();
+            for (int row : RowSort.inDatabase(rows, order, keys)) {
+                sorted.add(longs.get(row) + " " + texts.get(row));
+            }
+            for (int row : RowSorting.sorted(rows, order, keys)) {
+                expected.add(longs.get(row) + " " + texts.get(row));
+            }
+            assertEquals(expected, sorted, keys.toString());
+        }
+    }
 }

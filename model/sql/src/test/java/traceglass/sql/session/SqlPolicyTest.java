@@ -1,0 +1,48 @@
+package traceglass.sql.session;
+
+import static org.junit.jupiter.api.Assertions.assertDoesNotThrow;
+import static org.junit.jupiter.api.Assertions.assertThrows;
+import static org.junit.jupiter.api.Assertions.assertTrue;
+
+import java.util.List;
+import org.junit.jupiter.api.Test;
+import traceglass.sql.syntax.SqlSyntaxException;
+import traceglass.sql.syntax.SqlTokens;
+
+/// Which queries may not run on a trace that a stranger may have sent.
+class SqlPolicyTest {
+
+    private static void check(SqlPolicy policy, String sql) throws SqlSyntaxException {
+        policy.check(SqlTokens.read(sql));
+    }
+
+    @Test
+    void filesAreRefusedHoweverTheyAreWritten() throws Exception {
+        for (String sql : List.of(
+                "SELECT * FROM read_csv('/etc/passwd')",
+                "SELECT * FROM \"read_csv\"('/etc/passwd')",
+                "SELECT * FROM Read_Text('/etc/passwd')",
+                "SELECT * FROM '/etc/passwd'",
+                "SELECT 1 FROM slice JOIN 'a.csv' ON TRUE",
+                "SELECT getenv('HOME')",
+                "copy slice TO 'out.csv'",
+                "ATTACH 'other.db'",
+                "SET threads = 1")) {
+            String said = assertThrows(SqlSyntaxException.class, () -> check(SqlPolicy.TRACE_ONLY, sql), sql)
+                    .getMessage();
+            assertTrue(said.contains("not allowed here"), said);
+            assertDoesNotThrow(() -> check(SqlPolicy.WITH_FILES, sql), sql);
+        }
+    }
+
+    @Test
+    void whatOnlyLooksLikeAFileIsAllowed() {
+        for (String sql : List.of(
+                "SELECT read_csv FROM slice",
+                "SELECT name IS DISTINCT FROM 'a' FROM slice",
+                "SELECT 'read_csv(' || name || ')' FROM slice",
+                "SELECT \"set\" FROM slice")) {
+            assertDoesNotThrow(() -> check(SqlPolicy.TRACE_ONLY, sql), sql);
+        }
+    }
+}

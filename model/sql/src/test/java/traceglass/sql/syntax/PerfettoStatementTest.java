@@ -1,0 +1,65 @@
+package traceglass.sql.syntax;
+
+import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertInstanceOf;
+import static org.junit.jupiter.api.Assertions.assertNull;
+import static org.junit.jupiter.api.Assertions.assertThrows;
+
+import java.util.List;
+import org.junit.jupiter.api.Test;
+
+/// What the statements of PerfettoSQL that SQL does not have are made of.
+class PerfettoStatementTest {
+
+    private static <T extends PerfettoStatement> T read(Class<T> kind, String sql) throws SqlSyntaxException {
+        return assertInstanceOf(kind, PerfettoStatement.read(SqlTokens.read(sql)));
+    }
+
+    private static List<String> parameters(List<PerfettoStatement.Parameter> parameters) {
+        return parameters.stream().map(p -> p.name() + " " + p.type()).toList();
+    }
+
+    @Test
+    void aFunctionMayReturnAReferenceToATable() throws Exception {
+        PerfettoStatement.Function f = read(
+                PerfettoStatement.Function.class,
+                "CREATE OR REPLACE PERFETTO FUNCTION owner(id JOINID(slice.id), rest ANY...) RETURNS JOINID(thread.id) AS SELECT $id");
+        assertEquals("JOINID", f.returns());
+        assertEquals(List.of("id JOINID(slice.id)", "rest ANY..."), parameters(f.parameters()));
+        assertEquals("SELECT", f.query().getFirst().text());
+        assertEquals(true, f.replaces());
+    }
+
+    @Test
+    void aFunctionOfRowsHasColumns() throws Exception {
+        PerfettoStatement.Function f = read(
+                PerfettoStatement.Function.class,
+                "CREATE PERFETTO FUNCTION two() RETURNS TABLE(ts TIMESTAMP, id JOINID(slice.id)) AS SELECT 1, 2");
+        assertNull(f.returns());
+        assertEquals(List.of("ts TIMESTAMP", "id JOINID(slice.id)"), parameters(f.columns()));
+        assertEquals(List.of(), f.parameters());
+    }
+
+    @Test
+    void aFunctionMayBeLeftToTheEngine() throws Exception {
+        PerfettoStatement.Function f = read(
+                PerfettoStatement.Function.class, "CREATE PERFETTO FUNCTION f(x LONG) RETURNS LONG DELEGATES TO g");
+        assertEquals("g", f.delegate());
+        assertEquals(List.of(), f.query());
+    }
+
+    @Test
+    void commasInBracketsSeparateNothing() throws Exception {
+        List<List<Token>> parts = PerfettoStatement.commaSeparated(SqlTokens.read("f(a, b), [c, d], e"));
+        assertEquals(List.of(6, 5, 1), parts.stream().map(List::size).toList());
+    }
+
+    @Test
+    void aStatementOfOrdinarySqlIsNoneOfThese() throws Exception {
+        assertNull(PerfettoStatement.read(SqlTokens.read("CREATE TABLE t AS SELECT 1")));
+        assertNull(PerfettoStatement.read(SqlTokens.read("SELECT 1, 2")));
+        assertThrows(
+                SqlSyntaxException.class,
+                () -> PerfettoStatement.read(SqlTokens.read("CREATE PERFETTO FUNCTION f(x LONG) RETURNS AS SELECT 1")));
+    }
+}
