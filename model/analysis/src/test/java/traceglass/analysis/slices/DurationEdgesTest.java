@@ -18,4 +18,17 @@ class DurationEdgesTest {
                 List.of(2L, 3L), Arrays.stream(Durations.edges(2, 3)).boxed().toList());
         assertEquals(1, Durations.edges(77, 77).length);
     }
+
+    @Test
+    void eachBarBeginsWhereTheOneBeforeHasEnded() {
+        long[] upper = Durations.edges(3, 5_000);
+        Durations d = new Durations(9, 0, 0, 0, 3, 5_000, 100, 1000, 5_000, upper, new long[upper.length]);
+        assertEquals(3, d.from(0));
+        for (int bar = 0; bar < upper.length; bar++) {
+            assertEquals(bar, d.bar(d.from(bar)), "the shortest of bar " + bar);
+            assertEquals(bar, d.bar(upper[bar]), "the longest of bar " + bar);
+            assertEquals(bar - 1, d.bar(d.from(bar) - 1), "what is shorter than bar " + bar);
+        }
+        assertEquals(-1, d.bar(5_001));
+    }
 }
