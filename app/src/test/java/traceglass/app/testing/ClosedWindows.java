@@ -13,9 +13,14 @@ import org.junit.jupiter.api.extension.AfterAllCallback;
 import org.junit.jupiter.api.extension.ExtensionContext;
 
 /// Closes the windows that a class of tests leaves on the screen, so that those of the next do not run beside them: a
-/// process runs all classes of a module. Fails if a window stays all the same. JUnit finds it by its service file.
+/// process runs all classes of a module. Fails if a window stays all the same. JUnit finds it by its service file. What
+/// the traces of these windows left in the temporary folder goes with the process.
 public final class ClosedWindows implements AfterAllCallback {
     private static final int TIMEOUT_S = 60;
+
+    static {
+        TempFolders.deleteThoseOfStores();
+    }
 
     @Override
     public void afterAll(ExtensionContext context) throws Exception {

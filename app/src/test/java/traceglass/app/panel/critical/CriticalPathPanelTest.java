@@ -5,7 +5,6 @@ import static org.junit.jupiter.api.Assertions.assertFalse;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import java.io.IOException;
-import java.nio.file.Files;
 import java.sql.Connection;
 import java.sql.ResultSet;
 import java.sql.SQLException;
@@ -28,6 +27,7 @@ import traceglass.app.grid.DataGrid;
 import traceglass.app.panel.PanelFixture;
 import traceglass.app.session.SessionConnection;
 import traceglass.app.testing.SampleFile;
+import traceglass.app.testing.TempFolders;
 
 /// Critical paths of threads of the built-in trace.
 @ExtendWith(ApplicationExtension.class)
@@ -37,7 +37,7 @@ class CriticalPathPanelTest {
 
     @Start
     void start(Stage stage) throws IOException {
-        fixture.open(SampleFile.in(Files.createTempDirectory("critical")));
+        fixture.open(SampleFile.in(TempFolders.make("critical")));
         CriticalPathPanel.install(fixture.slot, fixture.window.messages());
         traceglass.app.panel.flame.FlamePanel.install(fixture.slot, fixture.window.messages(), fixture.pair);
         PanelFixture.show(stage, new VBox(fixture.slot.host().drawer()), 1400, 700);

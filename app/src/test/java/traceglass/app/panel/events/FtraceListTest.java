@@ -5,7 +5,6 @@ import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import java.io.IOException;
-import java.nio.file.Files;
 import java.sql.Connection;
 import java.util.Map;
 import java.util.Set;
@@ -28,6 +27,7 @@ import traceglass.analysis.query.TraceQueries;
 import traceglass.app.panel.PanelFixture;
 import traceglass.app.session.SessionConnection;
 import traceglass.app.testing.SampleFile;
+import traceglass.app.testing.TempFolders;
 import traceglass.sql.session.SqlSession;
 
 /// The list of raw ftrace events over the built-in trace.
@@ -39,7 +39,7 @@ class FtraceListTest {
 
     @Start
     void start(Stage stage) throws IOException {
-        fixture.open(SampleFile.in(Files.createTempDirectory("ftrace-list")));
+        fixture.open(SampleFile.in(TempFolders.make("ftrace-list")));
         traceglass.app.panel.details.SelectionPanel.install(fixture.slot, fixture.window.messages());
         EventPanel.install(fixture.slot, fixture.window.messages());
         PanelFixture.show(stage, new VBox(fixture.slot.host().drawer()), 1300, 700);

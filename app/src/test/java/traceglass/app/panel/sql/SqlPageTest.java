@@ -15,7 +15,6 @@ import javafx.scene.control.ListView;
 import javafx.scene.control.TreeView;
 import javafx.scene.input.KeyCode;
 import javafx.stage.Stage;
-import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.extension.ExtendWith;
@@ -25,6 +24,7 @@ import org.testfx.framework.junit5.Start;
 import traceglass.app.Press;
 import traceglass.app.grid.DataGrid;
 import traceglass.app.panel.PanelFixture;
+import traceglass.app.testing.TempFolders;
 import traceglass.sql.editor.SqlCompletion;
 
 @ExtendWith(ApplicationExtension.class)
@@ -36,7 +36,7 @@ class SqlPageTest {
 
     @Start
     void start(Stage stage) throws IOException {
-        folder = Files.createTempDirectory("traceglass-sql");
+        folder = TempFolders.make("sql");
         fixture.open();
         page = new SqlPage(fixture.slot, fixture.window, folder);
         PanelFixture.show(stage, (Parent) page.node(), 980, 700);
@@ -46,14 +46,6 @@ class SqlPageTest {
     void wait(FxRobot robot) {
         fixture.waitUntilReady();
         PanelFixture.fx(page::shown);
-    }
-
-    @AfterEach
-    void clear() throws IOException {
-        try (var files = Files.walk(folder)) {
-            files.sorted(java.util.Comparator.reverseOrder())
-                    .forEach(f -> f.toFile().delete());
-        }
     }
 
     private String state(FxRobot robot) {

@@ -19,7 +19,6 @@ import javafx.scene.control.TreeItem;
 import javafx.scene.control.TreeView;
 import javafx.scene.input.KeyCode;
 import javafx.stage.Stage;
-import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.extension.ExtendWith;
@@ -29,6 +28,7 @@ import org.testfx.framework.junit5.Start;
 import traceglass.app.Press;
 import traceglass.app.grid.DataGrid;
 import traceglass.app.panel.PanelFixture;
+import traceglass.app.testing.TempFolders;
 
 /// The parts around editor and result: the browser of tables, saved queries, files, limits.
 @ExtendWith(ApplicationExtension.class)
@@ -40,7 +40,7 @@ class SqlToolsTest {
 
     @Start
     void start(Stage stage) throws IOException {
-        folder = Files.createTempDirectory("traceglass-sql");
+        folder = TempFolders.make("sql");
         fixture.open();
         page = new SqlPage(fixture.slot, fixture.window, folder);
         page.registerCommands();
@@ -51,14 +51,6 @@ class SqlToolsTest {
     void wait(FxRobot robot) {
         fixture.waitUntilReady();
         PanelFixture.fx(page::shown);
-    }
-
-    @AfterEach
-    void clear() throws IOException {
-        try (var files = Files.walk(folder)) {
-            files.sorted(java.util.Comparator.reverseOrder())
-                    .forEach(f -> f.toFile().delete());
-        }
     }
 
     private String state(FxRobot robot) {
