@@ -4,6 +4,7 @@ import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertInstanceOf;
 import static org.junit.jupiter.api.Assertions.assertNull;
 import static org.junit.jupiter.api.Assertions.assertThrows;
+import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import java.util.List;
 import org.junit.jupiter.api.Test;
@@ -23,11 +24,12 @@ class PerfettoStatementTest {
     void aFunctionMayReturnAReferenceToATable() throws Exception {
         PerfettoStatement.Function f = read(
                 PerfettoStatement.Function.class,
-                "CREATE OR REPLACE PERFETTO FUNCTION owner(id JOINID(slice.id), rest ANY...) RETURNS JOINID(thread.id) AS SELECT $id");
+                "CREATE OR REPLACE PERFETTO FUNCTION owner(id JOINID(slice.id), rest ANY...) RETURNS JOINID(thread.id)"
+                        + " AS SELECT $id");
         assertEquals("JOINID", f.returns());
         assertEquals(List.of("id JOINID(slice.id)", "rest ANY..."), parameters(f.parameters()));
         assertEquals("SELECT", f.query().getFirst().text());
-        assertEquals(true, f.replaces());
+        assertTrue(f.replaces());
     }
 
     @Test

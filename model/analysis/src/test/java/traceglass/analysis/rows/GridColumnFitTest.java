@@ -5,7 +5,7 @@ import static org.junit.jupiter.api.Assertions.assertEquals;
 import org.junit.jupiter.api.Test;
 
 /// How columns of times fit the length of what they show.
-class GridColumnTest {
+class GridColumnFitTest {
 
     private static final long SECOND_NS = 1_000_000_000;
 
