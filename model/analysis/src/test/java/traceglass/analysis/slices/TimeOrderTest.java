@@ -1,0 +1,52 @@
+package traceglass.analysis.slices;
+
+import static org.junit.jupiter.api.Assertions.assertArrayEquals;
+import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertNull;
+
+import java.util.Arrays;
+import java.util.Random;
+import java.util.stream.IntStream;
+import org.junit.jupiter.api.Test;
+
+/// Slices of all threads within a stretch of time, against looking at each of them.
+class TimeOrderTest {
+
+    private static final int COUNT = 9_000;
+    private static final int LENGTH = 30_000;
+
+    /// Most are short; a few go on for long, so that they reach over many that have ended.
+    private static Runs slices(Random random) {
+        Runs runs = new Runs(new int[] {COUNT});
+        for (int i = 0; i < COUNT; i++) {
+            runs.ts[i] = random.nextInt(LENGTH);
+            runs.end[i] = runs.ts[i] + (random.nextInt(500) == 0 ? random.nextInt(LENGTH) : random.nextInt(6));
+        }
+        return runs;
+    }
+
+    private static int[] byLooking(Runs runs, long from, long to) {
+        return IntStream.range(0, COUNT)
+                .filter(i -> runs.ts[i] <= to && runs.end[i] >= from)
+                .toArray();
+    }
+
+    @Test
+    void findsWhatBeginsBeforeTheEndAndEndsAfterTheStart() {
+        Random random = new Random(9);
+        Runs runs = slices(random);
+        TimeOrder order = TimeOrder.of(runs, IntStream.range(0, COUNT).toArray());
+        for (int round = 0; round < 2_000; round++) {
+            long from = random.nextInt(LENGTH + 100);
+            long to = from + random.nextInt(1 + random.nextInt(300));
+            int[] expected = byLooking(runs, from, to);
+            int[] found = order.overlapping(from, to, COUNT);
+            Arrays.sort(found);
+            assertArrayEquals(expected, found, from + " to " + to);
+            assertEquals(expected.length, order.overlapping(from, to, expected.length).length);
+            if (expected.length > 0) {
+                assertNull(order.overlapping(from, to, expected.length - 1), "one too many");
+            }
+        }
+    }
+}
