@@ -64,4 +64,16 @@ class TreeSumsTest {
         assertEquals(ways.get(1, 0), ways.get(2, 1));
         assertEquals(0, ways.get(2, 0));
     }
+
+    @Test
+    void aNodeWhoseParentIsMissingIsARoot() {
+        LongRows nodes = new LongRows(3);
+        nodes.add(1, 99, 5);
+        nodes.add(2, 1, 7);
+        LongRows sums = new TreeSums(nodes).sums();
+        assertEquals(LongRows.NULL, sums.get(1, 0));
+        assertEquals(1, sums.get(2, 0));
+        assertEquals(12, sums.get(3, 0));
+        assertEquals(1, sums.get(1, 1));
+    }
 }

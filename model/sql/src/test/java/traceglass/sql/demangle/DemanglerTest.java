@@ -99,4 +99,10 @@ class DemanglerTest {
         Demangler.demangle(bomb.toString());
         assertNull(Demangler.demangle("_Z1f" + "P".repeat(100_000) + "i"));
     }
+
+    @Test
+    void anEmptyPackLeavesNoComma() {
+        assertEquals("void f<int, double>(int, double)", Demangler.demangle("_Z1fIiJEdEvT_DpT0_T1_"));
+        assertEquals("void f<>()", Demangler.demangle("_Z1fIJEEvDpT_"));
+    }
 }

@@ -122,4 +122,11 @@ class DescriptionsTest {
         assertEquals(Descriptions.column("nobody_knows", "ts"), Descriptions.column("slice", "TS"));
         assertEquals("", Descriptions.column("nobody_knows", "nothing_such"));
     }
+
+    @Test
+    void itDoesNotMatterHowNamesAreWritten() {
+        assertTrue(Descriptions.column("slice", "track_id").startsWith("The track it is on"));
+        assertEquals(Descriptions.column("slice", "track_id"), Descriptions.column("SLICE", "Track_Id"));
+        assertEquals(Descriptions.table("slice"), Descriptions.table("Slice"));
+    }
 }
