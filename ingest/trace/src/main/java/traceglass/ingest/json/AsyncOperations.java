@@ -9,15 +9,17 @@ import traceglass.ingest.tracker.args.ArgsWriter;
 import traceglass.ingest.tracker.track.TrackCompressor;
 import traceglass.store.table.StringPool;
 
-/// Asynchronous slices of the oldest form: `S` begins one and `F` finishes it, and between them `T` says which step it
-/// goes into or `p` which one is over (Trace Event Format, "Async events", deprecated phases). Events of one name and
-/// id are one operation. Each operation is a slice with a track to itself while it lasts, its steps are slices inside.
+/// Tracks asynchronous slices of the oldest form: `S` begins one, `F` ends it, and in between `T` names the step that
+/// it enters or `p` the step that it completes (Trace Event Format, "Async events", deprecated phases). Events with the
+/// same name and id form one operation. Each operation is a slice on a track that it has to itself until it ends; its
+/// steps are nested slices.
 ///
-/// Several may be open under one name and id, as programs in several processes count from 1: an event then belongs to
-/// the last one that its own process began, or, where there is none, to the last of all.
+/// Several operations can be open under one name and id, since programs in several processes count from 1. An event
+/// then belongs to the operation that its own process began last or, if there is none, to the one begun last by any
+/// process.
 final class AsyncOperations {
 
-    /// @param upid of the process that began it, or -1 for whichever
+    /// @param upid process that began the operation, or -1 for any process
     private record Key(int name, int scope, long id, int upid) {}
 
     private static final class Operation {
@@ -25,7 +27,7 @@ final class AsyncOperations {
         final long cookie;
         final int track;
         boolean over;
-        /// Where the step began that a `p` ends, ns.
+        /// Start of the step that the next `p` ends, in ns.
         long stepTs;
         boolean inStep;
         byte stepPhase;
@@ -39,17 +41,17 @@ final class AsyncOperations {
     }
 
     private final ImportContext context;
-    /// Those that are open, the last begun last; ones that are over stay until they are last.
+    /// Open operations, most recently begun last. Ended ones stay in the queue until they are last.
     private final Map<Key, ArrayDeque<Operation>> open = new HashMap<>();
     private final int phaseKey;
     private long lastCookie;
 
-    /// What the events of an operation have in common.
+    /// Fields shared by the events of one operation.
     ///
     /// @param name never null
-    /// @param scope of the id, [StringPool#NULL] if none is named
+    /// @param scope scope of the id, or [StringPool#NULL] if none is named
     /// @param upid process of this event
-    /// @param ofProcess whether the id means something in this process only
+    /// @param ofProcess whether the id is local to this process
     record Identity(int name, int scope, long id, int upid, boolean ofProcess) {
 
         private Key inProcess() {
@@ -66,7 +68,7 @@ final class AsyncOperations {
         phaseKey = context.strings().intern("legacy_event.phase");
     }
 
-    /// Begins an operation; returns its track.
+    /// Begins an operation and returns its track.
     int begin(long ts, Identity who, int category, ArgsWriter args) {
         Operation o = new Operation(lanes(who), ++lastCookie, ts);
         push(who.inProcess(), o);
@@ -77,11 +79,11 @@ final class AsyncOperations {
         return o.track;
     }
 
-    /// Tells of a step. Of an operation that began before the trace it is all that can be shown: an instant.
+    /// Adds a step. If the operation began before the trace, the step is shown as an instant.
     ///
     /// @param phase `T` or `p`
     /// @param step name of the step
-    /// @return what is wrong with it, a statistic's name, or null
+    /// @return the statistic to count the error under, or null if there is no error
     String step(long ts, byte phase, Identity who, int category, int step, ArgsWriter args) {
         ArgsWriter written = withPhase(args, (char) phase);
         Operation o = find(who);
@@ -102,7 +104,7 @@ final class AsyncOperations {
         return mixed ? "json_parser_failure" : null;
     }
 
-    /// Finishes an operation; false if none is open.
+    /// Ends an operation; returns false if none is open.
     boolean end(long ts, Identity who, ArgsWriter args) {
         Operation o = find(who);
         if (o == null) {

@@ -8,7 +8,7 @@ import traceglass.ingest.tracker.track.TrackType;
 import traceglass.store.table.StringPool;
 import traceglass.store.table.Table;
 
-/// Events whose arguments are what they are about: counters, states of threads, names.
+/// Parses events whose content is in their arguments: counters, thread states and names.
 final class JsonArgEvents {
 
     private static final TrackType.Dimension NAME = TrackType.Dimension.ofString("name");
@@ -37,7 +37,7 @@ final class JsonArgEvents {
         return b.name[i] == StringPool.NULL ? noName : b.name[i];
     }
 
-    /// Each member of the arguments is a counter of its own, named `event [id: x] member`.
+    /// Adds a counter named `event [id: x] member` for each member of the arguments.
     void counters(long ts, JsonEvents b, int i, int utid) {
         if (!b.enterArgs(i, cursor)) {
             problems.record("json_parser_failure", ts, b, i, null);
@@ -76,7 +76,8 @@ final class JsonArgEvents {
         }
     }
 
-    /// The state of a thread for a while; if it says on which CPU the thread runs, that is scheduling as well.
+    /// Adds a thread state with a duration. If the event names the CPU that the thread runs on, it also becomes a
+    /// scheduling slice.
     void threadState(long ts, JsonEvents b, int i, int utid) {
         long dur = b.dur[i];
         if (dur == JsonEvents.UNSET) {
@@ -120,8 +121,8 @@ final class JsonArgEvents {
         }
     }
 
-    /// Metadata events: names and places in the order of processes and threads. False if the event is of another
-    /// kind.
+    /// Parses metadata events: names and sort indices of processes and threads. Returns false for events of other
+    /// kinds.
     boolean names(long ts, JsonEvents b, int i, int utid) {
         String event = strings.get(b.name[i]);
         if (event == null) {

@@ -6,11 +6,11 @@ import traceglass.ingest.ImportContext;
 import traceglass.ingest.tracker.args.ArgSetBuilder;
 import traceglass.store.table.StringPool;
 
-/// Writes a JSON object's values as arguments: `args.a.b[1].c` for the key, the same without indices for the flat key.
-/// Nulls and empty objects and arrays leave nothing.
+/// Writes the values of a JSON object as arguments: `args.a.b[1].c` is the key, and the flat key is the same without
+/// indices. Nulls, empty objects and empty arrays are omitted.
 public final class JsonArgs {
 
-    /// Deeper values are left out and counted: no writer nests so deep, and a hostile file could.
+    /// Deeper values are omitted and counted. Real writers don't nest this deep; a hostile file might.
     private static final int MAX_DEPTH = 256;
 
     private final ImportContext context;
@@ -19,14 +19,14 @@ public final class JsonArgs {
     private byte[] key = new byte[256];
     private byte[] flat = new byte[256];
 
-    /// @param context counts what is left out
+    /// @param context counts the omitted values
     public JsonArgs(ImportContext context) {
         this.context = context;
         this.strings = context.strings();
     }
 
-    /// Adds what the object in `bytes` from `from` to `to` holds, under keys that start with `prefix`. What cannot
-    /// be read ends it; what was read before stays.
+    /// Adds the members of the object in `bytes` from `from` to `to`, with keys that start with `prefix`. Stops at the
+    /// first value that cannot be read and keeps those before it.
     void write(byte[] bytes, int from, int to, String prefix, ArgSetBuilder out) {
         byte[] p = prefix.getBytes(StandardCharsets.UTF_8);
         System.arraycopy(p, 0, key, 0, p.length);
@@ -38,14 +38,14 @@ public final class JsonArgs {
                 object(p.length, p.length, out, 0);
             }
         } catch (JsonSyntax e) {
-            // The object was well-formed enough to find its end; arguments after a slip in it are lost.
+            // The end of the object was found, but the arguments after the syntax error are lost.
         }
     }
 
-    /// Adds any JSON value under a key.
+    /// Adds a JSON value of any type under a key.
     ///
     /// @param fullKey with array indices
-    /// @param flatKey without
+    /// @param flatKey without array indices
     public void writeValue(
             byte[] bytes,
             int from,
@@ -63,7 +63,7 @@ public final class JsonArgs {
         try {
             value(fullLength, flatLength, out, 0);
         } catch (JsonSyntax e) {
-            // What was read before the slip stays.
+            // Values read before the syntax error are kept.
         }
     }
 
@@ -115,7 +115,7 @@ public final class JsonArgs {
             return;
         }
         int flatKey = strings.intern(flat, 0, flatLength);
-        // Without indices of arrays they are the same.
+        // Without array indices both keys are the same.
         int fullKey = keyLength == flatLength ? flatKey : strings.intern(key, 0, keyLength);
         switch (kind) {
             case STRING ->

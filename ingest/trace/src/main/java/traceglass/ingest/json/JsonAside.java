@@ -6,15 +6,14 @@ import traceglass.ingest.ImportContext;
 import traceglass.ingest.systrace.EmbeddedSystrace;
 import traceglass.ingest.text.PrintedNumbers;
 
-/// What stands beside the events in a JSON trace: metadata, the unit that times are to be shown in, and events of the
-/// kernel.
+/// Handles the top-level members of a JSON trace other than events: metadata, the display time unit and kernel events.
 final class JsonAside implements JsonReader.Aside {
 
     private final ImportContext context;
     private final LongUnaryOperator toTraceTime;
     private final JsonStacks stacks;
 
-    /// @param toTraceTime turns a time of the file, ns, into trace time; [Long#MIN_VALUE] if that cannot be done
+    /// @param toTraceTime converts a time of the file, in ns, to trace time; [Long#MIN_VALUE] if it has none
     JsonAside(ImportContext context, LongUnaryOperator toTraceTime, JsonStacks stacks) {
         this.context = context;
         this.stacks = stacks;
@@ -76,7 +75,7 @@ final class JsonAside implements JsonReader.Aside {
                 }
             }
         } catch (JsonSyntax e) {
-            // What was read before the slip stays.
+            // Values read before the syntax error are kept.
         }
     }
 

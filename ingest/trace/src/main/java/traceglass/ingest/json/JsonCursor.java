@@ -3,14 +3,14 @@ package traceglass.ingest.json;
 import java.nio.charset.StandardCharsets;
 import java.util.Arrays;
 
-/// Reads JSON values out of a byte array, one after the other, without making objects of them. After [#readValue] the
-/// value's kind and content are in the cursor: for a string its bytes, for a number its value, for an object or array
-/// the range of bytes that it spans, which another cursor (or this one, later) can enter.
+/// Reads JSON values from a byte array one after the other, without creating objects for them. After [#readValue] the
+/// cursor holds the kind and content of the value: the bytes of a string, the value of a number, or the byte range of
+/// an object or array, which another cursor (or this one, later) can enter.
 ///
-/// Lenient where writers of traces are: `NaN` and `Infinity` are numbers, and control characters may stand in strings.
+/// Lenient where trace writers are: `NaN` and `Infinity` are numbers, and strings may contain control characters.
 final class JsonCursor {
 
-    /// Kinds of values.
+    /// Kind of a value.
     enum Kind {
         STRING,
         LONG,
@@ -41,7 +41,7 @@ final class JsonCursor {
     private int keyStart;
     private int keyLength;
 
-    /// Reads from here on.
+    /// Starts reading at `from`.
     void reset(byte[] bytes, int from, int to) {
         buffer = bytes;
         position = from;
@@ -52,7 +52,7 @@ final class JsonCursor {
         return position;
     }
 
-    /// What is read from.
+    /// Returns the array that this cursor reads.
     byte[] buffer() {
         return buffer;
     }
@@ -69,7 +69,7 @@ final class JsonCursor {
         return c <= ' ' && (c == ' ' || c == '\n' || c == '\r' || c == '\t');
     }
 
-    /// Position of the next byte from `p` on that is no space.
+    /// Returns the position of the first byte at or after `p` that is not whitespace.
     private int solid(int p) {
         byte[] b = buffer;
         int n = limit;
@@ -83,16 +83,16 @@ final class JsonCursor {
         return p;
     }
 
-    /// The next byte that is no space, without taking it.
+    /// Returns the next byte that is not whitespace without consuming it.
     ///
-    /// @throws JsonSyntax when there is none yet
+    /// @throws JsonSyntax if the input ends first
     byte peek() {
         int p = solid(position);
         position = p;
         return buffer[p];
     }
 
-    /// Takes the next byte that is no space, which must be this one.
+    /// Consumes the next byte that is not whitespace, which must be `c`.
     void expect(char c) {
         byte found = peek();
         if (found != c) {
@@ -101,7 +101,8 @@ final class JsonCursor {
         position++;
     }
 
-    /// Takes `,` or nothing, then a key and its colon; false at the object's end, which is taken.
+    /// Consumes an optional `,`, then a key and its colon. At the end of the object, consumes the brace and returns
+    /// false.
     boolean nextKey() {
         byte[] b = buffer;
         int p = solid(position);
@@ -118,7 +119,7 @@ final class JsonCursor {
         if (c != '"') {
             throw new JsonSyntax("expected a key and found '" + (char) (c & 0xff) + "'");
         }
-        // What nearly every key is: no escapes, and its colon right behind it.
+        // Fast path for nearly all keys: no escapes, and the colon follows directly.
         int n = limit;
         int from = p + 1;
         for (p = from; p < n && (c = b[p]) != '"' && c != '\\'; ) {
@@ -147,7 +148,7 @@ final class JsonCursor {
         keyLength = textLength;
     }
 
-    /// Takes `,` or nothing; false at the array's end, which is taken.
+    /// Consumes an optional `,`. At the end of the array, consumes the bracket and returns false.
     boolean nextElement() {
         byte c = peek();
         if (c == ',') {
@@ -161,18 +162,18 @@ final class JsonCursor {
         return true;
     }
 
-    /// Whether the key just read is this text.
+    /// Returns whether the key just read equals `s`.
     boolean keyIs(String s) {
         return same(key, keyStart, keyLength, s);
     }
 
-    /// Length of the key just read, in bytes.
+    /// Returns the length in bytes of the key just read.
     int keyLength() {
         return keyLength;
     }
 
-    /// The key just read as a number, by which it can be compared at once, see [#word(String)]; 0 for one of more
-    /// than eight bytes.
+    /// Returns the key just read packed into a `long`, to be compared with [#word(String)]; 0 if it has more than eight
+    /// bytes.
     long keyWord() {
         long word = 0;
         if (keyLength <= 8) {
@@ -184,7 +185,7 @@ final class JsonCursor {
         return word;
     }
 
-    /// What [#keyWord] is for this key of one to eight ASCII characters.
+    /// Returns the value of [#keyWord] for a key of one to eight ASCII characters.
     static long word(String key) {
         long word = 0;
         for (int i = 0; i < key.length(); i++) {
@@ -205,7 +206,7 @@ final class JsonCursor {
         return keyStart;
     }
 
-    /// Whether the string just read is this text.
+    /// Returns whether the string just read equals `s`.
     boolean textIs(String s) {
         return kind == Kind.STRING && same(text, textStart, textLength, s);
     }
@@ -230,7 +231,7 @@ final class JsonCursor {
         return longValue;
     }
 
-    /// The number just read, whichever kind it is.
+    /// Returns the number just read as a double, whether it is an integer or not.
     double number() {
         return kind == Kind.LONG ? longValue : doubleValue;
     }
@@ -239,7 +240,7 @@ final class JsonCursor {
         return kind == Kind.LONG || kind == Kind.DOUBLE;
     }
 
-    /// Array that the string just read lies in, unescaped, as UTF-8; valid until the next value is read.
+    /// Returns the array with the string just read, unescaped and in UTF-8. Valid until the next value is read.
     byte[] text() {
         return text;
     }
@@ -256,17 +257,17 @@ final class JsonCursor {
         return new String(text, textStart, textLength, StandardCharsets.UTF_8);
     }
 
-    /// First byte of the object or array just read, in the cursor's buffer.
+    /// Returns the offset in the buffer of the object or array just read.
     int start() {
         return start;
     }
 
-    /// Byte after the object or array just read.
+    /// Returns the offset in the buffer after the object or array just read.
     int end() {
         return end;
     }
 
-    /// Reads one value of any kind. An object or array is passed over as a whole.
+    /// Reads one value of any kind. Objects and arrays are skipped as a whole.
     void readValue() {
         int p = solid(position);
         position = p;
@@ -366,8 +367,7 @@ final class JsonCursor {
                     p += 4;
                     if (code >= 0xd800 && code < 0xdc00) {
                         if (p + 6 > n) {
-                            // A low surrogate may follow; at the very end of a string there
-                            // is none.
+                            // A low surrogate may follow, except at the very end of a string.
                             if (p < n && b[p] != '\\') {
                                 size = utf8(0xfffd, size);
                                 continue;
@@ -464,11 +464,11 @@ final class JsonCursor {
         readReal(from, p, value, digits, negative);
     }
 
-    /// Reads the rest of a number that is not a short whole one.
+    /// Reads the rest of a number that is not a short integer.
     ///
-    /// @param intEnd where the digits before a point end
-    /// @param value of those digits
-    /// @param digits how many they are
+    /// @param intEnd end of the digits before the decimal point
+    /// @param value value of those digits
+    /// @param digits number of those digits
     private void readReal(int from, int intEnd, long value, int digits, boolean negative) {
         byte[] b = buffer;
         int p = intEnd;
@@ -503,7 +503,7 @@ final class JsonCursor {
             return;
         }
         kind = Kind.DOUBLE;
-        // Exact: both parts are whole numbers below 2^53, so that one division rounds once.
+        // Exact: both operands are integers below 2^53, so the one division rounds once.
         if (!exponent && digits + fraction <= 15) {
             double v = mantissa / POWERS[fraction];
             doubleValue = negative ? -v : v;
@@ -516,7 +516,7 @@ final class JsonCursor {
         1, 1e1, 1e2, 1e3, 1e4, 1e5, 1e6, 1e7, 1e8, 1e9, 1e10, 1e11, 1e12, 1e13, 1e14, 1e15
     };
 
-    /// A whole number of 19 digits or more: a long if it fits, else a double.
+    /// Reads an integer of 19 or more digits: a long if it fits, otherwise a double.
     private void wideInteger(int from, int to) {
         String s = new String(buffer, from, to - from, StandardCharsets.ISO_8859_1);
         try {
@@ -536,7 +536,7 @@ final class JsonCursor {
         }
     }
 
-    /// Passes over an object or array, strings in it included.
+    /// Skips an object or array, including the strings in it.
     private void skip(Kind k) {
         byte[] b = buffer;
         int n = limit;
@@ -559,7 +559,7 @@ final class JsonCursor {
                     }
                 }
             } else if (c >= '[') {
-                // The brackets and braces; of other bytes there are few outside of strings.
+                // Brackets and braces are checked first; few other bytes occur outside strings.
                 if (c == '{' || c == '[') {
                     depth++;
                 } else if ((c == '}' || c == ']') && --depth == 0) {

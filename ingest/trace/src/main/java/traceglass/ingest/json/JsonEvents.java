@@ -2,14 +2,14 @@ package traceglass.ingest.json;
 
 import java.util.Arrays;
 
-/// A block of read events that wait for their turn in time, as columns: about 95 bytes an event. Arguments are kept as
-/// text only for events whose arguments can be understood in order of time alone; those of the others are written at
-/// once and only their set's id is here.
+/// Block of events waiting to be sorted, stored as columns with about 95 bytes per event. The text of the arguments is
+/// kept only for events whose arguments have to be read in time order. The arguments of other events are written at
+/// once, and only the id of their arg set is stored.
 final class JsonEvents {
 
     static final int SIZE = 4096;
     private static final byte[] NO_STACKS = new byte[0];
-    /// A time or duration that was not given.
+    /// Missing time or duration.
     static final long UNSET = Long.MAX_VALUE;
 
     static final byte ID_NONE = 0;
@@ -22,9 +22,9 @@ final class JsonEvents {
     static final byte COOKIE_LOCAL = 3;
 
     static final byte STACK_NONE = 0;
-    /// A callstack named by its innermost frame's id in `stackFrames`.
+    /// Callstack given as the id of its innermost frame in `stackFrames`.
     static final byte STACK_OF_FRAME = 1;
-    /// A callstack that the event spells out: a call site.
+    /// Callstack spelled out in the event; its value is a call site.
     static final byte STACK_INLINE = 2;
 
     static final byte SCOPE_NONE = 0;
@@ -67,7 +67,7 @@ final class JsonEvents {
     private int argsUsed;
     int size;
 
-    /// Keeps the text of an event's arguments.
+    /// Stores the text of an event's arguments.
     void keepArgs(int event, byte[] from, int start, int length) {
         if (argsUsed + length > argsText.length) {
             argsText = Arrays.copyOf(argsText, Math.max(argsText.length * 2, argsUsed + length));
@@ -78,7 +78,7 @@ final class JsonEvents {
         argsUsed += length;
     }
 
-    /// Puts the cursor behind the brace of an event's arguments; false if it has none that were kept.
+    /// Moves the cursor behind the opening brace of an event's arguments; returns false if none were stored.
     boolean enterArgs(int event, JsonCursor cursor) {
         int length = argsLength[event];
         if (length == 0) {
@@ -88,7 +88,7 @@ final class JsonEvents {
         return true;
     }
 
-    /// Forgets the callstacks of the event that was in this place.
+    /// Clears the callstacks of the event that previously used this slot.
     void clearStacks(int event) {
         if (stackTypes != NO_STACKS) {
             stackTypes[event * 2] = STACK_NONE;
@@ -96,7 +96,7 @@ final class JsonEvents {
         }
     }
 
-    /// Keeps a callstack of an event, of its start or its end. Few traces have any.
+    /// Stores the callstack of the start or end of an event. Few traces have any.
     void setStack(int event, boolean atEnd, byte type, int value) {
         if (stackTypes == NO_STACKS) {
             stackTypes = new byte[SIZE * 2];
@@ -106,12 +106,12 @@ final class JsonEvents {
         stacks[event * 2 + (atEnd ? 1 : 0)] = value;
     }
 
-    /// [#STACK_NONE], or what [#stack] is.
+    /// Returns the type of the callstack, which says how to read [#stack]; [#STACK_NONE] if there is none.
     byte stackType(int event, boolean atEnd) {
         return stackTypes == NO_STACKS ? STACK_NONE : stackTypes[event * 2 + (atEnd ? 1 : 0)];
     }
 
-    /// Id of the text of a frame's id, or a call site.
+    /// Returns the string id of a frame id, or a call site, depending on [#stackType].
     int stack(int event, boolean atEnd) {
         return stacks[event * 2 + (atEnd ? 1 : 0)];
     }

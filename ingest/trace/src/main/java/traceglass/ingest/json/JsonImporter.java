@@ -10,7 +10,7 @@ import traceglass.ingest.sort.EventSorter;
 import traceglass.ingest.tracker.clock.ClockId;
 import traceglass.ingest.tracker.clock.ClockTracker;
 
-/// Chrome's JSON trace format.
+/// Imports Chrome's JSON trace format.
 public final class JsonImporter implements Importer {
 
     @Override
@@ -28,7 +28,7 @@ public final class JsonImporter implements Importer {
         return 110;
     }
 
-    /// An object or an array of objects: `{"` or `[{"`, whatever space is between; or an array with nothing in it.
+    /// Accepts an object or an array of objects, `{"` or `[{"` with any whitespace in between, or an empty array.
     @Override
     public boolean sniff(byte[] head) {
         int i = head.length > 2 && head[0] == (byte) 0xef && head[1] == (byte) 0xbb && head[2] == (byte) 0xbf ? 3 : 0;

@@ -4,12 +4,12 @@ import java.io.IOException;
 import java.util.Arrays;
 import traceglass.ingest.TraceInput;
 
-/// The window on the file that is in memory. Whoever reads a value from it either gets it whole or asks for more and
-/// reads again.
+/// Sliding window over the file. A reader that reaches the end of the window in the middle of a value loads more and
+/// reads the value again.
 final class JsonInput {
 
     private static final int BLOCK = 4 << 20;
-    /// A single value longer than this is not read: no writer makes one, and memory is bounded.
+    /// Longer single values are not read: no writer produces them, and memory must stay bounded.
     private static final int LONGEST = 128 << 20;
 
     private final TraceInput input;
@@ -30,14 +30,14 @@ final class JsonInput {
         return limit;
     }
 
-    /// Offset in the file of byte `index` of the buffer.
+    /// Returns the file offset of byte `index` of the buffer.
     long offset(int index) {
         return passed + index;
     }
 
-    /// Lets the bytes before `keepFrom` go and reads more behind the rest, which then begins at 0.
+    /// Discards the bytes before `keepFrom` and reads more behind the rest, which moves to index 0.
     ///
-    /// @return false when the file has no more
+    /// @return false at the end of the file
     boolean more(int keepFrom) throws IOException {
         if (atEnd) {
             return false;
@@ -51,8 +51,7 @@ final class JsonInput {
             System.arraycopy(buffer, keepFrom, bigger, 0, keep);
             buffer = bigger;
         } else {
-            // A new array each time would be simpler; events copy what they keep, so this one can be used
-            // again.
+            // Events copy the bytes that they keep, so the array can be reused.
             System.arraycopy(buffer, keepFrom, buffer, 0, keep);
         }
         passed += keepFrom;

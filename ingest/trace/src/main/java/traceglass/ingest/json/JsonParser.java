@@ -13,7 +13,7 @@ import traceglass.ingest.tracker.track.TrackType;
 import traceglass.store.table.IntColumn;
 import traceglass.store.table.StringPool;
 
-/// Makes rows of JSON events, in order of time.
+/// Converts JSON events to rows, in time order.
 final class JsonParser implements EventSink {
 
     private static final TrackType OVERLAPPING = TrackCompressor.compressed("thread_overlapping_slice", TrackType.UTID);
@@ -34,7 +34,7 @@ final class JsonParser implements EventSink {
     private final JsonCursor cursor = new JsonCursor();
     private final int noName;
 
-    /// The event that is being parsed, for the writer of its arguments: one object for all events.
+    /// The event being parsed, read by [#argsWriter]. One writer serves all events.
     private JsonEvents block;
     private int index;
     private final ArgsWriter argsWriter = this::writeArgs;
@@ -83,8 +83,8 @@ final class JsonParser implements EventSink {
             case 's', 't', 'f' -> flow(ts, utid);
             case 'S', 'p', 'F' -> oldAsync(ts);
             case 'T' -> {
-                // The letter is taken twice: by the state of a thread, which lasts, and by a step of an
-                // asynchronous slice, which has an id.
+                // Two kinds of events use this letter: thread states, which have a duration, and steps of
+                // asynchronous slices, which have an id.
                 if (b.dur[i] == JsonEvents.UNSET && b.cookieType[i] != JsonEvents.COOKIE_NONE) {
                     oldAsync(ts);
                 } else {
@@ -128,7 +128,7 @@ final class JsonParser implements EventSink {
     private void end(long ts, int utid) {
         int track = context.tracks().threadTrack(utid);
         int row = slices.end(ts, track, block.category[index], block.name[index], argsOrNull());
-        // What an end calls its stack is the stack of the end.
+        // The stack of an end event belongs to the end of the slice.
         stacks.ofEnd(block, index, row, track);
         long threadEnd = block.threadTs[index];
         if (row >= 0 && threadEnd != JsonEvents.UNSET) {
@@ -148,8 +148,8 @@ final class JsonParser implements EventSink {
         int track = context.tracks().threadTrack(utid);
         int row = slices.scopedUnlessOverlap(ts, dur, track, block.category[index], sliceName(), null);
         if (row == SliceTracker.OVERLAPS) {
-            // It ends after a slice that it starts in, so it cannot lie in that one: it gets a track beside
-            // the thread's own, which is shown as one with it. Nothing is lost.
+            // The slice ends after a slice that it starts in, so it cannot be nested there. It gets a second track
+            // that is shown merged with the thread's own.
             bad(
                     ts,
                     "slice_spill_overlapping_complete_event",
@@ -237,7 +237,7 @@ final class JsonParser implements EventSink {
         }
     }
 
-    /// Steps are called after their slice and themselves: `name:step`.
+    /// Returns the name of a step: the name of its slice and its own, as `name:step`.
     private int stepName() {
         int name = sliceName();
         if (!block.enterArgs(index, cursor)) {
@@ -255,7 +255,7 @@ final class JsonParser implements EventSink {
                 }
             }
         } catch (JsonSyntax e) {
-            // Then the step has no name of its own.
+            // The step has no name of its own.
         }
         return name;
     }
@@ -310,7 +310,7 @@ final class JsonParser implements EventSink {
         }
     }
 
-    /// The flow that an event is part of by its `bind_id`.
+    /// Adds the event to the flow given by its `bind_id`.
     private void bindFlow(long ts, int track) {
         if (block.bindType[index] == JsonEvents.ID_NONE) {
             return;
@@ -334,7 +334,7 @@ final class JsonParser implements EventSink {
 
     private static final long NO_ID = Long.MIN_VALUE;
 
-    /// Numbers as they are; texts are hexadecimal, with or without 0x.
+    /// Returns a flow id: numbers as they are, text parsed as hexadecimal with or without 0x.
     private long flowId(byte type, long value) {
         if (type == JsonEvents.ID_NUMBER) {
             return value;

@@ -4,7 +4,7 @@ import traceglass.ingest.ImportContext;
 import traceglass.ingest.tracker.args.ArgsWriter;
 import traceglass.store.table.StringPool;
 
-/// Notes what is wrong with single events: counted, with the event's name and phase.
+/// Records errors in single events: counts them and stores the event's name and phase.
 final class JsonProblems {
 
     private final ImportContext context;
@@ -14,7 +14,7 @@ final class JsonProblems {
     }
 
     /// @param stat name of the statistic
-    /// @param more adds particulars; may be null
+    /// @param more adds details; may be null
     void record(String stat, long ts, JsonEvents events, int i, ArgsWriter more) {
         StringPool strings = context.strings();
         int name = events.name[i];

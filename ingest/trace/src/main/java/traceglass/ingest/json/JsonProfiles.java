@@ -11,9 +11,9 @@ import traceglass.ingest.tracker.stack.ProfilerSamples;
 import traceglass.ingest.tracker.stack.StackProfiles;
 import traceglass.store.table.StringPool;
 
-/// CPU profiles that V8 writes as JSON into events of phase `P`, be they in a JSON trace or in track events: one event
-/// begins a profile, those that follow with the same id bring nodes of its call tree and samples, each with the time
-/// since the one before. Nodes name their parent, or, as in the DevTools protocol (type `ProfileNode`), their children.
+/// Reads CPU profiles that V8 writes as JSON into events of phase `P`, in JSON traces and in track events. One event
+/// begins a profile; later events with the same id add call tree nodes and samples, each sample with the time since the
+/// previous one. Nodes name their parent or, as in the DevTools protocol (type `ProfileNode`), their children.
 public final class JsonProfiles {
 
     private final ImportContext context;
@@ -33,7 +33,7 @@ public final class JsonProfiles {
 
     private record Site(int callsite, int depth) {}
 
-    /// A sample that waits for its turn.
+    /// A sample waiting to be sorted.
     private record Sample(Profile profile, long pid, long tid) {}
 
     private final class Profile {
@@ -51,9 +51,9 @@ public final class JsonProfiles {
         List<Long> children = List.of();
     }
 
-    /// @param ofStart makes the time that a profile begins with, ns, one to which the differences are added;
+    /// @param ofStart converts the start time of a profile, in ns, to a time that deltas are added to; returns
     ///     `Long.MIN_VALUE` if it cannot
-    /// @param ofSample makes such a time trace time; `Long.MIN_VALUE` if it cannot
+    /// @param ofSample converts such a time to trace time; returns `Long.MIN_VALUE` if it cannot
     public JsonProfiles(ImportContext context, LongUnaryOperator ofStart, LongUnaryOperator ofSample) {
         this.context = context;
         this.ofStart = ofStart;
@@ -63,7 +63,7 @@ public final class JsonProfiles {
         queue = context.sorter().queue(this::sample);
     }
 
-    /// What one event says.
+    /// Content of one event.
     private static final class Part {
         final List<Node> nodes = new ArrayList<>();
         final List<Long> samples = new ArrayList<>();
@@ -71,10 +71,10 @@ public final class JsonProfiles {
         long startUs = Long.MIN_VALUE;
     }
 
-    /// Takes the arguments of one event, an object whose member `data` is the profile's. Problems of its nodes are
-    /// told to `problems` and leave out the node.
+    /// Reads the arguments of one event, an object whose member `data` is the profile. Invalid nodes are skipped and
+    /// reported to `problems`.
     ///
-    /// @return what is wrong with the event as a whole, or null
+    /// @return error of the event as a whole, or null
     String event(long id, long pid, long tid, byte[] buffer, int from, int to, List<String> problems) {
         Part part = new Part();
         try {
@@ -92,10 +92,10 @@ public final class JsonProfiles {
         return take(id, pid, tid, part, problems);
     }
 
-    /// Takes the JSON text of that member alone. Text that is no JSON object is left aside.
+    /// Reads the JSON text of that member alone. Ignores text that is not a JSON object.
     ///
-    /// @param problems told of nodes that had to be left out
-    /// @return what is wrong with the event as a whole, or null
+    /// @param problems receives the errors of skipped nodes
+    /// @return error of the event as a whole, or null
     public String data(long id, long pid, long tid, byte[] buffer, int from, int to, List<String> problems) {
         int start = from;
         while (start < to && buffer[start] <= ' ') {
@@ -236,7 +236,7 @@ public final class JsonProfiles {
         }
     }
 
-    /// Adds a node; returns what is wrong with it, or null.
+    /// Adds a node; returns its error, or null.
     private String add(Profile profile, Node node) {
         if (profile.sites.containsKey(node.id)) {
             return "the profile has a node of this id";

@@ -6,29 +6,29 @@ import java.util.function.Consumer;
 import traceglass.ingest.TraceInput;
 import traceglass.ingest.TraceProblem;
 
-/// Goes through a file of any form (an array of events, an object with `traceEvents` anywhere in it, or events one
-/// behind the other, as lines of JSON are), hands each event to [EventReader] and what stands beside them to the
-/// [Aside]. Several such texts in one file are read one behind the other. A file cut off anywhere gives what is before
+/// Reads a file in any of the supported layouts: an array of events, an object with a `traceEvents` member at any
+/// position, or one event after another as in JSON lines. Passes each event to [EventReader] and the other top-level
+/// members to [Aside]. Several such texts in one file are read in sequence. A truncated file yields everything before
 /// the cut.
 final class JsonReader {
 
-    /// Reads one event; the cursor stands behind its opening brace.
+    /// Reads one event; the cursor is behind its opening brace.
     interface EventReader {
 
-        /// @throws JsonSyntax as the cursor does; the event is then read again when more of the file is there,
-        ///     or left out
+        /// @throws JsonSyntax like the cursor; the event is then read again with more of the file loaded, or skipped
         void event(JsonCursor cursor, int start, long offset);
 
-        /// An event could not be read.
+        /// Reports an event that could not be read.
         void bad(byte[] buffer, int start, int end, long offset, String why);
     }
 
-    /// Takes what stands beside the events; each value whole, in the cursor after [JsonCursor#readValue].
+    /// Receives the top-level members other than events. Each value is complete and in the cursor after
+    /// [JsonCursor#readValue].
     interface Aside {
 
         void value(String key, JsonCursor cursor, byte[] buffer);
 
-        /// The file ended before its last brace or bracket.
+        /// Reports that the file ended before its last brace or bracket.
         void truncated(long offset);
     }
 
@@ -40,7 +40,7 @@ final class JsonReader {
     private final EventReader events;
     private final Aside aside;
     private int position;
-    /// Whether anything was met that a trace has.
+    /// Whether anything typical of a trace was found.
     private boolean found;
 
     JsonReader(TraceInput input, EventReader events, Aside aside) {
@@ -100,7 +100,7 @@ final class JsonReader {
         return new TraceProblem(name + " is no JSON trace: " + why);
     }
 
-    /// Whether the object at the cursor is itself an event, as in a file whose lines are events: it has a phase.
+    /// Returns whether the object at the cursor is itself an event, as in JSON lines: events have a phase.
     private boolean isEvent() {
         cursor.reset(in.buffer(), position, in.limit());
         try {
@@ -116,7 +116,7 @@ final class JsonReader {
             }
             return phase;
         } catch (JsonSyntax e) {
-            // Longer than what is in memory of the file, which no event is; or no JSON.
+            // Not JSON, or longer than the window, which no event is.
             return false;
         } finally {
             cursor.reset(in.buffer(), position, in.limit());
@@ -135,8 +135,8 @@ final class JsonReader {
         position = cursor.position();
     }
 
-    /// Does one step of reading from `position` on, with more of the file as often as it needs; false if the file
-    /// ends in it.
+    /// Runs one reading step from `position`, loading more of the file as often as needed; returns false if the file
+    /// ends within the step.
     private boolean read(Consumer<JsonCursor> step) throws IOException {
         while (true) {
             cursor.reset(in.buffer(), position, in.limit());
@@ -156,14 +156,14 @@ final class JsonReader {
         }
     }
 
-    /// Where what is to be read next begins, so that a file full of blanks needs no memory.
+    /// Returns the position of the next byte that is not whitespace, so that a file full of whitespace needs no memory.
     private int afterSpace() {
         cursor.reset(in.buffer(), position, in.limit());
         cursor.skipSpace();
         return cursor.position();
     }
 
-    /// Reads more of the file behind what begins at `position`.
+    /// Loads more of the file, keeping the bytes from `position` on.
     private boolean more() throws IOException {
         long at = in.offset(position);
         boolean more = in.more(position);
@@ -171,7 +171,7 @@ final class JsonReader {
         return more;
     }
 
-    /// Reads an object up to its end; false if the file ends first or it is no JSON.
+    /// Reads an object to its end; returns false if the file ends first or the object is not valid JSON.
     private boolean object() throws IOException {
         boolean[] open = new boolean[1];
         while (true) {
@@ -220,9 +220,10 @@ final class JsonReader {
         }
     }
 
-    /// Reads events up to the array's end; false if the file ends first.
+    /// Reads events to the end of the array; returns false if the file ends first.
     ///
-    /// @param bare whether they stand in no array but in lines, so that one that is no JSON ends with its line
+    /// @param bare whether the events are lines rather than array elements, so that invalid JSON ends at the end of
+    ///     its line
     private boolean array(boolean bare) throws IOException {
         while (true) {
             cursor.reset(in.buffer(), position, in.limit());
@@ -255,7 +256,7 @@ final class JsonReader {
         }
     }
 
-    /// Arrays without their closing bracket are part of the format; an event cut in two is not.
+    /// The format allows arrays without a closing bracket, but an event cut in two is an error.
     private void truncatedArray() {
         cursor.reset(in.buffer(), position, in.limit());
         cursor.skipSpace();
@@ -270,7 +271,7 @@ final class JsonReader {
         }
     }
 
-    /// Leaves an event out that is no JSON inside, if its end can be found.
+    /// Skips an event with invalid JSON if its end can be found.
     private boolean skipBad(int start, JsonSyntax why, boolean line) throws IOException {
         position = start;
         if (line) {
@@ -293,7 +294,7 @@ final class JsonReader {
         return true;
     }
 
-    /// Goes behind the end of the line; false if the file ends first.
+    /// Skips the rest of the line; returns false if the file ends first.
     private boolean skipLine() throws IOException {
         while (true) {
             byte[] buffer = in.buffer();

@@ -9,14 +9,14 @@ import traceglass.ingest.tracker.stack.StackProfiles;
 import traceglass.store.table.StringPool;
 import traceglass.store.table.Table;
 
-/// Callstacks in JSON traces (Trace Event Format, "Stack frames dictionary", "Global samples"): `stackFrames` names
-/// frames and their callers, events and `samples` name their innermost frame in `sf` (`esf` for the end of a slice) or
-/// spell the stack out in `stack`, outermost first. The dictionary may stand after what refers to it, so stacks are
-/// looked up once the file was read.
+/// Reads callstacks (Trace Event Format, "Stack frames dictionary", "Global samples"). `stackFrames` defines frames and
+/// their callers. Events and `samples` refer to their innermost frame in `sf` (`esf` for the end of a slice) or spell
+/// the stack out in `stack`, outermost first. The dictionary may come after the references to it, so stacks are
+/// resolved after the file was read.
 final class JsonStacks {
 
     static final int NONE = -1;
-    /// Deeper frames are left out: a hostile file could nest without end.
+    /// Deeper frames are omitted: a hostile file could nest without end.
     private static final int MAX_DEPTH = 1024;
 
     private final ImportContext context;
@@ -24,8 +24,8 @@ final class JsonStacks {
     private final int source;
     private final Map<Integer, Frame> frames = new HashMap<>();
     private final Map<Integer, StackProfiles.Mapping> mappings = new HashMap<>();
-    /// Rows of five: what refers to the stack, a slice or a sample and its track or [#NONE]; whether it is of the
-    /// end; type and value of the stack.
+    /// References to stacks, five values each: slice or sample; its track, or [#NONE]; whether the stack is of the end;
+    /// type and value of the stack.
     private int[] users = new int[80];
     private int used;
     private GlobalSample[] samples = new GlobalSample[0];
@@ -34,7 +34,7 @@ final class JsonStacks {
     private static final class Frame {
         final int name;
         final int category;
-        /// Id of the text of its caller's id, [StringPool#NULL] for the outermost.
+        /// String id of the caller's frame id, or [StringPool#NULL] for the outermost frame.
         final int parent;
         int callsite = NONE;
         int depth;
@@ -47,7 +47,7 @@ final class JsonStacks {
         }
     }
 
-    /// A sample of the whole machine, from the list beside the events.
+    /// System-wide sample from the top-level `samples` list.
     private record GlobalSample(long ts, long tid, long cpu, int frame, int callsite) {}
 
     JsonStacks(ImportContext context) {
@@ -57,7 +57,7 @@ final class JsonStacks {
         context.session().atEnd(this::finish);
     }
 
-    /// Id of the text of a frame's id, given as text or as a number; [StringPool#NULL] if it is neither.
+    /// Returns the string id of a frame id given as text or number; [StringPool#NULL] for other values.
     int frameId(JsonCursor c) {
         return switch (c.kind()) {
             case STRING -> strings.intern(c.text(), c.textStart(), c.textLength());
@@ -66,9 +66,9 @@ final class JsonStacks {
         };
     }
 
-    /// Call site of a list of frames, the outermost first; [#NONE] if it is empty.
+    /// Returns the call site of a list of frames, outermost first; [#NONE] if the list is empty.
     ///
-    /// @param from of its bracket
+    /// @param from offset of the opening bracket
     int inline(byte[] buffer, int from, int to) {
         JsonCursor c = new JsonCursor();
         c.reset(buffer, from + 1, to);
@@ -84,9 +84,9 @@ final class JsonStacks {
         return callsite;
     }
 
-    /// Takes the dictionary `stackFrames`, an object of frames by their ids.
+    /// Reads the dictionary `stackFrames`, an object of frames by id.
     ///
-    /// @param from of its brace
+    /// @param from offset of the opening brace
     void frames(byte[] buffer, int from, int to) {
         JsonCursor all = new JsonCursor();
         JsonCursor c = new JsonCursor();
@@ -119,9 +119,9 @@ final class JsonStacks {
         }
     }
 
-    /// Takes the list `samples` of a profiler of the whole machine.
+    /// Reads the list `samples` of a system-wide profiler.
     ///
-    /// @param from of its bracket
+    /// @param from offset of the opening bracket
     void samples(byte[] buffer, int from, int to, TimeReader time) {
         JsonCursor all = new JsonCursor();
         JsonCursor c = new JsonCursor();
@@ -144,10 +144,10 @@ final class JsonStacks {
         }
     }
 
-    /// Turns a time of the file, as it stands there, into trace time, ns.
+    /// Converts a time in the notation of the file to trace time in ns.
     interface TimeReader {
 
-        /// [Long#MIN_VALUE] if it is none.
+        /// Returns [Long#MIN_VALUE] if the value is not a time.
         long traceTime(JsonCursor value);
     }
 
@@ -176,14 +176,14 @@ final class JsonStacks {
         return ts == Long.MIN_VALUE ? null : new GlobalSample(ts, tid, cpu, frame, callsite);
     }
 
-    /// A slice has a callstack, at its start or at its end.
+    /// Stores the callstack of the start or end of a slice.
     void ofSlice(JsonEvents events, int i, boolean atEnd, int slice, int track) {
         if (slice >= 0 && events.stackType(i, atEnd) != JsonEvents.STACK_NONE) {
             use(slice, track, atEnd, events.stackType(i, atEnd), events.stack(i, atEnd));
         }
     }
 
-    /// The end of a slice has a callstack, under either name.
+    /// Stores the callstack of the end of a slice, which may have either name.
     void ofEnd(JsonEvents events, int i, int slice, int track) {
         boolean named = events.stackType(i, true) != JsonEvents.STACK_NONE;
         if (slice >= 0 && (named || events.stackType(i, false) != JsonEvents.STACK_NONE)) {
@@ -191,7 +191,7 @@ final class JsonStacks {
         }
     }
 
-    /// A sample of a thread: an event of phase `P` with a callstack.
+    /// Adds a thread sample: an event of phase `P` with a callstack.
     void sample(long ts, int upid, int utid, JsonEvents events, int i) {
         ProfilerSamples all = context.session().profilerSamples();
         int row = all.add(ts, source, all.task(upid, utid), ProfilerSamples.NONE);
@@ -242,8 +242,8 @@ final class JsonStacks {
         }
     }
 
-    /// The call site of a frame of the dictionary; [#NONE], and counted, if it is not there or among its own
-    /// callers.
+    /// Returns the call site of a frame in the dictionary; counts an error and returns [#NONE] if the frame is missing
+    /// or is its own caller.
     private int callsite(int frameId) {
         Frame known = frames.get(frameId);
         if (known != null && known.callsite != NONE) {
@@ -280,7 +280,7 @@ final class JsonStacks {
         return n == 0 ? NONE : chain[0].callsite;
     }
 
-    /// Frames of one category are shown as of one file.
+    /// Returns the mapping that stands for all frames of one category.
     private StackProfiles.Mapping mapping(int category) {
         return mappings.computeIfAbsent(
                 category, c -> context.stackProfiles().dummy(c == StringPool.NULL ? "" : strings.get(c)));

@@ -1,12 +1,11 @@
 package traceglass.ingest.json;
 
-/// What a [JsonCursor] cannot read: text that is no JSON, or that ends too soon. Thrown without a stack, as both are
-/// ordinary.
+/// Thrown by [JsonCursor] when the text is not JSON or ends too soon. Has no stack trace because both are expected.
 final class JsonSyntax extends RuntimeException {
 
     private static final long serialVersionUID = 1;
 
-    /// The bytes in the buffer end inside a value: more are needed.
+    /// The buffer ends inside a value; more input is needed.
     static final JsonSyntax INCOMPLETE = new JsonSyntax("the text ends inside a value");
 
     JsonSyntax(String message) {

@@ -10,8 +10,8 @@ import traceglass.ingest.tracker.args.ArgSetBuilder;
 import traceglass.store.table.IntColumn;
 import traceglass.store.table.StringPool;
 
-/// Reads single events and gives them to the sorter. Times are in microseconds with fractions, as numbers or as text;
-/// ids are numbers or text, in `id` or in `id2.local` and `id2.global`.
+/// Reads single events and passes them to the sorter. Times are in microseconds with fractions, as numbers or text. Ids
+/// are numbers or text, in `id` or in `id2.local` and `id2.global`.
 final class JsonTokenizer implements JsonReader.EventReader {
 
     private final ImportContext context;
@@ -25,7 +25,7 @@ final class JsonTokenizer implements JsonReader.EventReader {
     private JsonEvents block = new JsonEvents();
     private boolean sawComplete;
 
-    // Of the event at hand.
+    // State of the event being read.
     private byte phase;
     private long ts;
     private int argsStart;
@@ -36,7 +36,7 @@ final class JsonTokenizer implements JsonReader.EventReader {
     private long global;
     private String problem;
 
-    /// @param toTraceTime turns a time of the file, ns, into trace time; [Long#MIN_VALUE] if that cannot be done
+    /// @param toTraceTime converts a time of the file, in ns, to trace time; [Long#MIN_VALUE] if it has none
     JsonTokenizer(ImportContext context, EventSorter.Queue queue, LongUnaryOperator toTraceTime, JsonStacks stacks) {
         this.context = context;
         this.strings = context.strings();
@@ -71,7 +71,7 @@ final class JsonTokenizer implements JsonReader.EventReader {
         boolean any = readFields(c, b, i);
         byte[] buffer = c.buffer();
         if (phase == 0) {
-            // A writer may end its array with {} to be rid of the last comma: nothing is missing then.
+            // Writers may end the array with {} to avoid a trailing comma; that is not an error.
             if (any) {
                 bad(buffer, start, c.position(), offset, "the event has no ph");
             }
@@ -111,7 +111,7 @@ final class JsonTokenizer implements JsonReader.EventReader {
         queue.push(traceTs, tieKey(phase, b.dur[i]), i, b);
     }
 
-    /// Reads the fields of an event; false if there are none.
+    /// Reads the fields of an event; returns false if it has none.
     private boolean readFields(JsonCursor c, JsonEvents b, int i) {
         phase = 0;
         ts = JsonEvents.UNSET;
@@ -184,7 +184,7 @@ final class JsonTokenizer implements JsonReader.EventReader {
         }
     }
 
-    /// The flags of a process or thread that the event names by a number or a text.
+    /// Returns the flags of a process or thread given by number or by text.
     private static byte isKnown(JsonCursor c, byte has, byte isName) {
         if (c.kind() == JsonCursor.Kind.STRING) {
             return (byte) (has | isName);
@@ -192,7 +192,7 @@ final class JsonTokenizer implements JsonReader.EventReader {
         return c.isNumber() ? has : 0;
     }
 
-    /// Reads `id2`: ids that mean something in the process only, or everywhere.
+    /// Reads `id2`: ids that are local to the process or global.
     private void scopedIds(JsonCursor c) {
         if (c.kind() != JsonCursor.Kind.OBJECT) {
             return;
@@ -270,7 +270,8 @@ final class JsonTokenizer implements JsonReader.EventReader {
         b.clearStacks(i);
     }
 
-    /// Ends go before what begins at the same time, and of slices that begin together the longer goes first.
+    /// Returns the sort key of events with equal times: ends come before begins, and of slices that begin together the
+    /// longer one comes first.
     private long tieKey(byte phase, long dur) {
         sawComplete |= phase == 'X';
         if (!sawComplete) {
@@ -279,7 +280,7 @@ final class JsonTokenizer implements JsonReader.EventReader {
         return phase == 'E' ? Long.MIN_VALUE : phase == 'X' ? Long.MAX_VALUE - dur : Long.MAX_VALUE;
     }
 
-    /// Arguments of events that no other event adds to are written now; the others wait as text.
+    /// Writes the arguments at once if no other event can add to them; otherwise stores their text.
     private void arguments(JsonEvents b, int i, byte phase, byte[] buffer, int start, int end) {
         switch (phase) {
             case 'X', 'i', 'I', 'R', 'n' -> {
@@ -316,7 +317,7 @@ final class JsonTokenizer implements JsonReader.EventReader {
                         : c.textIs("g") ? JsonEvents.SCOPE_GLOBAL : JsonEvents.SCOPE_OTHER;
     }
 
-    /// Numbers as they are; of text, the id of the text stands for the number, so that writers may use names.
+    /// Returns a number as it is, or the string id of a text, since writers may use names.
     private long processOrThread(JsonCursor c) {
         if (c.kind() == JsonCursor.Kind.STRING) {
             return strings.intern(c.text(), c.textStart(), c.textLength());
@@ -340,8 +341,8 @@ final class JsonTokenizer implements JsonReader.EventReader {
                 : c.kind() == JsonCursor.Kind.LONG ? c.longValue() : before;
     }
 
-    /// What tells asynchronous events apart: their category and id. Those of the oldest form, `S T p F`, go by
-    /// their id alone (and, later, by their name).
+    /// Sets the identity of an asynchronous event: its category and id. Events of the oldest form, `S T p F`, are
+    /// identified by their id alone (and, later, by their name).
     private void cookie(JsonEvents b, int i) {
         byte type = b.idType[i];
         long id = b.id[i];
@@ -375,12 +376,12 @@ final class JsonTokenizer implements JsonReader.EventReader {
         return h * 0xBF58476D1CE4E5B9L;
     }
 
-    /// The same, of text as well.
+    /// Returns the nanoseconds of a number or text in microseconds.
     private long time(JsonCursor c) {
         return c.kind() == JsonCursor.Kind.STRING ? textTime(c) : timeNs(c);
     }
 
-    /// Nanoseconds of a number of microseconds; [JsonEvents#UNSET] if it is none.
+    /// Returns the nanoseconds of a number in microseconds; [JsonEvents#UNSET] for other values.
     static long timeNs(JsonCursor c) {
         return switch (c.kind()) {
             case LONG -> c.longValue() * 1000;
@@ -405,7 +406,7 @@ final class JsonTokenizer implements JsonReader.EventReader {
         }
     }
 
-    /// The fields of an event that mean something. Of one length, what most events have comes first.
+    /// Known fields of an event. Within one length, the most frequent field comes first.
     private enum Field {
         PH("ph"),
         TS("ts"),

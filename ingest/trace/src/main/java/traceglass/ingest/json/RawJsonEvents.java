@@ -7,9 +7,9 @@ import traceglass.ingest.tracker.args.ArgsWriter;
 import traceglass.store.table.StringPool;
 import traceglass.store.table.Table;
 
-/// Keeps events that no other table has a form for (objects `N O D`, memory dumps `v V`, clock synchronisation `c`,
-/// contexts, metadata other than names) as they are, in `__intrinsic_chrome_raw`: as rows named
-/// `track_event.legacy_event` with the arguments that such events of Perfetto's own format have there.
+/// Stores events that no other table covers (objects `N O D`, memory dumps `v V`, clock synchronization `c`, contexts,
+/// metadata other than names) unchanged in `__intrinsic_chrome_raw`: as rows named `track_event.legacy_event` with the
+/// same arguments as such events in Perfetto's own format.
 final class RawJsonEvents {
 
     private final ImportContext context;
@@ -60,7 +60,7 @@ final class RawJsonEvents {
         }
     }
 
-    /// Ids are numbers, or texts that mostly are hexadecimal ones.
+    /// Adds an id, which is a number or text that usually is hexadecimal.
     private void id(JsonEvents events, int i, ArgSetBuilder b) {
         if (events.idType[i] == JsonEvents.ID_NONE) {
             return;
@@ -88,7 +88,7 @@ final class RawJsonEvents {
                 b.addUint(key, Long.parseUnsignedLong(s, 2, s.length(), 16));
                 return;
             } catch (NumberFormatException e) {
-                // Then it is a name that looks like a number, and is kept as one.
+                // A name that looks like a number; it is stored as text.
             }
         }
         b.addString(key, textId);

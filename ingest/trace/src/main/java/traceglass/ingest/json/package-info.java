@@ -1,6 +1,6 @@
-/// Chrome's JSON trace format (the "Trace Event Format"), as Chromium, Node, Bazel, Flutter, PyTorch, clang and many
-/// others write it, read as a stream.
+/// Streaming importer for Chrome's JSON trace format (the "Trace Event Format") as written by Chromium, Node, Bazel,
+/// Flutter, PyTorch, clang and many others.
 ///
-/// In: bytes. Out: slices, counters, flows, instants and names through the trackers. The rules of what becomes of an
-/// event are those of Perfetto's trace processor.
+/// Input: bytes. Output: slices, counters, flows, instants and names, through the trackers. Events are interpreted by
+/// the rules of Perfetto's trace processor.
 package traceglass.ingest.json;
