@@ -5,8 +5,8 @@ import traceglass.ingest.proto.PackedCursor;
 import traceglass.ingest.proto.ProtoCursor;
 import traceglass.store.table.StringPool;
 
-/// The scheduling events of a bundle in columns, as `FtraceEventBundle.CompactSched` has them: switches and wakings,
-/// times still in the bundle's clock.
+/// Scheduling events of a bundle in the columns of `FtraceEventBundle.CompactSched`: switches and wakings, with times
+/// in the clock of the bundle.
 final class CompactSched {
 
     private static final int SWITCH_TIMESTAMP = 1;
@@ -22,7 +22,7 @@ final class CompactSched {
     private static final int WAKING_COMM_INDEX = 11;
     private static final int WAKING_COMMON_FLAGS = 12;
 
-    /// Numbers of one column.
+    /// Values of one column.
     private static final class Column {
         long[] values = new long[0];
         int size;
@@ -44,7 +44,7 @@ final class CompactSched {
         }
     }
 
-    /// Buffers for reading that all bundles share.
+    /// Read buffers shared by all bundles.
     static final class Reader {
 
         private final Column[] columns = new Column[WAKING_COMMON_FLAGS + 1];
@@ -84,7 +84,7 @@ final class CompactSched {
             return new CompactSched(this);
         }
 
-        /// How many of the two kinds of events in the columns last read were damaged or cut off.
+        /// Returns how many of the two kinds of events were damaged or truncated in the columns read last.
         int errors() {
             return errors;
         }
@@ -137,19 +137,19 @@ final class CompactSched {
         }
     }
 
-    /// Times of the switches, in the bundle's clock.
+    /// Times of the switches, in the clock of the bundle.
     final long[] switchTs;
     final long[] prevState;
     final int[] nextPid;
     final int[] nextPrio;
-    /// Ids of the names of the tasks that were switched to.
+    /// String ids of the names of the tasks that were switched to.
     final int[] nextComm;
-    /// Times of the wakings, in the bundle's clock.
+    /// Times of the wakings, in the clock of the bundle.
     final long[] wakingTs;
     final int[] wakeePid;
     final int[] targetCpu;
     final int[] wakeePrio;
-    /// Ids of the names of the tasks that were woken.
+    /// String ids of the names of the woken tasks.
     final int[] wakeeComm;
     final int[] commonFlags;
 

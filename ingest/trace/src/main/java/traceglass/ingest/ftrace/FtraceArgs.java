@@ -16,8 +16,7 @@ import traceglass.store.table.StringPool;
 import traceglass.store.table.Table;
 import traceglass.store.table.TraceStorage;
 
-/// Makes arguments of the stored fields of raw kernel events: one for each field, under the name that the schema gives
-/// it.
+/// Converts the stored fields of raw kernel events to arguments: one per field, named as in the schema.
 public final class FtraceArgs implements LazyArgs {
 
     @Override
@@ -30,7 +29,7 @@ public final class FtraceArgs implements LazyArgs {
         return new FieldDecoder(storage);
     }
 
-    /// What a field's number becomes.
+    /// Argument type of a field.
     private enum Kind {
         INT,
         UINT,
@@ -43,7 +42,7 @@ public final class FtraceArgs implements LazyArgs {
 
     private static final Field[] NO_FIELDS = {};
 
-    /// Type of an argument for the number of a `FieldDescriptorProto.Type`; null for messages and groups.
+    /// Returns the argument type for the number of a `FieldDescriptorProto.Type`; null for messages and groups.
     private static Kind kind(int protoType) {
         return switch (protoType) {
             case 1, 2 -> Kind.REAL;
@@ -106,7 +105,7 @@ public final class FtraceArgs implements LazyArgs {
             }
         }
 
-        /// The scheduler's switches have all their arguments whatever the recorder left out.
+        /// Adds all arguments of a scheduler switch, including those that the recorder omitted.
         private void allFields(Field[] fields) {
             for (Field f : fields) {
                 if (f != null) {
@@ -126,8 +125,7 @@ public final class FtraceArgs implements LazyArgs {
 
         private void add(int name, Kind kind, ProtoCursor c) {
             if (c.wire() == ProtoCursor.BYTES) {
-                // A text in a field of numbers is the name of a kernel function, put there by the
-                // importer.
+                // Text in a numeric field is the name of a kernel function, inserted by the importer.
                 args.addString(name, c.asStringId(strings));
                 return;
             }

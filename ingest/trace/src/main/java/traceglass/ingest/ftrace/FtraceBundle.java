@@ -2,10 +2,10 @@ package traceglass.ingest.ftrace;
 
 import traceglass.ingest.perfetto.packet.SequenceState;
 
-/// What the events of one bundle share while they wait to be sorted: where their bytes are, the CPU, the state of the
-/// sequence. The event's place in the buffer, or its index in the compact columns, travels beside it as a `long`.
+/// Data shared by the events of one bundle while they wait to be sorted: buffer, CPU and sequence state. The position
+/// of the event in the buffer, or its index in the compact columns, is passed along as a `long`.
 ///
-/// @param compact the compactly encoded scheduling events, or null
+/// @param compact the scheduling events in compact encoding, or null
 record FtraceBundle(byte[] buffer, SequenceState state, int cpu, CompactSched compact) {
 
     private static final long COMPACT = Long.MIN_VALUE;

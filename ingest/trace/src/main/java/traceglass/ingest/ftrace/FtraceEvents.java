@@ -17,10 +17,10 @@ import traceglass.store.table.IntColumn;
 import traceglass.store.table.LongColumn;
 import traceglass.store.table.StringPool;
 
-/// Takes kernel events in order of time: makes a raw row of each and gives it to the handler of its kind.
+/// Receives kernel events in time order, adds a raw row for each and passes it to its handler.
 ///
-/// Events from before the recording began are dropped. Events from before all CPUs' buffers are whole become raw rows
-/// only: what begins in one buffer may end in another that has lost the end.
+/// Events from before the start of the recording are dropped. Events from before the time at which the buffers of all
+/// CPUs are complete become raw rows only: a slice that begins in one buffer may end in another that has lost the end.
 final class FtraceEvents implements EventSink {
 
     private final ImportContext context;
@@ -49,12 +49,12 @@ final class FtraceEvents implements EventSink {
         EventFamilies.registerAll(context, handlers);
     }
 
-    /// The recording kept what was in the kernel's buffers before, so nothing is too early.
+    /// Keeps events from before the start of the recording, because the recorder preserved the kernel's buffers.
     void keepEarlyEvents() {
         keepsEarlyEvents = true;
     }
 
-    /// Takes a description of events that the schema does not know. The cursor is on the `GenericEventDescriptor`.
+    /// Adds descriptions of events that are not in the schema. The cursor is on the `GenericEventDescriptor`.
     void describeGeneric(ProtoCursor field) {
         generic.describe(field);
     }
@@ -145,12 +145,12 @@ final class FtraceEvents implements EventSink {
                 continue;
             }
             if (!hasPid && !sought) {
-                // It stands before the event, unless the writer is a strange one.
+                // Writers normally put the pid before the event.
                 sought = true;
                 hasPid = pidCursor.enter(buffer, offset, length).seek(FtraceEvent.PID_FIELD_NUMBER);
                 event.setTid(hasPid ? pidCursor.asUint32() : 0);
             }
-            // Hypervisors run beside the kernel's threads, not in one.
+            // Hypervisor events do not belong to a kernel thread.
             if (!hasPid && !HypervisorEvents.isHypervisorEvent(id)) {
                 context.stats().increment("ftrace_bundle_tokenizer_errors");
                 return;
@@ -163,7 +163,7 @@ final class FtraceEvents implements EventSink {
         }
     }
 
-    /// Makes rows of the event at hand; false if none may be made but the raw one.
+    /// Adds the rows of the current event; returns false if only the raw row may be added.
     private boolean take(boolean rawOnly, boolean toRaw, boolean toParse) {
         if (toRaw) {
             addRaw(event.id(), rawOnly);

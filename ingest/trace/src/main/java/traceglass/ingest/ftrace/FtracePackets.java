@@ -17,12 +17,13 @@ import traceglass.protos.ftrace.FtraceEventBundle;
 import traceglass.protos.trace.TracePacket;
 import traceglass.store.table.LongColumn;
 
-/// Reads `TracePacket.ftrace_events` and `ftrace_stats`: takes bundles apart into events, each in the queue of its CPU.
+/// Reads `TracePacket.ftrace_events` and `ftrace_stats`: splits bundles into events and puts each into the queue of its
+/// CPU.
 public final class FtracePackets implements PacketParser {
 
-    /// Larger numbers of CPUs are a sign of damage.
+    /// Larger CPU numbers indicate damaged data.
     private static final int MAX_CPUS = 1024;
-    /// The clock of a sequence whose bundles are timed by a clock that only ftrace reads.
+    /// Clock of sequences whose bundles use a clock that only ftrace reads.
     private static final int FTRACE_CLOCK = 64;
 
     private static final int CLOCK_UNSPECIFIED = 0;
@@ -43,7 +44,7 @@ public final class FtracePackets implements PacketParser {
     private final ClockId monotonicRaw = ClockId.of(ClockId.MONOTONIC_RAW);
     private EventSorter.Queue[] queues = new EventSorter.Queue[0];
     private boolean[] seenCpu = new boolean[64];
-    /// Of each CPU, times of the first and of the newest event, ns; and of those in the bundle that is read.
+    /// Times of the first and newest event per CPU, and within the current bundle, in ns.
     private long[] firstOfCpu = new long[0];
     private long[] lastOfCpu = new long[0];
     private long bundleFirst;
@@ -130,8 +131,7 @@ public final class FtracePackets implements PacketParser {
         noteFirstBundle(cpu, clock, firstValid != LongColumn.NULL ? firstValid : lastRead);
     }
 
-    /// The clock of a bundle's times, after adding what the bundle says of its relation to others; null if it
-    /// cannot be known.
+    /// Returns the clock of a bundle after adding the bundle's clock snapshot; null if it cannot be determined.
     private ClockId clock(int kind, int sequenceId, long ftraceTime, long bootTime) {
         if (kind < 0) {
             return boottime;
@@ -142,7 +142,7 @@ public final class FtracePackets implements PacketParser {
             case CLOCK_GLOBAL, CLOCK_LOCAL -> packets.clock(FTRACE_CLOCK, sequenceId);
             default -> null;
         };
-        // Bundles that were read together share one reading.
+        // Bundles that were read together share one snapshot.
         if (clock != null
                 && ftraceTime != LongColumn.NULL
                 && bootTime != LongColumn.NULL
@@ -155,7 +155,8 @@ public final class FtracePackets implements PacketParser {
         return clock;
     }
 
-    /// The queue of a CPU. Those of lower numbers are made first, as events of one time come from them first.
+    /// Returns the queue of a CPU. Queues of lower CPUs are created first because their events come first at equal
+    /// times.
     private EventSorter.Queue queue(int cpu) {
         if (cpu >= queues.length) {
             int before = queues.length;
@@ -228,7 +229,7 @@ public final class FtracePackets implements PacketParser {
         push(ref, clock, queue, time, id);
     }
 
-    /// Puts the event that the bundle's cursor is on into a queue.
+    /// Puts the event at the bundle's cursor into a queue.
     private void push(FtraceBundle ref, ClockId clock, EventSorter.Queue queue, long time, int id) {
         long ts = context.clocks().toTraceTime(clock, time);
         if (ts == ClockTracker.NONE) {
@@ -247,7 +248,7 @@ public final class FtracePackets implements PacketParser {
         bundleLast = Math.max(bundleLast, ts);
     }
 
-    /// A bundle that says that events were lost begins with the first one after them.
+    /// Updates the event times of a CPU. A bundle that reports lost events starts with the first event after the gap.
     private void noteTimes(int cpu, int sequence, boolean lost) {
         sequenceId = sequence;
         if (cpu >= lastOfCpu.length) {
@@ -281,7 +282,8 @@ public final class FtracePackets implements PacketParser {
         }
     }
 
-    /// The first bundle of a CPU says from when on its events are whole; the latest of these times is when all are.
+    /// Records the time from which the events of a CPU are complete, given in its first bundle. The latest of these
+    /// times applies to all CPUs.
     private void noteFirstBundle(int cpu, ClockId clock, long validFrom) {
         if (cpu >= seenCpu.length) {
             seenCpu = Arrays.copyOf(seenCpu, Math.max(cpu + 1, seenCpu.length * 2));

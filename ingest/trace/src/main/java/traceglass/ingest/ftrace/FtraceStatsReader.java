@@ -12,8 +12,8 @@ import traceglass.protos.ftrace.FtraceParseStatus;
 import traceglass.protos.ftrace.FtraceStats;
 import traceglass.store.table.LongColumn;
 
-/// Reads `FtraceStats`: how the kernel's ring buffers fared, at the start and at the end of a recording, and what went
-/// wrong when ftrace was set up.
+/// Reads `FtraceStats`: statistics of the kernel's ring buffers at the start and end of a recording, and errors of the
+/// ftrace setup.
 final class FtraceStatsReader {
 
     private static final int PHASE_START = 1;
@@ -29,7 +29,7 @@ final class FtraceStatsReader {
         this.context = context;
     }
 
-    /// Whether the recording kept what was in the kernel's buffers before it began.
+    /// Returns whether the recorder preserved the kernel's buffers from before the recording.
     boolean preservesBuffer() {
         return preservesBuffer;
     }
@@ -113,7 +113,7 @@ final class FtraceStatsReader {
         set("dropped_events", cpu, v[FtraceCpuStats.DROPPED_EVENTS_FIELD_NUMBER], atEnd);
         set("read_events", cpu, v[FtraceCpuStats.READ_EVENTS_FIELD_NUMBER], atEnd);
         String suffix = atEnd ? "_end" : "_begin";
-        // A cast to long keeps what is too large at the largest value, as it should be.
+        // The cast saturates at Long.MAX_VALUE, as intended.
         context.stats().set("ftrace_cpu_now_ts" + suffix, cpu, (long) (now * NS));
         context.stats().set("ftrace_cpu_oldest_event_ts" + suffix, cpu, (long) (oldest * NS));
     }

@@ -17,23 +17,23 @@ import traceglass.protos.ftrace.GenericFtraceEvent;
 import traceglass.store.table.IntColumn;
 import traceglass.store.table.StringPool;
 
-/// Kernel events that the schema does not know: those that the trace describes (`generic_event_descriptors`), and older
-/// ones that bring the names of their fields themselves (`GenericFtraceEvent`).
+/// Kernel events that are not in the schema: those described in the trace (`generic_event_descriptors`), and older ones
+/// that carry the names of their fields (`GenericFtraceEvent`).
 final class GenericEvents {
 
-    /// Fields of the form in which described events are stored, with the names and types of their fields.
+    /// Field numbers of the encoding in which described events are stored, with field names and types.
     static final int STORED_FIELD = 1;
     static final int STORED_NAME = 1;
     static final int STORED_TYPE = 2;
     static final int STORED_NUMBER = 3;
     static final int STORED_BYTES = 4;
 
-    /// One field of a described event.
+    /// Field of a described event.
     ///
     /// @param type number of its `FieldDescriptorProto.Type`
     record Field(int nameId, byte[] name, int type) {}
 
-    /// A described event. Fields by number; null where there is none.
+    /// Described event, with its fields by number; null for unused numbers.
     record Described(int nameId, Field[] fields) {}
 
     private final ImportContext context;
@@ -50,7 +50,7 @@ final class GenericEvents {
         trackEvents = new KernelTrackEvents(context);
     }
 
-    /// Keeps the description in the current field of `field`; the first of an event counts.
+    /// Stores the description in the current field of `field`; the first description of an event is kept.
     void describe(ProtoCursor field) {
         int id = 0;
         byte[] descriptor = new byte[0];
@@ -73,7 +73,7 @@ final class GenericEvents {
         trackEvents.describe(id, event);
     }
 
-    /// Null if it cannot be used.
+    /// Returns null if the descriptor is unusable.
     private Described parse(byte[] descriptor) {
         StringPool strings = context.strings();
         String name = null;
@@ -109,7 +109,8 @@ final class GenericEvents {
         return new Described(strings.intern(name), fields);
     }
 
-    /// Adds the raw row of a described event, and what it says if it follows the naming of kernel track events.
+    /// Adds the raw row of a described event, and its slice or counter if the event follows the naming convention of
+    /// kernel track events.
     void add(KernelEvent e, boolean rawOnly) {
         if (!rawOnly) {
             trackEvents.event(e);

@@ -9,9 +9,9 @@ import traceglass.ingest.tracker.track.TrackType;
 import traceglass.ingest.tracker.track.TrackType.Dimension;
 import traceglass.store.table.StringPool;
 
-/// Tracepoints whose fields follow a naming by which they are slices or counters without anyone having written a parser
-/// for them: `track_event_type` and `slice_name`, or `counter_value`; then `track_name`, and one field that says whose
-/// track it is (`scope_tgid`, `scope_cpu`, `scope_…`; without one it is the thread's).
+/// Parses tracepoints whose field names make them slices or counters without a parser of their own: `track_event_type`
+/// and `slice_name`, or `counter_value`; then `track_name`, and a field that selects the track's scope (`scope_tgid`,
+/// `scope_cpu`, `scope_…`; without one, the thread).
 final class KernelTrackEvents {
 
     private enum Scope {
@@ -36,7 +36,7 @@ final class KernelTrackEvents {
         }
     }
 
-    /// Which fields of a tracepoint mean what; 0 for those it has not.
+    /// Field numbers of a tracepoint by meaning; 0 for missing fields.
     private static final class Form {
         int tracepoint;
         int type;
@@ -64,7 +64,7 @@ final class KernelTrackEvents {
         return type == 3 || type == 4 || type == 5 || type == 13;
     }
 
-    /// Finds out whether events of this description are slices or counters.
+    /// Determines whether events with this description are slices or counters.
     void describe(int id, GenericEvents.Described event) {
         Form form = new Form();
         form.tracepoint = event.nameId();
@@ -102,7 +102,7 @@ final class KernelTrackEvents {
         }
     }
 
-    /// False if a field that the form needs is missing.
+    /// Returns false if a required field is missing.
     private boolean event(KernelEvent e, Form form) {
         int trackName = form.tracepoint;
         if (form.trackName != 0) {

@@ -2,14 +2,14 @@ package traceglass.ingest.ftrace;
 
 import traceglass.protos.ftrace.FtraceEvent;
 
-/// The fields of an `FtraceEvent` in the form that its writers give it: the time, the thread, and then the one event,
-/// as a message. Nearly all events of a trace have it, and each is looked at twice.
+/// Fast reader of an `FtraceEvent` in the order that its writers use: the time, the thread, then a single event
+/// message. Nearly all events of a trace have this layout, and each is read twice.
 final class PlainEvent {
 
     private static final int TIME_TAG = FtraceEvent.TIMESTAMP_FIELD_NUMBER << 3;
     private static final int PID_TAG = FtraceEvent.PID_FIELD_NUMBER << 3;
     private static final int BYTES = 2;
-    /// Bits of a varint that a `long` has room for.
+    /// Number of varint bits that fit in a `long`.
     private static final int BITS = 64;
 
     private byte[] bytes;
@@ -20,7 +20,7 @@ final class PlainEvent {
     private long pid;
     private int id;
 
-    /// Reads an event; false if it has another form, and nothing here is of use then.
+    /// Reads an event; returns false if it has another layout, in which case the fields are undefined.
     boolean read(byte[] buffer, int offset, int length) {
         bytes = buffer;
         at = offset;
@@ -51,7 +51,7 @@ final class PlainEvent {
         return at >= 0 && at < end && bytes[at++] == tag;
     }
 
-    /// The number at hand; `at` is negative afterwards if there is none.
+    /// Reads the varint at `at`; `at` is negative afterwards if there is none.
     private long varint() {
         long value = 0;
         int p = at;
@@ -71,17 +71,17 @@ final class PlainEvent {
         return time;
     }
 
-    /// As a `uint32`.
+    /// Returns the pid as a `uint32`.
     long pid() {
         return pid & 0xFFFF_FFFFL;
     }
 
-    /// Number of the event's field.
+    /// Returns the field number of the event message.
     int id() {
         return id;
     }
 
-    /// Where the event's own fields begin.
+    /// Returns the offset of the fields of the event message.
     int offset() {
         return at;
     }

@@ -14,15 +14,15 @@ import traceglass.protos.ftrace.KgslAdrenoCmdbatchSyncFtraceEvent;
 import traceglass.protos.ftrace.ParamSetValueCpmFtraceEvent;
 import traceglass.protos.ftrace.ThermalExynosAcpmBulkFtraceEvent;
 
-/// Events that tell of another time than the one they were written at: firmware and GPUs note their times, and the
-/// kernel writes them out later.
+/// Events that describe an earlier time than the one they were written at: firmware and GPUs record timestamps that the
+/// kernel writes later.
 final class RetimedEvents {
 
-    /// Ticks of Adreno's clock in a second.
+    /// Frequency of Adreno's clock.
     private static final long ADRENO_HZ = 19_200_000;
     private static final long SECOND_NS = 1_000_000_000;
 
-    /// Takes events to be sorted.
+    /// Receives the events to sort.
     interface Sink {
         void push(long ts, int cpu, long place, Object ref);
     }
@@ -110,8 +110,8 @@ final class RetimedEvents {
         return sync.ts() + (ticks - sync.ticks()) * SECOND_NS / ADRENO_HZ;
     }
 
-    /// A batch of GPU work was begun: relates the GPU's clock to ours. Batches are told apart by a number they call
-    /// timestamp.
+    /// Relates the GPU's clock to the trace when a batch of GPU work starts. Batches are identified by a number that
+    /// the kernel calls timestamp.
     private void sync(long ts, FtraceBundle bundle, long place) {
         long batch = 0;
         long ticks = 0;

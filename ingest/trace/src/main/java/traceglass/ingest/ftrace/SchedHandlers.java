@@ -7,7 +7,7 @@ import traceglass.protos.ftrace.FtraceEvent;
 import traceglass.protos.ftrace.SchedSwitchFtraceEvent;
 import traceglass.protos.ftrace.SchedWakingFtraceEvent;
 
-/// Reads the scheduler's events for [SchedEvents], where they are not in the compact form.
+/// Passes scheduler events that are not in compact encoding to [SchedEvents].
 final class SchedHandlers {
 
     private final SchedEvents sched;

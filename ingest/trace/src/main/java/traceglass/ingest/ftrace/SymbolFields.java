@@ -14,8 +14,8 @@ import traceglass.protos.ftrace.WorkqueueExecuteStartFtraceEvent;
 import traceglass.protos.ftrace.WorkqueueQueueWorkFtraceEvent;
 import traceglass.store.table.StringPool;
 
-/// Fields that name a kernel function by the number of an interned symbol. As the symbols are gone when raw events are
-/// decoded, the name takes the number's place in the event's stored fields.
+/// Fields that refer to a kernel function by the number of an interned symbol. The symbols are no longer available when
+/// raw events are decoded, so the name replaces the number in the stored fields of the event.
 final class SymbolFields {
 
     private static final int[] FIELD_OF_EVENT = new int[EventNames.count()];
@@ -25,7 +25,7 @@ final class SymbolFields {
                 SchedBlockedReasonFtraceEvent.CALLER_FIELD_NUMBER;
         FIELD_OF_EVENT[FtraceEvent.WORKQUEUE_QUEUE_WORK_FIELD_NUMBER] =
                 WorkqueueQueueWorkFtraceEvent.FUNCTION_FIELD_NUMBER;
-        // Its only field is not the function; the reference reads field 2 all the same.
+        // The only field of the event is not the function, but trace processor reads field 2 all the same.
         FIELD_OF_EVENT[FtraceEvent.WORKQUEUE_ACTIVATE_WORK_FIELD_NUMBER] =
                 WorkqueueExecuteStartFtraceEvent.FUNCTION_FIELD_NUMBER;
         FIELD_OF_EVENT[FtraceEvent.WORKQUEUE_EXECUTE_START_FIELD_NUMBER] =
@@ -48,7 +48,7 @@ final class SymbolFields {
         this.strings = strings;
     }
 
-    /// The event's fields as they are to be stored, until the next call; null if that is as they are.
+    /// Returns the fields to store, valid until the next call; null if the fields need no change.
     ProtoBytes resolve(KernelEvent e) {
         int field = FIELD_OF_EVENT[e.id()];
         if (field == 0) {

@@ -1,6 +1,6 @@
-/// Kernel events as Perfetto records them: bundles of one CPU each, compact scheduling, events that come with another
-/// time than their own, events that the trace itself describes, and the raw row of each event.
+/// Kernel events as recorded by Perfetto: bundles of one CPU each, compact scheduling events, events with a time of
+/// their own, events described in the trace, and the raw row of each event.
 ///
-/// In: `FtraceEventBundle` packets. Out: raw rows here, all else through the handlers of
+/// Input: `FtraceEventBundle` packets. Output: raw rows; everything else goes through the handlers in
 /// `traceglass.ingest.ftrace.family`.
 package traceglass.ingest.ftrace;

@@ -8,11 +8,11 @@ import traceglass.ingest.tracker.args.ArgsWriter;
 import traceglass.ingest.tracker.track.TrackType;
 import traceglass.store.table.StringPool;
 
-/// Events that belong together, with what their handlers share. A family is made once for each machine and registers
-/// its handlers.
+/// Base of the event families: related events and the helpers that their handlers share. A family is created once per
+/// machine and registers its handlers.
 public abstract class EventFamily {
 
-    /// No category, name or text.
+    /// Id of a missing category, name or text.
     protected static final int NULL = StringPool.NULL;
 
     protected final ImportContext context;
@@ -28,8 +28,8 @@ public abstract class EventFamily {
         return context.strings().intern(text);
     }
 
-    /// Id of a text cut to what fits a buffer of `capacity` bytes with an end mark, as some names are in the
-    /// reference.
+    /// Returns the id of a text truncated to fit a C buffer of `capacity` bytes with its terminating NUL, as trace
+    /// processor does for some names.
     protected final int id(int capacity, String text) {
         if (text.length() * 3 < capacity) {
             return id(text);
@@ -42,7 +42,7 @@ public abstract class EventFamily {
         return context.processes().thread(e.tid());
     }
 
-    /// The main track of the thread that the event happened in.
+    /// Returns the main track of the thread in which the event happened.
     protected final int threadTrack(KernelEvent e) {
         return context.tracks().threadTrack(utid(e));
     }
@@ -76,22 +76,22 @@ public abstract class EventFamily {
         return context.tracks().intern(type, name, dimensions);
     }
 
-    /// Finds the tracks of one type by their CPU without a look-up.
+    /// Tracks of one type by CPU, without a lookup in the track tables.
     public final class CpuTracks {
 
         private final TrackType type;
         private final IntFunction<String> name;
         private int[] tracks = new int[0];
 
-        /// @param name makes the name of the track of a CPU
+        /// @param name returns the track name for a CPU
         public CpuTracks(TrackType type, IntFunction<String> name) {
             this.type = type;
             this.name = name;
         }
 
-        /// The track of a CPU.
+        /// Returns the track of a CPU.
         public int of(int cpu) {
-            // Numbers that no machine has are not worth an array.
+            // Implausible CPU numbers are not cached in the array.
             if (cpu < 0 || cpu >= 4096) {
                 return track(type, id(name.apply(cpu)), cpu & 0xFFFF_FFFFL);
             }

@@ -1,6 +1,6 @@
 package traceglass.ingest.ftrace.event;
 
-/// Makes rows of one kind of kernel event: takes the events of one number, one after the other.
+/// Parses kernel events of one kind into rows.
 @FunctionalInterface
 public interface EventHandler {
 

@@ -1,11 +1,11 @@
 package traceglass.ingest.ftrace.event;
 
-/// Which handler takes which kernel event.
+/// Handlers of kernel events by event number.
 public final class EventHandlers {
 
     private EventHandler[] byId = new EventHandler[1024];
 
-    /// Registers the handler of an event, by its field number in `FtraceEvent`. An event has one handler.
+    /// Registers the handler of an event by its field number in `FtraceEvent`. Each event has at most one handler.
     public void on(int id, EventHandler handler) {
         if (id >= byId.length) {
             byId = java.util.Arrays.copyOf(byId, id * 2);
@@ -16,7 +16,7 @@ public final class EventHandlers {
         byId[id] = handler;
     }
 
-    /// The handler of an event, or null.
+    /// Returns the handler of an event, or null.
     public EventHandler get(int id) {
         return id < byId.length ? byId[id] : null;
     }

@@ -4,15 +4,15 @@ import traceglass.ingest.perfetto.packet.SequenceState;
 import traceglass.ingest.proto.ProtoCursor;
 import traceglass.store.table.StringPool;
 
-/// The kernel event that a handler is called for: when and where it happened, and its fields by their numbers. One
-/// instance is used over and over; a handler keeps nothing of it.
+/// Kernel event passed to a handler: its time, CPU, thread, and fields by number. The instance is reused, so handlers
+/// must not keep it.
 ///
-/// A field that the event has not reads as 0, or as NULL where a text is asked for. Of a field that is there twice the
-/// last counts; see [#repeated] for those that are meant to be.
+/// A missing field reads as 0, or as NULL if it is read as text. If a field occurs twice, the last value counts; use
+/// [#repeated] for repeated fields.
 public final class KernelEvent {
 
     private static final int MAX_FIELDS = 64;
-    /// `InternedData.kernel_symbols`.
+    /// Field number of `InternedData.kernel_symbols`.
     private static final int KERNEL_SYMBOLS = 26;
 
     private final StringPool strings;
@@ -21,7 +21,7 @@ public final class KernelEvent {
     private final long[] values = new long[MAX_FIELDS];
     private final int[] offsets = new int[MAX_FIELDS];
     private final int[] lengths = new int[MAX_FIELDS];
-    /// A bit for each field that the event has.
+    /// Bit set of the fields that are present.
     private long seen;
 
     private byte[] buffer;
@@ -33,12 +33,12 @@ public final class KernelEvent {
     private long tid;
     private int id;
 
-    /// An event that takes one after the other.
+    /// Creates a reusable event.
     public KernelEvent(StringPool strings) {
         this.strings = strings;
     }
 
-    /// Begins the next event; [#setTid] and [#setFields] complete it.
+    /// Starts the next event; [#setTid] and [#setFields] complete it.
     public void set(long eventTs, int onCpu, long ofTid, SequenceState sequenceState) {
         ts = eventTs;
         cpu = onCpu;
@@ -46,12 +46,12 @@ public final class KernelEvent {
         state = sequenceState;
     }
 
-    /// Sets the thread that the event happened in.
+    /// Sets the thread in which the event happened.
     public void setTid(long ofTid) {
         tid = ofTid;
     }
 
-    /// Sets which event it is and where its encoded fields are.
+    /// Sets the event number and the position of the encoded fields.
     public void setFields(int eventId, byte[] bytes, int from, int size) {
         id = eventId;
         buffer = bytes;
@@ -59,7 +59,7 @@ public final class KernelEvent {
         length = size;
     }
 
-    /// Decodes the fields, so that they can be asked for.
+    /// Decodes the fields; required before they are read.
     public void decode() {
         long there = 0;
         ProtoCursor c = cursor.enter(buffer, offset, length);
@@ -78,27 +78,27 @@ public final class KernelEvent {
         seen = there;
     }
 
-    /// Trace time, ns.
+    /// Returns the trace time in ns.
     public long ts() {
         return ts;
     }
 
-    /// The CPU that it happened on.
+    /// Returns the CPU on which the event happened.
     public int cpu() {
         return cpu;
     }
 
-    /// The thread that ran there; 0 is the idle thread.
+    /// Returns the thread that was running; 0 is the idle thread.
     public long tid() {
         return tid;
     }
 
-    /// Number of the event: its field in `FtraceEvent`.
+    /// Returns the event number: its field number in `FtraceEvent`.
     public int id() {
         return id;
     }
 
-    /// The bytes that hold its encoded fields, from [#offset] on.
+    /// Returns the buffer with the encoded fields, which start at [#offset].
     public byte[] buffer() {
         return buffer;
     }
@@ -111,72 +111,73 @@ public final class KernelEvent {
         return length;
     }
 
-    /// Whether the event has a field.
+    /// Returns whether a field is present.
     public boolean has(int field) {
         return (seen & 1L << field) != 0;
     }
 
-    /// Value of a 64-bit field.
+    /// Returns the value of a 64-bit field.
     public long asLong(int field) {
         return (seen & 1L << field) != 0 ? values[field] : 0;
     }
 
-    /// Value of an int32 field.
+    /// Returns the value of an int32 field.
     public int asInt(int field) {
         return (int) asLong(field);
     }
 
-    /// Value of a uint32 field, or of an int32 field read as one.
+    /// Returns the value of a uint32 field, or of an int32 field read as uint32.
     public long asUint32(int field) {
         return asLong(field) & 0xFFFF_FFFFL;
     }
 
-    /// A field as a truth value; false if the event has none.
+    /// Returns the value of a boolean field; false if it is missing.
     public boolean asBool(int field) {
         return asLong(field) != 0;
     }
 
-    /// Value of a 64-bit field without sign, as a float.
+    /// Returns the value of an unsigned 64-bit field as a double.
     public double asUnsignedDouble(int field) {
         long v = asLong(field);
         return v >= 0 ? v : (v >>> 1 | v & 1) * 2.0;
     }
 
-    /// Id of a field's text, [StringPool#NULL] if the event has none.
+    /// Returns the string id of a text field; [StringPool#NULL] if it is missing.
     public int stringId(int field) {
         return has(field) && lengths[field] >= 0
                 ? strings.intern(buffer, offsets[field], lengths[field])
                 : StringPool.NULL;
     }
 
-    /// A field's text, empty if the event has none.
+    /// Returns the value of a text field; empty if it is missing.
     public String string(int field) {
         return has(field) && lengths[field] >= 0
                 ? new String(buffer, offsets[field], lengths[field], java.nio.charset.StandardCharsets.UTF_8)
                 : "";
     }
 
-    /// Where the bytes of a field begin in [#buffer].
+    /// Returns the offset in [#buffer] of the bytes of a field.
     public int bytesOffset(int field) {
         return offsets[field];
     }
 
-    /// How many bytes a field has, 0 if the event has none.
+    /// Returns the length in bytes of a field; 0 if it is missing.
     public int bytesLength(int field) {
         return has(field) ? Math.max(0, lengths[field]) : 0;
     }
 
-    /// A walk over all fields of the event, for those that repeat. Valid until the next call.
+    /// Returns a cursor over all fields, for repeated fields. Valid until the next call.
     public ProtoCursor repeated() {
         return repeatedCursor.enter(buffer, offset, length);
     }
 
-    /// Id of the name of a kernel function that the event gives by number; -1 if the trace has none for it.
+    /// Returns the string id of the kernel function with the given symbol number; -1 if the trace does not define it.
     public int symbol(long number) {
         return state.internedString(KERNEL_SYMBOLS, number);
     }
 
-    /// The same, or the number as text.
+    /// Returns the string id of the kernel function with the given symbol number, or of the number as text if the trace
+    /// does not define it.
     public int symbolOrAddress(long number) {
         int name = symbol(number);
         return name >= 0 ? name : strings.intern(number == 0 ? "0" : "0x" + Long.toHexString(number));

@@ -1,3 +1,3 @@
-/// What families of kernel events are written with: the event at hand, the handlers by event, and what families share.
-/// Knows no family.
+/// API for families of kernel events: the current event, the handlers by event number, and the base class of families.
+/// Does not depend on any family.
 package traceglass.ingest.ftrace.event;

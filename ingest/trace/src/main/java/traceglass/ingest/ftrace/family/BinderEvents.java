@@ -11,7 +11,7 @@ import traceglass.protos.ftrace.BinderTransactionFtraceEvent;
 import traceglass.protos.ftrace.BinderTransactionReceivedFtraceEvent;
 import traceglass.protos.ftrace.FtraceEvent;
 
-/// Android's inter-process calls; see [BinderCalls].
+/// Handles events of Android's binder IPC; see [BinderCalls].
 final class BinderEvents extends EventFamily {
 
     private final BinderCalls calls;

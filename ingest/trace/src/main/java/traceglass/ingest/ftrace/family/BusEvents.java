@@ -11,13 +11,13 @@ import traceglass.protos.ftrace.I2cReadFtraceEvent;
 import traceglass.protos.ftrace.I2cResultFtraceEvent;
 import traceglass.protos.ftrace.I2cWriteFtraceEvent;
 
-/// Transfers on I2C buses, as slices of the threads that wait for them.
+/// Handles transfers on I2C buses: slices of the threads that wait for them.
 final class BusEvents extends EventFamily {
 
-    /// Adapters with larger numbers are not known.
+    /// Larger adapter numbers are ignored.
     private static final int MAX_ADAPTERS = 256;
 
-    /// A transfer that a thread waits for.
+    /// Transfer that a thread waits for.
     private static final class Transfer {
         long adapter;
         long messages;
@@ -51,7 +51,7 @@ final class BusEvents extends EventFamily {
                         e.asUint32(I2cResultFtraceEvent.NR_MSGS_FIELD_NUMBER)));
     }
 
-    /// A transfer is a number of messages; the first begins the slice.
+    /// Handles one message of a transfer; the first message begins the slice.
     private void message(KernelEvent e, long adapter, long number) {
         int utid = utid(e);
         if (adapter >= MAX_ADAPTERS) {

@@ -16,7 +16,7 @@ import traceglass.protos.ftrace.DcvshFreqFtraceEvent;
 import traceglass.protos.ftrace.FtraceEvent;
 import traceglass.protos.ftrace.SchedCpuUtilCfsFtraceEvent;
 
-/// Frequency, idle states, load and hotplug of CPUs.
+/// Handles frequency, idle state, load and hotplug of CPUs.
 final class CpuEvents extends EventFamily {
 
     private static TrackType ofCpu(String type) {
@@ -95,7 +95,7 @@ final class CpuEvents extends EventFamily {
         counter(e, e.asUint32(SchedCpuUtilCfsFtraceEvent.NR_RUNNING_FIELD_NUMBER), running.of(cpu));
     }
 
-    /// A step of taking a CPU up or down begins; it runs on the CPU of the event, which may be another.
+    /// Begins a step of bringing a CPU up or down. It runs on the CPU of the event, which may be a different one.
     private void hotplugStep(KernelEvent e, int cpu, int index) {
         begin(
                 e,

@@ -20,8 +20,8 @@ import traceglass.protos.ftrace.GramCollisionFtraceEvent;
 import traceglass.protos.ftrace.PanelSettingsFullFtraceEvent;
 import traceglass.protos.ftrace.PanelSettingsLiteFtraceEvent;
 
-/// Displays of Pixel phones: what goes wrong with frames, and how panels are set. Instants on a track of each display
-/// or panel.
+/// Handles display events of Pixel phones: frame errors and panel settings, as instants on a track per display or
+/// panel.
 final class DisplayEvents extends EventFamily {
 
     private static final Dimension DISPLAY = Dimension.ofInt("display_id");
@@ -33,7 +33,7 @@ final class DisplayEvents extends EventFamily {
         super(context);
     }
 
-    /// An argument of an instant: its name, field and type.
+    /// Argument of an instant.
     private record Arg(String name, int field, ArgSetBuilder.Type type) {
 
         static Arg number(String name, int field) {
@@ -47,7 +47,7 @@ final class DisplayEvents extends EventFamily {
 
     /// Instants of one kind.
     ///
-    /// @param owner field with the number of the display or panel
+    /// @param owner number of the field with the display or panel number
     private record Instant(TrackType type, LongFunction<String> track, String name, int owner, Arg... args) {}
 
     @Override
@@ -145,7 +145,7 @@ final class DisplayEvents extends EventFamily {
         return track(INTERCONNECT, id("Interconnect Events"));
     }
 
-    /// The events of frames have the same fields.
+    /// Registers a frame event; all of them have the same fields.
     private void onFrame(EventHandlers handlers, int event, String name, Arg... more) {
         Arg[] args = java.util.Arrays.copyOf(
                 new Arg[] {

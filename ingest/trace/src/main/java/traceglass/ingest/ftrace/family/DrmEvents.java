@@ -22,19 +22,18 @@ import traceglass.protos.ftrace.DrmVblankEventDeliveredFtraceEvent;
 import traceglass.protos.ftrace.DrmVblankEventFtraceEvent;
 import traceglass.protos.ftrace.FtraceEvent;
 
-/// Linux's graphics stack: vertical blanks, the jobs on each ring of a GPU, and the fences that others wait for.
+/// Handles Linux's graphics stack (DRM): vertical blanks, jobs on the rings of a GPU, and fences.
 final class DrmEvents extends EventFamily {
 
     private static final TrackType VBLANK = TrackType.slices("drm_vblank", Dimension.ofInt("drm_crtc"));
     private static final TrackType RING = TrackType.slices("drm_sched_ring", Dimension.ofString("name"));
     private static final TrackType FENCE =
             TrackType.slices("drm_fence", Dimension.ofString("name"), Dimension.ofInt("context"));
-    /// Containers of fences have timelines of their own, too many to show.
+    /// Timeline of fence containers. Each has a timeline of its own, too many to show.
     private static final String UNBOUND = "unbound";
 
-    /// A job of a ring. Until 6.17 the kernel told jobs apart by an id when they were queued and by their fence's
-    /// address when they were done; both are known when they run. From then on the fence's context and number say
-    /// which it is.
+    /// Job of a ring. Before Linux 6.17, jobs are identified by an id when queued and by the address of their fence
+    /// when done; run events have both. Since 6.17, they are identified by the fence's context and sequence number.
     private record Job(boolean byFence, long context, long seqno, long address, long id) {
 
         Object keyWhenQueued() {
@@ -123,7 +122,7 @@ final class DrmEvents extends EventFamily {
         handlers.on(
                 FtraceEvent.DRM_SCHED_PROCESS_JOB_FIELD_NUMBER,
                 e -> done(e, Job.of(e.asLong(DrmSchedProcessJobFtraceEvent.FENCE_FIELD_NUMBER), 0)));
-        // Queue and run have the same fields.
+        // Queue and run events have the same fields.
         handlers.on(
                 FtraceEvent.DRM_SCHED_JOB_QUEUE_FIELD_NUMBER,
                 e -> queued(e, e.stringId(DrmSchedJobQueueFtraceEvent.NAME_FIELD_NUMBER), fencedJob(e)));
@@ -219,7 +218,7 @@ final class DrmEvents extends EventFamily {
         }
     }
 
-    /// The timeline of a fence, null if it is not to be shown.
+    /// Returns the timeline of a fence; null if it is not shown.
     private Timeline timeline(KernelEvent e) {
         String name = e.string(DmaFenceInitFtraceEvent.TIMELINE_FIELD_NUMBER);
         if (name.equals(UNBOUND)) {
@@ -262,7 +261,7 @@ final class DrmEvents extends EventFamily {
             return;
         }
         if (!timeline.emits) {
-            // Few drivers say when a fence is emitted. Where one does, when it was made no longer counts.
+            // Few drivers report when a fence is emitted. If one does, its creation time is ignored.
             timeline.emits = true;
             if (!timeline.pending.isEmpty()) {
                 end(e, timeline.track);

@@ -3,12 +3,12 @@ package traceglass.ingest.ftrace.family;
 import traceglass.ingest.ImportContext;
 import traceglass.ingest.ftrace.event.EventHandlers;
 
-/// The families of kernel events there are: one line each.
+/// List of all families of kernel events.
 public final class EventFamilies {
 
     private EventFamilies() {}
 
-    /// Makes all families for one machine and registers their handlers.
+    /// Creates all families for one machine and registers their handlers.
     public static void registerAll(ImportContext context, EventHandlers handlers) {
         SyscallEvents syscalls = new SyscallEvents(context);
         syscalls.register(handlers);

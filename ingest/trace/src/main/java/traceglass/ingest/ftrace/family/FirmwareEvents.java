@@ -12,7 +12,8 @@ import traceglass.protos.ftrace.FwtpPerfettoCounterFtraceEvent;
 import traceglass.protos.ftrace.FwtpPerfettoSliceFtraceEvent;
 import traceglass.protos.ftrace.ParamSetValueCpmFtraceEvent;
 
-/// What firmware reports through the kernel: Chrome OS's sensor hub, and the controllers of Pixel phones.
+/// Handles firmware events reported through the kernel: the sensor hub of Chrome OS and the controllers of Pixel
+/// phones.
 final class FirmwareEvents extends EventFamily {
 
     private static final Dimension NAME = Dimension.ofString("name");
@@ -50,7 +51,7 @@ final class FirmwareEvents extends EventFamily {
         context.counters().push(ts, value, track(type, name, name));
     }
 
-    /// How long samples waited in the hub.
+    /// Records how long samples waited in the hub.
     private void sensorHub(KernelEvent e) {
         long sensor = e.asUint32(CrosEcSensorhubDataFtraceEvent.EC_SENSOR_NUM_FIELD_NUMBER);
         long sampled = e.asLong(CrosEcSensorhubDataFtraceEvent.CURRENT_TIMESTAMP_FIELD_NUMBER);
@@ -68,7 +69,7 @@ final class FirmwareEvents extends EventFamily {
 
     private void firmwareSlice(KernelEvent e) {
         int name = e.stringId(FwtpPerfettoSliceFtraceEvent.NAME_FIELD_NUMBER);
-        // One track for all, with the name of the first, as in the reference.
+        // All slices share one track named after the first one, as in trace processor.
         int track = track(FIRMWARE_SLICES, name);
         end(e, track);
         if (e.asBool(FwtpPerfettoSliceFtraceEvent.BEGIN_FIELD_NUMBER)) {

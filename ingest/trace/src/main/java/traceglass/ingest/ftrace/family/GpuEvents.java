@@ -22,7 +22,7 @@ import traceglass.protos.ftrace.KgslGpuFrequencyFtraceEvent;
 import traceglass.protos.ftrace.MaliGpuPowerStateFtraceEvent;
 import traceglass.protos.ftrace.MaliMaliCSFINTERRUPTSTARTFtraceEvent;
 
-/// Frequency, power and work of phones' GPUs: Adreno, Mali, PowerVR.
+/// Handles frequency, power and work of mobile GPUs: Adreno, Mali and PowerVR.
 final class GpuEvents extends EventFamily {
 
     private static final TrackType ADRENO_BATCHES =
@@ -32,11 +32,11 @@ final class GpuEvents extends EventFamily {
     private static final TrackType MALI_POWER = TrackType.counter("mali_gpu_power_state", null);
     private static final TrackType MALI_MCU = TrackType.slices("mali_mcu_state");
     private static final TrackType POWERVR_POWER = TrackType.slices("powervr_gpu_power_state");
-    /// Ticks of Adreno's clock in a second.
+    /// Frequency of Adreno's clock.
     private static final long ADRENO_HZ = 19_200_000;
     private static final long SECOND_NS = 1_000_000_000;
 
-    /// States of Mali's microcontroller by the event that says it is entered.
+    /// States of Mali's microcontroller by the event that reports entering them.
     private static final Map<Integer, String> MCU_STATES = Map.ofEntries(
             Map.entry(
                     FtraceEvent.MALI_MALI_PM_MCU_HCTL_CORES_DOWN_SCALE_NOTIFY_PEND_FIELD_NUMBER,
@@ -84,7 +84,7 @@ final class GpuEvents extends EventFamily {
                         e,
                         e.asUint32(GpuFrequencyFtraceEvent.GPU_ID_FIELD_NUMBER),
                         e.asUint32(GpuFrequencyFtraceEvent.STATE_FIELD_NUMBER)));
-        // In kHz, where others are in Hz.
+        // In kHz; other events use Hz.
         handlers.on(
                 FtraceEvent.KGSL_GPU_FREQUENCY_FIELD_NUMBER,
                 e -> frequency(
@@ -146,13 +146,13 @@ final class GpuEvents extends EventFamily {
                 .lanes(ADRENO_BATCHES, name, null, null, contextId, priority)
                 .scoped(e.ts(), duration);
         if (process != null) {
-            // It may have been made before the process was known.
+            // The track may have been created before the process was known.
             context.tracks().setName(track, name);
         }
         context.slices().scoped(e.ts(), duration, track, NULL, id("GPU"), null);
     }
 
-    /// Name of the process that gave work to this context, null if unknown.
+    /// Returns the name of the process that submitted work to this context; null if unknown.
     private String processOf(long contextId) {
         Long tid = threadOfAdrenoContext.get(contextId);
         if (tid == null) {
@@ -194,7 +194,7 @@ final class GpuEvents extends EventFamily {
 
     private static String percent(long active, long duration) {
         double percent = 100.0 * ((double) active / duration);
-        // Of no time at all: zero by zero has a sign where the tables of others come from.
+        // For a zero-length interval, 0/0 is printed with a sign by trace processor.
         return Double.isNaN(percent) ? "-nan" : PrintedNumbers.fixed(percent, 2);
     }
 

@@ -18,13 +18,13 @@ import traceglass.protos.ftrace.HypervisorVcpuIllegalTrapFtraceEvent;
 import traceglass.protos.ftrace.IommuIdmapFtraceEvent;
 import traceglass.protos.ftrace.PsciMemProtectFtraceEvent;
 
-/// Events of Android's protected hypervisor: slices of each CPU from entering it to leaving it, with the reason as
+/// Handles events of Android's protected hypervisor (pKVM): slices per CPU from entry to exit, with the reason as
 /// arguments.
 public final class HypervisorEvents extends EventFamily {
 
     private static final Map<Integer, Reason> REASONS = reasons();
 
-    /// Why the hypervisor was entered: its name, and the arguments with their field and type.
+    /// Reason for entering the hypervisor.
     private record Reason(String name, Arg... args) {}
 
     private record Arg(String name, int field, ArgSetBuilder.Type type) {}
@@ -101,7 +101,7 @@ public final class HypervisorEvents extends EventFamily {
         super(context);
     }
 
-    /// Whether the event is of a hypervisor, and so of no thread.
+    /// Returns whether the event comes from a hypervisor and therefore has no thread.
     public static boolean isHypervisorEvent(int id) {
         return REASONS.containsKey(id) || isEnter(id) || isExit(id);
     }

@@ -13,7 +13,7 @@ import traceglass.protos.ftrace.IrqHandlerExitFtraceEvent;
 import traceglass.protos.ftrace.SoftirqEntryFtraceEvent;
 import traceglass.protos.ftrace.SoftirqExitFtraceEvent;
 
-/// Interrupts, soft interrupts and timers, as slices of each CPU.
+/// Handles interrupts, soft interrupts and timers: slices per CPU.
 final class IrqEvents extends EventFamily {
 
     /// Names of soft interrupts by their vector (include/linux/interrupt.h of Linux).

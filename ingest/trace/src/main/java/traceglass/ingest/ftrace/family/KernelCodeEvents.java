@@ -12,7 +12,7 @@ import traceglass.protos.ftrace.KprobeEvent;
 import traceglass.protos.ftrace.ScmCallStartFtraceEvent;
 import traceglass.protos.ftrace.WorkqueueExecuteStartFtraceEvent;
 
-/// Functions of the kernel that run: work queues, probes, the function graph, calls to the secure world.
+/// Handles kernel functions: work queues, probes, the function graph, and calls to the secure world.
 final class KernelCodeEvents extends EventFamily {
 
     private static final TrackType THREAD_FUNCTIONS = TrackType.slices("thread_funcgraph", TrackType.UTID);
@@ -63,7 +63,8 @@ final class KernelCodeEvents extends EventFamily {
         }
     }
 
-    /// The idle threads of all CPUs have one id, and run side by side: theirs are the CPUs' tracks.
+    /// Returns the track for functions. The idle threads of all CPUs share one id and run in parallel, so they use the
+    /// tracks of their CPUs.
     private int functionTrack(KernelEvent e) {
         return e.tid() == 0 ? idleFunctions.of(e.cpu()) : track(THREAD_FUNCTIONS, functionGraph, utid(e));
     }

@@ -18,7 +18,7 @@ import traceglass.protos.ftrace.SdeTracingMarkWriteFtraceEvent;
 import traceglass.protos.ftrace.TracingMarkWriteFtraceEvent;
 import traceglass.protos.ftrace.ZeroFtraceEvent;
 
-/// Marks that programs and drivers write into the kernel's trace; see [AtraceEvents].
+/// Handles markers that programs and drivers write to the kernel trace; see [AtraceEvents].
 final class MarkerEvents extends EventFamily {
 
     private final AtraceEvents atrace;
@@ -30,7 +30,7 @@ final class MarkerEvents extends EventFamily {
         atrace = new AtraceEvents(context);
     }
 
-    /// Numbers of a driver's fields: type, whether it is a begin (0 for none), name, pid, value.
+    /// Field numbers of a driver's marker; `begin` is 0 if there is no such field.
     private record Form(int type, int begin, int name, int pid, int value) {}
 
     @Override
@@ -80,8 +80,8 @@ final class MarkerEvents extends EventFamily {
     }
 
     private void print(KernelEvent e) {
-        // The mark is written by a write() call, whose own slice would otherwise overlap the slice that the
-        // mark begins or ends.
+        // A marker is written by a write() call. Cut its slice so that it does not overlap the slice that the marker
+        // begins or ends.
         int utid = context.processes().threadOrNone(e.tid());
         if (utid != ProcessTracker.NONE) {
             syscalls.cutWrite(e.ts(), utid);
@@ -102,7 +102,7 @@ final class MarkerEvents extends EventFamily {
         atrace.kernelMark(e.ts(), e.tid(), type, begin, e.stringId(name), tgid, value);
     }
 
-    /// A driver whose marks always have a type.
+    /// Registers a driver whose markers always have a type.
     private void typed(KernelEvent e, Form form) {
         if (e.asUint32(form.type()) == 0) {
             wrong();
@@ -160,7 +160,7 @@ final class MarkerEvents extends EventFamily {
             wrong();
             return;
         }
-        // These drivers name processes that their threads are not of; only counters are left where they say.
+        // These drivers give pids that the writing threads do not belong to, so the pid is only used for counters.
         long tgid = (type & 0xff) == 'C' ? e.asUint32(DpuTracingMarkWriteFtraceEvent.PID_FIELD_NUMBER) : 0;
         mark(
                 e,

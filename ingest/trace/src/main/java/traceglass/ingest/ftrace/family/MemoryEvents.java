@@ -22,7 +22,7 @@ import traceglass.protos.ftrace.OomScoreAdjUpdateFtraceEvent;
 import traceglass.protos.ftrace.RssStatFtraceEvent;
 import traceglass.protos.ftrace.RssStatThrottledFtraceEvent;
 
-/// How much memory processes, heaps and devices hold.
+/// Handles memory use of processes, heaps and devices.
 final class MemoryEvents extends EventFamily {
 
     private static final ProcessCounters.Type OOM_SCORE_ADJ = ProcessCounters.Type.of("oom_score_adj");
@@ -92,7 +92,7 @@ final class MemoryEvents extends EventFamily {
                                 id("dmabuf_rss")));
         handlers.on(FtraceEvent.OOM_SCORE_ADJ_UPDATE_FIELD_NUMBER, e -> {
             int utid = context.processes().thread(e.asUint32(OomScoreAdjUpdateFtraceEvent.PID_FIELD_NUMBER));
-            // 16 bits, as old recorders wrote negative numbers wrong.
+            // Only 16 bits, because old recorders encoded negative numbers incorrectly.
             context.processCounters()
                     .push(
                             OOM_SCORE_ADJ,
@@ -128,7 +128,7 @@ final class MemoryEvents extends EventFamily {
                 .push(MM_EVENT, id("mem.mm." + type + "." + metric), e.ts(), value, utid, id(type), id(metric));
     }
 
-    /// @param sign 1 for a heap that grew, -1 for one that shrank; the event has the size from before
+    /// @param sign 1 for a heap that grew, -1 for one that shrank; the event has the size before the change
     private void ionHeap(KernelEvent e, int sign) {
         long change = e.asLong(IonHeapGrowFtraceEvent.LEN_FIELD_NUMBER) * sign;
         long total = e.asLong(IonHeapGrowFtraceEvent.TOTAL_ALLOCATED_FIELD_NUMBER) + change;
@@ -165,7 +165,7 @@ final class MemoryEvents extends EventFamily {
         buffer(e, DMA_BUFFERS, "mem.dma_buffer", inodeNumber, length);
     }
 
-    /// A buffer was made (its size is positive) or given back.
+    /// Handles a buffer that was allocated (positive length) or freed (negative length).
     private void buffer(KernelEvent e, TrackType type, String name, long number, long length) {
         TrackCompressor.Lanes lanes = context.compressor().lanes(type, id(name), null, null);
         if (length > 0) {
@@ -200,7 +200,7 @@ final class MemoryEvents extends EventFamily {
         } else {
             int utid = context.processes().threadOrNone(pid);
             if (utid == ProcessTracker.NONE) {
-                // Kernel threads write this after a process is gone: no process is made for it.
+                // Kernel threads write this after the process has exited; it must not be created again.
                 return;
             }
             context.processes().updateThread(pid, pid);

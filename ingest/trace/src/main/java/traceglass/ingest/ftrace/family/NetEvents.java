@@ -17,7 +17,7 @@ import traceglass.protos.ftrace.NetDevXmitFtraceEvent;
 import traceglass.protos.ftrace.NetifReceiveSkbFtraceEvent;
 import traceglass.protos.ftrace.TcpRetransmitSkbFtraceEvent;
 
-/// What network interfaces send and receive, and the states of TCP connections.
+/// Handles traffic of network interfaces and the states of TCP connections.
 final class NetEvents extends EventFamily {
 
     private static final Dimension INTERFACE = Dimension.ofString("network_interface");
@@ -80,7 +80,7 @@ final class NetEvents extends EventFamily {
                         e.stringId(NetifReceiveSkbFtraceEvent.NAME_FIELD_NUMBER),
                         e.asUint32(NetifReceiveSkbFtraceEvent.LEN_FIELD_NUMBER)));
         handlers.on(FtraceEvent.NET_DEV_XMIT_FIELD_NUMBER, e -> {
-            // Other codes say that the driver did not take the packet.
+            // Other return codes mean that the driver did not accept the packet.
             if (e.asInt(NetDevXmitFtraceEvent.RC_FIELD_NUMBER) == 0) {
                 traffic(
                         e,

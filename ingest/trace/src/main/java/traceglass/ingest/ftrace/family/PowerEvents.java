@@ -24,13 +24,13 @@ import traceglass.protos.ftrace.SuspendResumeFtraceEvent;
 import traceglass.protos.ftrace.SuspendResumeMinimalFtraceEvent;
 import traceglass.protos.ftrace.WakeupSourceActivateFtraceEvent;
 
-/// Clocks and frequencies of devices, wake locks, and how the machine goes to sleep and wakes.
+/// Handles device clocks and frequencies, wake locks, and suspend and resume.
 final class PowerEvents extends EventFamily {
 
     private static final Dimension DEVICE = Dimension.ofString("linux_device");
     private static final TrackType CLOCK_STATE = TrackType.counter("clock_state", null, DEVICE);
     private static final TrackType DEVICE_FREQUENCY = TrackType.counter("linux_device_frequency", null, DEVICE);
-    /// Carries slices though it calls itself a counter, as in the reference.
+    /// Holds slices although its type is a counter, as in trace processor.
     private static final TrackType RUNTIME_PM = TrackType.counter("linux_rpm", null, DEVICE);
     private static final TrackType WAKE_LOCK =
             TrackType.slices("wakesource_wakelock", Dimension.ofString("wakelock_event"));
@@ -105,7 +105,7 @@ final class PowerEvents extends EventFamily {
 
     private void deviceFrequency(KernelEvent e) {
         int device = e.stringId(DevfreqFrequencyFtraceEvent.DEV_NAME_FIELD_NUMBER);
-        // Names begin with an address, as in 17000000.devfreq_mif.
+        // Names start with an address, as in 17000000.devfreq_mif.
         int at = text(device).indexOf("devfreq_");
         String name = at < 0 ? "devfreq_" + text(device) : text(device).substring(at);
         counter(
@@ -114,7 +114,7 @@ final class PowerEvents extends EventFamily {
                 track(DEVICE_FREQUENCY, id(255, name), device));
     }
 
-    /// A device's power state, as slices for all states but "suspended", in which devices are most of the time.
+    /// Adds a device's power states as slices, except "suspended", the usual state of most devices.
     private void runtimePower(KernelEvent e) {
         int track = track(RUNTIME_PM, NULL, e.stringId(RpmStatusFtraceEvent.NAME_FIELD_NUMBER));
         if (activeDevices.contains(track)) {
@@ -161,7 +161,7 @@ final class PowerEvents extends EventFamily {
 
     private void suspendStep(KernelEvent e) {
         String action = e.string(SuspendResumeFtraceEvent.ACTION_FIELD_NUMBER);
-        // Of this action the value is the CPU, which may differ between begin and end.
+        // For this action the value is the CPU, which may differ between begin and end.
         int value = action.equals("timekeeping_freeze") ? 0 : e.asInt(SuspendResumeFtraceEvent.VAL_FIELD_NUMBER);
         int name = id(64, action + "(" + value + ")");
         if (!e.asBool(SuspendResumeFtraceEvent.START_FIELD_NUMBER)) {
@@ -169,7 +169,7 @@ final class PowerEvents extends EventFamily {
             if (action.equals("suspend_enter")) {
                 suspending = Suspending.NO;
             } else if (action.equals("thaw_processes") && suspending == Suspending.FREEZING) {
-                // Freezing failed, and the kernel does not say that suspend_enter is over.
+                // Freezing failed; the kernel does not report the end of suspend_enter then.
                 end(e, suspendLanes().end(suspendEnterCookie));
                 suspending = Suspending.NO;
             }
@@ -209,7 +209,7 @@ final class PowerEvents extends EventFamily {
         beginSuspend(e, suspendLanes().begin(name), name, "Device PM Suspend Event", id(device), id(driver), id(phase));
     }
 
-    /// Names of `PM_EVENT_…` (include/linux/pm.h of Linux).
+    /// Returns the name of a `PM_EVENT_…` value (include/linux/pm.h of Linux).
     private static String pmEvent(int event) {
         return switch (event) {
             case 0x01 -> "freeze";
@@ -224,7 +224,7 @@ final class PowerEvents extends EventFamily {
         };
     }
 
-    /// The kernel leaves `pm_ops` empty in the first phase of suspending and the last of resuming.
+    /// Returns the phase. The kernel leaves `pm_ops` empty in the first phase of suspend and the last phase of resume.
     private static String phase(String pmOps, String event) {
         if (pmOps.isEmpty()) {
             return event.equals("suspend") ? "suspend:prepare" : event.equals("resume") ? "resume:complete" : event;
@@ -237,7 +237,7 @@ final class PowerEvents extends EventFamily {
         return event;
     }
 
-    /// The battery is weak and something is slowed down for it.
+    /// Handles throttling because of a weak battery.
     private void batteryLimit(KernelEvent e) {
         int throttle = e.asInt(BclIrqTriggerFtraceEvent.THROTTLE_FIELD_NUMBER);
         limit(e, "bcl_irq_id", throttle != 0 ? e.asInt(BclIrqTriggerFtraceEvent.ID_FIELD_NUMBER) : -1);

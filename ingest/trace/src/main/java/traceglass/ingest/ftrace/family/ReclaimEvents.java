@@ -19,7 +19,7 @@ import traceglass.protos.ftrace.MmVmscanMemcgReclaimBeginFtraceEvent;
 import traceglass.protos.ftrace.MmVmscanMemcgReclaimEndFtraceEvent;
 import traceglass.protos.ftrace.PixelMmKswapdDoneFtraceEvent;
 
-/// The kernel's search for free memory, as slices of the threads that have to do it.
+/// Handles memory reclaim: slices of the threads that have to do it.
 final class ReclaimEvents extends EventFamily {
 
     private record Migrated(long pages, long reclaimed, long mapped) {}
@@ -115,7 +115,7 @@ final class ReclaimEvents extends EventFamily {
         return version != null && version.isAtLeast(major, minor);
     }
 
-    // An allocation of contiguous memory is start, info from 5.10 to 6.0, and start, migrated, finish from 6.1 on.
+    // Events of a contiguous allocation: start and info from Linux 5.10 to 6.0; start, migrated and finish since 6.1.
 
     private void cmaStart(KernelEvent e) {
         if (!kernelIsAtLeast(5, 10)) {

@@ -20,12 +20,12 @@ import traceglass.protos.ftrace.FtraceEvent;
 import traceglass.protos.ftrace.UfshcdClkGatingFtraceEvent;
 import traceglass.protos.ftrace.UfshcdCommandFtraceEvent;
 
-/// Block devices, flash storage and file systems.
+/// Handles block devices, flash storage and file systems.
 final class StorageEvents extends EventFamily {
 
     private static final Dimension DEVICE = Dimension.ofString("linux_device");
     private static final Dimension KEY = Dimension.ofString("counter_key");
-    /// Carries slices though it calls itself a counter, as in the reference.
+    /// Holds slices although its type is a counter, as in trace processor.
     private static final TrackType BLOCK = TrackType.counter("block_io", null, Dimension.ofInt("block_device"));
     private static final TrackType UFS_COMMANDS = TrackType.counter("ufs_command_count", null);
     private static final TrackType UFS_TAG = TrackType.slices("ufs_command_tag", Dimension.ofInt("ufs_tag"));
@@ -37,15 +37,14 @@ final class StorageEvents extends EventFamily {
 
     private static final int CHECKPOINT_START = 0;
     private static final int CHECKPOINT_FINISH = 2;
-    /// Reasons for a checkpoint by their bit.
+    /// Reasons for a checkpoint, by bit.
     private static final String[] CHECKPOINT_REASONS = {
         "Umount", "Fastboot", "Sync", "Recovery", "Discard", "Trimmed", "Pause", "Resize"
     };
-    /// States of the flash's clock in the order in which they are counted: off, about to be off, about to be on,
-    /// on.
+    /// Counter values of the UFS clock states: off, turning off, turning on, on.
     private static final int[] UFS_CLOCK_LEVELS = {0, 3, 1, 2};
 
-    /// One counter of F2FS: its name and the field of the event.
+    /// F2FS counter: its name and the field of the event.
     private record Stat(String name, int field) {}
 
     private static final Stat[] IO_STATS = {
@@ -188,7 +187,7 @@ final class StorageEvents extends EventFamily {
         }
     }
 
-    /// Names of the SCSI commands that flash storage knows (JEDEC UFS, "Application layer").
+    /// Returns the name of a SCSI command used by flash storage (JEDEC UFS, "Application layer").
     private static String command(long opcode, long group) {
         String name = switch ((int) opcode) {
             case 0x00 -> "TEST UNIT READY";

@@ -12,7 +12,7 @@ import traceglass.protos.ftrace.FtraceEvent;
 import traceglass.protos.ftrace.SysEnterFtraceEvent;
 import traceglass.protos.ftrace.SysExitFtraceEvent;
 
-/// System calls, as slices of the threads that made them.
+/// Handles system calls: slices of the calling threads.
 final class SyscallEvents extends EventFamily {
 
     private final int argsKey = id("args");
@@ -35,7 +35,7 @@ final class SyscallEvents extends EventFamily {
         handlers.on(FtraceEvent.SYS_EXIT_FIELD_NUMBER, this::exit);
     }
 
-    /// Ends the slice of a `write` that the thread is in, as a mark that it wrote takes effect now.
+    /// Ends the open slice of a `write` call of the thread, because a marker that it wrote takes effect now.
     void cutWrite(long ts, int utid) {
         if (inWrite.get(utid)) {
             inWrite.clear(utid);
@@ -44,7 +44,7 @@ final class SyscallEvents extends EventFamily {
         }
     }
 
-    /// Name of a call, [#NULL] if there is no such call.
+    /// Returns the name of a system call; [#NULL] for an invalid number.
     private int name(long number) {
         String now = context.system().machine();
         if (names.length == 0 || !java.util.Objects.equals(machine, now)) {
@@ -76,7 +76,7 @@ final class SyscallEvents extends EventFamily {
             }
         };
         if (name == sigreturn) {
-            // It does not return.
+            // This call does not return.
             instant(e, track, NULL, name, args);
         } else {
             begin(e, track, NULL, name, args);
@@ -105,7 +105,7 @@ final class SyscallEvents extends EventFamily {
         }
         if (name == write) {
             if (!inWrite.get(utid)) {
-                // It began before the trace did, or was cut.
+                // The call began before the trace or its slice was cut.
                 return;
             }
             inWrite.clear(utid);

@@ -7,20 +7,19 @@ import java.io.UncheckedIOException;
 import java.nio.charset.StandardCharsets;
 import java.util.List;
 
-/// Names of system calls by their number, which differs between architectures.
+/// Names of system calls by number, for each architecture.
 final class SyscallNames {
 
-    /// Larger numbers are not system calls.
+    /// Numbers of this size and above are not system calls.
     static final int MAX = 550;
 
     private static final List<String> ARCHITECTURES = List.of("arm64", "arm32", "x86_64", "x86");
 
     private SyscallNames() {}
 
-    /// Names by number for the machine that `uname -m` calls so; those that are not known are `sys_` and the
-    /// number.
+    /// Returns the names by number; unknown calls are named `sys_` and the number.
     ///
-    /// @param machine e.g. `x86_64`; null if unknown
+    /// @param machine as printed by `uname -m`, e.g. `x86_64`; null if unknown
     static String[] of(String machine) {
         String[] names = new String[MAX];
         for (int i = 0; i < MAX; i++) {
@@ -28,7 +27,7 @@ final class SyscallNames {
         }
         int column = switch (machine == null ? "" : machine) {
             case "aarch64" -> ARCHITECTURES.indexOf("arm64");
-            // A program of 32 bits on a kernel of 64 calls its machine armv8l.
+            // 32-bit programs on a 64-bit kernel see the machine name armv8l.
             case "armv7l", "armv8l" -> ARCHITECTURES.indexOf("arm32");
             case "x86_64" -> ARCHITECTURES.indexOf("x86_64");
             case "i686" -> ARCHITECTURES.indexOf("x86");

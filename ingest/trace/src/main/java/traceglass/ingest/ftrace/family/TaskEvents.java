@@ -16,10 +16,10 @@ import traceglass.protos.ftrace.SignalGenerateFtraceEvent;
 import traceglass.protos.ftrace.TaskNewtaskFtraceEvent;
 import traceglass.protos.ftrace.TaskRenameFtraceEvent;
 
-/// The life of tasks: how they begin, what they are called, why they block, which signals they get, how they end.
+/// Handles the lifecycle of tasks: creation, renaming, blocking, signals and exit.
 final class TaskEvents extends EventFamily {
 
-    /// `CLONE_THREAD` of `clone(2)`: the new task is a thread of the process that made it.
+    /// `CLONE_THREAD` of `clone(2)`: the new task is a thread of the calling process.
     private static final long CLONE_THREAD = 0x10000;
 
     private final ProcessTracker processes;
@@ -64,7 +64,7 @@ final class TaskEvents extends EventFamily {
         int comm = e.stringId(TaskNewtaskFtraceEvent.COMM_FIELD_NUMBER);
         long flags = e.asLong(TaskNewtaskFtraceEvent.CLONE_FLAGS_FIELD_NUMBER);
         if (tid == 0) {
-            // While the kernel starts it makes the idle tasks of the CPUs.
+            // The kernel creates the idle tasks of the CPUs while it boots.
             return;
         }
         int maker;

@@ -12,7 +12,7 @@ import traceglass.protos.ftrace.ThermalExynosAcpmBulkFtraceEvent;
 import traceglass.protos.ftrace.ThermalExynosAcpmHighOverheadFtraceEvent;
 import traceglass.protos.ftrace.ThermalTemperatureFtraceEvent;
 
-/// Temperatures, and what is done against them.
+/// Handles temperatures and cooling devices.
 final class ThermalEvents extends EventFamily {
 
     private static final Dimension ZONE = Dimension.ofString("thermal_zone");
@@ -21,7 +21,7 @@ final class ThermalEvents extends EventFamily {
             TrackType.counter("cooling_device_counter", null, Dimension.ofString("linux_device"));
     private static final TrackType ACPM_TEMPERATURE = TrackType.counter("acpm_thermal_temperature", null, ZONE);
     private static final TrackType ACPM_COOLING = TrackType.counter("acpm_cooling_device_counter", null, ZONE);
-    /// Zones of Exynos' power controller by their number.
+    /// Zones of the Exynos power controller, by number.
     private static final String[] ACPM_ZONES = {"BIG", "MID", "LITTLE", "GPU", "ISP", "TPU", "AUR"};
 
     private final int zoneIdKey = id("thermal_zone_id");

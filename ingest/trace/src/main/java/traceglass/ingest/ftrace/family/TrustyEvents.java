@@ -22,7 +22,7 @@ import traceglass.protos.ftrace.TrustySmcDoneFtraceEvent;
 import traceglass.protos.ftrace.TrustySmcFtraceEvent;
 import traceglass.protos.ftrace.TrustyStdCall32DoneFtraceEvent;
 
-/// Calls into Trusty, a system that runs beside Android for what must stay secret.
+/// Handles calls into Trusty, Android's trusted execution environment.
 final class TrustyEvents extends EventFamily {
 
     private final int category = id("tipc");
@@ -43,7 +43,7 @@ final class TrustyEvents extends EventFamily {
         end(e, threadTrack(e), category, NULL, null);
     }
 
-    /// Ends the call, and says so in an instant if `error` is the case.
+    /// Ends the call and, if `error` is true, adds an instant with the message.
     private void end(KernelEvent e, boolean error, String message) {
         end(e);
         if (error) {

@@ -10,8 +10,7 @@ import traceglass.protos.ftrace.FtraceEvent;
 import traceglass.protos.ftrace.V4l2QbufFtraceEvent;
 import traceglass.protos.ftrace.Vb2V4l2BufQueueFtraceEvent;
 
-/// Video 4 Linux: instants in the threads that hand buffers to drivers and take them back, with an arrow from one to
-/// the other.
+/// Handles Video4Linux: instants of the threads that queue and dequeue buffers, connected by a flow.
 final class VideoEvents extends EventFamily {
 
     /// Names of `v4l2_buf_type` by number (include/uapi/linux/videodev2.h of Linux); 0x80 is PRIVATE.
@@ -38,7 +37,7 @@ final class VideoEvents extends EventFamily {
     };
     private static final String[] TIMECODES = {null, "24FPS", "25FPS", "30FPS", "50FPS", "60FPS"};
 
-    /// Names of `V4L2_BUF_FLAG_…` and the bits that show them; 0 stands for no bit at all.
+    /// Name of a `V4L2_BUF_FLAG_…` and its bits; 0 means that no bit is set.
     private record Flag(int bits, String name) {}
 
     private static final Flag[] BUFFER_FLAGS = {
@@ -79,7 +78,7 @@ final class VideoEvents extends EventFamily {
     protected void register(EventHandlers handlers) {
         handlers.on(FtraceEvent.V4L2_QBUF_FIELD_NUMBER, e -> {
             Buffer buffer = buffer(e);
-            // A buffer that is handed over again before it came back keeps its first place.
+            // A buffer that is queued again before it was dequeued keeps its first slice.
             queued.putIfAbsent(buffer, add(e, "VIDIOC_QBUF", buffer));
         });
         handlers.on(FtraceEvent.V4L2_DQBUF_FIELD_NUMBER, e -> {
@@ -93,7 +92,7 @@ final class VideoEvents extends EventFamily {
         handlers.on(FtraceEvent.VB2_V4L2_BUF_QUEUE_FIELD_NUMBER, e -> addDriver(e, "vb2_v4l2_buf_queue"));
         handlers.on(FtraceEvent.VB2_V4L2_BUF_DONE_FIELD_NUMBER, e -> addDriver(e, "vb2_v4l2_buf_done"));
         handlers.on(FtraceEvent.VB2_V4L2_QBUF_FIELD_NUMBER, e -> addDriver(e, "vb2_v4l2_qbuf"));
-        // The reference gives both the same name.
+        // trace processor gives both the same name.
         handlers.on(FtraceEvent.VB2_V4L2_DQBUF_FIELD_NUMBER, e -> addDriver(e, "vb2_v4l2_qbuf"));
     }
 
@@ -137,8 +136,8 @@ final class VideoEvents extends EventFamily {
         });
     }
 
-    /// The ten fields of a time code follow each other in all these events: flags, frames, hours, minutes, seconds,
-    /// type, user bits.
+    /// Adds the ten fields of a time code, which have consecutive numbers in all these events: flags, frames, hours,
+    /// minutes, seconds, type, user bits.
     private void addTimecode(KernelEvent e, traceglass.ingest.tracker.args.ArgSetBuilder b, int first) {
         b.addString(id("timecode_type"), id(at(TIMECODES, e.asUint32(first + 5))))
                 .addString(id("timecode_flags"), id(timecodeFlags(e.asInt(first))))

@@ -14,7 +14,7 @@ import traceglass.protos.ftrace.VirtioGpuCmdQueueFtraceEvent;
 import traceglass.protos.ftrace.VirtioVideoCmdFtraceEvent;
 import traceglass.protos.ftrace.VirtioVideoResourceQueueFtraceEvent;
 
-/// GPUs and video decoders of virtual machines: the commands that the guest sends its host.
+/// Handles GPUs and video decoders of virtual machines: commands that the guest sends to its host.
 final class VirtioEvents extends EventFamily {
 
     private static final Dimension GPU_NAME = Dimension.ofString("virtgpu_name");
@@ -78,7 +78,7 @@ final class VirtioEvents extends EventFamily {
     };
     private static final int QUEUE_INPUT = 0x100;
     private static final int QUEUE_OUTPUT = 0x101;
-    /// Commands have no end; this long they are drawn.
+    /// Duration shown for commands, which have no end event, in ns.
     private static final long COMMAND_NS = 100_000;
 
     private final Map<String, Map<Long, Long>> sentAt = new HashMap<>();
@@ -104,7 +104,7 @@ final class VirtioEvents extends EventFamily {
         handlers.on(FtraceEvent.VIRTIO_VIDEO_RESOURCE_QUEUE_DONE_FIELD_NUMBER, this::videoDone);
     }
 
-    /// Name of the GPU's queue, null if it is not one of those known.
+    /// Returns the name of a GPU queue; null if it is unknown.
     private static String gpuQueue(KernelEvent e) {
         return switch (e.string(VirtioGpuCmdQueueFtraceEvent.NAME_FIELD_NUMBER)) {
             case "control" -> "Control";
@@ -131,7 +131,7 @@ final class VirtioEvents extends EventFamily {
                 id(gpuCommandName(e.asUint32(VirtioGpuCmdQueueFtraceEvent.TYPE_FIELD_NUMBER))),
                 null);
         if (e.asLong(VirtioGpuCmdQueueFtraceEvent.FENCE_ID_FIELD_NUMBER) == 0) {
-            // With a fence the answer comes when the work is done, which is no latency.
+            // With a fence, the response comes when the work is done, which is not the latency.
             sentAt.computeIfAbsent(queue, q -> new HashMap<>()).put(seqno, e.ts());
         }
     }

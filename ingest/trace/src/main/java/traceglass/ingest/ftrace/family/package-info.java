@@ -1,4 +1,4 @@
-/// What each family of kernel events says of processes, states, slices and counters. One class a family, which
-/// registers its handlers, and one line in [EventFamilies]. A family knows no other, but for markers, which may tell of
-/// system calls.
+/// Families of kernel events, which turn them into processes, thread states, slices and counters. Each family is one
+/// class that registers its handlers and one line in [EventFamilies]. Families do not depend on each other, except that
+/// markers may affect system calls.
 package traceglass.ingest.ftrace.family;
