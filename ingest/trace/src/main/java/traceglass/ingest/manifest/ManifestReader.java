@@ -9,15 +9,15 @@ import traceglass.ingest.TraceProblem;
 import traceglass.ingest.tracker.clock.ClockId;
 import traceglass.store.text.Json;
 
-/// Reads the JSON of a manifest. Whatever is wrong with it is an error that names the place: a timeline that is put
-/// together in another way than was asked for would mislead.
+/// Reads the JSON of a manifest. Every mistake is reported as an error with its location, because a timeline assembled
+/// in an unintended way would be misleading.
 final class ManifestReader {
 
     private static final long MAX_MACHINE_ID = 0xFFFF_FFFFL;
 
     private ManifestReader() {}
 
-    /// @throws TraceProblem when the text is no manifest of version 1
+    /// @throws TraceProblem if the text is not a valid manifest of version 1
     static TraceManifest read(byte[] text) throws TraceProblem {
         Object root;
         try {

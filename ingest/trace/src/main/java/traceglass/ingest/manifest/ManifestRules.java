@@ -12,11 +12,11 @@ import traceglass.ingest.tracker.clock.ClockId;
 import traceglass.ingest.tracker.clock.ClockTracker;
 import traceglass.ingest.tracker.stats.MetadataTracker;
 
-/// A manifest at work: makes the machines that it names, claims the trace time, relates clocks, and says of each file
-/// how it is to be read. All of it before the first trace is read, so that files may refer to later ones.
+/// Applies a manifest: creates its machines, sets the trace time, relates clocks, and determines how each file is read.
+/// All this happens before the first trace is read, so that files may refer to later ones.
 public final class ManifestRules {
 
-    /// Ids of machines that a manifest names begin where those that traces bring (32 bits) end.
+    /// Ids of machines named in a manifest start above those of traces, which have 32 bits.
     private static final long FIRST_MACHINE_ID = 1L << 32;
 
     private final ImportSession session;
@@ -30,16 +30,16 @@ public final class ManifestRules {
         this.rowOfFile = rowOfFile;
     }
 
-    /// Whether a file that begins with these bytes is a manifest.
+    /// Returns whether a file that starts with these bytes is a manifest.
     public static boolean sniff(byte[] head) {
         return TraceManifest.sniff(head);
     }
 
     /// Reads a manifest and applies it.
     ///
-    /// @param file its row in the `trace_file` table
-    /// @param rowOfFile row of the file with this path in the archive, -1 if there is none
-    /// @throws TraceProblem when it is wrong in itself, or refers to what is not there
+    /// @param file row of the manifest in the `trace_file` table
+    /// @param rowOfFile returns the row of the file with the given path in the archive, or -1
+    /// @throws TraceProblem if the manifest is invalid or refers to something that does not exist
     public static ManifestRules apply(byte[] text, int file, ImportSession session, ToIntFunction<String> rowOfFile)
             throws TraceProblem {
         ManifestRules rules = new ManifestRules(session, ManifestReader.read(text), rowOfFile);
@@ -54,10 +54,10 @@ public final class ManifestRules {
         return rules;
     }
 
-    /// How the file with this path is to be read.
+    /// Returns how to read the file with the given path.
     ///
-    /// @param isTrace whether it is read as a trace, and is no container of others and no manifest
-    /// @throws TraceProblem when something is said of it that can only be said of a trace
+    /// @param isTrace whether the file is a trace, rather than an archive or manifest
+    /// @throws TraceProblem if the manifest has settings for the file that only apply to traces
     public FileSettings settings(String path, boolean isTrace) throws TraceProblem {
         TraceManifest.FileEntry entry = path == null ? null : manifest.entry(path);
         if (entry == null) {
@@ -97,7 +97,7 @@ public final class ManifestRules {
         });
     }
 
-    /// One row for each name, whichever files it stands at.
+    /// Adds one row per machine name, however many files use it.
     private void machines() {
         for (TraceManifest.FileEntry entry : manifest.files()) {
             if (entry.machine() != null) {
@@ -179,8 +179,8 @@ public final class ManifestRules {
         return machineIds.get(c.machine());
     }
 
-    /// The machine that a file and the name of a machine in it refer to. Names alone mean nothing, as files number
-    /// their machines each for itself.
+    /// Returns the machine for a file and the name of a machine in it. A name alone is not enough, since each file
+    /// numbers its machines independently.
     private long machineId(String fileLabel, String machineLabel, String file, String machine) throws TraceProblem {
         if (file == null) {
             throw problem(machineLabel + " '" + machine + "' needs " + fileLabel + " too");

@@ -1,6 +1,7 @@
-/// `perfetto_manifest` files: what people say of the traces in an archive, so that those make one timeline. Names of
-/// machines, which embedded machine is which, how clocks of different files relate, and which clock times are shown in.
+/// `perfetto_manifest` files: user-written descriptions of the traces in an archive, which combine them into one
+/// timeline. They name machines, map embedded machine ids to them, relate clocks of different files and select the
+/// clock of displayed times.
 ///
-/// In: the JSON of a manifest. Out: rows of machines, edges of the clock graph, and [traceglass.ingest.FileSettings] by
-/// path.
+/// Input: the JSON of a manifest. Output: rows of machines, edges of the clock graph, and
+/// [traceglass.ingest.FileSettings] by path.
 package traceglass.ingest.manifest;
