@@ -4,15 +4,16 @@ import java.util.Map;
 import java.util.TreeMap;
 import java.util.function.Consumer;
 
-/// Values of ranges of memory that do not overlap. Addresses are unsigned; a range holds its start and not its end.
+/// Map from non-overlapping address ranges to values. Addresses are unsigned; the start of a range is inclusive, the
+/// end exclusive.
 ///
-/// @param <V> what a range is for
+/// @param <V> type of the values
 public final class AddressMap<V> {
 
-    /// A range and what it is for.
+    /// Address range and its value.
     public record Range<V>(long start, long end, V value) {
 
-        /// Whether all of another range is in this one.
+        /// Returns whether this range contains all of another.
         public boolean contains(long from, long to) {
             return Long.compareUnsigned(start, from) <= 0 && Long.compareUnsigned(to, end) <= 0;
         }
@@ -20,19 +21,19 @@ public final class AddressMap<V> {
 
     private final TreeMap<Long, Range<V>> ranges = new TreeMap<>(Long::compareUnsigned);
 
-    /// The end of a range of this size; that of memory if it would go beyond.
+    /// Returns the end of a range of this size, capped at the end of the address space.
     public static long end(long start, long size) {
         long end = start + size;
         return Long.compareUnsigned(end, start) < 0 ? -1 : end;
     }
 
-    /// The range that an address is in, or null.
+    /// Returns the range that contains an address, or null.
     public Range<V> find(long address) {
         Map.Entry<Long, Range<V>> e = ranges.floorEntry(address);
         return e != null && Long.compareUnsigned(address, e.getValue().end) < 0 ? e.getValue() : null;
     }
 
-    /// Calls for each range that shares an address with this one.
+    /// Calls `action` with the value of each range that overlaps the given one.
     public void forOverlaps(long start, long end, Consumer<V> action) {
         if (Long.compareUnsigned(start, end) >= 0) {
             return;
@@ -44,7 +45,7 @@ public final class AddressMap<V> {
         ranges.subMap(start, true, end, false).values().forEach(r -> action.accept(r.value));
     }
 
-    /// Puts a range in; of those it lies over the rest remains. An empty range is left out.
+    /// Adds a range. Existing ranges that it overlaps are trimmed or split. An empty range is ignored.
     public void putOver(long start, long end, V value) {
         if (Long.compareUnsigned(start, end) >= 0) {
             return;
@@ -61,9 +62,9 @@ public final class AddressMap<V> {
         ranges.put(start, new Range<>(start, end, value));
     }
 
-    /// Puts a range in and takes those it lies over out as a whole. An empty range is left out.
+    /// Adds a range. Existing ranges that it overlaps are removed entirely. An empty range is ignored.
     ///
-    /// @param removed called for what is taken out
+    /// @param removed receives the values of the removed ranges
     public void putInstead(long start, long end, V value, Consumer<V> removed) {
         if (Long.compareUnsigned(start, end) >= 0) {
             return;
@@ -76,7 +77,7 @@ public final class AddressMap<V> {
         ranges.put(start, new Range<>(start, end, value));
     }
 
-    /// Takes out the range that begins here.
+    /// Removes the range with this start address.
     public void remove(long start) {
         ranges.remove(start);
     }

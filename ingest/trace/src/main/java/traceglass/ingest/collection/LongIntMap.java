@@ -2,10 +2,10 @@ package traceglass.ingest.collection;
 
 import java.util.Arrays;
 
-/// A hash map from `long` keys (tids, pids) to `int` rows that are never negative, without a box an entry.
+/// Hash map from `long` keys (tids, pids) to non-negative `int` values (rows), without boxing.
 public final class LongIntMap {
 
-    /// What [#get] gives for a key that is not in the map.
+    /// Result of [#get] for a missing key.
     public static final int NONE = -1;
 
     private long[] keys = new long[64];
@@ -19,7 +19,7 @@ public final class LongIntMap {
         Arrays.fill(values, FREE);
     }
 
-    /// The value, or [#NONE].
+    /// Returns the value of a key, or [#NONE].
     public int get(long key) {
         int mask = keys.length - 1;
         for (int slot = home(key, mask); values[slot] != FREE; slot = slot + 1 & mask) {
@@ -30,7 +30,7 @@ public final class LongIntMap {
         return NONE;
     }
 
-    /// Sets the value of a key, in place of an older one.
+    /// Sets or replaces the value of a key.
     public void put(long key, int value) {
         int mask = keys.length - 1;
         int slot = home(key, mask);
@@ -47,12 +47,12 @@ public final class LongIntMap {
         }
     }
 
-    /// Takes a key out.
+    /// Removes a key.
     public void remove(long key) {
         int mask = keys.length - 1;
         for (int slot = home(key, mask); values[slot] != FREE; slot = slot + 1 & mask) {
             if (keys[slot] == key) {
-                // The slot stays taken, so that searches for later keys go on past it.
+                // The slot stays in use so that searches continue past it.
                 values[slot] = REMOVED;
                 return;
             }

@@ -3,7 +3,7 @@ package traceglass.ingest.collection;
 import java.util.function.BiConsumer;
 import java.util.function.LongFunction;
 
-/// A hash map from `long` keys (ids, uuids) to objects, without a box or a node an entry. Values are never null.
+/// Hash map from `long` keys (ids, uuids) to objects, without boxing keys or allocating nodes. Values are never null.
 public final class LongMap<V> {
 
     private long[] keys = new long[16];
@@ -12,7 +12,7 @@ public final class LongMap<V> {
 
     public LongMap() {}
 
-    /// A copy that changes independently; the values are shared.
+    /// Creates an independent copy; the values are shared.
     public LongMap(LongMap<V> other) {
         keys = other.keys.clone();
         values = other.values.clone();
@@ -23,12 +23,12 @@ public final class LongMap<V> {
         return size;
     }
 
-    /// The value, or null.
+    /// Returns the value of a key, or null.
     @SuppressWarnings("unchecked")
     public V get(long key) {
         int home = home(key);
         Object value = values[home];
-        // Most are where they belong.
+        // Most entries are in their home slot.
         return (V) (value == null || keys[home] == key ? value : values[slot(key)]);
     }
 
@@ -36,7 +36,7 @@ public final class LongMap<V> {
         return values[slot(key)] != null;
     }
 
-    /// Sets the value of a key, in place of an older one.
+    /// Sets or replaces the value of a key.
     public void put(long key, V value) {
         int slot = slot(key);
         if (values[slot] == null) {
@@ -49,7 +49,7 @@ public final class LongMap<V> {
         values[slot] = value;
     }
 
-    /// The value, made and kept if the key is new.
+    /// Returns the value of a key; creates and stores it if the key is missing.
     public V computeIfAbsent(long key, LongFunction<? extends V> maker) {
         V v = get(key);
         if (v == null) {
@@ -59,7 +59,7 @@ public final class LongMap<V> {
         return v;
     }
 
-    /// Takes a key out and returns its value, or null.
+    /// Removes a key and returns its value, or null.
     public V remove(long key) {
         int slot = slot(key);
         @SuppressWarnings("unchecked")
@@ -68,7 +68,7 @@ public final class LongMap<V> {
             return null;
         }
         size--;
-        // Entries behind the hole move up, so that no search stops early.
+        // Move later entries into the gap so that searches do not stop early.
         int mask = keys.length - 1;
         int hole = slot;
         for (int next = hole + 1 & mask; values[next] != null; next = next + 1 & mask) {
@@ -83,7 +83,7 @@ public final class LongMap<V> {
         return old;
     }
 
-    /// Visits all entries, in no order.
+    /// Visits all entries in no particular order.
     @SuppressWarnings("unchecked")
     public void forEach(BiConsumer<Long, ? super V> visitor) {
         for (int i = 0; i < keys.length; i++) {

@@ -1,3 +1,3 @@
-/// Maps with keys that are numbers or ranges of addresses, for the places where `java.util` would make an object for
-/// each event. Knows nothing of traces.
+/// Maps keyed by numbers or address ranges, for code in which `java.util` collections would allocate an object per
+/// event. Independent of traces.
 package traceglass.ingest.collection;
