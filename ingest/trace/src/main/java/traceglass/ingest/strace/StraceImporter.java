@@ -12,7 +12,7 @@ import traceglass.ingest.tracker.clock.ClockId;
 import traceglass.ingest.tracker.clock.ClockTracker;
 import traceglass.store.table.StringPool;
 
-/// System calls as `strace -f -ttt` writes them.
+/// Imports system calls from the output of `strace -f -ttt`.
 public final class StraceImporter implements Importer {
 
     private static final int LONGEST_SNIFFED = 4096;
@@ -32,7 +32,7 @@ public final class StraceImporter implements Importer {
         return 197;
     }
 
-    /// The first line must tell of a system call.
+    /// Accepts text whose first line is a system call.
     @Override
     public boolean sniff(byte[] head) {
         int end = 0;
@@ -54,8 +54,7 @@ public final class StraceImporter implements Importer {
             for (String line = text.next(); line != null; line = text.next()) {
                 StraceLine parsed = StraceLine.parse(line);
                 if (parsed == null) {
-                    // Signals and ends of processes stand between the calls; they are counted, and
-                    // nothing is lost.
+                    // Signals and process exits appear between the calls. They are counted, but are not an error.
                     boolean timeOfDay = StraceLine.hasTimeOfDay(line);
                     context.logs()
                             .recordAt(
@@ -69,7 +68,7 @@ public final class StraceImporter implements Importer {
                     continue;
                 }
                 if (parsed.tid() < 0) {
-                    // Any id that is made up here could be that of another thread.
+                    // Any made-up id could be that of another thread.
                     context.logs().recordAt("strace_missing_pid", input.position(), null);
                     continue;
                 }
@@ -78,8 +77,8 @@ public final class StraceImporter implements Importer {
         }
     }
 
-    /// A call that was not interrupted is an instant, as strace tells when it began and not how long it took. One
-    /// that was lasts until it went on.
+    /// Adds a call. A call on a single line becomes an instant, because strace prints its start but not its duration.
+    /// An interrupted call becomes a slice that lasts until it resumes.
     private static void event(long ts, StraceLine line, ImportContext context) {
         StringPool strings = context.strings();
         int track = context.tracks().threadTrack(context.processes().thread(line.tid()));

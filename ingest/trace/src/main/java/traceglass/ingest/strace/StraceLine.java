@@ -1,7 +1,6 @@
 package traceglass.ingest.strace;
 
-/// One line of strace's text form, with the time as seconds since 1970 (`-ttt`) and with or without the thread's id
-/// (`-f`):
+/// Line of strace's output, with the time in seconds since 1970 (`-ttt`) and an optional thread id (`-f`):
 ///
 /// ```
 /// 1000 1700000052.321000 openat(AT_FDCWD, "/nope", O_RDONLY) = -1 ENOENT (No such file or directory)
@@ -9,19 +8,19 @@ package traceglass.ingest.strace;
 /// 1000 1700000052.321900 <... futex resumed>) = 0
 /// ```
 ///
-/// @param tid thread, -1 where it is not told
-/// @param timeNs since 1970
+/// @param tid thread, or -1 if the line has none
+/// @param timeNs time since 1970, in ns
 /// @param call name of the system call
-/// @param args as they are written, "" for none
-/// @param result as it is written, with what explains it; null if the line has none
+/// @param args arguments as printed, "" for none
+/// @param result result as printed, including its explanation; null if the line has none
 record StraceLine(long tid, long timeNs, Kind kind, String call, String args, String result) {
 
-    /// How much of a call a line has.
+    /// Which part of a call the line shows.
     enum Kind {
         COMPLETE,
         UNFINISHED,
         RESUMED,
-        /// The call went on and was interrupted again.
+        /// The call was resumed and interrupted again.
         RESUMED_UNFINISHED
     }
 
@@ -29,13 +28,13 @@ record StraceLine(long tid, long timeNs, Kind kind, String call, String args, St
     private static final long NS_PER_S = 1_000_000_000L;
     private static final long MAX_SECONDS = Long.MAX_VALUE / NS_PER_S;
     private static final int MAX_US = 999_999;
-    /// Seconds since 1970 have had this many digits since 2001; ids of threads never have more than 7.
+    /// Number of digits in seconds since 1970 since 2001; thread ids have at most 7.
     private static final int SECONDS_DIGITS = 10;
     private static final String RESUMED_START = "<... ";
     private static final String RESUMED_END = " resumed>";
     private static final String UNFINISHED = "<unfinished ...>";
 
-    /// Reads a line; null if it is none that tells of a system call with a time that means something.
+    /// Parses a line; returns null if it is not a system call with a usable time.
     static StraceLine parse(String line) {
         String rest = line.strip();
         if (isOther(rest)) {
@@ -53,7 +52,7 @@ record StraceLine(long tid, long timeNs, Kind kind, String call, String args, St
         return call(tid, time, rest);
     }
 
-    /// Whether the line would be a call but has a time of day (`-t`, `-tt`), which cannot be placed.
+    /// Returns whether the line is a call with a time of day (`-t`, `-tt`), which has no date and cannot be placed.
     static boolean hasTimeOfDay(String line) {
         String rest = line.strip();
         if (isOther(rest)) {
@@ -66,7 +65,7 @@ record StraceLine(long tid, long timeNs, Kind kind, String call, String args, St
         return space > 0 && rest.substring(0, space).indexOf(':') >= 0;
     }
 
-    /// Nothing, a signal (`--- SIGCHLD … ---`) or an end (`+++ exited with 0 +++`).
+    /// Returns whether the line is empty, a signal (`--- SIGCHLD … ---`) or an exit (`+++ exited with 0 +++`).
     private static boolean isOther(String line) {
         return line.isEmpty() || line.charAt(0) == '-' || line.charAt(0) == '+';
     }
@@ -90,7 +89,7 @@ record StraceLine(long tid, long timeNs, Kind kind, String call, String args, St
         return i;
     }
 
-    /// Nanoseconds of `seconds[.microseconds]`, -1 for anything else. What follows the point counts microseconds,
+    /// Returns the nanoseconds of `seconds[.microseconds]`, or -1 for other text. The fraction counts microseconds,
     /// however many digits it has.
     private static long time(String word) {
         int end = digits(word, 0);
@@ -149,8 +148,9 @@ record StraceLine(long tid, long timeNs, Kind kind, String call, String args, St
                 rest.substring(equals + 1).strip());
     }
 
-    /// Where the arguments end: at the first bracket that only blanks part from an equals sign, as results have
-    /// brackets, too. -1 if there is none, as in what is left of a call that had no more arguments.
+    /// Returns the index of the bracket that closes the arguments: the first one separated from an equals sign only by
+    /// blanks, because results can have brackets too. Returns -1 if there is none, as in the rest of a call without
+    /// further arguments.
     private static int close(String s) {
         for (int p = s.indexOf(')'); p >= 0; p = s.indexOf(')', p + 1)) {
             int after = p + 1;

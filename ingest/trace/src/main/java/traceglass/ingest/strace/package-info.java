@@ -1,4 +1,4 @@
-/// The text that `strace -f -ttt` writes: system calls with their arguments and results.
+/// Output of `strace -f -ttt`: system calls with their arguments and results.
 ///
-/// In: lines. Out: slices of the threads that called.
+/// Input: lines. Output: slices of the calling threads.
 package traceglass.ingest.strace;

@@ -5,13 +5,13 @@ import java.math.MathContext;
 import java.math.RoundingMode;
 import java.util.Locale;
 
-/// Numbers as `printf` of C prints them (ISO C, 7.21.6.1): the tables of other tools hold them so, and Java's own
-/// formats round the shortest decimal of a number, not the number, and keep zeros where C drops them.
+/// Formats numbers like C's `printf` (ISO C, 7.21.6.1), as other tools do in their tables. Java's formatter rounds the
+/// shortest decimal representation instead of the exact value, and keeps trailing zeros that C drops.
 public final class PrintedNumbers {
 
     private PrintedNumbers() {}
 
-    /// `%.Nf`: so many digits behind the point.
+    /// Formats as `%.Nf`, with `digits` digits after the decimal point.
     public static String fixed(double v, int digits) {
         if (Double.isNaN(v) || Double.isInfinite(v)) {
             return Double.isNaN(v) ? "nan" : v > 0 ? "inf" : "-inf";
@@ -20,7 +20,7 @@ public final class PrintedNumbers {
         return (v < 0 || 1 / v < 0) && !text.startsWith("-") ? "-" + text : text;
     }
 
-    /// `%.Ng`: so many digits that count, without zeros at the end.
+    /// Formats as `%.Ng`, with `digits` significant digits and without trailing zeros.
     public static String shortest(double v, int digits) {
         if (Double.isNaN(v) || Double.isInfinite(v)) {
             return fixed(v, 0);

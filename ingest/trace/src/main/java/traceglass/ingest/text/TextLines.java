@@ -6,11 +6,11 @@ import java.io.InputStreamReader;
 import java.io.Reader;
 import java.nio.charset.StandardCharsets;
 
-/// The lines of a text, with bounded memory: of a line that is longer than any that a trace has, only the beginning is
-/// given. Lines end with a line feed, a carriage return or both.
+/// Reads the lines of a text with bounded memory: lines longer than any in real traces are truncated. Lines end with a
+/// line feed, a carriage return or both.
 public final class TextLines implements AutoCloseable {
 
-    /// Longest line given whole, in chars: what tools write into one line of their HTML is shorter.
+    /// Maximum line length in chars. The longest lines that tools write into their HTML are shorter.
     public static final int LONGEST = 16 << 20;
 
     private final Reader in;
@@ -19,12 +19,12 @@ public final class TextLines implements AutoCloseable {
     private int limit;
     private boolean afterReturn;
 
-    /// @param in bytes of UTF-8; what is none becomes replacement characters
+    /// @param in UTF-8; invalid bytes become replacement characters
     public TextLines(InputStream in) {
         this.in = new InputStreamReader(in, StandardCharsets.UTF_8);
     }
 
-    /// The next line without its end, null when there is none.
+    /// Returns the next line without its line terminator; null at the end.
     public String next() throws IOException {
         StringBuilder line = null;
         while (true) {

@@ -1,3 +1,3 @@
-/// Text of traces: lines out of a stream of bytes, and numbers as printing programs write them. Knows no format and no
-/// tracker.
+/// Text utilities for importers: reading lines from a byte stream and formatting numbers like `printf`. Independent of
+/// formats and trackers.
 package traceglass.ingest.text;
