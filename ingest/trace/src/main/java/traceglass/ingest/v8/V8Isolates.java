@@ -11,10 +11,10 @@ import traceglass.ingest.tracker.stack.StackProfiles;
 import traceglass.protos.chrome.InternedV8Isolate;
 import traceglass.store.table.Table;
 
-/// The isolates of V8, instances of the engine in a process, and the memory that each compiles code into.
+/// Isolates of V8, which are instances of the engine in a process, and the memory ranges into which each compiles code.
 final class V8Isolates {
 
-    /// No isolate, or one whose code has no range of its own, which the reference does not follow either.
+    /// Missing isolate, or one without a code range of its own, which trace processor does not track either.
     static final int NONE = -1;
 
     private final ImportContext context;
@@ -31,7 +31,7 @@ final class V8Isolates {
         table = context.storage().table("__intrinsic_v8_isolate");
     }
 
-    /// Row of an isolate; [#NONE], and counted once, if it has no code range.
+    /// Returns the row of an isolate; [#NONE] if it has no code range, which is counted once.
     int row(InternedV8Isolate isolate) {
         int upid = context.processes().process(isolate.getPid() & 0xFFFF_FFFFL);
         Key key = new Key(upid, isolate.getIsolateId());
@@ -79,7 +79,7 @@ final class V8Isolates {
         return known;
     }
 
-    /// The code range without what of it is the embedded blob, the code of functions that are compiled into the
+    /// Creates the code range without the part covered by the embedded blob, which holds functions compiled into the
     /// engine.
     private AddressMap<JitCache> make(int upid, InternedV8Isolate isolate) {
         StackProfiles stacks = context.stackProfiles();
@@ -118,12 +118,12 @@ final class V8Isolates {
         return Long.compareUnsigned(a, b) >= 0 ? a : b;
     }
 
-    /// Pid of the process that an isolate is in.
+    /// Returns the pid of an isolate's process.
     long pid(int isolate) {
         return pids.get(isolate);
     }
 
-    /// The cache of an isolate that all of a piece of code lies in, or null.
+    /// Returns the isolate's cache that contains the whole code range, or null.
     JitCache cache(int isolate, long start, long end) {
         AddressMap.Range<JitCache> range = caches.get(isolate).find(start);
         return range != null && range.contains(start, end) ? range.value() : null;

@@ -22,7 +22,7 @@ import traceglass.protos.trace.TracePacketDefaults;
 import traceglass.store.table.StringPool;
 import traceglass.store.table.Table;
 
-/// Code that V8 has compiled or moved.
+/// Parses packets about code that V8 compiled or moved.
 public final class V8Parser implements PacketParser {
 
     private static final int NONE = -1;
@@ -82,8 +82,8 @@ public final class V8Parser implements PacketParser {
             context.stats().increment("v8_unknown_code_type");
             return;
         }
-        // An engine that is told to gives interpreted functions native frames of their own, which then have a
-        // place in the code range.
+        // Depending on its flags, V8 gives interpreted functions native frames of their own, which lie in the code
+        // range.
         JitCache cache = cache(isolate, code.getInstructionStart(), code.getInstructionSizeBytes(), !interpreted);
         int jitCode = NONE;
         if (cache != null) {
@@ -171,7 +171,7 @@ public final class V8Parser implements PacketParser {
         table.ints("v8_wasm_script_id").set(row, script);
         table.strings("function_name").set(row, name);
         table.strings("tier").set(row, tier(code.getTier()));
-        // The reference leaves the offset that the packet has out.
+        // trace processor ignores the offset in the packet.
         table.ints("code_offset_in_module").set(row, 0);
     }
 
@@ -216,8 +216,8 @@ public final class V8Parser implements PacketParser {
         return V8Sequence.of(state).isolate(context, state, isolates, iid);
     }
 
-    /// The thread that compiled the code: the packet's own, or that of the sequence's defaults. [#NONE], and
-    /// counted, if neither is told.
+    /// Returns the thread that compiled the code, given by the packet or the sequence defaults. If neither has it,
+    /// counts an error and returns [#NONE].
     private int thread(SequenceState state, int isolate, boolean hasTid, int tid) {
         if (isolate == NONE) {
             return NONE;
@@ -245,7 +245,7 @@ public final class V8Parser implements PacketParser {
         return tid;
     }
 
-    /// The cache that code lies in. If there is none, that is counted, unless the code need not be in one.
+    /// Returns the cache that contains the code. A missing cache is counted as an error only if `needed` is true.
     private JitCache cache(int isolate, long start, long size, boolean needed) {
         if (size == 0) {
             context.stats().increment("v8_code_load_missing_code_range");

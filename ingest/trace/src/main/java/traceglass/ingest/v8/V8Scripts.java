@@ -11,7 +11,7 @@ import traceglass.store.table.LongColumn;
 import traceglass.store.table.StringPool;
 import traceglass.store.table.Table;
 
-/// Scripts that V8 ran and the functions in them, each one row however often it is interned.
+/// Rows of the scripts that V8 ran and their functions, one per script or function however often it is interned.
 final class V8Scripts {
 
     private final StringPool strings;
@@ -69,8 +69,7 @@ final class V8Scripts {
             line = function.getLine() & 0xFFFF_FFFFL;
             column = function.getColumn() & 0xFFFF_FFFFL;
         } else if (function.hasByteOffset()) {
-            // Only where in the bytes of the source it begins is known: that is told as a place in one long
-            // line.
+            // Only the byte offset in the source is known; it is stored as a column in one long line.
             line = 1;
             column = function.getByteOffset() & 0xFFFF_FFFFL;
         }
@@ -94,13 +93,13 @@ final class V8Scripts {
         return functions.strings("name").get(function);
     }
 
-    /// Line that a function begins at, 0 if unknown.
+    /// Returns the line where a function begins; 0 if unknown.
     long functionLine(int function) {
         long line = functions.longs("line").get(function);
         return line == LongColumn.NULL ? 0 : line;
     }
 
-    /// Id of the name of the script that a function is in.
+    /// Returns the string id of the name of a function's script.
     int scriptName(int function) {
         return scripts.strings("name").get(functions.ints("v8_js_script_id").get(function));
     }

@@ -14,7 +14,7 @@ import traceglass.protos.chrome.InternedV8String;
 import traceglass.protos.chrome.InternedV8WasmScript;
 import traceglass.protos.trace.InternedData;
 
-/// Rows of what a sequence has interned of V8, by its ids there. What is missing is counted and answered with [#NONE].
+/// Rows of a sequence's interned V8 data, by interning id. Missing data is counted, and its row is [#NONE].
 final class V8Sequence {
 
     static final int NONE = -1;
@@ -119,7 +119,7 @@ final class V8Sequence {
             try {
                 return parser.parseFrom(message.bytes());
             } catch (InvalidProtocolBufferException e) {
-                // Counted as one that is missing.
+                // Counted as missing.
             }
         }
         context.stats().increment("v8_intern_errors");

@@ -5,7 +5,7 @@ import java.nio.charset.StandardCharsets;
 import traceglass.protos.chrome.InternedV8String;
 import traceglass.protos.chrome.V8String;
 
-/// Texts in the encodings that V8 keeps them in.
+/// Decodes text in the encodings used by V8.
 final class V8Text {
 
     private static final char REPLACEMENT = '\uFFFD';
@@ -34,9 +34,9 @@ final class V8Text {
         return bytes.toString(StandardCharsets.ISO_8859_1);
     }
 
-    /// Each half of a pair without the other, and a last odd byte, become one replacement character.
+    /// Decodes UTF-16. Unpaired surrogates and an odd last byte become one replacement character each.
     ///
-    /// @param high which of two bytes is the higher one
+    /// @param high index of the high byte within each pair of bytes
     private static String utf16(ByteString bytes, int high) {
         StringBuilder out = new StringBuilder(bytes.size() / 2 + 1);
         int pending = -1;
