@@ -5,14 +5,13 @@ import traceglass.store.table.LongColumn;
 import traceglass.store.table.StringPool;
 import traceglass.store.table.Table;
 
-/// Finds which package code belongs to: by the file that it lies in, or by the app that runs it.
+/// Finds the Android package that code belongs to, by its file or by the app that runs it.
 final class AndroidPackages {
 
     private static final String DATA_APP = "/data/app/";
     private static final String IN_MEMORY_DEX = "dex extracted in memory from /data/app/";
 
-    /// Apps on the system's partitions, whose paths do not hold the package: the path they begin with, and the
-    /// package.
+    /// Apps on system partitions, whose paths do not contain the package: path prefix and package.
     private static final String[][] SYSTEM_FILES = {
         {"/system_ext/priv-app/SystemUIGoogle/SystemUIGoogle.apk", "com.android.systemui"},
         {"/product/priv-app/Phonesky/Phonesky.apk", "com.android.vending"},
@@ -26,7 +25,7 @@ final class AndroidPackages {
         {"/product/app/PrebuiltBugle/PrebuiltBugle.apk", "com.google.android.apps.messaging"},
     };
 
-    /// The same, by a word anywhere in the path.
+    /// Same, with a word that may be anywhere in the path.
     private static final String[][] SYSTEM_WORDS = {
         {"DevicePersonalizationPrebuilt", "com.google.android.as"},
         {"MatchMaker", "com.google.android.as"},
@@ -42,7 +41,8 @@ final class AndroidPackages {
         this.session = session;
     }
 
-    /// The package that a file belongs to, or null. A path of an installed app without a package in it is counted.
+    /// Returns the package that a file belongs to, or null. Paths of installed apps without a package name are counted
+    /// as errors.
     String ofFile(String path) {
         for (String[] known : SYSTEM_FILES) {
             if (path.startsWith(known[0])) {
@@ -61,7 +61,7 @@ final class AndroidPackages {
         return dex < 0 ? null : ofInstalled(path.substring(dex + IN_MEMORY_DEX.length()));
     }
 
-    /// From `<package>-<random>/…`, since Android R `~~<random>/<package>-<random>/…`.
+    /// Returns the package in `<package>-<random>/…` or, since Android R, `~~<random>/<package>-<random>/…`.
     private String ofInstalled(String path) {
         int start = path.startsWith("~") ? path.indexOf('/') + 1 : 0;
         boolean hasStart = start > 0 || !path.startsWith("~");
@@ -74,7 +74,8 @@ final class AndroidPackages {
         return path.substring(start, minus);
     }
 
-    /// Name of the package that a process runs, by its uid in the list of packages; [StringPool#NULL] if unknown.
+    /// Returns the string id of the package that a process runs, found in the package list by uid; [StringPool#NULL] if
+    /// unknown.
     int ofProcess(int upid) {
         long appId = session.storage()
                 .table("__intrinsic_process")

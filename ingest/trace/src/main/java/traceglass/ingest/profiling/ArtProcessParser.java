@@ -16,8 +16,8 @@ import traceglass.store.table.IntColumn;
 import traceglass.store.table.StringPool;
 import traceglass.store.table.Table;
 
-/// What the Android runtime says of a process of which it dumps the heap: who it is, and, where memory ran out, how
-/// much was asked for and where in the code.
+/// Parses what the Android runtime reports about a process whose heap it dumps: its identity and, after an
+/// out-of-memory error, the size and call stack of the failed allocation.
 public final class ArtProcessParser implements PacketParser {
 
     private final ImportContext context;
@@ -102,7 +102,7 @@ public final class ArtProcessParser implements PacketParser {
         }
     }
 
-    /// The innermost frame comes first in the packet.
+    /// Returns the call site of the frames, which the packet lists innermost first.
     private int callsite(List<JavaFrame> frames) {
         if (javaFrames == null) {
             javaFrames = context.stackProfiles().dummy("art_process_metadata");
@@ -121,7 +121,7 @@ public final class ArtProcessParser implements PacketParser {
         return callsite;
     }
 
-    /// The method of `void pkg.Cls.method(int)`.
+    /// Returns the method part of `void pkg.Cls.method(int)`.
     private static String methodName(String declaration) {
         int parameters = declaration.indexOf('(');
         String name = parameters < 0 ? declaration : declaration.substring(0, parameters);

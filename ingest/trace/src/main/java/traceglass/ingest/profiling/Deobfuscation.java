@@ -13,8 +13,8 @@ import traceglass.store.table.IntColumn;
 import traceglass.store.table.StringPool;
 import traceglass.store.table.Table;
 
-/// Puts the names of the source beside those of obfuscated Java code: of frames, and of classes and fields in heap
-/// dumps. Mappings may come at any place of any file, so all waits until everything else was read.
+/// Adds source names to obfuscated Java code: to frames, and to classes and fields in heap dumps. Mappings may appear
+/// anywhere in any file, so they are applied after everything else was read.
 final class Deobfuscation {
 
     private final ImportSession session;
@@ -31,7 +31,7 @@ final class Deobfuscation {
         return session.shared(Deobfuscation.class, Deobfuscation::new);
     }
 
-    /// Keeps a `DeobfuscationMapping` that was found to be whole.
+    /// Adds a `DeobfuscationMapping`, which must be valid.
     void add(byte[] mapping) {
         mappings.add(mapping);
     }
@@ -105,8 +105,8 @@ final class Deobfuscation {
         }
     }
 
-    /// The name of a member with that of its class. Members that were moved here from another class bring that
-    /// one's name.
+    /// Returns the name of a member with its class. Members that were moved from another class already include that
+    /// class in their name.
     static String fullName(ObfuscatedClass c, ObfuscatedMember m) {
         return m.getDeobfuscatedName().contains(".")
                 ? m.getDeobfuscatedName()

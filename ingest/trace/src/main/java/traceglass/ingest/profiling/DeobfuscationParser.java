@@ -9,8 +9,8 @@ import traceglass.protos.profiling.DeobfuscationMapping;
 import traceglass.protos.profiling.ObfuscatedClass;
 import traceglass.protos.trace.TracePacket;
 
-/// Mappings from the short names that R8 and ProGuard give to Java classes and members back to those of the source,
-/// added to a trace after it was recorded.
+/// Parses mappings from the short names assigned by R8 and ProGuard to the source names of Java classes and members.
+/// They are added to a trace after it was recorded.
 public final class DeobfuscationParser implements PacketParser {
 
     private final ImportContext context;
@@ -49,7 +49,7 @@ public final class DeobfuscationParser implements PacketParser {
 
     @Override
     public void atEnd() {
-        // Registered only now, it runs after all parsers of all files have finished their dumps.
+        // Registered this late, it runs after the parsers of all files have finished their dumps.
         deobfuscation.runOnceAtEnd();
     }
 }

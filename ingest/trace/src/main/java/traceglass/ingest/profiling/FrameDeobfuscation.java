@@ -13,9 +13,9 @@ import traceglass.store.table.LongColumn;
 import traceglass.store.table.StringPool;
 import traceglass.store.table.Table;
 
-/// Names frames by one mapping. R8 gives several methods one name, and puts one method into another: with the line of a
-/// frame the method, or the chain of methods, is found by the ranges of lines that the mapping has; without it all that
-/// it may be are named.
+/// Deobfuscates frames with one mapping. R8 gives several methods the same name and inlines methods. If the line of a
+/// frame is known, the line ranges of the mapping determine the method, or chain of inlined methods; otherwise all
+/// candidates are listed.
 final class FrameDeobfuscation {
 
     private final StringPool strings;
@@ -23,7 +23,7 @@ final class FrameDeobfuscation {
     private final Table frames;
     private final Table symbols;
 
-    /// A method of the source, and the lines of the obfuscated one that stand for it.
+    /// Source method, and the line range of the obfuscated method that maps to it.
     private record Method(String name, ObfuscatedMember member) {
 
         boolean hasLine(long line) {
@@ -79,12 +79,12 @@ final class FrameDeobfuscation {
         }
     }
 
-    /// The line of a frame as the profiler knew it, [LongColumn#NULL] if it did not.
+    /// Returns the line of a frame as recorded by the profiler; [LongColumn#NULL] if unknown.
     private long line(int frame) {
         long set = frames.longs("symbol_set_id").get(frame);
         LongColumn sets = symbols.longs("symbol_set_id");
         LongColumn lines = symbols.longs("line_number");
-        // The number of a set is that of its first row.
+        // The id of a symbol set is its first row.
         for (int row = (int) set; set != LongColumn.NULL && row < symbols.rowCount() && sets.get(row) == set; row++) {
             if (!lines.isNull(row)) {
                 return lines.get(row);
@@ -93,7 +93,7 @@ final class FrameDeobfuscation {
         return LongColumn.NULL;
     }
 
-    /// Symbols of methods that are within each other, the innermost first.
+    /// Adds symbols of inlined methods, innermost first.
     private int addSymbols(List<Method> chain) {
         int set = symbols.rowCount();
         for (Method m : chain) {

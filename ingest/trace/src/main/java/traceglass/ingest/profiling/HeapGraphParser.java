@@ -16,8 +16,8 @@ import traceglass.protos.extension.HeapGraphType;
 import traceglass.protos.profiling.InternedString;
 import traceglass.store.table.StringPool;
 
-/// Dumps of Java heaps: `HeapGraph` packets, of which one dump may take hundreds. Objects come first, then what they
-/// refer to by number: types, names of fields and of places, and the roots.
+/// Parses dumps of Java heaps from `HeapGraph` packets; one dump may span hundreds. Objects come first, then the items
+/// that they refer to by number: types, field and location names, and roots.
 public final class HeapGraphParser implements PacketParser {
 
     private final ImportContext context;
@@ -61,7 +61,7 @@ public final class HeapGraphParser implements PacketParser {
         }
         boolean objectsDamaged = false;
         boolean rootsDamaged = false;
-        // Names come after the objects whose references have them, wherever they stand.
+        // Read names after the objects, which refer to them, wherever they are in the packet.
         for (packet.enter(cursor); cursor.next() && !objectsDamaged; ) {
             objectsDamaged = cursor.field() == HeapGraph.OBJECTS_FIELD_NUMBER && !object(sequence, upid, ts);
         }
@@ -80,7 +80,7 @@ public final class HeapGraphParser implements PacketParser {
         }
     }
 
-    /// Reads one object; false if it is damaged.
+    /// Reads one object; returns false if it is damaged.
     private boolean object(HeapGraphSequence sequence, int upid, long ts) {
         HeapGraphSequence.SourceObject o = object;
         o.clear();
@@ -96,7 +96,7 @@ public final class HeapGraphParser implements PacketParser {
                 case HeapGraphObject.TYPE_ID_FIELD_NUMBER -> o.typeId = item.asLong();
                 case HeapGraphObject.SELF_SIZE_FIELD_NUMBER -> o.selfSize = item.asLong();
                 case HeapGraphObject.HEAP_TYPE_DELTA_FIELD_NUMBER -> heapType = item.asInt();
-                // Named for fields, but what it is added to has always been the ids of objects.
+                // The name of the field says field ids, but the base has always been added to object ids.
                 case HeapGraphObject.REFERENCE_FIELD_ID_BASE_FIELD_NUMBER -> base = item.asLong();
                 case HeapGraphObject.REFERENCE_FIELD_ID_FIELD_NUMBER -> whole &= o.fieldIds.addVarints(item);
                 case HeapGraphObject.REFERENCE_OBJECT_ID_FIELD_NUMBER -> whole &= o.references.addVarints(item);
@@ -196,7 +196,7 @@ public final class HeapGraphParser implements PacketParser {
         sequence.addLocation(iid, text);
     }
 
-    /// Reads the roots of one type; false if they are damaged.
+    /// Reads the roots of one type; returns false if they are damaged.
     private boolean roots(HeapGraphSequence sequence, int upid, long ts) {
         int type = 0;
         LongList ids = new LongList();
@@ -222,7 +222,7 @@ public final class HeapGraphParser implements PacketParser {
         if (sequences.isEmpty()) {
             return;
         }
-        // The trace ended within dumps; what they have so far may still be of use.
+        // The trace ended within dumps; the data read so far may still be useful.
         graphs.countUnfinished();
         List<HeapGraphSequence> open = new ArrayList<>(sequences.values());
         sequences.clear();

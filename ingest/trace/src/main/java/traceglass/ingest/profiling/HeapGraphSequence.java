@@ -14,14 +14,14 @@ import traceglass.store.table.LongColumn;
 import traceglass.store.table.StringPool;
 import traceglass.store.table.Table;
 
-/// One dump of a Java heap while its packets come in. Objects and references become rows at once; sizes, names of
-/// fields and reachability follow when the dump is complete, as the types they depend on are written last.
+/// Dump of a Java heap while its packets are read. Objects and references become rows at once. Sizes, field names and
+/// reachability are added when the dump is complete, because the types that they depend on are written last.
 final class HeapGraphSequence {
 
-    /// Stands for a number that was not given.
+    /// Value of a missing number.
     static final long UNKNOWN = Long.MIN_VALUE;
 
-    /// An object as its packet gives it; one instance is used for all.
+    /// Object as encoded in a packet; one instance is reused for all objects.
     static final class SourceObject {
         long id;
         long typeId;
@@ -52,9 +52,9 @@ final class HeapGraphSequence {
         }
     }
 
-    /// A class. Its objects list the values of its own fields first, then those of its superclass, and so on.
+    /// Class. Its objects list the values of its own fields first, then those of its superclass, and so on.
     ///
-    /// @param locationId number of the file it was loaded from, or [#UNKNOWN]
+    /// @param locationId number of the file that it was loaded from, or [#UNKNOWN]
     record Type(
             int nameId,
             long locationId,
@@ -73,7 +73,7 @@ final class HeapGraphSequence {
 
     private record Field(int nameId, int typeNameId) {}
 
-    /// What a kind is called that the format does not have.
+    /// Name of a kind that is not in the format.
     private static final String UNKNOWN_KIND = "PBZERO_UNKNOWN_ENUM_VALUE";
 
     private record Roots(HeapGraphRoot.Type type, long[] objectIds) {}
@@ -115,7 +115,7 @@ final class HeapGraphSequence {
         return lastHeapType;
     }
 
-    /// Takes a packet's number; they count from 0 without gaps.
+    /// Checks the packet's number; packets are numbered from 0 without gaps.
     void setIndex(long index) {
         if (index != lastIndex + 1) {
             truncated = true;
@@ -128,7 +128,8 @@ final class HeapGraphSequence {
         heapSize = bytes;
     }
 
-    /// False, and counted, if the packet is of another dump than those before: the end of that one was lost.
+    /// Returns false and counts an error if the packet belongs to a different dump than the previous one, whose end was
+    /// lost.
     private boolean isOfThisDump(int packetUpid, long packetTs) {
         if (upid != 0 && upid != packetUpid || ts != 0 && ts != packetTs) {
             graphs.countUnfinished();
@@ -200,7 +201,7 @@ final class HeapGraphSequence {
             objects.strings("heap_type").set(row, graphs.strings().intern(known == null ? UNKNOWN_KIND : known.name()));
             if (known == HeapGraphObject.HeapType.HEAP_TYPE_ZYGOTE
                     || known == HeapGraphObject.HeapType.HEAP_TYPE_BOOT_IMAGE) {
-                // ART never collects these.
+                // ART never collects these objects.
                 internalRoots.add(o.id);
             }
         }
@@ -244,7 +245,7 @@ final class HeapGraphSequence {
         }
     }
 
-    /// Completes the rows of the dump, of which no more packets come.
+    /// Completes the rows of the dump after its last packet.
     void finish() {
         Map<Integer, Type> typeOfClass = describeClasses();
         if (!setSizes(typeOfClass) | !nameReferences(typeOfClass)) {
@@ -299,7 +300,8 @@ final class HeapGraphSequence {
         return typeOfClass;
     }
 
-    /// Objects whose size is that of all objects of their type do not tell it. False if a type is not known.
+    /// Sets the size of objects that omit it because all objects of their type have the same size. Returns false if a
+    /// type is unknown.
     private boolean setSizes(Map<Integer, Type> typeOfClass) {
         boolean allKnown = true;
         for (int i = 0; i < withoutSize.size(); i++) {
@@ -313,7 +315,7 @@ final class HeapGraphSequence {
         return allKnown;
     }
 
-    /// Names the fields of objects that left this to their class. False if a class is not known.
+    /// Sets the field names of objects that take them from their class. Returns false if a class is unknown.
     private boolean nameReferences(Map<Integer, Type> typeOfClass) {
         boolean allKnown = true;
         LongColumn sets = references.longs("reference_set_id");

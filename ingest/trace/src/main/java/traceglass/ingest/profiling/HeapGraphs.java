@@ -10,7 +10,7 @@ import traceglass.store.table.LongColumn;
 import traceglass.store.table.StringPool;
 import traceglass.store.table.Table;
 
-/// The Java heap dumps of an import: their tables, and what goes over more than one dump.
+/// Java heap dumps of an import: their tables and the data shared by all dumps.
 final class HeapGraphs {
 
     private static final String CLEANER = "sun.misc.Cleaner";
@@ -28,13 +28,13 @@ final class HeapGraphs {
     private final Map<Descriptor, IntList> classRows = new HashMap<>();
     private final List<DescribedClass> described = new ArrayList<>();
 
-    /// What a class is known by: its name and the file it was loaded from.
+    /// Identity of a class: its name and the file that it was loaded from.
     private record Descriptor(int nameId, int locationId) {}
 
-    /// A class with what mappings of names find it by.
+    /// Class with the key under which name mappings look it up.
     ///
     /// @param packageId [StringPool#NULL] if unknown
-    /// @param nameId of the type alone
+    /// @param nameId name of the plain type
     record DescribedClass(int row, int packageId, int nameId) {}
 
     private HeapGraphs(ImportSession session) {
@@ -67,7 +67,7 @@ final class HeapGraphs {
         return classes;
     }
 
-    /// All classes of dumps that were completed.
+    /// Returns all classes of completed dumps.
     List<DescribedClass> describedClasses() {
         return described;
     }
@@ -88,7 +88,7 @@ final class HeapGraphs {
         session.globalStats().increment("heap_graph_non_finalized_graph");
     }
 
-    /// A row for an object of which nothing but its dump is known.
+    /// Adds a row for an object of which only the dump is known.
     int newObject(int upid, long ts) {
         int row = objects.addRow();
         objects.ints("upid").set(row, upid);
@@ -101,7 +101,7 @@ final class HeapGraphs {
         return row;
     }
 
-    /// @param owned or [IntColumn#NULL]
+    /// @param owned row of the referenced object, or [IntColumn#NULL]
     int newReference(int set, int owner, int owned) {
         int row = references.addRow();
         references.longs("reference_set_id").set(row, set);
@@ -134,7 +134,7 @@ final class HeapGraphs {
         primitives.longs(type + "_value").set(row, value);
     }
 
-    /// Takes a class whose row is complete, for who looks for it by name.
+    /// Registers a class with a complete row so that it can be found by name.
     void classDescribed(int row, int upid) {
         int nameId = classes.strings("name").get(row);
         int locationId = classes.strings("location").get(row);
@@ -153,7 +153,7 @@ final class HeapGraphs {
                 strings.intern(JavaTypeName.of(strings.get(nameId)).name())));
     }
 
-    /// Says of each class which one it extends. Only class objects tell: by their field `superClass`.
+    /// Sets the superclass of each class. Only class objects have it, in their field `superClass`.
     void setSuperclasses(IntList objectRows, int upid, long ts) {
         int superclassField = strings.intern(SUPERCLASS_FIELD);
         Map<Descriptor, Descriptor> superclasses = new HashMap<>();
@@ -171,7 +171,7 @@ final class HeapGraphs {
             }
             int above = referred(object, superclassField);
             if (above == IntColumn.NULL) {
-                // So it is for Object and for primitive types.
+                // Object and primitive types have no superclass.
                 continue;
             }
             int aboveType = objects.ints("type_id").get(above);
@@ -202,7 +202,7 @@ final class HeapGraphs {
         return classes.strings("location").get(classRow);
     }
 
-    /// The object that a field of an object refers to, [IntColumn#NULL] if there is none.
+    /// Returns the object that a field refers to; [IntColumn#NULL] if there is none.
     private int referred(int object, int fieldNameId) {
         long set = objects.longs("reference_set_id").get(object);
         if (set == LongColumn.NULL) {
@@ -219,8 +219,8 @@ final class HeapGraphs {
         return IntColumn.NULL;
     }
 
-    /// Adds the native memory that Java objects hold. A `Cleaner` refers to the object (`referent`) and, through
-    /// its `thunk` and that one's `this$0`, to the registry of the allocation, which knows the size.
+    /// Adds the native memory owned by Java objects. A `Cleaner` refers to the object (`referent`) and, through its
+    /// `thunk` and the thunk's `this$0`, to the registry of the allocation, which holds the size.
     void setNativeSizes(IntList objectRows, Map<Integer, Long> registrySizes) {
         int cleaner = strings.intern(CLEANER);
         int referentField = strings.intern("java.lang.ref.Reference.referent");
@@ -236,25 +236,25 @@ final class HeapGraphs {
             }
             int referent = referred(object, referentField);
             int thunk = referred(object, thunkField);
-            // A cleaner that has done its work is its own successor.
+            // A cleaner that has already run is its own successor.
             if (referent == IntColumn.NULL || thunk == IntColumn.NULL || referred(object, nextField) == object) {
                 continue;
             }
             int registry = referred(thunk, registryField);
             Long size = registry == IntColumn.NULL ? null : registrySizes.get(registry);
             if (size != null) {
-                // The lowest bit says who allocated it.
+                // The lowest bit indicates the allocator.
                 nativeSizes.set(referent, nativeSizes.get(referent) + (size & ~1L));
             }
         }
     }
 
-    /// Row of a dump in `heap_graph`, made if it is new.
+    /// Returns the row of a dump in `heap_graph`; adds it if it is new.
     int graphRow(int upid, long ts) {
         return graphRows.computeIfAbsent(ts, t -> new HashMap<>()).computeIfAbsent(upid, u -> newGraph(upid, ts));
     }
 
-    /// A new row in `heap_graph`, also if there is one of the same process and time.
+    /// Adds a row to `heap_graph` even if there is one for the same process and time.
     int newGraph(int upid, long ts) {
         int row = graphs.addRow();
         graphs.longs("ts").set(row, ts);
@@ -263,7 +263,7 @@ final class HeapGraphs {
         return row;
     }
 
-    /// The row that another packet made for the dump of a process at a time.
+    /// Registers the row that another packet added for the dump of a process at a given time.
     void announceGraph(int upid, long ts, int row) {
         graphRows.computeIfAbsent(ts, t -> new HashMap<>()).putIfAbsent(upid, row);
     }

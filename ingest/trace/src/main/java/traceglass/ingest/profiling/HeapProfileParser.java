@@ -17,9 +17,9 @@ import traceglass.protos.trace.TracePacket;
 import traceglass.store.table.StringPool;
 import traceglass.store.table.Table;
 
-/// Dumps of the native heap profiler, `heapprofd`: what was allocated and freed at each call site since the profile
-/// began. The tables hold the differences to the dump before. One dump may go over several packets, each but the last
-/// `continued`.
+/// Parses dumps of the native heap profiler `heapprofd`: allocations and frees per call site since the start of the
+/// profile. The tables hold the differences from the previous dump. A dump may span several packets; all but the last
+/// have `continued` set.
 public final class HeapProfileParser implements PacketParser {
 
     private static final SequenceState.Key<HeapProfileSequence> SEQUENCE =
@@ -29,7 +29,7 @@ public final class HeapProfileParser implements PacketParser {
     private final StringPool strings;
     private final Set<Dump> seen = new HashSet<>();
 
-    /// A dump of one heap; its header is repeated in each of its packets.
+    /// Dump of one heap; its header is repeated in each of its packets.
     private record Dump(int upid, long endTs, int heapName) {}
 
     public HeapProfileParser(PacketContext packets) {
@@ -66,7 +66,7 @@ public final class HeapProfileParser implements PacketParser {
         if (end == ClockTracker.NONE) {
             return;
         }
-        // Older producers say only when the dump was made.
+        // Older producers only give the time of the dump.
         long start = end;
         if (dump.hasStartTimestamp()) {
             long known = context.clocks().toTraceTime(ClockId.of(ClockId.MONOTONIC_COARSE), dump.getStartTimestamp());
@@ -86,8 +86,7 @@ public final class HeapProfileParser implements PacketParser {
             table.strings("heap_name").set(row, heapName);
         }
         countProblems(pid, dump);
-        // The count at the maximum is only right from those producers on that also tell the original sampling
-        // interval.
+        // The count at the maximum is only correct in producers that also report the original sampling interval.
         boolean rightMaxCount = dump.getOrigSamplingIntervalBytes() > 0;
         int allocationHeap = heapName == StringPool.NULL ? strings.intern("unknown") : heapName;
         for (HeapSample s : dump.getSamplesList()) {

@@ -18,15 +18,14 @@ import traceglass.protos.profiling.Mapping;
 import traceglass.protos.profiling.ProfilePacket;
 import traceglass.store.table.Table;
 
-/// What one sequence of `ProfilePacket`s has said so far: the names of the dump that is being read (older producers
-/// write them into the packets, newer ones intern them), its allocations, and the sums that the next dump is compared
-/// with.
+/// State of a sequence of `ProfilePacket`s: the names of the current dump (older producers write them into the packets,
+/// newer ones intern them), its allocations, and the sums that the next dump is compared with.
 final class HeapProfileSequence {
 
-    /// The allocator whose frees are not reported: that an address is used again does not mean that it was freed.
+    /// Allocator that does not report frees: when it reuses an address, that does not mean that the address was freed.
     private static final String ART_HEAP = "com.android.art";
 
-    /// One line of a dump; counts and bytes since the profile began.
+    /// One line of a dump; counts and bytes are since the start of the profile.
     record Allocation(
             long pid,
             long ts,
@@ -61,7 +60,7 @@ final class HeapProfileSequence {
         texts.put(0L, ByteString.EMPTY);
     }
 
-    /// Takes the packet's number, which counts from 0 without gaps, and its names.
+    /// Checks the packet's number, which counts from 0 without gaps, and adds its names.
     void startPacket(ImportContext context, ProfilePacket packet) {
         if (packet.getIndex() != lastIndex + 1) {
             context.stats().increment("heapprofd_missing_packet");
@@ -93,7 +92,7 @@ final class HeapProfileSequence {
         for (long id : m.getPathStringIdsList()) {
             ByteString part = texts.get(id);
             if (part == null) {
-                // What of the path is known is kept.
+                // Keep the part of the path that is known.
                 context.stats().increment("stackprofile_invalid_string_id");
                 break;
             }
@@ -150,7 +149,7 @@ final class HeapProfileSequence {
         pending.add(allocation);
     }
 
-    /// Writes the rows of the dump and forgets its names.
+    /// Adds the rows of the dump and clears its names.
     void finishDump(ImportContext context, SequenceState state) {
         for (Allocation a : pending) {
             write(context, state, a);
@@ -173,8 +172,8 @@ final class HeapProfileSequence {
         Site site = new Site(upid, callsite);
         Sum allocatedSoFar = allocated.getOrDefault(site, Sum.ZERO);
         Sum freedSoFar = freed.getOrDefault(site, Sum.ZERO);
-        // Two stacks of the producer may be one call site here, and each counts from zero: the later starts
-        // where the site stands.
+        // Two stacks of the producer may map to one call site, and each counts from zero: the later one starts at the
+        // current total of the site.
         if (sitesOfSource
                 .computeIfAbsent(new Source(upid, a.callstackIid, a.heapName), s -> new HashSet<>())
                 .add(callsite)) {

@@ -8,10 +8,10 @@ import traceglass.store.table.LongColumn;
 import traceglass.store.table.StringPool;
 import traceglass.store.table.Table;
 
-/// Marks the roots of a heap, and all objects that can be reached from them.
+/// Marks the roots of a heap and all objects reachable from them.
 final class HeapReachability {
 
-    /// An object may be a root in several ways; these go before others, the first before all.
+    /// Root types that take precedence if an object has several, highest first.
     private static final List<String> PRECEDENCE = List.of(
             HeapGraphRoot.Type.ROOT_STICKY_CLASS.name(),
             HeapGraphRoot.Type.ROOT_JNI_GLOBAL.name(),
@@ -72,7 +72,7 @@ final class HeapReachability {
         }
     }
 
-    /// Weak references keep nothing alive, but what they refer to by other fields than `referent`.
+    /// Visits an object. A weak reference does not keep its `referent` alive, only the objects in its other fields.
     private void visit(int object) {
         long set = sets.get(object);
         if (set == LongColumn.NULL) {

@@ -2,7 +2,7 @@ package traceglass.ingest.profiling;
 
 import java.util.Arrays;
 
-/// A growing list of rows, without a box each.
+/// Growable list of row numbers without boxing.
 final class IntList {
 
     private int[] values = new int[8];

@@ -8,11 +8,11 @@ import traceglass.store.table.IntColumn;
 import traceglass.store.table.StringPool;
 import traceglass.store.table.Table;
 
-/// All frames of Java code, found by name and package. The package is that of the file the frame lies in; where that
-/// does not tell, the one that a process runs in which the frame was seen.
+/// Index of Java frames by name and package. The package is derived from the frame's file or, if that is not possible,
+/// from a process in which the frame was seen.
 final class JavaFrames {
 
-    /// Stands for the package of code that was compiled into memory.
+    /// Package of code that was compiled into memory.
     static final String IN_MEMORY = "memfd";
 
     private static final IntList NONE = new IntList();
@@ -41,7 +41,7 @@ final class JavaFrames {
         }
     }
 
-    /// Rows of the frames with this name in this package.
+    /// Returns the rows of the frames with this name in this package.
     IntList find(int nameId, int packageId) {
         return byName.getOrDefault(new Key(nameId, packageId), NONE);
     }
@@ -97,7 +97,7 @@ final class JavaFrames {
         }
     }
 
-    /// Takes the frames of a callstack for those of the package that the process runs, if theirs is not known.
+    /// Assigns the frames of a callstack without a known package to the package of the process.
     private void guess(int upid, int callsite) {
         if (upid == IntColumn.NULL || callsite == IntColumn.NULL) {
             return;
@@ -106,7 +106,7 @@ final class JavaFrames {
         if (packageId == StringPool.NULL) {
             return;
         }
-        // What is above a call site that was visited was visited too.
+        // The callers of a visited call site have been visited too.
         for (int at = callsite;
                 at != IntColumn.NULL && !visited.get(at);
                 at = callsites.ints("parent_id").get(at)) {

@@ -1,9 +1,8 @@
 package traceglass.ingest.profiling;
 
-/// The name of a Java type as heap dumps write it, taken apart: `java.lang.Class<Foo[]>` is the class object of an
-/// array of `Foo`.
+/// Parsed name of a Java type in a heap dump: `java.lang.Class<Foo[]>` is the class object of an array of `Foo`.
 ///
-/// @param name of the type without what is around it
+/// @param name plain name of the type
 /// @param staticClass whether it is the class object
 /// @param arrays number of `[]`
 record JavaTypeName(String name, boolean staticClass, int arrays) {
@@ -23,7 +22,7 @@ record JavaTypeName(String name, boolean staticClass, int arrays) {
         return new JavaTypeName(inner.substring(0, end), staticClass, arrays);
     }
 
-    /// The same type around another name.
+    /// Returns the full form of the type with another plain name.
     String around(String otherName) {
         String whole = otherName + ARRAY.repeat(arrays);
         return staticClass ? CLASS + whole + ">" : whole;

@@ -4,7 +4,7 @@ import java.util.Arrays;
 import traceglass.ingest.proto.PackedCursor;
 import traceglass.ingest.proto.ProtoCursor;
 
-/// A growing list of ids that can be emptied and used again, without a box each.
+/// Growable, reusable list of ids without boxing.
 final class LongList {
 
     private final PackedCursor packed = new PackedCursor();
@@ -18,7 +18,7 @@ final class LongList {
         values[size++] = value;
     }
 
-    /// Adds the varints of a repeated field, packed or not; false if they are damaged.
+    /// Adds the varints of a repeated field, packed or not; returns false if they are damaged.
     boolean addVarints(ProtoCursor field) {
         packed.enter(field);
         while (packed.nextVarint()) {

@@ -23,7 +23,7 @@ import traceglass.store.table.LongColumn;
 import traceglass.store.table.StringPool;
 import traceglass.store.table.Table;
 
-/// Samples of `traced_perf`: callstacks and counts of events, taken by the kernel's perf interface.
+/// Parses samples of `traced_perf`: callstacks and event counts from the kernel's perf interface.
 public final class PerfSampleParser implements PacketParser {
 
     private static final TrackType COUNTER = TrackType.counter(
@@ -33,7 +33,7 @@ public final class PerfSampleParser implements PacketParser {
             TrackType.Dimension.ofInt("perf_session_id"),
             TrackType.Dimension.ofString("name"));
 
-    /// By number, as `perf` calls them.
+    /// Names of counters in `perf`, by number.
     private static final String[] COUNTERS = {
         "unknown",
         "cpu-clock",
@@ -82,11 +82,11 @@ public final class PerfSampleParser implements PacketParser {
     private final ProfilerSamples samples;
     private final Map<Integer, Stream> streams = new HashMap<>();
 
-    /// What one sequence samples: its row in `__intrinsic_profiler_session`, and its counters on each CPU.
+    /// State of one sequence: its row in `__intrinsic_profiler_session` and its counters per CPU.
     private static final class Stream {
         final int session;
         final Map<Integer, Counters> byCpu = new HashMap<>();
-        /// When each CPU was last heard of, ns.
+        /// Time of the latest sample per CPU, in ns.
         final Map<Integer, Long> latest = new HashMap<>();
 
         Stream(int session) {
@@ -186,7 +186,7 @@ public final class PerfSampleParser implements PacketParser {
             TracePacketDefaults all = TracePacketDefaults.parseFrom(defaultsBytes);
             defaults = all.hasPerfSampleDefaults() ? all.getPerfSampleDefaults() : null;
         }
-        // Producers of Android R give no defaults: they sample by a clock on each CPU.
+        // Producers of Android R have no defaults; they sample by a clock on each CPU.
         String name = "cpu-clock";
         String unit = "ns";
         if (defaults != null) {

@@ -16,10 +16,10 @@ import traceglass.store.table.LongColumn;
 import traceglass.store.table.StringPool;
 import traceglass.store.table.Table;
 
-/// What lies in the memory of a process, as `/proc/<pid>/smaps` lists it: rows of `profiler_smaps`. Sizes are in KiB.
+/// Parses memory mappings of a process from `/proc/<pid>/smaps` into rows of `profiler_smaps`. Sizes are in KiB.
 public final class SmapsParser implements PacketParser {
 
-    /// How the kernel marks a mapping whose file is gone.
+    /// Suffix that the kernel adds to a mapping whose file was deleted.
     private static final String DELETED = " (deleted)";
 
     private final ImportContext context;
@@ -68,8 +68,8 @@ public final class SmapsParser implements PacketParser {
         }
     }
 
-    /// One array a column. Either each row names its path by number, or the rows are sums over all mappings of one
-    /// path each, in the order of the paths.
+    /// Parses the packed form, with one array per column. Either each row gives its path by number, or the rows are
+    /// sums over all mappings of one path each, in the order of the paths.
     private void packed(long ts, int upid, PackedSmaps p) {
         Map<String, List<Long>> columns = new LinkedHashMap<>();
         column(columns, "size_kb", p.getSizeKbList());
@@ -118,7 +118,7 @@ public final class SmapsParser implements PacketParser {
         }
     }
 
-    /// A row of zeros.
+    /// Adds a row with all sizes 0.
     private int row(long ts, int upid, String path) {
         int row = table.addRow();
         boolean deleted = path != null && path.endsWith(DELETED);

@@ -33,9 +33,8 @@ import traceglass.store.table.IntColumn;
 import traceglass.store.table.StringPool;
 import traceglass.store.table.Table;
 
-/// Samples in the form that any profiler may write: a callstack, interned or written out, what ran it and where, and
-/// the counters that were read with it. Contexts and counters are written out, interned, or stand in the sequence's
-/// defaults.
+/// Parses samples in the format for profilers in general: a callstack, interned or inline; the context that ran; and
+/// counter values. Contexts and counters are inline, interned, or in the sequence defaults.
 public final class StackSampleParser implements PacketParser {
 
     private static final TrackType OF_SESSION = TrackType.counter(
@@ -166,8 +165,8 @@ public final class StackSampleParser implements PacketParser {
         return row;
     }
 
-    /// Row of a context such as a coroutine, after the rows of those it is in; [ProfilerSamples#NONE] if it is
-    /// unknown. A context that is in itself ends where the circle closes.
+    /// Returns the row of a context such as a coroutine, after adding the rows of its parents; [ProfilerSamples#NONE]
+    /// if it is unknown. Cycles of contexts are cut.
     private int asyncContext(SequenceState state, long iid) throws InvalidProtocolBufferException {
         Deque<InternedMessage> toMake = new ArrayDeque<>();
         int parent = ProfilerSamples.NONE;
@@ -257,8 +256,8 @@ public final class StackSampleParser implements PacketParser {
         if (followers.isEmpty()) {
             followers = defaults.getFollowerDescriptorsList();
         }
-        // Weights belong to descriptors by their place: one that is not known keeps its place. Tracks exist
-        // also without weights.
+        // Weights match descriptors by position, so an unknown descriptor keeps its position. Tracks are created even
+        // without weights.
         int place = 0;
         for (CounterDescriptor d : followers) {
             int track = d == null ? ProfilerSamples.NONE : track(session, source, d, false, cpu);
@@ -274,7 +273,7 @@ public final class StackSampleParser implements PacketParser {
         return weight >= 0 ? weight : (weight >>> 1 | weight & 1) * 2.0;
     }
 
-    /// Track of a counter, of the whole session or of one CPU; [ProfilerSamples#NONE] if the CPU is not known.
+    /// Returns the track of a counter for the whole session or one CPU; [ProfilerSamples#NONE] if the CPU is unknown.
     private int track(int session, int source, CounterDescriptor d, boolean timebase, int cpu) {
         int name = d.hasName() ? strings.intern(d.getName()) : StringPool.NULL;
         int unit = StringPool.NULL;

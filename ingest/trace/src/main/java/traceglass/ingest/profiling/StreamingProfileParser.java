@@ -18,7 +18,7 @@ import traceglass.protos.trace.TracePacket;
 import traceglass.store.table.StringPool;
 import traceglass.store.table.Table;
 
-/// Samples of Chrome's own profiler: callstacks of the thread that the sequence writes for, with the times between
+/// Parses samples of Chrome's own profiler: callstacks of the thread that writes the sequence, with the time between
 /// them.
 public final class StreamingProfileParser implements PacketParser {
 
@@ -28,7 +28,7 @@ public final class StreamingProfileParser implements PacketParser {
     private final EventSorter.Queue queue;
     private final ProtoCursor cursor = new ProtoCursor();
 
-    /// A sample that waits for its turn; the iid of its callstack travels beside it.
+    /// A sample waiting to be sorted; the iid of its callstack is passed along as a `long`.
     private record Waiting(SequenceState state, int priority) {}
 
     public StreamingProfileParser(PacketContext packets) {

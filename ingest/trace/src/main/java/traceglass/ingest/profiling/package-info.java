@@ -1,5 +1,5 @@
-/// Reads what profilers write into Perfetto traces: samples with callstacks, and the symbols of their frames.
+/// Parsers for profiler packets in Perfetto traces: samples with callstacks, and symbols of their frames.
 ///
-/// In: packets. Out: rows of the `profiler_*` and `stack_profile_*` tables. Callstacks themselves are in
-/// `traceglass.ingest.tracker.stack`, and those of interned data in `traceglass.ingest.perfetto.packet`.
+/// Input: packets. Output: rows of the `profiler_*` and `stack_profile_*` tables. Callstacks are handled in
+/// `traceglass.ingest.tracker.stack`, interned callstacks in `traceglass.ingest.perfetto.packet`.
 package traceglass.ingest.profiling;
