@@ -7,13 +7,13 @@ import traceglass.ingest.proto.ProtoCursor;
 import traceglass.ingest.tracker.args.ArgSetBuilder;
 import traceglass.ingest.tracker.args.ArgsWriter;
 
-/// How the fields of one message become arguments: in this order, under names for people, those that are set.
+/// Converts the fields of one message to arguments: the fields that are set, in a fixed order and under readable names.
 final class EtwArgs {
 
-    /// Beyond the highest number of a field in these messages.
+    /// Upper bound of the field numbers in these messages.
     private static final int FIELDS = 64;
 
-    /// What a field is shown as.
+    /// How a field is formatted.
     enum Kind {
         NUMBER,
         SIGNED,
@@ -33,7 +33,7 @@ final class EtwArgs {
         return this;
     }
 
-    /// The value of an unsigned field, -1 if it is not set.
+    /// Returns the value of an unsigned field; -1 if it is not set.
     long number(ProtoCursor message, int field) {
         long value = -1;
         for (cursor.enter(message); cursor.next(); ) {
@@ -42,9 +42,9 @@ final class EtwArgs {
         return value;
     }
 
-    /// Reads the message now, and returns what adds its fields to an arg set.
+    /// Reads the message at once and returns a writer that adds its fields to an arg set.
     ///
-    /// @param extraInfoName name of a field of kind [Kind#EXTRA_INFO] in this message
+    /// @param extraInfoName argument name of the field of kind [Kind#EXTRA_INFO] in this message
     ArgsWriter read(ProtoCursor message, ImportContext context, String extraInfoName) {
         boolean[] set = new boolean[FIELDS];
         boolean[] isText = new boolean[FIELDS];

@@ -7,7 +7,7 @@ import traceglass.ingest.tracker.track.TrackType;
 import traceglass.protos.system.DiskIoEtwEvent;
 import traceglass.store.table.StringPool;
 
-/// Access to disks, as slices of the threads that the events were written on. The events' opcodes are those of Windows'
+/// Parses disk access into slices of the threads on which the events were written. Opcodes are those of Windows'
 /// `DiskIo` class.
 final class EtwDiskAccess {
 

@@ -17,19 +17,19 @@ import traceglass.protos.system.FileIoReadWriteEtwEvent;
 import traceglass.protos.system.FileIoSimpleOpEtwEvent;
 import traceglass.store.table.StringPool;
 
-/// Access to files: an event starts it and another ends it; the I/O request packet (IRP) tells which belong together.
-/// One whose other half is missing lasts no time, and says so in its arguments.
+/// Parses file access: one event starts it and another ends it, matched by their I/O request packet (IRP). If either
+/// event is missing, the slice has no duration and its arguments say so.
 final class EtwFileAccess {
 
     private static final TrackType TRACK = TrackCompressor.compressed("etw_fileio", TrackType.UTID);
     private static final String MISSING = "Missing Event";
     private static final String IRP = "I/O Request Packet";
 
-    /// One kind of event that starts an access.
+    /// Kind of event that starts an access.
     ///
     /// @param irp number of the field with the IRP
-    /// @param opcode number of the field that says what is done, 0 if there is none
-    /// @param name of accesses whose opcode says nothing
+    /// @param opcode number of the field with the operation, 0 if there is none
+    /// @param name name of accesses without a known operation
     private record Form(int irp, int opcode, String name, EtwArgs args) {}
 
     private record Started(int name, long ts, int utid) {}
@@ -138,7 +138,7 @@ final class EtwFileAccess {
                         .add(FileIoPathOperationEtwEvent.FILE_NAME_FIELD_NUMBER, "File Name", EtwArgs.Kind.TEXT));
     }
 
-    /// Reads a field of an event, if it is about a file.
+    /// Reads a field of an event if it is about file access.
     void read(long ts, int utid, ProtoCursor event) {
         if (event.field() == EtwTraceEvent.FILE_IO_OP_END_FIELD_NUMBER) {
             Long irp = irp(event, FileIoOpEndEtwEvent.IRP_PTR_FIELD_NUMBER);
@@ -217,12 +217,12 @@ final class EtwFileAccess {
                         context.strings().intern(MISSING), context.strings().intern("End")));
     }
 
-    /// An event that cannot be told to belong to another.
+    /// Adds an event that cannot be matched to another.
     private void alone(long ts, int utid, int name, ArgsWriter args) {
         context.slices().scoped(ts, 0, lanes(utid).scoped(ts, 0), StringPool.NULL, name, args);
     }
 
-    /// Ends what is still open; called after the last event.
+    /// Ends open accesses; called after the last event.
     void finish() {
         new LinkedHashMap<>(started).forEach(this::endUnmatched);
     }

@@ -6,7 +6,7 @@ import traceglass.ingest.proto.ProtoCursor;
 import traceglass.ingest.tracker.track.TrackType;
 import traceglass.protos.system.MemInfoEtwEvent;
 
-/// Counts of pages by what Windows uses them for: a counter each.
+/// Parses page counts by use in Windows, one counter each.
 final class EtwMemory {
 
     private static final TrackType PAGES =
@@ -34,7 +34,7 @@ final class EtwMemory {
         this.context = context;
     }
 
-    /// Reads a `MemInfoEtwEvent`. A count that is not in it is 0.
+    /// Reads a `MemInfoEtwEvent`. Missing counts are 0.
     void read(long ts, ProtoCursor event) {
         for (Count count : COUNTS) {
             long value = 0;
@@ -47,7 +47,7 @@ final class EtwMemory {
         perPriority(ts, event, MemInfoEtwEvent.REPURPOSED_PAGE_COUNTS_FIELD_NUMBER, "Repurposed Pri-");
     }
 
-    /// Counts that are repeated for each priority, packed or not.
+    /// Adds counts repeated per priority, packed or not.
     private void perPriority(long ts, ProtoCursor event, int field, String name) {
         int priority = 0;
         for (cursor.enter(event); cursor.next(); ) {

@@ -2,14 +2,14 @@ package traceglass.ingest.etw;
 
 import java.util.Map;
 
-/// Names of what Windows' file events give as numbers: the opcodes of its `FileIo` class, and the kinds of information
-/// of `FILE_INFORMATION_CLASS`.
+/// Names for numbers in Windows' file events: the opcodes of the `FileIo` class and the values of
+/// `FILE_INFORMATION_CLASS`.
 final class EtwNames {
 
     static final int CREATE_FILE = 64;
     static final int END_OPERATION = 76;
 
-    /// The blank in one of them is the reference's, which queries for the name rely on.
+    /// One name has a space, as in trace processor, because queries rely on it.
     private static final Map<Long, String> FILE_EVENTS = Map.ofEntries(
             Map.entry(64L, "CreateFile"),
             Map.entry(65L, "Cleanup"),
@@ -38,7 +38,7 @@ final class EtwNames {
     private static final int ALLOCATION = 19;
     private static final int END_OF_FILE = 20;
 
-    /// From number 1 on, without the `File` that all begin with.
+    /// Names from number 1 on, without their common prefix `File`.
     private static final String[] INFO_CLASSES = """
         DirectoryInformation FullDirectoryInformation BothDirectoryInformation BasicInformation StandardInformation
         InternalInformation EaInformation AccessInformation NameInformation RenameInformation LinkInformation NamesInformation
@@ -63,7 +63,8 @@ final class EtwNames {
 
     private EtwNames() {}
 
-    /// What is done to a file; null for a number outside of the range of opcodes, "" for an unused one inside.
+    /// Returns the name of a file operation; null for a number outside the range of opcodes, "" for an unused one
+    /// within it.
     static String fileEvent(long opcode) {
         if (opcode < FIRST_FILE_EVENT || opcode > LAST_FILE_EVENT) {
             return null;
@@ -71,12 +72,12 @@ final class EtwNames {
         return FILE_EVENTS.getOrDefault(opcode, "");
     }
 
-    /// What is asked of a file or set, null for an unknown number.
+    /// Returns the name of the information that is read or set; null for an unknown number.
     static String fileInfoClass(long number) {
         return number >= 1 && number <= INFO_CLASSES.length ? "File" + INFO_CLASSES[(int) number - 1] : null;
     }
 
-    /// What the `extra_info` of an event about this kind of information is.
+    /// Returns the meaning of an event's `extra_info` for this kind of information.
     static String extraInfo(long infoClass) {
         return infoClass == DISPOSITION
                 ? "Disposition"

@@ -11,8 +11,8 @@ import traceglass.protos.system.EtwTraceEvent;
 import traceglass.protos.system.EtwTraceEventBundle;
 import traceglass.protos.trace.TracePacket;
 
-/// Takes bundles of Windows' events apart. Each CPU's events are a queue of the sorter; their times are in trace time
-/// as they are.
+/// Splits bundles of Windows events. Events of each CPU have a queue in the sorter; their times already are trace
+/// times.
 public final class EtwPackets implements PacketParser {
 
     private static final int MAX_CPUS = 1024;
@@ -27,7 +27,7 @@ public final class EtwPackets implements PacketParser {
     private final ProtoCursor event = new ProtoCursor();
     private EventSorter.Queue[] queues = new EventSorter.Queue[0];
 
-    /// The bytes that waiting events lie in, and the CPU they happened on.
+    /// Buffer and CPU of waiting events.
     private record Source(byte[] buffer, int cpu) {}
 
     public EtwPackets(PacketContext packets) {
@@ -80,7 +80,8 @@ public final class EtwPackets implements PacketParser {
         return true;
     }
 
-    /// Queues of lower CPUs are made first, as events of one time come from them first.
+    /// Returns the queue of a CPU. Queues of lower CPUs are created first because their events come first at equal
+    /// times.
     private EventSorter.Queue queue(int cpu) {
         if (cpu >= queues.length) {
             int before = queues.length;

@@ -12,11 +12,11 @@ import traceglass.protos.system.CSwitchEtwEvent;
 import traceglass.protos.system.ReadyThreadEtwEvent;
 import traceglass.store.table.StringPool;
 
-/// What Windows' scheduler says: which thread ran where, what threads waited for, and who woke them. States and reasons
-/// are those of the `CSwitch` event's documentation.
+/// Parses events of Windows' scheduler: running threads, waits and wakeups. States and wait reasons are those in the
+/// documentation of the `CSwitch` event.
 final class EtwScheduling {
 
-    /// Stands for threads whose ids were taken out of the trace.
+    /// Thread id that stands for ids removed from the trace.
     private static final long ANONYMIZED = 0xFFFF_FFFFL;
     private static final String ANONYMIZED_NAME = "Anonymized Process";
     private static final String[] STATES = {
@@ -70,7 +70,7 @@ final class EtwScheduling {
     private final ProcessTracker processes;
     private final SchedTracker sched;
     private final ThreadStateTracker states;
-    /// What runs on each CPU; kept apart from what Linux's own events say.
+    /// Running thread per CPU, separate from the data of Linux events.
     private final Map<Integer, SchedTracker.CpuState> cpus = new HashMap<>();
     private final ProtoCursor cursor = new ProtoCursor();
 
@@ -141,7 +141,7 @@ final class EtwScheduling {
         return number < names.length ? context.strings().intern(names[number]) : StringPool.NULL;
     }
 
-    /// Alertable waits are mostly for input and output, and so is one that is not alertable.
+    /// Returns whether a wait counts as I/O: page-ins, and alertable waits, which are mostly for I/O.
     private static boolean isIoWait(int reason) {
         return reason == PAGE_IN || reason >= FIRST_ALERTABLE && reason <= LAST_ALERTABLE;
     }
