@@ -10,11 +10,11 @@ import traceglass.ingest.tracker.track.TrackCompressor;
 import traceglass.ingest.tracker.track.TrackType;
 import traceglass.store.table.StringPool;
 
-/// What atrace markers say, from programs ([AtraceMarker]) and from kernel drivers that write the same with fields of
-/// their own.
+/// Parses atrace markers from programs ([AtraceMarker]) and equivalent markers from kernel drivers, which have their
+/// own fields.
 public final class AtraceEvents {
 
-    /// Counters and instants that other importers write as well.
+    /// Track types that other importers use too.
     public static final TrackType SCREEN_STATE = TrackType.counter("screen_state", null);
     public static final TrackType BATTERY_STATS =
             TrackType.counter("battery_stats", null, TrackType.Dimension.ofString("counter_key"));
@@ -35,7 +35,7 @@ public final class AtraceEvents {
     private final StringPool strings;
     private final ProcessTracker processes;
     private final AtraceMarker marker = new AtraceMarker();
-    /// Tracks of counters by process and name.
+    /// Counter tracks by process and name.
     private final LongIntMap counterTracks = new LongIntMap();
     private final int emptyName;
     private final int lmk;
@@ -60,9 +60,9 @@ public final class AtraceEvents {
         screenState = strings.intern("ScreenState");
     }
 
-    /// A program wrote this line to `trace_marker`.
+    /// Handles a line that a program wrote to `trace_marker`.
     ///
-    /// @param tid the thread that wrote it
+    /// @param tid thread that wrote it
     public void print(long ts, long tid, byte[] bytes, int offset, int length) {
         byte[] text = bytes;
         int from = offset;
@@ -97,7 +97,7 @@ public final class AtraceEvents {
         return true;
     }
 
-    /// The text without the bytes that are no UTF-8.
+    /// Returns the text without bytes that are not valid UTF-8.
     private static byte[] validUtf8(byte[] bytes, int offset, int length) {
         var decoder = StandardCharsets.UTF_8
                 .newDecoder()
@@ -112,12 +112,12 @@ public final class AtraceEvents {
         }
     }
 
-    /// A driver wrote a mark with fields of its own.
+    /// Handles a marker from a driver with its own fields.
     ///
-    /// @param type `B`, `E`, `I` or `C`; 0 where the driver knows begins and ends only
-    /// @param begin whether it is a begin, if `type` is 0
-    /// @param name id of the name
-    /// @param tgid pid as the driver gives it; for counters it need not be the thread's
+    /// @param type `B`, `E`, `I` or `C`; 0 if the driver only has begin and end
+    /// @param begin whether the marker is a begin, if `type` is 0
+    /// @param name string id of the name
+    /// @param tgid pid given by the driver; for counters it need not be the thread's
     public void kernelMark(long ts, long tid, int type, boolean begin, int name, long tgid, long value) {
         char phase = type == 0 ? begin ? 'B' : 'E' : (char) (type & 0xff);
         if (phase == 'B' || phase == 'E' || phase == 'C' || phase == 'I') {
@@ -127,7 +127,7 @@ public final class AtraceEvents {
         }
     }
 
-    /// A driver wrote a mark with the `0` tracepoint.
+    /// Handles a marker from a driver that uses the `0` tracepoint.
     public void zeroMark(long ts, long tid, int flag, int name, long tgid, long value) {
         if ((flag & (ZERO_BEGIN | ZERO_END | ZERO_COUNTER)) == 0) {
             context.stats().increment("systrace_parse_failure");
@@ -150,7 +150,7 @@ public final class AtraceEvents {
                 noteKilledProcess(ts, name);
             }
             case 'E' -> {
-                // Old Androids write no pid here. An end of a thread never seen ends nothing.
+                // Old Android versions write no pid here. The end of an unknown thread is ignored.
                 int utid = tgid == 0 ? processes.threadOrNone(tid) : processes.updateThread(tid, tgid);
                 if (utid != ProcessTracker.NONE) {
                     context.slices()
@@ -172,7 +172,7 @@ public final class AtraceEvents {
         int upid = processes.process(tgid);
         TrackCompressor.Lanes lanes = context.compressor().lanes(ASYNC, name, null, null, upid, name);
         if (begin) {
-            // Some programs begin a slice again and again and mean the first only.
+            // Some programs begin the same slice repeatedly; only the first begin counts.
             int track = lanes.begin(cookie);
             context.slices().markUnnestable(track);
             context.slices().begin(ts, track, StringPool.NULL, name, b -> b.addInt(cookieKey, cookie));
@@ -203,7 +203,7 @@ public final class AtraceEvents {
 
     private void counter(long ts, long tid, long tgid, int name, long value) {
         if (name == killOneProcess) {
-            // Android's killer says so by a counter with the pid, and takes it back when it is done.
+            // Android's low memory killer reports a kill as a counter with the pid and resets it when done.
             long pid = value & 0xFFFF_FFFFL;
             if (pid != 0) {
                 killed(ts, processes.process(pid));
@@ -215,8 +215,8 @@ public final class AtraceEvents {
             context.counters().push(ts, value, context.tracks().intern(BATTERY_STATS, name, name));
             return;
         }
-        // Of the process, though the thread may be of another: some long-lived counters are written from
-        // anywhere.
+        // Counters belong to the process even if the thread is from another one: some long-lived counters are written
+        // from anywhere.
         int upid = processes.process(tgid);
         int utid = processes.threadOrNone(tid);
         long key = (long) upid << 32 | name;
@@ -250,7 +250,7 @@ public final class AtraceEvents {
                 .scoped(ts, 0, context.tracks().intern(LMK, strings.intern("LMK"), upid), StringPool.NULL, lmk, null);
     }
 
-    /// Slices named `lmk,pid,reason,score,…` tell of a process that was killed for its memory.
+    /// Handles slices named `lmk,pid,reason,score,…`, which report a process killed to free memory.
     private void noteKilledProcess(long ts, int name) {
         if (!startsWith(name, "lmk,")) {
             return;
@@ -271,7 +271,7 @@ public final class AtraceEvents {
                             context.tracks().intern(SharedTracks.OOM_SCORE_ADJ, strings.intern("oom_score_adj"), upid));
             killed(ts, upid);
         } catch (NumberFormatException e) {
-            // A slice that only looks like one of these.
+            // The slice only resembles one of these.
             return;
         }
     }

@@ -1,21 +1,21 @@
 package traceglass.ingest.kernel;
 
-/// One line that a program wrote to the kernel's `trace_marker`, in the form that Android's atrace made common:
+/// Line that a program wrote to the kernel's `trace_marker`, in the format established by Android's atrace:
 ///
 /// ```
-/// B|1636|name            a slice of the writing thread begins    E|1636   it ends    I|4820|name   an instant
+/// B|1636|name            begins a slice of the writing thread    E|1636   ends it    I|4820|name   an instant
 /// C|1636|name|0          a counter of the process
-/// S|1636|name|123        an async slice of the process begins    F|1636|name|123     it ends
-/// G|1339|track|name|789  an async slice on a named track
-/// H|6890|track|135       it ends (also H|6890|track|name|135)
+/// S|1636|name|123        begins an async slice of the process    F|1636|name|123     ends it
+/// G|1339|track|name|789  begins an async slice on a named track
+/// H|6890|track|135       ends it (also H|6890|track|name|135)
 /// N|1938|track|name      an instant on a named track
 /// ```
 ///
-/// The number after the letter is the pid. What follows the last field is not read (Chromium's counters have a category
-/// there). One instance is used over and over; texts are places in the bytes that were parsed.
+/// The number after the letter is the pid. Text after the last field is ignored (Chromium's counters have a category
+/// there). The instance is reused; texts are offsets into the parsed bytes.
 final class AtraceMarker {
 
-    /// How a line reads.
+    /// Result of parsing a line.
     enum Result {
         OK,
         NOT_FOR_US,
@@ -26,13 +26,13 @@ final class AtraceMarker {
             "trace_event_clock_sync:".getBytes(java.nio.charset.StandardCharsets.US_ASCII);
 
     char phase;
-    /// 0 where the line has none.
+    /// 0 if the line has no pid.
     long tgid;
     int nameOffset;
     int nameLength;
     int trackOffset;
     int trackLength;
-    /// Value of a counter, or what tells async slices of one name apart.
+    /// Value of a counter, or the cookie that distinguishes async slices of the same name.
     long value;
 
     private byte[] bytes;
@@ -49,7 +49,7 @@ final class AtraceMarker {
         while (end > offset && (bytes[end - 1] == '\n' || bytes[end - 1] == 0)) {
             end--;
         }
-        // Offsets too: those of the marker before may lie outside this one's bytes.
+        // Reset offsets too: those of the previous marker may be outside of these bytes.
         nameOffset = offset;
         nameLength = 0;
         trackOffset = offset;
@@ -112,7 +112,7 @@ final class AtraceMarker {
         return numberOk;
     }
 
-    /// The second of the two next fields, or the first if there is no second.
+    /// Returns the second of the next two fields, or the first if there is only one.
     private boolean lastNumber() {
         nextField();
         int firstOffset = fieldOffset;
@@ -136,7 +136,7 @@ final class AtraceMarker {
         position = p + 1;
     }
 
-    /// Reads the field as C's `strtoll` would; [#numberOk] says whether it is a number from end to end.
+    /// Reads the field like C's `strtoll`; [#numberOk] tells whether the whole field is a number.
     private long fieldNumber() {
         int p = fieldOffset;
         int limit = fieldOffset + fieldLength;
@@ -159,7 +159,7 @@ final class AtraceMarker {
                 v = Long.MIN_VALUE;
                 continue;
             }
-            // Counted down, as the most negative number has no positive twin.
+            // Negative while parsing, because the smallest long has no positive counterpart.
             v = v * 10 - digit;
         }
         return negative ? v : v == Long.MIN_VALUE ? Long.MAX_VALUE : -v;

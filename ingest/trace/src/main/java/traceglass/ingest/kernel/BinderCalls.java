@@ -10,12 +10,11 @@ import traceglass.ingest.ImportContext;
 import traceglass.ingest.tracker.args.ArgsWriter;
 import traceglass.store.table.StringPool;
 
-/// Android's inter-process calls, whatever format tells of them: a slice in the thread that calls, one in the thread
-/// that answers, and an arrow from one to the other. Calls that want no answer are instants.
+/// Android's binder calls, independent of the trace format: a slice in the calling thread, a slice in the answering
+/// thread, and a flow between them. One-way calls are instants.
 ///
-/// A call that fails leaves its slice open, as the events that would end it do not come. Where commands to and returns
-/// from the driver are recorded as well, they tell: each thread has a stack of the calls it is in, with how far each
-/// has come.
+/// A failed call leaves its slice open because the events that would end it do not occur. If binder commands and
+/// returns are recorded, they are used to end it: each thread has a stack of its active calls and their progress.
 public final class BinderCalls {
 
     private static final int NULL = StringPool.NULL;
@@ -39,7 +38,7 @@ public final class BinderCalls {
     private static final int BR_ONEWAY_SPAM_SUSPECT = 0x7213;
     private static final int BR_TRANSACTION_PENDING_FROZEN = 0x7214;
 
-    /// How far a call has come in the thread that made it (S) or that answers it (R).
+    /// Progress of a call in the thread that made it (S) or that answers it (R).
     private enum Step {
         S_COMMANDED,
         S_SENT,
@@ -121,7 +120,7 @@ public final class BinderCalls {
         return context.processes().thread(tid);
     }
 
-    /// A number as the calls' arguments have it: at least two hexadecimal digits.
+    /// Returns a number in the form used in call arguments: at least two hexadecimal digits.
     public static String hex(long value) {
         String digits = Long.toHexString(value & 0xFFFF_FFFFL);
         return digits.length() < 2 ? "0x0" + digits : "0x" + digits;
@@ -144,10 +143,10 @@ public final class BinderCalls {
         return flags == 0 ? text.append("No Flags Set").toString() : text.toString();
     }
 
-    /// A thread calls another process, or answers it.
+    /// Handles a call to another process, or its reply.
     ///
-    /// @param number which call this is; the same when it is received
-    /// @param code what is called, as `0x` and hexadecimal digits
+    /// @param number id of the transaction; the same when it is received
+    /// @param code called method, as `0x` and hexadecimal digits
     public void transaction(
             long ts,
             long tid,
@@ -193,17 +192,17 @@ public final class BinderCalls {
         switch (call.step) {
             case S_COMMANDED -> call.sent(Step.S_SENT, oneWay, isReply);
             case R_COMMANDED -> call.sent(Step.R_SENT, oneWay, isReply);
-            // Commands are not recorded, it seems.
+            // Commands apparently are not recorded.
             case R_RECEIVED -> pop(tid);
             default -> {}
         }
     }
 
-    /// A thread received a call or an answer.
+    /// Handles a call or reply received by a thread.
     public void received(long ts, long tid, int number) {
         Sent sent = outstanding.remove(number);
         if (sent == null) {
-            // Nothing says what kind of call it is.
+            // The kind of the call is unknown.
             return;
         }
         int utid = utid(tid);
@@ -240,7 +239,7 @@ public final class BinderCalls {
         }
     }
 
-    /// A thread gave the driver a command.
+    /// Handles a command from a thread to the driver.
     public void command(long tid, int command) {
         switch (command) {
             case BC_TRANSACTION, BC_TRANSACTION_SG -> push(utid(tid), new Call(Step.S_COMMANDED));
@@ -254,7 +253,7 @@ public final class BinderCalls {
         }
     }
 
-    /// The driver gave a thread something back.
+    /// Handles a return code from the driver to a thread.
     public void returned(long ts, long tid, int code) {
         switch (code) {
             case BR_DEAD_REPLY, BR_FAILED_REPLY, BR_FROZEN_REPLY, BR_TRANSACTION_PENDING_FROZEN -> failed(ts, tid);
@@ -281,7 +280,7 @@ public final class BinderCalls {
             return;
         }
         switch (call.step) {
-            // It failed before it was sent: there is no slice.
+            // The call failed before it was sent: there is no slice.
             case S_COMMANDED -> pop(tid);
             case R_COMMANDED, S_SENT, R_SENT, S_COMPLETE -> {
                 if (call.known && !call.oneWay && !call.reply) {
@@ -311,7 +310,7 @@ public final class BinderCalls {
         }
     }
 
-    /// The driver made room for what the thread sends.
+    /// Handles the allocation of a buffer for the data that a thread sends.
     public void buffer(long tid, long data, long offsets) {
         context.slices()
                 .addArgs(
@@ -321,7 +320,7 @@ public final class BinderCalls {
                         b -> b.addUint(dataSize, data).addUint(offsetsSize, offsets));
     }
 
-    /// A thread waits for the driver's lock; kernels before 4.14 have one.
+    /// Handles a thread waiting for the driver's lock, which exists in kernels before 4.14.
     public void lock(long ts, long tid) {
         waitingForLock.add(tid);
         context.slices().begin(ts, context.tracks().threadTrack(utid(tid)), category, lockWaiting, null);

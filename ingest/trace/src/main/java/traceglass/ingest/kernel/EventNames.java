@@ -4,35 +4,35 @@ import java.util.List;
 import traceglass.ingest.proto.BuiltInTypes;
 import traceglass.ingest.proto.MessageType;
 
-/// What the schema says of kernel events: their names and their fields, by number.
+/// Schema of kernel events: their names and fields, by number.
 public final class EventNames {
 
-    /// Events from here on are described by the trace itself (`FtraceEventBundle.generic_event_descriptors`).
+    /// First number of the events described in the trace (`FtraceEventBundle.generic_event_descriptors`).
     public static final int FIRST_GENERIC = 65_536;
-    /// Fields with larger numbers are not read, as in the reference.
+    /// Fields with larger numbers are ignored, as in trace processor.
     public static final int MAX_FIELDS = 32;
 
-    /// As in `FieldDescriptorProto.Type`.
+    /// Value of `FieldDescriptorProto.Type`.
     private static final int TYPE_MESSAGE = 11;
 
-    /// The events of the schema by number; null where there is none.
+    /// Events of the schema by number; null for unused numbers.
     private static final MessageType.Field[] EVENTS = events();
 
     private EventNames() {}
 
-    /// The fields of an event, null if there is no event of this number.
+    /// Returns the fields of an event; null if the number is unused.
     public static List<MessageType.Field> fields(int eventId) {
         MessageType.Field event = event(eventId);
         return event == null ? null : BuiltInTypes.get().fields(event.typeName(), () -> 0);
     }
 
-    /// Name of an event as the kernel calls it, e.g. `sched_switch`; null if there is no event of this number.
+    /// Returns the kernel's name of an event, e.g. `sched_switch`; null if the number is unused.
     static String name(int eventId) {
         MessageType.Field event = event(eventId);
         return event == null ? null : event.name();
     }
 
-    /// One more than the largest number of an event that the schema knows.
+    /// Returns the largest event number in the schema plus one.
     public static int count() {
         return EVENTS.length;
     }

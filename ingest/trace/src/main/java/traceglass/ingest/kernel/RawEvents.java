@@ -10,8 +10,8 @@ import traceglass.store.table.LongColumn;
 import traceglass.store.table.StringPool;
 import traceglass.store.table.Table;
 
-/// Writes rows of the `ftrace_event` table. An event's fields go into the row as they are encoded; [FtraceArgs] makes
-/// arguments of them when somebody asks.
+/// Writes rows of the `ftrace_event` table. The encoded fields of an event are stored in the row; [FtraceArgs] converts
+/// them to arguments on demand.
 public final class RawEvents {
 
     private final Table table;
@@ -26,7 +26,7 @@ public final class RawEvents {
     private final CpuTracker cpus;
     private final int[] names;
 
-    /// Writes the events of one machine.
+    /// Creates a writer for the events of one machine.
     public RawEvents(ImportContext context) {
         table = context.storage().table("__intrinsic_ftrace_event");
         ts = table.longs("ts");
@@ -45,21 +45,21 @@ public final class RawEvents {
         }
     }
 
-    /// Whether events of this number are of the schema.
+    /// Returns whether the schema has an event with this number.
     public boolean isKnown(int id) {
         return id < names.length;
     }
 
-    /// Id of the name of an event of the schema.
+    /// Returns the string id of the name of an event in the schema.
     public int name(int id) {
         return names[id];
     }
 
     /// Adds a row.
     ///
-    /// @param from holds the event's encoded fields
-    /// @param offset where they begin
-    /// @param length how many bytes they are; 0 for none
+    /// @param from buffer with the encoded fields of the event
+    /// @param offset start of the fields
+    /// @param length length of the fields in bytes; 0 if there are none
     public void add(
             long time, int nameId, int threadUtid, int cpu, int flags, int id, byte[] from, int offset, int length) {
         int row = table.addRow();
@@ -77,7 +77,7 @@ public final class RawEvents {
         }
     }
 
-    /// The same; its fields are those just written.
+    /// Adds a row with the fields just written to `fields`.
     public void add(long time, int nameId, int threadUtid, int cpu, int flags, int id, ProtoBytes fields) {
         add(time, nameId, threadUtid, cpu, flags, id, fields.buffer(), 0, fields.size());
     }

@@ -6,13 +6,13 @@ import traceglass.ingest.tracker.machine.ProcessTracker;
 import traceglass.ingest.tracker.track.ProcessCounters;
 import traceglass.ingest.tracker.track.TrackType.Dimension;
 
-/// The kernel's `rss_stat` events: how much memory of each kind a process holds. An event may be of the memory of
-/// another process than the one it happens in; newer kernels say whose by an id of the memory.
+/// Handles the kernel's `rss_stat` events: resident memory of a process by kind. An event may be about another process
+/// than the one it happens in; newer kernels identify the memory by an id.
 public final class RssStats {
 
     public static final ProcessCounters.Type PROCESS_MEMORY =
             ProcessCounters.Type.of("process_memory", Dimension.ofString("process_memory_key"));
-    /// Kinds of memory by number (include/linux/mm_types_task.h of Linux, and one of a vendor's).
+    /// Kinds of memory by number (include/linux/mm_types_task.h of Linux, and one added by a vendor).
     private static final String[] MEMBERS = {"rss.file", "rss.anon", "swap", "rss.shmem", "unreclaimable"};
 
     private final ImportContext context;
@@ -33,10 +33,10 @@ public final class RssStats {
 
     /// Adds a sample.
     ///
-    /// @param tid the thread that it happened in
-    /// @param member which kind of memory
-    /// @param named whether the event says whose memory it is: that of the current thread (`current`), or the one
-    ///     with this id
+    /// @param tid thread in which the event happened
+    /// @param member kind of memory
+    /// @param named whether the event identifies the memory: that of the current thread, or the one with `memoryId`
+    /// @param current whether it is the memory of the current thread, if `named` is true
     public void sample(long ts, long tid, int member, long size, boolean named, boolean current, long memoryId) {
         if (size < 0) {
             context.stats().increment("rss_stat_negative_size");
@@ -53,7 +53,7 @@ public final class RssStats {
             if (known != LongIntMap.NONE && context.processes().isAlive(known)) {
                 utid = known;
             } else {
-                // The kernel gives ids of memory out again.
+                // The kernel reuses memory ids.
                 threadOfMemory.remove(memoryId);
             }
         }

@@ -12,10 +12,10 @@ import traceglass.protos.ftrace.SchedWakingFtraceEvent;
 import traceglass.store.table.IntColumn;
 import traceglass.store.table.StringPool;
 
-/// What the scheduler's events say: which thread ran where, and what each thread did.
+/// Converts scheduler events to scheduling slices and thread states.
 ///
-/// A `sched_switch` ends the slice of its CPU and begins the next. The compact form tells of the thread that was
-/// switched to only; the one before is that of the switch before, so the first compact switch of a CPU makes no slice.
+/// A `sched_switch` ends the slice of its CPU and begins the next one. The compact encoding only has the next thread;
+/// the previous one is taken from the preceding switch, so the first compact switch of a CPU adds no slice.
 public final class SchedEvents {
 
     private final ImportContext context;
@@ -27,12 +27,12 @@ public final class SchedEvents {
     private final int switchName;
     private final int wakingName;
 
-    /// For importers that have events of other formats.
+    /// Creates an instance for importers of other event formats.
     public SchedEvents(ImportContext context) {
         this(context, new RawEvents(context));
     }
 
-    /// @param raw where raw rows go
+    /// @param raw receives the raw rows
     public SchedEvents(ImportContext context, RawEvents raw) {
         this.context = context;
         this.raw = raw;
@@ -43,11 +43,11 @@ public final class SchedEvents {
         wakingName = raw.name(FtraceEvent.SCHED_WAKING_FIELD_NUMBER);
     }
 
-    /// A CPU went from one thread to another.
+    /// Handles a switch of a CPU from one thread to another.
     ///
-    /// @param prevComm id of the name of the thread that stops
-    /// @param prevState as the kernel reports it, see `TaskState`
-    /// @param nextComm id of the name of the thread that goes on
+    /// @param prevComm string id of the name of the thread that stops
+    /// @param prevState as reported by the kernel, see `TaskState`
+    /// @param nextComm string id of the name of the thread that continues
     public void switched(
             long ts,
             int cpu,
@@ -62,11 +62,11 @@ public final class SchedEvents {
         switched(ts, cpu, prevTid, prevComm, prevState, nextTid, nextComm, nextPrio, fields.buffer(), 0, fields.size());
     }
 
-    /// The same, for an event whose fields are encoded already.
+    /// Handles a switch whose fields are already encoded.
     ///
-    /// @param from holds the fields of a `SchedSwitchFtraceEvent`
-    /// @param offset where they begin
-    /// @param length how many bytes they are
+    /// @param from buffer with the fields of a `SchedSwitchFtraceEvent`
+    /// @param offset start of the fields
+    /// @param length length of the fields in bytes
     public void switched(
             long ts,
             int cpu,
@@ -109,11 +109,11 @@ public final class SchedEvents {
         states.switched(ts, cpu, prevUtid, prevStateId, nextUtid);
     }
 
-    /// A switch in the compact form.
+    /// Handles a switch in compact encoding.
     ///
-    /// @param nextComm id of the name of the thread that goes on
-    /// @param prevState of the thread that stops, as the kernel reports it
-    /// @param rawOnly whether the event is too early to be trusted, so that it makes no slice
+    /// @param nextComm string id of the name of the thread that continues
+    /// @param prevState state of the thread that stops, as reported by the kernel
+    /// @param rawOnly whether the event is too early to be trusted and adds no slice
     public void switchedCompact(
             long ts, int cpu, long nextTid, int nextPrio, int nextComm, long prevState, boolean rawOnly) {
         int nextUtid = processes.thread(nextTid);
@@ -127,7 +127,7 @@ public final class SchedEvents {
             if (state.row >= 0) {
                 sched.end(state.row, ts, prevStateId);
             }
-            // Not the name it was switched to with: it may have been renamed while it ran.
+            // Use the current name rather than the one at the switch: the thread may have been renamed while running.
             writeSwitchFields(
                     processes.threadName(prevUtid), state.tid, state.priority, prevState, nextComm, nextTid, nextPrio);
             raw.add(ts, switchName, prevUtid, cpu, IntColumn.NULL, FtraceEvent.SCHED_SWITCH_FIELD_NUMBER, fields);
@@ -167,20 +167,20 @@ public final class SchedEvents {
         }
     }
 
-    /// A thread was woken by the one with this tid.
+    /// Handles the wakeup of a thread by the one with `wakerTid`.
     ///
-    /// @param comm id of the name of the thread that was woken
+    /// @param comm string id of the name of the woken thread
     public void woken(long ts, long wakeeTid, int comm, long wakerTid) {
         int wakee = processes.thread(wakeeTid);
         processes.setThreadName(wakee, comm, NamePriority.OfThread.FTRACE);
         states.woken(ts, wakee, processes.thread(wakerTid), ThreadStateTracker.NO_FLAGS);
     }
 
-    /// A waking in the compact form, by the thread that runs on the CPU.
+    /// Handles a waking in compact encoding, by the thread that runs on the CPU.
     ///
-    /// @param comm id of the name of the thread that was woken
+    /// @param comm string id of the name of the woken thread
     /// @param flags the event's `common_flags`
-    /// @param rawOnly whether the event is too early to be trusted, so that it makes no state
+    /// @param rawOnly whether the event is too early to be trusted and adds no state
     public void wakingCompact(
             long ts, int cpu, long wakeeTid, int comm, int prio, int targetCpu, int flags, boolean rawOnly) {
         int waker = sched.cpu(cpu).utid;

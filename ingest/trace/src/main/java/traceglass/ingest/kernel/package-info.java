@@ -1,6 +1,6 @@
-/// What kernel events mean, whichever format brings them: scheduling, binder calls, memory counters, the lines that
-/// programs write with atrace, and raw events.
+/// Meaning of kernel events independent of their format: scheduling, binder calls, memory counters, atrace markers and
+/// raw events.
 ///
-/// In: plain values. Out: rows, through the trackers. Knows neither ftrace's bundles nor the text of systrace; both use
-/// it.
+/// Input: plain values. Output: rows, through the trackers. Independent of ftrace bundles and systrace text, which both
+/// use it.
 package traceglass.ingest.kernel;

@@ -22,17 +22,17 @@ import traceglass.protos.extension.NetworkPacketEvent;
 import traceglass.store.table.StringPool;
 import traceglass.store.table.Table;
 
-/// `network_packet` and `network_packet_bundle`: packets by interface and direction. A bundle holds many packets that
-/// differ in time and length only, or just their sum; what they have in common may be interned. Slices are named for
-/// the app that the socket belongs to.
+/// Parses `network_packet` and `network_packet_bundle`: network packets by interface and direction. A bundle holds many
+/// packets that differ only in time and length, or just their sum; the shared fields may be interned. Slices are named
+/// after the app that owns the socket.
 public final class NetworkPacketParser implements PacketParser {
 
     private static final TrackType PACKETS = TrackCompressor.compressed(
             "network_packets", Dimension.ofString("net_interface"), Dimension.ofString("net_direction"));
     private static final int BUNDLE = ConnectivityTracePacket.NETWORK_PACKET_BUNDLE_FIELD_NUMBER;
-    /// Android's user ids are the user times this plus the app's id.
+    /// Android uids are the user id times this number plus the app id.
     private static final int IDS_PER_USER = 100_000;
-    /// Most characters the name of a track has in the tables of others.
+    /// Maximum length of a track name in chars, as in trace processor.
     private static final int MAX_NAME = 63;
     /// Flags of a TCP header from the lowest bit: fin, syn, rst, psh, ack, urg, ece, cwr.
     private static final String TCP_FLAGS = "fsrpauec";
@@ -42,9 +42,9 @@ public final class NetworkPacketParser implements PacketParser {
     private final EventSorter.Queue events;
     private Map<Long, Integer> packages;
 
-    /// Packets of one moment or span.
+    /// One packet, or several packets of a time span.
     ///
-    /// @param durationNs of a sum of packets, else 0
+    /// @param durationNs time span of several packets, else 0
     private record Event(NetworkPacketEvent common, long length, long count, long durationNs) {}
 
     public NetworkPacketParser(PacketContext packets) {
@@ -192,7 +192,7 @@ public final class NetworkPacketParser implements PacketParser {
         }
     }
 
-    /// Name of the package with this user id; the id itself if there is none.
+    /// Returns the name of the package with this uid, or the uid as text if there is none.
     private int owner(long uid) {
         if (packages == null) {
             packages = new HashMap<>();
@@ -206,7 +206,7 @@ public final class NetworkPacketParser implements PacketParser {
         return name == null ? strings.intern("uid=" + uid) : name;
     }
 
-    /// Name of the protocol with this number of the internet's registry.
+    /// Returns the name of the IP protocol by its IANA number.
     private static String transport(NetworkPacketEvent common) {
         return switch (common.getIpProto()) {
             case 6 -> "IPPROTO_TCP";

@@ -1,5 +1,5 @@
-/// Packets that crossed the device's network interfaces.
+/// Packets on the device's network interfaces.
 ///
-/// In: packets of Perfetto's format. Out: slices and rows through the trackers; rules and names are those of Perfetto's
-/// trace processor.
+/// Input: packets of Perfetto's format. Output: slices and rows through the trackers. Rules and names are those of
+/// Perfetto's trace processor.
 package traceglass.ingest.network;
