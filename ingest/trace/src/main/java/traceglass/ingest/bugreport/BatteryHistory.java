@@ -14,9 +14,8 @@ import traceglass.ingest.tracker.track.TrackType;
 import traceglass.ingest.tracker.track.TrackType.Dimension;
 import traceglass.store.table.StringPool;
 
-/// The history in battery statistics, as BatteryStats of Android's framework writes it for machines: lines of version,
-/// kind and values, where `hsp` numbers a string, and `h` tells how long after the line before something changed, and
-/// what.
+/// Parses the battery history in the machine-readable form of Android's BatteryStats: lines of version, kind and
+/// values. `hsp` lines define numbered strings, and `h` lines contain the time since the previous line and the changes.
 final class BatteryHistory {
 
     private static final TrackType EVENTS = TrackType.slices("battery_stats", Dimension.ofString("bstats_item_name"));
@@ -25,12 +24,12 @@ final class BatteryHistory {
     private static final TrackType PLUGGED = TrackType.counter("battery_plugged_status", null);
     private static final TrackType BATTERY = TrackType.counter(
             "battery_counter", null, Dimension.ofString("battery_name"), Dimension.ofString("counter_name"));
-    /// Older ones do not say which wake lock is let go.
+    /// Older versions do not say which wake lock is released.
     private static final int FIRST_WITH_WAKE_LOCKS = 36;
     private static final int MAX_STRINGS = 1 << 20;
     private static final long MS_NS = 1_000_000;
     private static final long NO_NUMBER = Long.MIN_VALUE;
-    /// Most bytes the name of an event has in Perfetto's tables.
+    /// Maximum length of an event name in bytes, as in trace processor.
     private static final int MAX_NAME = 254;
     private static final String TIME = ":TIME:";
 
@@ -42,7 +41,7 @@ final class BatteryHistory {
     private long version;
     private long nowMs;
 
-    /// A numbered string with the user it belongs to.
+    /// Numbered string and the user that it belongs to.
     private record Pooled(int uid, String text) {
 
         static final Pooled NONE = new Pooled(-1, "");
@@ -54,7 +53,7 @@ final class BatteryHistory {
         queue = context.sorter().queue((ts, place, ref) -> item(ts, (String) ref));
     }
 
-    /// False if the line is none of battery statistics, or one that lacks a number.
+    /// Returns false if the line is not from battery statistics or lacks a number.
     boolean line(String line) {
         List<String> f =
                 Arrays.stream(line.split(",")).filter(w -> !w.isEmpty()).toList();
@@ -87,7 +86,7 @@ final class BatteryHistory {
     }
 
     private void pool(long index, long uid, String quoted) {
-        // Where a report was made anonymous there may be a word for the user.
+        // Anonymized reports may have a word in place of the user.
         if (index < 0 || index >= MAX_STRINGS || uid != (int) uid) {
             return;
         }
@@ -127,7 +126,7 @@ final class BatteryHistory {
         }
     }
 
-    /// `+key`, `-key`, `key=value`, or both.
+    /// Parses `+key`, `-key`, `key=value`, or a combination.
     private void item(long ts, String item) {
         int equals = item.indexOf('=');
         String value = equals < 0 ? "" : item.substring(equals + 1).split("=", 2)[0];
@@ -176,7 +175,7 @@ final class BatteryHistory {
 
     private void toggled(long ts, boolean on, String key) {
         String name = BatteryNames.STATES.get(key);
-        // Wake locks are slices, and no counter.
+        // Wake locks are slices, not counters.
         if (name == null || key.equals("w")) {
             return;
         }
@@ -236,7 +235,7 @@ final class BatteryHistory {
 
     private void battery(long ts, String counter, long value, long scale) {
         if (value != Long.MIN_VALUE) {
-            // Only one battery is told of, and it has no name.
+            // Only one battery is reported, and it has no name.
             int track = context.tracks()
                     .intern(
                             BATTERY,

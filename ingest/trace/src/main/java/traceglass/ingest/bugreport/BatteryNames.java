@@ -4,7 +4,7 @@ import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 
-/// What the short names in battery statistics mean (BatteryStats of Android's framework).
+/// Meaning of the short names in battery statistics (BatteryStats of Android's framework).
 final class BatteryNames {
 
     static final Map<String, String> EVENTS = pairs("""
@@ -21,11 +21,11 @@ final class BatteryNames {
         Gss gps_signal_quality nrs nr_state\
         """);
 
-    /// Names of tracks.
+    /// Names of counter tracks.
     static final Map<String, String> COUNTERS =
             pairs("capacity_pct batt.capacity_pct charge_uah batt.charge_uah voltage_uv batt.voltage_uv");
 
-    /// Words for the values of a state, from 0 on.
+    /// Names of the values of a state, from 0 on.
     private static final Map<String, List<String>> VALUES = Map.of(
             "data_conn",
                     List.of(("oos gprs edge umts cdma evdo_0 evdo_A 1xrtt hsdpa hsupa hspa iden evdo_b lte ehrpd hspap"
@@ -38,7 +38,7 @@ final class BatteryNames {
 
     private BatteryNames() {}
 
-    /// The number of a state's value; null if there is none.
+    /// Returns the number of a state's value; null if it is unknown.
     static Long value(String state, String text) {
         try {
             return Long.parseLong(text);

@@ -10,12 +10,11 @@ import java.util.regex.Pattern;
 import traceglass.ingest.ImportSession;
 import traceglass.ingest.source.TraceWalk.ArchiveFile;
 
-/// A bug report of Android: an archive of which the traces are read that ran when it was made, the text of dumpstate,
-/// and the logs that the device had stored. The rest of its hundreds of files are none. Does nothing while no such
-/// archive is read.
+/// Android bug report: an archive with hundreds of files, of which only the traces that were running, the text of
+/// dumpstate and the stored logs are read. Has no effect on other archives.
 public final class Bugreport {
 
-    /// The date at the end is that of the report.
+    /// The date in the name is the date of the report.
     private static final Pattern DUMPSTATE =
             Pattern.compile("bugreport-(?:.*\\D)?(\\d{4})-\\d\\d-\\d\\d-\\d\\d-\\d\\d-\\d\\d\\.txt");
     private static final String LOGS = "FS/data/misc/logd/logcat";
@@ -24,19 +23,19 @@ public final class Bugreport {
     private boolean open;
     private int year;
     private long zoneOffsetNs;
-    /// The events of the recent log, and how often each is in it: the stored log has them again.
+    /// Events of the recent log and their number of occurrences; the stored log repeats them.
     private final Map<Known, Integer> recent = new HashMap<>();
 
     private record Known(long ms, LogcatReader.Event event) {}
 
     private Bugreport() {}
 
-    /// The one that the session reads.
+    /// Returns the instance of the session.
     public static Bugreport of(ImportSession session) {
         return session.shared(Bugreport.class, s -> new Bugreport());
     }
 
-    /// The files to read if an archive of these is a bug report, else null.
+    /// Returns the files to read if these form a bug report; null otherwise.
     public List<String> choose(List<ArchiveFile> files) {
         open = false;
         zoneOffsetNs = 0;
@@ -46,7 +45,7 @@ public final class Bugreport {
             if (m.matches()) {
                 open = true;
                 year = Integer.parseInt(m.group(1));
-                // Traces come first, as they know how the clocks are related.
+                // Traces come first because they relate the clocks.
                 List<String> chosen = new ArrayList<>();
                 files.stream()
                         .map(ArchiveFile::name)
@@ -67,7 +66,7 @@ public final class Bugreport {
         zoneOffsetNs = offset;
     }
 
-    /// For the log in the text of dumpstate.
+    /// Prepares a reader of the log in the text of dumpstate.
     void prepareRecentLog(LogcatReader log) {
         if (open) {
             log.setYear(year);
@@ -78,7 +77,7 @@ public final class Bugreport {
         }
     }
 
-    /// For a log that the device had stored: without the events that the recent one has.
+    /// Prepares a reader of a stored log, which skips the events of the recent log.
     void prepareStoredLog(LogcatReader log) {
         if (open) {
             log.setYear(year);

@@ -8,7 +8,7 @@ import traceglass.ingest.TraceInput;
 import traceglass.ingest.text.TextLines;
 import traceglass.ingest.tracker.clock.ClockId;
 
-/// Text of dumpstate, or battery statistics alone (`dumpsys batterystats --checkin`).
+/// Imports the text of dumpstate, or battery statistics alone (`dumpsys batterystats --checkin`).
 public final class DumpstateImporter implements Importer {
 
     static final String BATTERY_STATS = "9,0,i,vers,";
@@ -47,7 +47,7 @@ public final class DumpstateImporter implements Importer {
         reader.finish();
     }
 
-    /// Times in these files are those of a calendar.
+    /// Uses the calendar clock, because times in these files are dates.
     static void useRealTime(ImportContext context) {
         ClockId clock = ClockId.of(ClockId.REALTIME);
         context.clocks().setDefaultClock(clock);

@@ -14,14 +14,14 @@ import traceglass.ingest.ImportContext;
 import traceglass.store.table.StringPool;
 import traceglass.store.table.Table;
 
-/// Reads dumpstate: sections between lines of dashes, and in those of dumpsys a part for each service. Every line
-/// becomes a row; logs and battery statistics become events, too.
+/// Reads dumpstate: sections between lines of dashes, and within dumpsys sections one part per service. Every line
+/// becomes a row; logs and battery statistics also become events.
 final class DumpstateReader {
 
     private static final String MARK = "------ ";
     private static final String MARK_END = " ------";
     private static final Pattern TITLE_DATE = Pattern.compile("== dumpstate: (\\d{4})-");
-    /// The alarm service tells the time both in UTC and as the clock on the wall has it.
+    /// The alarm service prints the time both in UTC and as local wall clock time.
     private static final Pattern WALL_CLOCK =
             Pattern.compile("  nowRTC=(\\d{1,15})=(\\d+-\\d+-\\d+ \\d+:\\d+:\\d+\\.\\d+) nowELAPSED=.*");
     private static final DateTimeFormatter DATE = new DateTimeFormatterBuilder()
@@ -42,7 +42,7 @@ final class DumpstateReader {
     private final BatteryHistory battery;
     private final LogcatReader log;
     private final Bugreport bugreport;
-    /// Lines of logs that came before the zone of their time was known.
+    /// Log lines that came before the time zone was known.
     private final List<String> waitingLog = new ArrayList<>();
     private boolean zoneKnown;
     private Section section = Section.OTHER;
@@ -119,10 +119,10 @@ final class DumpstateReader {
         if (title.startsWith("DUMPSYS")) {
             section = Section.DUMPSYS;
         } else if (title.startsWith("SYSTEM LOG") || title.startsWith("EVENT LOG") || title.startsWith("RADIO LOG")) {
-            // The kernel's log is part of the system's.
+            // The kernel log is part of the system log.
             section = Section.LOG;
         } else if (title.startsWith("BLOCK STAT")) {
-            // There is one of these for each device.
+            // There is one such section per device.
             name = "BLOCK STAT";
         } else if (title.startsWith("CHECKIN BATTERYSTATS")) {
             section = Section.BATTERY;

@@ -7,7 +7,7 @@ import traceglass.ingest.Importer;
 import traceglass.ingest.TraceInput;
 import traceglass.ingest.text.TextLines;
 
-/// Text of logcat, as `logcat -v threadtime` and Android's stored logs have it.
+/// Imports logcat text as written by `logcat -v threadtime` and in Android's stored logs.
 public final class LogcatImporter implements Importer {
 
     private static final int LOOKAHEAD = 4096;
@@ -27,7 +27,7 @@ public final class LogcatImporter implements Importer {
         return 185;
     }
 
-    /// The first line that is no mark must be one of a log.
+    /// Accepts text whose first line, apart from buffer markers, is a log line.
     @Override
     public boolean sniff(byte[] head) {
         String start = new String(head, 0, Math.min(head.length, LOOKAHEAD), StandardCharsets.ISO_8859_1);

@@ -17,12 +17,12 @@ import traceglass.store.table.StringPool;
 import traceglass.store.table.Table;
 
 /// Reads lines of logcat: date, time, pid, tid, priority, tag and message; in bug reports with the user id before the
-/// pid. Most have no year.
+/// pid. Most lines have no year.
 final class LogcatReader {
 
     private static final Pattern DATE = Pattern.compile(".{2}-.{2}|.{4}-.{2}-.{2}");
     private static final Pattern TIME = Pattern.compile(".{2}:.{2}:.{2}\\..+");
-    /// Place of the priority among the words of a line: behind pid and tid, or behind user id, pid and tid.
+    /// Index of the priority among the words of a line: after pid and tid, or after user id, pid and tid.
     private static final int PRIORITY = 4;
     private static final int UNKNOWN = 0;
     private static final int SHORTEST = 30;
@@ -37,7 +37,7 @@ final class LogcatReader {
     private final ImportContext context;
     private final EventSorter.Queue queue;
     private final ClockId clock = ClockId.of(ClockId.REALTIME);
-    /// Place of the priority in this log, which its first line tells.
+    /// Index of the priority in this log, determined from its first line.
     private int form = UNKNOWN;
     private int year;
     private long zoneOffsetNs;
@@ -55,7 +55,7 @@ final class LogcatReader {
         return form(line) != UNKNOWN;
     }
 
-    /// Which word of a line is the priority, [#UNKNOWN] if it is no line of a log.
+    /// Returns the index of the priority among the words of a line; [#UNKNOWN] if it is not a log line.
     private static int form(String line) {
         List<String> words =
                 Arrays.stream(line.split(" ")).filter(w -> !w.isEmpty()).toList();
@@ -73,7 +73,7 @@ final class LogcatReader {
         return word.length() == 1 && word.charAt(0) >= 'A' && word.charAt(0) <= 'Z';
     }
 
-    /// The year in which what was read before the log ends; this year if nothing was.
+    /// Returns the year in which the data read before this log ends; the current year if there is none.
     private int yearOfOtherTraces() {
         long last = context.sorter().maxTs();
         ClockId traceTime = context.clocks().graph().traceTime();
@@ -85,17 +85,17 @@ final class LogcatReader {
                 : Instant.ofEpochSecond(time / S_NS).atZone(ZoneOffset.UTC).getYear();
     }
 
-    /// The year of lines that tell none.
+    /// Sets the year of lines without one.
     void setYear(int ofLog) {
         year = ofLog;
     }
 
-    /// How much later than UTC the times of the log are.
+    /// Sets how far the times of the log are ahead of UTC, in ns.
     void setZoneOffsetNs(long offset) {
         zoneOffsetNs = offset;
     }
 
-    /// Says of each event, with the time that its line tells in ms, whether it is kept.
+    /// Sets the filter that decides which events are kept; it receives the time of the line in ms.
     void setFilter(BiPredicate<Long, Event> filter) {
         wanted = filter;
     }
@@ -130,7 +130,7 @@ final class LogcatReader {
         }
         int priority = PRIORITIES.indexOf(rest.charAt(0));
         rest = rest.substring(2);
-        // Tags may hold colons, but not before a blank.
+        // Tags may contain colons, but not before a space.
         int colon = rest.indexOf(": ");
         int tag = colon < 0
                 ? StringPool.NULL
@@ -147,7 +147,7 @@ final class LogcatReader {
         }
     }
 
-    /// Reads date and time; [#FAILED] if they are none.
+    /// Reads date and time; returns [#FAILED] if they are invalid.
     private long time(Words words) {
         long first = words.number('-');
         boolean withYear = first >= FIRST_YEAR;
@@ -166,7 +166,7 @@ final class LogcatReader {
         return Math.addExact(Math.multiplyExact(date.toEpochSecond(ZoneOffset.UTC), S_NS), Long.parseLong(fraction));
     }
 
-    /// Takes a line apart, number by number.
+    /// Splits a line into numbers.
     private static final class Words {
 
         final String line;
@@ -176,8 +176,7 @@ final class LogcatReader {
             this.line = line;
         }
 
-        /// The number up to a separator, of which there may be several; -1 if it is none, or there is no
-        /// separator.
+        /// Returns the number before a separator, which may be repeated; -1 if there is no number or no separator.
         long number(char separator) {
             int end = line.indexOf(separator, at);
             if (end < 0) {

@@ -7,32 +7,31 @@ import java.util.Comparator;
 import java.util.List;
 import java.util.TreeMap;
 
-/// A part of the memory of a process as its allocators name it, such as `malloc/partitions`, with the parts it is made
-/// of.
+/// Node of the tree into which allocators divide the memory of a process, such as `malloc/partitions`.
 final class MemoryNode {
 
-    /// Names in the order of their bytes in UTF-8.
+    /// Order of names by their bytes in UTF-8.
     static final Comparator<String> BY_BYTES =
             (a, b) -> Arrays.compareUnsigned(a.getBytes(StandardCharsets.UTF_8), b.getBytes(StandardCharsets.UTF_8));
 
-    /// So deep no allocator goes; what is below stays one name.
+    /// Allocators do not nest this deep; the rest of a longer path becomes one name.
     private static final int MAX_DEPTH = 200;
 
-    /// What is known of a part.
+    /// Property of a node.
     ///
     /// @param text null for a number
-    /// @param bytes whether the number counts bytes; otherwise it counts objects
+    /// @param bytes whether the number counts bytes rather than objects
     record Entry(String text, long number, boolean bytes) {}
 
-    /// That the owner's memory is really the memory of the owned, which may have several owners of different
-    /// importance.
+    /// Ownership edge: the owner's memory actually belongs to the owned node, which may have several owners of
+    /// different importance.
     record Ownership(MemoryNode owner, MemoryNode owned, int importance) {}
 
     final MemoryNode parent;
     long id;
     final TreeMap<String, MemoryNode> children = new TreeMap<>(BY_BYTES);
     final TreeMap<String, Entry> entries = new TreeMap<>(BY_BYTES);
-    /// Set for the last edge only, if it owns more than one part.
+    /// If the node owns several others, only the last edge is kept.
     Ownership owns;
     final List<Ownership> owners = new ArrayList<>();
 
@@ -47,7 +46,7 @@ final class MemoryNode {
         this.parent = parent;
     }
 
-    /// The part below this one at a path; the parts on the way there are made if they are new.
+    /// Returns the node at a path below this one; creates missing nodes along the path.
     MemoryNode at(String path) {
         MemoryNode node = this;
         for (String name : path.split("/", MAX_DEPTH)) {

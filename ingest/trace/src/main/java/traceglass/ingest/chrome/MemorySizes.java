@@ -11,18 +11,18 @@ import java.util.function.Consumer;
 import traceglass.ingest.chrome.MemoryNode.Entry;
 import traceglass.ingest.chrome.MemoryNode.Ownership;
 
-/// Works out how much memory each part takes: `size`, which counts what the part holds, and `effective_size`, in which
-/// memory that several parts share is divided among them, so that it can be added up.
+/// Computes the memory of each node: `size`, which includes all children, and `effective_size`, in which memory shared
+/// by several nodes is divided among them so that sizes can be added up.
 final class MemorySizes {
 
     static final String SIZE = "size";
     static final String EFFECTIVE_SIZE = "effective_size";
-    /// The part made up for memory of a part that none of the parts below it account for.
+    /// Name of the node added for memory that the children of a node do not account for.
     static final String UNSPECIFIED = "<unspecified>";
 
     private MemorySizes() {}
 
-    /// Sets the sizes of all parts below these roots, one of each process and one of the memory they share.
+    /// Sets the sizes of all nodes below these roots, one per process and one for shared memory.
     static void compute(List<MemoryNode> processes, MemoryNode shared) {
         List<MemoryNode> roots = new ArrayList<>(processes.reversed());
         roots.add(shared);
@@ -33,7 +33,7 @@ final class MemorySizes {
         eachAfterItsParts(roots, MemorySizes::effectiveSize);
     }
 
-    /// What is visited next goes to the end: owners, then parts.
+    /// Pushes the nodes to visit next in reverse order: owners are visited before children.
     private static void pushBelow(Deque<MemoryNode> open, MemoryNode node) {
         node.children.descendingMap().values().forEach(open::push);
         for (int i = node.owners.size() - 1; i >= 0; i--) {
@@ -41,7 +41,7 @@ final class MemorySizes {
         }
     }
 
-    /// Calls for each part when it was called for the parts below it and for its owners.
+    /// Calls `call` for each node after its children and its owners.
     private static void eachAfterItsParts(List<MemoryNode> roots, Consumer<MemoryNode> call) {
         Deque<MemoryNode> open = new ArrayDeque<>();
         roots.forEach(open::push);
@@ -61,12 +61,11 @@ final class MemorySizes {
                 open.push(node);
                 pushBelow(open, node);
             }
-            // A part that was entered and is not done owns, over some way, what contains it: such a circle
-            // is left out.
+            // A node that was entered but is not done indirectly owns its container: such cycles are skipped.
         }
     }
 
-    /// Calls for each part when it was called for the part that contains it and for what it owns.
+    /// Calls `call` for each node after its parent and the node that it owns.
     private static void eachAfterWhatItDependsOn(List<MemoryNode> roots, Consumer<MemoryNode> call) {
         Deque<MemoryNode> open = new ArrayDeque<>();
         roots.forEach(open::push);
@@ -101,8 +100,8 @@ final class MemorySizes {
         return unsigned >= 0 ? unsigned : ((unsigned >>> 1) | (unsigned & 1)) * 2.0;
     }
 
-    /// What the leaves below a part hold, without those that own memory elsewhere below `top`. Null if there are
-    /// none.
+    /// Returns the size of the leaves below a node, except those that own memory elsewhere below `top`; null if there
+    /// are none.
     private static Long held(MemoryNode top, MemoryNode part) {
         if (part.owns != null && part.owns.owned().isWithin(top)) {
             return 0L;
@@ -166,8 +165,7 @@ final class MemorySizes {
         }
     }
 
-    /// Divides a part that is owned among its owners: the most important first, those of the same importance
-    /// evenly.
+    /// Divides the size of a node among its owners: the most important first, those of equal importance evenly.
     private static void share(MemoryNode node) {
         if (!hasSize(node) || node.owners.isEmpty()) {
             return;

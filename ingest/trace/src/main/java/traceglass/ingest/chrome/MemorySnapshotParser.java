@@ -23,8 +23,8 @@ import traceglass.store.table.IntColumn;
 import traceglass.store.table.StringPool;
 import traceglass.store.table.Table;
 
-/// `memory_tracker_snapshot`: what the allocators of Chrome's processes hold. All packets of one time make one
-/// snapshot.
+/// Parses `memory_tracker_snapshot`: memory of the allocators in Chrome's processes. All packets with the same time
+/// form one snapshot.
 public final class MemorySnapshotParser implements PacketParser {
 
     private static final TrackType TRACK = TrackType.slices("legacy_chrome_global_instants");
@@ -32,7 +32,7 @@ public final class MemorySnapshotParser implements PacketParser {
 
     private final ImportContext context;
     private final StringPool strings;
-    /// Of the snapshot that is being collected, by pid.
+    /// Processes of the current snapshot, by pid.
     private final TreeMap<Integer, ProcessSnapshot> processes = new TreeMap<>();
     private long snapshotTs;
     private MemoryTrackerSnapshot.LevelOfDetail detail;
@@ -163,7 +163,7 @@ public final class MemorySnapshotParser implements PacketParser {
         for (int pid : processes.keySet()) {
             writeParts(roots.get(i++), "", IntColumn.NULL, process(snapshot, pid), rows);
         }
-        // Shared memory stands under a process that is none.
+        // Shared memory is stored under pid 0, which is not a process.
         writeParts(shared, "", IntColumn.NULL, process(snapshot, 0), rows);
         Table table = context.storage().table("__intrinsic_memory_snapshot_edge");
         for (Ownership e : edges.reversed()) {

@@ -1,2 +1,2 @@
-/// What Chrome and its JavaScript engine record about themselves in packets of their own.
+/// Packets that Chrome and its JavaScript engine write about themselves.
 package traceglass.ingest.chrome;
