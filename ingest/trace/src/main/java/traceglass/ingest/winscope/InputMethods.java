@@ -4,8 +4,8 @@ import traceglass.ingest.ImportContext;
 import traceglass.ingest.proto.ProtoCursor;
 import traceglass.store.table.Table;
 
-/// `inputmethod_clients`, `inputmethod_manager_service` and `inputmethod_service`: the three sides of typing on a
-/// screen, each with all that it says as arguments.
+/// Parses `inputmethod_clients`, `inputmethod_manager_service` and `inputmethod_service`: the three sides of an input
+/// method, with all of their fields as arguments.
 final class InputMethods {
 
     private final WinscopeRows rows;

@@ -11,8 +11,8 @@ import traceglass.protos.winscope.LayersSnapshotProto;
 import traceglass.store.table.IntColumn;
 import traceglass.store.table.Table;
 
-/// The rectangles of a snapshot's layers: where each is drawn and where it takes input, with their depth on the
-/// display. Layers whose bounds only say "anywhere" get none.
+/// Adds the rectangles of a snapshot's layers: where each is drawn and where it receives input, with their depth on the
+/// display. Layers with unlimited bounds get none.
 final class LayerRects {
 
     // Bits of `InputConfig`, of Android's libinput.
@@ -31,7 +31,7 @@ final class LayerRects {
     private final Map<Integer, Integer> boundsOfLayer = new HashMap<>();
     private final Map<Integer, Integer> inputOfLayer = new HashMap<>();
 
-    /// @param displays what each display shows, by layer stack
+    /// @param displays area shown by each display, by layer stack
     LayerRects(
             WinscopeRows rows,
             LayersSnapshotProto snapshot,
@@ -53,18 +53,18 @@ final class LayerRects {
         }
     }
 
-    /// Row of the layer's bounds in the table of trace rects; NULL if it has none.
+    /// Returns the row of the layer's bounds in the table of trace rects; NULL if it has none.
     int bounds(int layerId) {
         return boundsOfLayer.getOrDefault(layerId, IntColumn.NULL);
     }
 
-    /// Row of where the layer takes input.
+    /// Returns the row of the layer's input area.
     int input(int layerId) {
         return inputOfLayer.getOrDefault(layerId, IntColumn.NULL);
     }
 
-    /// SurfaceFlinger gives a layer without bounds ten times the size of the largest display, as there were when it
-    /// was made.
+    /// Finds the bounds that mean unlimited: SurfaceFlinger gives layers without bounds ten times the size of the
+    /// largest display at the time they are created.
     private void findAnywhere(LayersSnapshotProto snapshot) {
         double w = 0;
         double h = 0;
@@ -124,8 +124,7 @@ final class LayerRects {
         Transform transform = Layers.transform(layer);
         Transform inverse = transform.inverse();
         Transform ofDisplay = displayTransforms.get(stack);
-        // Frames are written as the display has them: they come back into the layer's space, where its
-        // transform applies.
+        // Frames are in display coordinates. Convert them back to layer space, to which the layer's transform applies.
         Rect frame = info.hasFrame() ? toLayer(Rect.of(info.getFrame()), ofDisplay, inverse) : Rect.EMPTY;
         Rect display = displays.get(stack);
         boolean crops = display != null
@@ -156,8 +155,8 @@ final class LayerRects {
         }
     }
 
-    /// The parts of a window that take touches: one empty rectangle if none does, nothing if the window as a whole
-    /// does.
+    /// Returns the touchable parts of a window: one empty rectangle if no part is touchable, an empty list if the whole
+    /// window is.
     private static List<Rect> touchable(InputWindowInfoProto info, Transform ofDisplay, Transform inverse, Rect crop) {
         List<Rect> region = new ArrayList<>();
         if ((info.getInputConfig() & NOT_TOUCHABLE) == 0) {

@@ -10,10 +10,11 @@ import traceglass.protos.winscope.DisplayProto;
 import traceglass.protos.winscope.LayerProto;
 import traceglass.protos.winscope.LayersSnapshotProto;
 
-/// Which layers of a snapshot could be seen, which hid or covered them, and why those that could not be seen could not.
+/// Computes which layers of a snapshot are visible, which layers occlude or cover them, and why the others are
+/// invisible.
 final class LayerVisibility {
 
-    /// What was found of one layer; layers by id, the uppermost first.
+    /// Visibility of one layer; other layers are given by id, uppermost first.
     record Seen(
             boolean isVisible,
             List<String> reasons,
@@ -37,7 +38,7 @@ final class LayerVisibility {
         }
     }
 
-    /// What was found of the layer; null of one that is not drawn.
+    /// Returns the visibility of the layer; null if it is not drawn.
     Seen of(int layerId) {
         return seen.get(layerId);
     }
@@ -81,7 +82,7 @@ final class LayerVisibility {
         if (isBufferEmpty(layer) && !hasEffects(layer)) {
             return false;
         }
-        // Without what the composition found, the bounds stand for the region that is seen.
+        // Without composition data, the bounds are used in place of the visible region.
         return withoutComposition
                 ? layer.hasBounds() && !Rect.of(layer.getBounds()).isEmpty()
                 : !isVisibleRegionEmpty(layer);
@@ -125,7 +126,7 @@ final class LayerVisibility {
         return reasons;
     }
 
-    /// What the layer's display shows; empty where no display shows it.
+    /// Returns the area shown by the layer's display; empty if no display shows it.
     private Rect displayCrop(LayerProto layer) {
         Rect crop = Rect.EMPTY;
         for (DisplayProto display : snapshot.getDisplaysList()) {

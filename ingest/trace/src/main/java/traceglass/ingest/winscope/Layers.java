@@ -14,8 +14,8 @@ import traceglass.protos.winscope.LayerProto;
 import traceglass.protos.winscope.LayersSnapshotProto;
 import traceglass.protos.winscope.TransformProto;
 
-/// The layers of one snapshot of the compositor: by their ids, and in the order in which they are drawn, which the
-/// readme of SurfaceFlinger's front end describes.
+/// Layers of one snapshot of the compositor, by id and in drawing order, which the readme of SurfaceFlinger's front end
+/// describes.
 final class Layers {
 
     private static final int HIDDEN = 1;
@@ -53,8 +53,8 @@ final class Layers {
         return Comparator.<Integer>comparingInt(id -> byId.get(id).getZ()).thenComparingInt(id -> id);
     }
 
-    /// Layers below 0 lie behind their parent, the others on it. Walks with a stack of its own: a damaged tree may
-    /// be any depth.
+    /// Adds a layer and its descendants in drawing order. Layers below 0 are behind their parent, the others in front.
+    /// Not recursive, because a damaged tree may be arbitrarily deep.
     private void draw(int root) {
         List<Integer> pending = new ArrayList<>(List.of(root));
         Set<Integer> opened = new HashSet<>();
@@ -88,12 +88,12 @@ final class Layers {
         }
     }
 
-    /// The layer of this id; null if there is none.
+    /// Returns the layer with this id; null if there is none.
     LayerProto get(int id) {
         return byId.get(id);
     }
 
-    /// All layers that are drawn, the lowest first.
+    /// Returns all layers that are drawn, lowest first.
     List<LayerProto> bottomToTop() {
         return Collections.unmodifiableList(bottomToTop);
     }
@@ -106,7 +106,7 @@ final class Layers {
         return (layer.getFlags() & HIDDEN) != 0 || layer.getId() == OFFSCREEN_ROOT;
     }
 
-    /// Whether a layer above it in the tree is hidden.
+    /// Returns whether an ancestor of the layer is hidden.
     boolean isHiddenByParent(LayerProto layer) {
         Set<Integer> seen = new HashSet<>();
         for (LayerProto l = layer; !isRoot(l) && seen.add(l.getId()); ) {
@@ -121,7 +121,7 @@ final class Layers {
         return false;
     }
 
-    /// Where the layer is on its display, no larger than `crop`; null if that is not known.
+    /// Returns the bounds of the layer on its display, clipped to `crop`; null if unknown.
     static Rect screenBounds(LayerProto layer, Rect crop) {
         if (!layer.hasScreenBounds()) {
             return null;
@@ -140,7 +140,7 @@ final class Layers {
         if (Transform.isSimple(t.getType())) {
             return Transform.ofType(t.getType(), x, y);
         }
-        // SurfaceFlinger writes the elements of a layer's transform under each other's names.
+        // SurfaceFlinger swaps the names of the elements when it writes a layer's transform.
         return new Transform(t.getDsdx(), t.getDsdy(), x, t.getDtdx(), t.getDtdy(), y);
     }
 
@@ -148,7 +148,7 @@ final class Layers {
         CornerRadiiProto radii = layer.getCornerRadii();
         boolean round = radii.getTl() > 0 || radii.getTr() > 0 || radii.getBl() > 0 || radii.getBr() > 0;
         double all = layer.getCornerRadius();
-        // What the app draws round by itself comes on top of what SurfaceFlinger cuts.
+        // The radii drawn by the app are added to the ones that SurfaceFlinger applies.
         return (round ? of(radii) : new Rect.Corners(all, all, all, all)).plus(of(layer.getEffectiveRadii()));
     }
 
@@ -156,12 +156,12 @@ final class Layers {
         return new Rect.Corners(r.getTl(), r.getTr(), r.getBl(), r.getBr());
     }
 
-    /// The part of its layer stack that a display shows.
+    /// Returns the part of its layer stack that a display shows.
     static Rect shownBy(DisplayProto display) {
         return Rect.of(display.getLayerStackSpaceRect());
     }
 
-    /// Width and height of a display as it is turned, at 0, 0.
+    /// Returns the width and height of a display in its current rotation, at 0, 0.
     static Rect size(DisplayProto display) {
         double w = display.getSize().getW();
         double h = display.getSize().getH();
@@ -183,7 +183,7 @@ final class Layers {
         if (!t.hasType() || !display.hasLayerStackSpaceRect()) {
             return turned;
         }
-        // What is turned around the origin moves back onto the display; Transform::set of libui does the same.
+        // Rotation around the origin moves the content off the display; move it back, as Transform::set of libui does.
         Rect shown = shownBy(display);
         if (Transform.isRotated180(type)) {
             return turned.movedBy(shown.w(), shown.h());

@@ -11,7 +11,7 @@ import traceglass.protos.winscope.ProtoLogViewerConfig;
 import traceglass.store.table.StringPool;
 import traceglass.store.table.Table;
 
-/// `protolog_message` and `protolog_viewer_config`: log messages whose text is only named, and the texts.
+/// Parses `protolog_message` and `protolog_viewer_config`: log messages that refer to their text by id, and the texts.
 final class ProtoLog {
 
     private static final int STRINGS = FrameworksNativeInternedData.PROTOLOG_STRING_ARGS_FIELD_NUMBER;
@@ -26,7 +26,7 @@ final class ProtoLog {
         messages = new ProtoLogMessages(context.stats());
     }
 
-    /// Texts may come after the events that name them: they are read before the events are sorted.
+    /// Adds the texts before the events are sorted, because they may come after the events that refer to them.
     void config(Packet packet) {
         try {
             messages.add(packet.decode(ProtoLogViewerConfig.parser()));

@@ -11,8 +11,8 @@ import traceglass.ingest.tracker.stats.StatsTracker;
 import traceglass.protos.winscope.ProtoLogLevel;
 import traceglass.protos.winscope.ProtoLogViewerConfig;
 
-/// The texts of ProtoLog, which its events name by number, and how parameters go into them. A text is like one of
-/// `printf`, with `%d %o %x` for whole numbers, `%f %e %g` for others, `%b` and `%s`.
+/// ProtoLog texts by id, and the formatting of parameters. Texts use `printf` conversions: `%d %o %x` for integers, `%f
+/// %e %g` for floating-point numbers, `%b` and `%s`.
 final class ProtoLogMessages {
 
     private static final String COLLISION = "COLLISION_GROUP";
@@ -22,12 +22,12 @@ final class ProtoLogMessages {
     private final Map<Integer, String> groups = new HashMap<>();
     private final Map<Long, List<Template>> templates = new HashMap<>();
 
-    /// What an event says.
+    /// Decoded message.
     ///
     /// @param location file and line, or null
     record Message(ProtoLogLevel level, String group, String text, String location) {}
 
-    /// The parameters of an event, kinds apart.
+    /// Parameters of an event, by type.
     record Parameters(List<Long> numbers, List<Double> reals, List<Boolean> booleans, List<String> strings) {}
 
     private record Template(ProtoLogLevel level, int group, String text, String location) {}
@@ -54,8 +54,8 @@ final class ProtoLogMessages {
         }
     }
 
-    /// The message of this number with these parameters; null if no text has the number. Several texts may have it:
-    /// then the one that takes just these parameters is meant.
+    /// Returns the message with this id and these parameters; null if no text has the id. If several texts have it,
+    /// selects the one that takes exactly these parameters.
     Message decode(long id, Parameters parameters) {
         List<Template> known = templates.get(id);
         if (known == null) {
@@ -154,7 +154,7 @@ final class ProtoLogMessages {
         return format.apply(values.next());
     }
 
-    /// As `printf` of C does.
+    /// Formats a number like C's `printf`.
     private static String real(char kind, double d) {
         return switch (kind) {
             case 'g' -> PrintedNumbers.shortest(d, 6);

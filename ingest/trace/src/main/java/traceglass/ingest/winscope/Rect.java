@@ -3,12 +3,12 @@ package traceglass.ingest.winscope;
 import traceglass.protos.winscope.FloatRectProto;
 import traceglass.protos.winscope.RectProto;
 
-/// A rectangle in pixels; empty if a side is not above 0.
+/// Rectangle in pixels; empty unless both sides are greater than 0.
 record Rect(double x, double y, double w, double h) {
 
     static final Rect EMPTY = new Rect(0, 0, 0, 0);
 
-    /// Closer than this is the same place on a screen.
+    /// Tolerance below which two positions are equal.
     private static final double CLOSE = 0.01;
 
     /// Radii of the four corners: top left, top right, bottom left, bottom right.
@@ -45,7 +45,7 @@ record Rect(double x, double y, double w, double h) {
         return w <= 0 || h <= 0;
     }
 
-    /// What both have in common; a side below 0 where they do not meet.
+    /// Returns the intersection; a side is negative if the rectangles do not overlap.
     Rect crop(Rect other) {
         return ofEdges(
                 Math.max(x, other.x),
@@ -58,7 +58,7 @@ record Rect(double x, double y, double w, double h) {
         return isClose(x, other.x) && isClose(y, other.y) && isClose(w, other.w) && isClose(h, other.h);
     }
 
-    /// Whether `inner` lies in this one, seen that corners are round.
+    /// Returns whether `inner` is within this rectangle, taking rounded corners into account.
     boolean contains(Corners corners, Rect inner, Corners of) {
         if (isEmpty()
                 || !(atMost(x, inner.x)
@@ -67,8 +67,8 @@ record Rect(double x, double y, double w, double h) {
                         && atMost(inner.bottom(), bottom()))) {
             return false;
         }
-        // Where this corner is rounder, the middle of the inner corner's arc has to lie in this corner's
-        // circle, unless it lies further inside than that.
+        // If this corner has the larger radius, the midpoint of the inner corner's arc must lie within this corner's
+        // circle, unless it is further inside.
         return keeps(corners.tl, x + corners.tl, y + corners.tl, of.tl, inner.x + of.tl, inner.y + of.tl, true, true)
                 && keeps(
                         corners.tr,
@@ -108,8 +108,7 @@ record Rect(double x, double y, double w, double h) {
         return radius <= innerRadius || insideX || insideY || dx * dx + dy * dy <= radius * radius + CLOSE;
     }
 
-    /// Whether both have a part in common. Rectangles that only touch from above or below count too, as they do for
-    /// Perfetto.
+    /// Returns whether the rectangles overlap. Like Perfetto, also counts rectangles that only touch vertically.
     boolean intersects(Rect other) {
         return x < other.right()
                 && other.x < right()

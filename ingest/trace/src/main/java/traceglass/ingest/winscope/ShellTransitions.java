@@ -12,8 +12,8 @@ import traceglass.protos.winscope.ShellTransition;
 import traceglass.store.table.LongColumn;
 import traceglass.store.table.Table;
 
-/// `shell_transition` and `shell_handler_mappings`: transitions between windows. The window manager and the shell each
-/// tell their part of a transition in packets of their own; the parts make one row.
+/// Parses `shell_transition` and `shell_handler_mappings`: transitions between windows. The window manager and the
+/// shell report their parts of a transition in separate packets, which are merged into one row.
 final class ShellTransitions {
 
     private static final String ERRORS = "winscope_shell_transitions_parse_errors";
@@ -135,20 +135,20 @@ final class ShellTransitions {
         }
     }
 
-    /// Judges each transition by the times that were told of it.
+    /// Determines the status of each transition from its times.
     void finish() {
         for (Transition t : transitions.values()) {
             table.ints("arg_set_id").set(t.row, context.args().commit(t.args));
             long dispatch = time(t, "dispatch_time_ns");
             long finish = time(t, "finish_time_ns");
             if (time(t, "merge_time_ns") > 0) {
-                // Another transition took it over: it is not dispatched any more.
+                // It was merged into another transition and will not be dispatched.
                 status(t, "merged");
             } else if (dispatch > 0 && finish > 0) {
                 table.longs("duration_ns").set(t.row, finish - dispatch);
                 status(t, "played");
             } else if (dispatch <= 0 && (time(t, "shell_abort_time_ns") > 0 || time(t, "wm_abort_time_ns") > 0)) {
-                // What plays cannot be aborted any more, though the window manager may ask for it.
+                // A transition that plays can no longer be aborted, even if the window manager requests it.
                 status(t, "aborted");
             }
         }

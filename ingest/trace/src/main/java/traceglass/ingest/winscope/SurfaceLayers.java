@@ -16,12 +16,12 @@ import traceglass.protos.winscope.LayersSnapshotProto;
 import traceglass.store.table.StringPool;
 import traceglass.store.table.Table;
 
-/// `surfaceflinger_layers_snapshot`: the layers and displays of SurfaceFlinger at one moment.
+/// Parses `surfaceflinger_layers_snapshot`: the layers and displays of SurfaceFlinger at one point in time.
 final class SurfaceLayers {
 
     private static final String ERRORS = "winscope_sf_layers_parse_errors";
     private static final int INVALID_STACK = -1;
-    /// All fields of a snapshot but its layers, which have arguments of their own.
+    /// All fields of a snapshot except its layers, which have arguments of their own.
     private static final BitSet FIELDS = new BitSet();
 
     static {

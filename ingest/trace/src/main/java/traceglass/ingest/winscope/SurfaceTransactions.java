@@ -15,11 +15,11 @@ import traceglass.protos.winscope.TransactionState;
 import traceglass.protos.winscope.TransactionTraceEntry;
 import traceglass.store.table.Table;
 
-/// `surfaceflinger_transactions`: what clients changed of layers and displays, a row for each change.
+/// Parses `surfaceflinger_transactions`: changes of layers and displays by clients, one row per change.
 final class SurfaceTransactions {
 
     private static final String ERRORS = "winscope_sf_transactions_parse_errors";
-    /// Fields of a transaction that its changes carry too.
+    /// Fields of a transaction that are repeated in its changes.
     private static final BitSet SHARED = new BitSet();
 
     static {
@@ -130,7 +130,7 @@ final class SurfaceTransactions {
         return context.storage().table("__intrinsic_surfaceflinger_transaction");
     }
 
-    /// @param of the transaction it is part of; null if it is part of none
+    /// @param of transaction that the change belongs to; null if none
     private int add(int snapshot, String type, TransactionState of) {
         Table table = table();
         int row = table.addRow();
@@ -166,7 +166,7 @@ final class SurfaceTransactions {
         table().ints("arg_set_id").set(row, context.args().commit(b));
     }
 
-    /// Number of the list of changes that these bits name, listed when they come for the first time.
+    /// Returns the id of the list of flags for these bits; adds the list if it is new.
     private int layerFlags(long what) {
         Integer known = layerFlags.get(what);
         if (known != null) {
@@ -178,7 +178,7 @@ final class SurfaceTransactions {
             if ((what & change.getNumber() & 0xFFFF_FFFFL) != 0) {
                 addFlag(id, change.name());
                 if (change == LayerState.ChangesLsb.eShadowRadiusChanged) {
-                    // Perfetto lists this one twice, and what counts rows relies on it.
+                    // Perfetto lists this flag twice, and queries that count rows rely on it.
                     addFlag(id, change.name());
                 }
             }

@@ -2,12 +2,12 @@ package traceglass.ingest.winscope;
 
 import traceglass.protos.winscope.TransformProto;
 
-/// An affine transform of the plane: `x' = dsdx·x + dtdx·y + tx`, `y' = dtdy·x + dsdy·y + ty`.
+/// Affine transform of the plane: `x' = dsdx·x + dtdx·y + tx`, `y' = dtdy·x + dsdy·y + ty`.
 record Transform(double dsdx, double dtdx, double tx, double dtdy, double dsdy, double ty) {
 
     static final Transform IDENTITY = new Transform(1, 0, 0, 0, 1, 0);
 
-    // Bits of `TransformProto.type`: what a transform does, as libui of Android counts it.
+    // Bits of `TransformProto.type`, as defined by Android's libui.
     private static final int SCALES = 0x4;
     private static final int FLIPS = 0x300;
     private static final int ROTATES_90 = 0x400;
@@ -18,7 +18,7 @@ record Transform(double dsdx, double dtdx, double tx, double dtdy, double dsdy, 
         return new Transform(1, 0, x, 0, 1, y);
     }
 
-    /// The transform that a message of this type means by its type alone, which is then all that is written of it.
+    /// Returns the transform for a message that only has a type, which then determines the whole matrix.
     static Transform ofType(int type, double x, double y) {
         if (isRotated270(type)) {
             return new Transform(0, -1, x, 1, 0, y);
@@ -29,7 +29,7 @@ record Transform(double dsdx, double dtdx, double tx, double dtdy, double dsdy, 
         return isRotated90(type) ? new Transform(0, 1, x, -1, 0, y) : translation(x, y);
     }
 
-    /// Whether it only moves and turns, by right angles.
+    /// Returns whether the transform is only a translation and a rotation by a multiple of 90 degrees.
     static boolean isSimple(int type) {
         return (type & (INVALID | SCALES)) == 0;
     }
@@ -58,7 +58,7 @@ record Transform(double dsdx, double dtdx, double tx, double dtdy, double dsdy, 
         return Rect.ofEdges(Math.min(x1, x2), Math.min(y1, y2), Math.max(x1, x2), Math.max(y1, y2));
     }
 
-    /// The transform that undoes this one; full of infinities where there is none.
+    /// Returns the inverse transform; its elements are infinite if there is none.
     Transform inverse() {
         double i = 1.0 / (dsdx * dsdy - dtdx * dtdy);
         Transform turned = new Transform(dsdy * i, -dtdx * i, 0, -dtdy * i, dsdx * i, 0);

@@ -16,7 +16,7 @@ import traceglass.store.table.IntColumn;
 import traceglass.store.table.StringPool;
 import traceglass.store.table.Table;
 
-/// `viewcapture`: the views of a window at one moment.
+/// Parses `viewcapture`: the views of a window at one point in time.
 final class ViewCaptures {
 
     private static final String ERRORS = "winscope_viewcapture_parse_errors";
@@ -36,7 +36,7 @@ final class ViewCaptures {
     private final ProtoCursor views = new ProtoCursor();
     private final List<Interned> interned = new ArrayList<>();
 
-    /// A string that the message at hand names by number.
+    /// String that the current message refers to by id.
     private record Interned(String key, long iid, int string) {}
 
     ViewCaptures(WinscopeRows rows) {
@@ -52,7 +52,7 @@ final class ViewCaptures {
         resolve("text", FrameworksBaseInternedData.VIEWCAPTURE_TEXT_FIELD_NUMBER);
     }
 
-    /// Writes the string instead of its number; if it is not there, that, beside the number.
+    /// Writes the string in place of its id; if the string is missing, writes a note next to the id.
     private void resolve(String key, int field) {
         int keyId = strings.intern(key);
         walk.override(key + "_iid", (args, iid) -> {

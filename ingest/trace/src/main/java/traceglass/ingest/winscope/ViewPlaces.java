@@ -7,13 +7,13 @@ import java.util.List;
 import java.util.Map;
 import traceglass.protos.winscope.ViewCapture;
 
-/// Where the views of a window are on its surface, and which can be seen. A view is placed in its parent, scaled with
-/// it and around its own middle, and moves with what the parent has scrolled.
+/// Computes where the views of a window are on its surface and which are visible. A view is positioned in its parent,
+/// scaled with it and around its own center, and shifted by the parent's scroll offset.
 final class ViewPlaces {
 
     private static final int ROOT = -1;
     private static final int VISIBLE = 0;
-    /// A view's depth counts this much in the table, so that layers between views have room.
+    /// Depth units per view in the table, which leaves room for layers between views.
     private static final int DEPTH_STEP = 4;
 
     private final WinscopeRows rows;
@@ -21,8 +21,8 @@ final class ViewPlaces {
     private final Map<Integer, List<Integer>> children = new HashMap<>();
     private final Map<Integer, Place> places = new LinkedHashMap<>();
 
-    /// @param isShown whether it and all above it are set to be visible
-    /// @param isVisible whether it takes up room too
+    /// @param isShown whether the view and all its ancestors are set to visible
+    /// @param isVisible whether its area is not empty either
     /// @param traceRect row of its rectangle
     record Place(
             Rect rect,
@@ -58,7 +58,7 @@ final class ViewPlaces {
         }
     }
 
-    /// By the ids of views, those that hang on the root.
+    /// Returns the placement of the views below the root, by view id.
     Map<Integer, Place> places() {
         return places;
     }

@@ -22,15 +22,14 @@ import traceglass.protos.winscope.WindowManagerTraceEntry;
 import traceglass.protos.winscope.WindowStateProto;
 import traceglass.protos.winscope.WindowTokenProto;
 
-/// The tree of windows in a snapshot of the window manager, taken apart: each container without those that it holds,
-/// parents first. A container that has not what names it is left out with all in it, and [#isDamaged] says so.
+/// Splits the window tree of a window manager snapshot into containers without their children, parents first. A
+/// container that lacks its identification is skipped with its whole subtree, and [#isDamaged] returns true.
 final class WindowContainers {
 
-    /// Deeper than Android nests; what is below is left out.
+    /// Deeper than Android nests; containers below are skipped.
     private static final int MAX_DEPTH = 200;
 
-    /// Kinds of containers, with the field of a child that holds each, and the field in there that leads to its
-    /// children.
+    /// Kind of a container, with the field of a child that holds it and the field in it that leads to its children.
     enum Kind {
         ROOT("RootWindowContainer", -1, RootWindowContainerProto.WINDOW_CONTAINER_FIELD_NUMBER),
         CONTAINER("WindowContainer", WindowContainerChildProto.WINDOW_CONTAINER_FIELD_NUMBER, -1),
@@ -74,7 +73,7 @@ final class WindowContainers {
             return label;
         }
 
-        /// Number of the field of `WindowContainerChildProto` that holds it; -1 for the root.
+        /// Returns the number of the field of `WindowContainerChildProto` that holds it; -1 for the root.
         int field() {
             return field;
         }
@@ -82,12 +81,12 @@ final class WindowContainers {
 
     /// One container.
     ///
-    /// @param parent token of what holds it; null for the root
-    /// @param index its place in there
-    /// @param frame where it is on its display; null if it is not drawn
-    /// @param opacity of what is drawn; null if that is not known
-    /// @param nameOverride a better name to show, or null
-    /// @param message its message without the containers in it
+    /// @param parent token of the parent; null for the root
+    /// @param index index among the parent's children
+    /// @param frame bounds on its display; null if it is not drawn
+    /// @param opacity opacity of the content; null if unknown
+    /// @param nameOverride better name to display, or null
+    /// @param message message without the containers in it
     record Container(
             Kind kind,
             String title,
@@ -128,7 +127,7 @@ final class WindowContainers {
         return damaged;
     }
 
-    /// The message of a snapshot without its containers.
+    /// Returns the message of a snapshot without its containers.
     static byte[] withoutContainers(WireMessage entry) {
         ByteArrayOutputStream out = new ByteArrayOutputStream();
         for (ProtoCursor c = entry.cursor(); c.next(); ) {
@@ -154,7 +153,7 @@ final class WindowContainers {
         return out.toByteArray();
     }
 
-    /// A message of this kind without the containers in it.
+    /// Returns a message of this kind without the containers in it.
     private static byte[] prune(WireMessage message, Kind kind) {
         if (kind == Kind.CONTAINER) {
             return without(message, WindowContainerProto.CHILDREN_FIELD_NUMBER);
@@ -293,7 +292,7 @@ final class WindowContainers {
         return true;
     }
 
-    /// Newer versions of Android have a task's container in its fragment.
+    /// Adds a task. Newer Android versions store a task's container in its fragment.
     private boolean task(WireMessage child, WireMessage task, int parent, int index, int level) {
         WireMessage own = task.get(TaskProto.WINDOW_CONTAINER_FIELD_NUMBER);
         WireMessage fragment = task.get(TaskProto.TASK_FRAGMENT_FIELD_NUMBER);

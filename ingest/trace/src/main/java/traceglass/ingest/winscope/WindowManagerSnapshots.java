@@ -7,7 +7,7 @@ import traceglass.protos.winscope.WindowManagerTraceEntry;
 import traceglass.store.table.IntColumn;
 import traceglass.store.table.Table;
 
-/// `windowmanager`: the state of the window manager at one moment, with a row for each container of windows.
+/// Parses `windowmanager`: the state of the window manager at one point in time, one row per window container.
 final class WindowManagerSnapshots {
 
     private static final String ERRORS = "winscope_windowmanager_parse_errors";
@@ -72,7 +72,7 @@ final class WindowManagerSnapshots {
 
     private int rect(WindowContainers.Container c) {
         if (identity < 0) {
-            // Perfetto writes the identity with its elements in other columns than for layers.
+            // Perfetto puts the elements of the identity into other columns than for layers.
             identity = rows.addTransform(new Transform(1, 0, 0, 1, 0, 0));
         }
         return rows.traceRect(new WinscopeRows.TraceRect(

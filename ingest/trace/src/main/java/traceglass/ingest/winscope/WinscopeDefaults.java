@@ -23,19 +23,19 @@ import traceglass.store.table.StringPool;
 import traceglass.store.table.Table;
 import traceglass.store.table.TraceStorage;
 
-/// The arguments of Winscope's messages with the defaults of fields that are not set, as tools that compare snapshots
-/// want them: made of the messages that the import has kept.
+/// Arguments of Winscope messages including the defaults of unset fields, for tools that compare snapshots. They are
+/// derived from the messages that the import stored.
 public final class WinscopeDefaults implements LateRows {
 
     private static final String NO_STRING = "STRING DE-INTERNING ERROR";
     private static final String INTERNED = "_iid";
 
-    /// A table with messages.
+    /// Table with messages.
     ///
-    /// @param type of the messages, without the package
+    /// @param type type of the messages, without the package
     /// @param first number of the first field to write, and `last` of the last; 0 for all
-    /// @param without number of a field that is left out, or 0
-    /// @param group column by which messages belong together, as one of many parts; or null
+    /// @param without number of a field to skip, or 0
+    /// @param group column that groups the messages that are parts of one; or null
     private record Source(String table, String type, int first, int last, int without, String group) {
 
         Source(String table, String type) {
@@ -85,7 +85,7 @@ public final class WinscopeDefaults implements LateRows {
         }
     }
 
-    /// Strings by message, key and number.
+    /// Returns strings by message, key and id.
     private static Map<Long, Map<String, String>> interned(Connection trace) throws SQLException {
         Map<Long, Map<String, String>> found = new HashMap<>();
         try (Statement s = trace.createStatement();
@@ -151,7 +151,7 @@ public final class WinscopeDefaults implements LateRows {
             builder.clear();
         }
 
-        /// A container's message has one field: that of its kind.
+        /// Returns the fields to write: for a container's message, only the field of its kind.
         private BitSet fields(String container) {
             BitSet fields = new BitSet();
             for (WindowContainers.Kind kind : WindowContainers.Kind.values()) {
@@ -178,7 +178,7 @@ public final class WinscopeDefaults implements LateRows {
             return set;
         }
 
-        /// Whether this part sets the field that the key begins with, so that it is not there by default only.
+        /// Returns whether this part sets the field at the start of the key, rather than having its default.
         private boolean isSet(BitSet set, int key) {
             String name = strings.get(key).split("[.\\[]", 2)[0];
             var type = types.message("com.android.internal." + source.type);

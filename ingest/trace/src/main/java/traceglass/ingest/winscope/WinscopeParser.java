@@ -9,7 +9,7 @@ import traceglass.protos.winscope.FrameworksBaseWinscopeTracePacket;
 import traceglass.protos.winscope.FrameworksNativeWinscopeExtensions;
 import traceglass.protos.winscope.FrameworksNativeWinscopeTracePacket;
 
-/// Gives each packet of Winscope's to the class for it.
+/// Passes each Winscope packet to the class that handles it.
 public final class WinscopeParser implements PacketParser {
 
     private static final int LAYERS = FrameworksNativeWinscopeTracePacket.SURFACEFLINGER_LAYERS_SNAPSHOT_FIELD_NUMBER;
@@ -70,7 +70,7 @@ public final class WinscopeParser implements PacketParser {
         }
     }
 
-    /// A packet carries one of them.
+    /// Reads the extensions; a packet contains one of them.
     private void extensions(long ts, Packet packet) {
         for (packet.enter(cursor); cursor.next(); ) {
             switch (cursor.field()) {

@@ -13,8 +13,8 @@ import traceglass.ingest.tracker.args.ArgSetBuilder;
 import traceglass.store.table.LongColumn;
 import traceglass.store.table.Table;
 
-/// What the parsers of this package have in common: arguments of messages, the messages themselves, rectangles and
-/// transforms, each kept once.
+/// Rows shared by the parsers of this package: message arguments, messages, rectangles and transforms, without
+/// duplicates.
 final class WinscopeRows {
 
     private static final String PACKAGE = "com.android.internal.";
@@ -27,9 +27,9 @@ final class WinscopeRows {
     private final Map<Transform, Integer> transforms = new HashMap<>();
     private final Map<Long, Integer> messages = new HashMap<>();
 
-    /// A row of `__intrinsic_winscope_trace_rect`.
+    /// Row of `__intrinsic_winscope_trace_rect`.
     ///
-    /// @param opacity from 0 to 1; null where nothing is drawn
+    /// @param opacity from 0 to 1; null if nothing is drawn
     /// @param borderWidth null without a border
     record TraceRect(
             int rect,
@@ -58,9 +58,9 @@ final class WinscopeRows {
 
     /// Writes the arguments of a message.
     ///
-    /// @param type its name without the package
-    /// @param fields numbers of its fields to write; null for all
-    /// @param stat counts messages that could not be written whole
+    /// @param type name of its type without the package
+    /// @param fields numbers of the fields to write; null for all
+    /// @param stat statistic that counts incomplete messages
     /// @return the arg set
     int args(byte[] bytes, int offset, int length, String type, BitSet fields, long ts, String stat) {
         ArgSetBuilder b = context.args().builder();
@@ -72,13 +72,13 @@ final class WinscopeRows {
         return args(bytes, 0, bytes.length, type, null, ts, stat);
     }
 
-    /// Adds the arguments of a message to others.
+    /// Adds the arguments of a message to an arg set.
     void addArgs(
             ArgSetBuilder b, byte[] bytes, int offset, int length, String type, BitSet fields, long ts, String stat) {
         addArgs(b, protoArgs, bytes, offset, length, type, fields, null, ts, stat);
     }
 
-    /// The same with a walk of the caller's.
+    /// Adds the arguments of a message to an arg set, using the caller's decoder.
     void addArgs(
             ArgSetBuilder b,
             ProtoArgs walk,
@@ -96,16 +96,16 @@ final class WinscopeRows {
         }
     }
 
-    /// Keeps a message, so that its arguments can be made again with the defaults of fields that it leaves out.
+    /// Stores a message so that its arguments can be derived again with the defaults of unset fields.
     ///
-    /// @return its number, for `base64_proto_id`; equal messages have one
+    /// @return its id for `base64_proto_id`; equal messages share one
     int keep(byte[] bytes, int offset, int length) {
         long hash = length;
         for (int i = offset, end = offset + length; i < end; i++) {
             hash = (hash ^ bytes[i]) * 0x100000001B3L;
             hash ^= hash >>> 29;
         }
-        // 64 bits stand for the message, as they do for arg sets.
+        // Messages are identified by a 64-bit hash, like arg sets.
         Integer known = messages.get(hash);
         if (known != null) {
             return known;
@@ -121,7 +121,7 @@ final class WinscopeRows {
         return keep(bytes, 0, bytes.length);
     }
 
-    /// Row of an equal rectangle, made if there is none.
+    /// Returns the row of an equal rectangle; adds one if there is none.
     int rect(Rect rect) {
         Integer known = rects.get(rect);
         if (known == null) {
@@ -131,7 +131,7 @@ final class WinscopeRows {
         return known;
     }
 
-    /// Adds a rectangle though there may be an equal one.
+    /// Adds a rectangle even if there is an equal one.
     int addRect(Rect rect) {
         Table table = context.storage().table("__intrinsic_winscope_rect");
         int row = table.addRow();

@@ -3,8 +3,8 @@ package traceglass.ingest.winscope;
 import java.io.ByteArrayOutputStream;
 import traceglass.ingest.proto.ProtoCursor;
 
-/// The bytes of a message, read field by field as they are asked for. For trees of which each part is copied without
-/// what hangs on it: fields keep the order in which they were written.
+/// Encoded message that is read field by field on demand. Allows copying each node of a tree without its children, with
+/// the fields in their original order.
 record WireMessage(byte[] buffer, int offset, int length) {
 
     private static final WireMessage EMPTY = new WireMessage(new byte[0], 0, 0);
@@ -23,7 +23,7 @@ record WireMessage(byte[] buffer, int offset, int length) {
         return cursor().seek(field);
     }
 
-    /// The message in the last field of this number; an empty one if there is none.
+    /// Returns the message in the last field with this number; an empty one if there is none.
     WireMessage get(int field) {
         WireMessage found = EMPTY;
         for (ProtoCursor c = cursor(); c.seek(field); ) {
@@ -52,14 +52,14 @@ record WireMessage(byte[] buffer, int offset, int length) {
         return found;
     }
 
-    /// Writes a field of a message.
+    /// Writes a message field.
     static void write(ByteArrayOutputStream out, int field, byte[] message) {
         writeVarint(out, (long) field << 3 | ProtoCursor.BYTES);
         writeVarint(out, message.length);
         out.writeBytes(message);
     }
 
-    /// Copies the cursor's field as it is.
+    /// Copies the field at the cursor unchanged.
     static void copy(ByteArrayOutputStream out, ProtoCursor c) {
         writeVarint(out, (long) c.field() << 3 | c.wire());
         switch (c.wire()) {
