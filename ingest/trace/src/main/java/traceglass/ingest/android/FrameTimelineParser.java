@@ -21,17 +21,17 @@ import traceglass.protos.extension.FrameTimelineEvent.ExpectedSurfaceFrameStart;
 import traceglass.protos.extension.FrameTimelineEvent.PresentType;
 import traceglass.store.table.StringPool;
 
-/// `frame_timeline_event`: when each frame of each app and of SurfaceFlinger should have been ready and when it was, as
-/// slices on the tracks `Expected Timeline` and `Actual Timeline` of the process. A slice is named after its vsync
-/// token; frames of apps flow into the frame of SurfaceFlinger that shows them.
+/// Parses `frame_timeline_event`: expected and actual times of each frame of apps and SurfaceFlinger, as slices on the
+/// process tracks `Expected Timeline` and `Actual Timeline`. A slice is named after its vsync token. Flows connect app
+/// frames to the SurfaceFlinger frame that shows them.
 public final class FrameTimelineParser implements PacketParser {
 
-    /// Field of `TracePacket`, an extension of Android's.
+    /// Extension field of `TracePacket` defined by Android.
     private static final int FRAME_TIMELINE_EVENT = 76;
     private static final TrackType EXPECTED =
             TrackCompressor.compressed("android_expected_frame_timeline", TrackType.UPID);
     private static final TrackType ACTUAL = TrackCompressor.compressed("android_actual_frame_timeline", TrackType.UPID);
-    /// Later times are a producer's mistake.
+    /// Later times are errors of the producer, in ns.
     private static final long LATEST = Long.MAX_VALUE - 10_000_000_000L;
 
     private static final String[] PRESENT = {
@@ -100,7 +100,7 @@ public final class FrameTimelineParser implements PacketParser {
         }
     }
 
-    /// Whether the field has a number that the enum of its kind lacks.
+    /// Returns whether the enum field has a number that is not in the enum.
     private static boolean ofUnknownKind(Message event, int field) {
         return event.getUnknownFields().hasField(field);
     }
@@ -173,7 +173,7 @@ public final class FrameTimelineParser implements PacketParser {
                 number(b, "Addressable unsignaled latch count", e.getAddressableUnsignaledLatchCount());
             }
         });
-        // An app works on a frame before SurfaceFlinger does: its slices are all here by now.
+        // Apps work on a frame before SurfaceFlinger does, so all their slices are known here.
         List<Integer> surfaces = surfaceSlices.remove(e.getToken());
         if (slice >= 0 && surfaces != null) {
             surfaces.forEach(s -> context.flows().add(s, slice));
@@ -187,7 +187,7 @@ public final class FrameTimelineParser implements PacketParser {
         }
         int upid = context.processes().process(e.getPid() & 0xFFFF_FFFFL);
         if (!expectedTokens.computeIfAbsent(upid, u -> new HashSet<>()).add(e.getToken())) {
-            // What is expected is the same for all frames of a token.
+            // The expected times are the same for all frames of a token.
             open.put(e.getCookie(), new Frame(upid, EXPECTED));
             return;
         }
@@ -292,7 +292,8 @@ public final class FrameTimelineParser implements PacketParser {
         return PREDICTION[has ? type : 0];
     }
 
-    /// Older traces do not grade: then no jank is `None`, and the rest is not known.
+    /// Returns the name of a jank severity. Older traces have no severity: it is `None` without jank and unknown
+    /// otherwise.
     private static String severity(boolean has, int severity, int jankType) {
         return SEVERITY[has ? severity : jankType == FrameTimelineEvent.JankType.JANK_NONE_VALUE ? 1 : 0];
     }

@@ -13,10 +13,10 @@ import traceglass.protos.android.GraphicsFrameEvent.BufferEvent;
 import traceglass.protos.trace.TracePacket;
 import traceglass.store.table.StringPool;
 
-/// `graphics_frame_event`: the way of a frame's buffer. Each step is an instant on the buffer's track; between steps
-/// lie the phases that people look for, as slices on tracks of their own: the app draws (dequeue to queue), the GPU
-/// works (queue to acquire fence), SurfaceFlinger composes (latch to present fence), the display shows (present fence
-/// to the next of the layer).
+/// Parses `graphics_frame_event`: the steps of a frame's buffer. Each step is an instant on the buffer's track. The
+/// phases between steps are slices on tracks of their own: the app draws (dequeue to queue), the GPU works (queue to
+/// acquire fence), SurfaceFlinger composes (latch to present fence), the display shows (present fence to the layer's
+/// next one).
 public final class GraphicsFrameParser implements PacketParser {
 
     private static final TrackType FRAMES = TrackType.slices("graphics_frame_event", Dimension.ofString("name"));
@@ -43,7 +43,7 @@ public final class GraphicsFrameParser implements PacketParser {
     private final Map<BufferOfLayer, Steps> buffers = new HashMap<>();
     private final Map<String, Integer> shown = new HashMap<>();
 
-    /// A buffer may serve several layers in turn.
+    /// Buffer and layer, because a buffer may serve several layers in turn.
     private record BufferOfLayer(int buffer, String layer) {}
 
     private enum Phase {
@@ -53,7 +53,7 @@ public final class GraphicsFrameParser implements PacketParser {
         COMPOSITION
     }
 
-    /// What happened last to a buffer, and the phase that it is in.
+    /// Latest steps of a buffer and its current phase.
     private static final class Steps {
         long acquireTs;
         long queueTs;
@@ -164,7 +164,7 @@ public final class GraphicsFrameParser implements PacketParser {
             }
             case LATCH -> {
                 if (steps.phase == Phase.APP) {
-                    // The event of its queueing was lost.
+                    // The event that queued the buffer was lost.
                     withoutFrame(steps);
                 }
                 steps.track = track("SF", event);
@@ -185,9 +185,9 @@ public final class GraphicsFrameParser implements PacketParser {
         }
     }
 
-    /// Ends the app's phase, which only now gets the number of its frame.
+    /// Ends the app's phase, whose frame number is only known now.
     ///
-    /// @return false if the GPU was done before: then it has no phase
+    /// @return false if the GPU was already done and therefore has no phase
     private boolean queue(long ts, BufferEvent event, Steps steps) {
         context.slices()
                 .end(
@@ -231,7 +231,7 @@ public final class GraphicsFrameParser implements PacketParser {
         return context.tracks().intern(FRAMES, id, id);
     }
 
-    /// A slice whose frame is not known yet has its time for a name, so that names differ.
+    /// Begins a slice. It is named after its time, which is unique, until the frame number is known.
     private int begin(long ts, BufferEvent event, int track) {
         long number = number(event);
         return context.slices()

@@ -2,7 +2,7 @@ package traceglass.ingest.android;
 
 import traceglass.protos.extension.FrameTimelineEvent.JankType;
 
-/// Names of the reasons why a frame was late, and what they say of the frame in a word: whose fault it was.
+/// Names of jank types, and the tag that summarizes who caused the jank.
 final class JankTypes {
 
     private static final int DISPLAY_FAULTS = JankType.JANK_SF_SCHEDULING_VALUE
@@ -14,7 +14,7 @@ final class JankTypes {
             | JankType.JANK_APP_RESYNCED_JITTER_VALUE
             | JankType.JANK_UNKNOWN_VALUE;
 
-    /// A bit of `jank_type` and its name, in the order in which names are listed.
+    /// Bit of `jank_type` and its name, in the order in which names are listed.
     private record Reason(int bit, String name) {}
 
     private static final Reason[] REASONS = {
@@ -37,7 +37,7 @@ final class JankTypes {
 
     private JankTypes() {}
 
-    /// The reasons in these bits, with commas between.
+    /// Returns the names of the bits, separated by commas.
     static String names(int jankType) {
         if (jankType == JankType.JANK_UNSPECIFIED_VALUE) {
             return "Unspecified";
@@ -54,7 +54,7 @@ final class JankTypes {
         return names.toString();
     }
 
-    /// The word for a frame of SurfaceFlinger.
+    /// Returns the jank tag of a SurfaceFlinger frame.
     static String ofDisplayFrame(int jankType) {
         if (jankType == JankType.JANK_UNSPECIFIED_VALUE) {
             return "Unspecified";
@@ -69,7 +69,7 @@ final class JankTypes {
         };
     }
 
-    /// The word for a frame of an app.
+    /// Returns the jank tag of an app frame.
     ///
     /// @param dropped whether the frame was never shown
     static String ofSurfaceFrame(int jankType, boolean dropped) {

@@ -15,14 +15,14 @@ import traceglass.protos.android.PixelModemTokenDatabase;
 import traceglass.protos.trace.TracePacket;
 import traceglass.store.table.StringPool;
 
-/// `pixel_modem_events`: log messages of the modem, each a token for its text and its values in bytes, and
-/// `pixel_modem_token_database`, the texts. A text may be pairs of keys and values; then `domain` gives the track and
-/// `format` the name.
+/// Parses `pixel_modem_events`, log messages of the modem that consist of a text token and encoded values, and
+/// `pixel_modem_token_database`, the texts. A text may consist of key-value pairs; then `domain` selects the track and
+/// `format` is the name.
 public final class PixelModemParser implements PacketParser {
 
     private static final TrackType EVENTS = TrackType.slices("pixel_modem_event", Dimension.ofString("modem_domain"));
     private static final String NAME = "Pixel Modem Events";
-    // What the modem puts between pairs, and between key and value.
+    // Separators of the modem between pairs, and between key and value.
     private static final String PAIR = "\u25A0";
     private static final String VALUE = "\u2666";
     private static final int DATABASE = TracePacket.PIXEL_MODEM_TOKEN_DATABASE_FIELD_NUMBER;
@@ -33,7 +33,7 @@ public final class PixelModemParser implements PacketParser {
     private final ProtoCursor cursor = new ProtoCursor();
     private TokenDatabase database = TokenDatabase.EMPTY;
 
-    /// @param packetTs trace time of the packet that it came in, ns
+    /// @param packetTs trace time of the event's packet, in ns
     private record Event(long packetTs, byte[] bytes) {}
 
     public PixelModemParser(PacketContext packets) {
@@ -69,7 +69,7 @@ public final class PixelModemParser implements PacketParser {
         }
         long time = 0;
         for (int i = 0; i < Math.min(all.getEventsCount(), all.getEventTimeNanosCount()); i++) {
-            // Each time is told as the difference from the one before.
+            // Each time is a delta to the previous one.
             time += all.getEventTimeNanos(i);
             if (time < 0) {
                 context.stats().increment("pixel_modem_negative_timestamp");
@@ -119,7 +119,7 @@ public final class PixelModemParser implements PacketParser {
         }
     }
 
-    /// The value of a key; null if the text is not of pairs, or has no such key.
+    /// Returns the value of a key; null if the text has no pairs or no such key.
     private static String value(String text, String key) {
         for (String pair : text.split(PAIR)) {
             String[] parts = pair.split(VALUE);

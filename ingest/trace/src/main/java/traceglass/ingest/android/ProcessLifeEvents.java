@@ -14,8 +14,8 @@ import traceglass.protos.extension.FrameworksBaseTrackEvent;
 import traceglass.store.table.StringPool;
 import traceglass.store.table.Table;
 
-/// What Android's activity manager tells of the life of processes: why each was started and for whom, and when its
-/// binder died. A row for each process.
+/// Parses process lifecycle events of Android's activity manager: why each process was started and for whom, and when
+/// its binder died. One row per process.
 public final class ProcessLifeEvents implements TrackEventExtension {
 
     private static final int START = FrameworksBaseTrackEvent.PROCESS_START_EVENT_FIELD_NUMBER;

@@ -18,8 +18,8 @@ import java.util.List;
 import java.util.Locale;
 import java.util.Set;
 
-/// The types of statsd's atoms, from the resource `statsd-atoms.txt`. They change with each Android, and there are more
-/// than a thousand, so they are data and not code.
+/// Types of statsd atoms, from the resource `statsd-atoms.txt`. There are more than a thousand and they change with
+/// each Android version, so they are data rather than code.
 final class StatsdAtoms {
 
     static final String ATOM = "android.os.statsd.Atom";
@@ -27,7 +27,7 @@ final class StatsdAtoms {
 
     private StatsdAtoms() {}
 
-    /// All types, as a trace would bring them in an extension descriptor.
+    /// Returns all types in the form of an extension descriptor in a trace.
     static byte[] descriptors() {
         try (BufferedReader in = new BufferedReader(new InputStreamReader(
                 StatsdAtoms.class.getResourceAsStream("statsd-atoms.txt"), StandardCharsets.UTF_8))) {

@@ -19,12 +19,12 @@ import traceglass.protos.android.StatsdAtom;
 import traceglass.protos.trace.TracePacket;
 import traceglass.store.table.StringPool;
 
-/// `statsd_atom`: entries of Android's telemetry, each with its own time, as instants on one track. An atom is named
-/// for its field in `Atom`; its fields become arguments. Of an atom that nobody knows the fields are named by number.
+/// Parses `statsd_atom`: entries of Android's telemetry with times of their own, as instants on one track. An atom is
+/// named after its field in `Atom`, and its fields become arguments. Fields of unknown atoms are named by number.
 public final class StatsdParser implements PacketParser {
 
     private static final TrackType ATOMS = TrackType.slices("statsd_atoms");
-    /// From here on atoms are a device maker's own.
+    /// First atom number for device makers.
     private static final int FIRST_OF_MAKER = 100_000;
 
     private final PacketContext packets;
@@ -104,7 +104,7 @@ public final class StatsdParser implements PacketParser {
         });
     }
 
-    /// Names fields by number. What a fixed number is cannot be told: most are floats.
+    /// Adds the fields of an unknown atom by number. The type of fixed-size fields is unknown; most are floats.
     private void unknown(ArgSetBuilder b) {
         for (cursor.enter(field); cursor.next(); ) {
             String key = "field_" + cursor.field();

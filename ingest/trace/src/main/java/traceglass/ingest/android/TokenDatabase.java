@@ -12,9 +12,9 @@ import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 import traceglass.ingest.text.PrintedNumbers;
 
-/// Texts of log messages by token, as Pigweed's tokenizer writes them (pigweed.dev, module pw_tokenizer, "token
-/// databases"), and how the bytes of a message become its text: a token of 32 bits, little endian, then values in the
-/// order of the text's conversions, whole numbers as zigzag varints and others as 32-bit floats.
+/// Texts of log messages by token in the format of Pigweed's tokenizer (pigweed.dev, module pw_tokenizer, "token
+/// databases"), and the decoder of messages: a 32-bit little-endian token, then values in the order of the conversions
+/// in the text, integers as zigzag varints and others as 32-bit floats.
 final class TokenDatabase {
 
     static final TokenDatabase EMPTY = new TokenDatabase(Map.of());
@@ -24,7 +24,7 @@ final class TokenDatabase {
     private static final int COUNT_AT = 8;
     private static final int ENTRY = 8;
     private static final int NEVER_REMOVED = -1;
-    /// Numbers longer than this are a sign of damage.
+    /// Longer numbers indicate damaged data.
     private static final int LONGEST = 31;
     private static final Pattern CONVERSION = Pattern.compile(
             "%(?<flags>[-+#"
@@ -38,17 +38,17 @@ final class TokenDatabase {
         REAL
     }
 
-    /// @param bits the number, or the bits of a double
+    /// @param bits the integer, or the bits of a double
     record Value(Kind kind, long bits) {}
 
-    /// @param template the text before values were put in
+    /// @param template text before the values are inserted
     record Message(int token, String template, String text, List<Value> values) {}
 
     private TokenDatabase(Map<Integer, String> texts) {
         this.texts = texts;
     }
 
-    /// Reads a binary database; null if it is damaged.
+    /// Reads a binary database; returns null if it is damaged.
     static TokenDatabase read(byte[] bytes) {
         ByteBuffer b = ByteBuffer.wrap(bytes).order(ByteOrder.LITTLE_ENDIAN);
         if (bytes.length < HEADER || !java.util.Arrays.equals(MAGIC, 0, MAGIC.length, bytes, 0, MAGIC.length)) {
@@ -78,7 +78,7 @@ final class TokenDatabase {
         return new TokenDatabase(texts);
     }
 
-    /// The message in these bytes; null if they are damaged.
+    /// Decodes a message; returns null if it is damaged.
     Message decode(byte[] bytes) {
         if (bytes.length < Integer.BYTES) {
             return null;
@@ -208,7 +208,7 @@ final class TokenDatabase {
         return text.substring(0, after) + "0".repeat(missing) + text.substring(after);
     }
 
-    /// @throws java.nio.BufferUnderflowException if it does not end
+    /// @throws java.nio.BufferUnderflowException if the varint is truncated
     private static long varint(ByteBuffer in) {
         long raw = 0;
         for (int shift = 0; shift < Long.SIZE; shift += 7) {

@@ -16,13 +16,13 @@ import traceglass.protos.extension.VideoFrameError;
 import traceglass.store.table.StringPool;
 import traceglass.store.table.Table;
 
-/// `video_frame` and `video_frame_error`: the encoded picture of a display, frame by frame at the time it was shown,
-/// and why there is none. The bytes are beside the table, with the frame's row.
+/// Parses `video_frame` and `video_frame_error`: encoded images of a display at the time they were shown, and errors
+/// that prevented them. The bytes are stored outside the table, by the frame's row.
 public final class VideoFrameParser implements PacketParser {
 
     private static final int FRAME = FrameworksBaseTracePacket.VIDEO_FRAME_FIELD_NUMBER;
     private static final int ERROR = FrameworksBaseTracePacket.VIDEO_FRAME_ERROR_FIELD_NUMBER;
-    /// Of a display no more than this is kept.
+    /// Maximum number of bytes stored per display.
     private static final long MAX_BYTES = 256L << 20;
     private static final long US_NS = 1000;
 
@@ -30,7 +30,7 @@ public final class VideoFrameParser implements PacketParser {
     private final ImportContext context;
     private final Map<Integer, Display> displays = new HashMap<>();
 
-    /// What was told of a display once and holds for its later frames.
+    /// State of a display that applies to its later frames.
     private static final class Display {
         int name = StringPool.NULL;
         int codec = StringPool.NULL;

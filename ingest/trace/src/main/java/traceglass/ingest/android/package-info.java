@@ -1,5 +1,5 @@
-/// Packets that only Android writes: frames, display, and what its services report.
+/// Packets specific to Android: frames, displays and reports of its services.
 ///
-/// In: packets of Perfetto's format. Out: slices, counters and rows through the trackers. One class a packet; rules and
-/// names are those of Perfetto's trace processor.
+/// Input: packets of Perfetto's format. Output: slices, counters and rows through the trackers. There is one class per
+/// packet. Rules and names are those of Perfetto's trace processor.
 package traceglass.ingest.android;

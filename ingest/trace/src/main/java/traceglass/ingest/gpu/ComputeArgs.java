@@ -9,10 +9,10 @@ import traceglass.protos.gpu.InternedComputeKernel;
 import traceglass.protos.trace.InternedData;
 import traceglass.store.table.StringPool;
 
-/// Arguments of work on a GPU that computes: its kernel, the size of the launch, and what else the producer tells.
+/// Adds arguments of GPU compute work: the kernel, the launch size, and additional values from the producer.
 final class ComputeArgs {
 
-    // Fields of InternedData that GPU producers add (gpu/gpu_extensions.proto).
+    // Extension fields of InternedData for GPU producers (gpu/gpu_extensions.proto).
     private static final int KERNELS = 1000;
     private static final int ARG_NAMES = 1001;
 

@@ -22,20 +22,20 @@ import traceglass.protos.trace.TracePacket;
 import traceglass.store.table.StringPool;
 import traceglass.store.table.Table;
 
-/// `gpu_counter_event`: samples of a GPU's counters. What the counters are is told once, in the packet itself (then
-/// their ids mean the same in the whole trace) or interned (then in their sequence only); it is read as the packet
-/// comes, the samples in order of time.
+/// Parses `gpu_counter_event`: samples of GPU counters. Counters are described once, either in the packet itself (their
+/// ids are then valid in the whole trace) or interned (valid in the sequence only). Descriptions are read in file
+/// order, samples in time order.
 public final class GpuCounterParser implements PacketParser {
 
     private static final TrackType COUNTER = TrackType.counter(
             "gpu_counter", null, Dimension.ofUint("ugpu"), Dimension.ofUint("gpu"), Dimension.ofString("name"));
     private static final int UNCLASSIFIED = 0;
 
-    /// Counters by id, of each interned descriptor that was seen in a sequence.
+    /// Counters by id, per interned descriptor of a sequence.
     private static final SequenceState.Key<Map<Long, Map<Integer, Counter>>> INTERNED =
             SequenceState.Key.of(HashMap::new);
 
-    /// @param forwards whether a value holds from its time on; else it is that of the time before
+    /// @param forwards whether a value applies from its time on, rather than up to its time
     private record Counter(int track, boolean forwards) {}
 
     private final ImportContext context;
@@ -97,12 +97,12 @@ public final class GpuCounterParser implements PacketParser {
                 return;
             }
         } catch (InvalidProtocolBufferException e) {
-            // Counted below, like one that is not there.
+            // Counted below as missing.
         }
         context.stats().increment("gpu_counters_invalid_spec");
     }
 
-    /// @param packet where the description stands, for notes of what is wrong with it; null where that is not noted
+    /// @param packet packet with the description, for error reports; null to ignore errors
     private void describe(GpuCounterDescriptor descriptor, int gpu, Map<Integer, Counter> counters, Packet packet) {
         Map<Integer, Integer> tracks = new HashMap<>();
         for (GpuCounterSpec spec : descriptor.getSpecsList()) {
@@ -179,7 +179,7 @@ public final class GpuCounterParser implements PacketParser {
         }
     }
 
-    /// Numbers of an enum that the classes made of the format do not know.
+    /// Returns the enum numbers that are unknown to the generated classes.
     private static List<Long> unknown(GpuCounterSpec spec, int field) {
         return spec.getUnknownFields().getField(field).getVarintList();
     }
@@ -226,7 +226,7 @@ public final class GpuCounterParser implements PacketParser {
         }
     }
 
-    /// Numerators with colons between, then denominators: `B/s`.
+    /// Returns the unit: numerators separated by colons, then denominators, as in `B/s`.
     private int unit(GpuCounterSpec spec) {
         List<String> above = symbols(spec.getNumeratorUnitsList(), spec, GpuCounterSpec.NUMERATOR_UNITS_FIELD_NUMBER);
         List<String> below =

@@ -9,7 +9,7 @@ import traceglass.protos.system.GpuInfo;
 import traceglass.protos.trace.TracePacket;
 import traceglass.store.table.StringPool;
 
-/// `gpu_info`: the GPUs of the machine, numbered in their order.
+/// Parses `gpu_info`: the GPUs of the machine, numbered in order.
 public final class GpuInfoParser implements PacketParser {
 
     private final ImportContext context;

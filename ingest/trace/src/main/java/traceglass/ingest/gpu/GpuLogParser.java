@@ -9,7 +9,7 @@ import traceglass.protos.gpu.GpuLog;
 import traceglass.protos.trace.TracePacket;
 import traceglass.store.table.StringPool;
 
-/// `gpu_log`: messages of a GPU's producer, as instants on one track, named for their severity.
+/// Parses `gpu_log`: messages of a GPU producer, as instants on one track named after their severity.
 public final class GpuLogParser implements PacketParser {
 
     private static final TrackType LOG = TrackType.slices("gpu_log");

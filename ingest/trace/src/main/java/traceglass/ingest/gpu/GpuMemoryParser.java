@@ -9,8 +9,8 @@ import traceglass.ingest.tracker.track.TrackType.Dimension;
 import traceglass.protos.gpu.GpuMemTotalEvent;
 import traceglass.protos.trace.TracePacket;
 
-/// `gpu_mem_total_event`: the GPU memory that a process held when the recording began, or all of them together. Later
-/// values come from the kernel, on the same tracks.
+/// Parses `gpu_mem_total_event`: GPU memory at the start of the recording, per process or in total. Later values come
+/// from kernel events, on the same tracks.
 public final class GpuMemoryParser implements PacketParser {
 
     private static final TrackType ALL =

@@ -26,8 +26,8 @@ import traceglass.protos.trace.TracePacket;
 import traceglass.store.table.StringPool;
 import traceglass.store.table.Table;
 
-/// `gpu_render_stage_event`: work on the hardware queues of a GPU, as slices. What queues and stages are called is told
-/// in a packet of its own, by their place in a list, or interned.
+/// Parses `gpu_render_stage_event`: work on the hardware queues of a GPU, as slices. Names of queues and stages come
+/// from a separate packet, by index, or are interned.
 public final class RenderStageParser implements PacketParser {
 
     private static final TrackType QUEUE = TrackCompressor.compressed(
@@ -96,7 +96,7 @@ public final class RenderStageParser implements PacketParser {
                 }
                 queues.set(id, described);
                 if (unnamedQueues.remove(id)) {
-                    // Work on it came first and made its track.
+                    // Its track was created by work that came before the description.
                     int track = lanes(gpu, "id", id, StringPool.NULL, described).first();
                     context.tracks().setName(track, described.name);
                     context.tracks()
@@ -159,7 +159,7 @@ public final class RenderStageParser implements PacketParser {
         return found;
     }
 
-    /// An interned message as an object, which is kept; null if there is none.
+    /// Returns an interned message as an object, which is cached; null if there is none.
     static <T> T decoded(SequenceState state, int field, long iid, com.google.protobuf.Parser<T> parser) {
         InternedMessage message = state.interned(field, iid);
         if (message == null) {
@@ -279,7 +279,7 @@ public final class RenderStageParser implements PacketParser {
         b.addInt(strings.intern("upid"), context.processes().process(pid & 0xFFFF_FFFFL));
     }
 
-    /// Numbers of the subpasses whose bits are set, 64 to a mask.
+    /// Adds the numbers of the subpasses whose bits are set, 64 per mask.
     private int subpasses(GpuRenderStageEvent event) {
         if (event.getRenderSubpassIndexMaskCount() == 0) {
             return StringPool.NULL;

@@ -11,10 +11,10 @@ import traceglass.protos.gpu.VulkanApiEvent;
 import traceglass.protos.trace.TracePacket;
 import traceglass.store.table.StringPool;
 
-/// `vulkan_api_event`: calls of `vkQueueSubmit`, as slices, and the names that an app gave to Vulkan's objects.
+/// Parses `vulkan_api_event`: calls of `vkQueueSubmit`, as slices, and the names that an app gave to Vulkan objects.
 public final class VulkanApiParser implements PacketParser {
 
-    // Values of VkObjectType, of the Vulkan specification.
+    // Values of VkObjectType in the Vulkan specification.
     static final int COMMAND_BUFFER = 6;
     static final int RENDER_PASS = 18;
     static final int FRAMEBUFFER = 24;
@@ -37,7 +37,7 @@ public final class VulkanApiParser implements PacketParser {
         return new int[] {TracePacket.VULKAN_API_EVENT_FIELD_NUMBER};
     }
 
-    /// Id of the name that the object was given; [StringPool#NULL] if it has none.
+    /// Returns the string id of the name given to an object; [StringPool#NULL] if it has none.
     int nameOf(int objectType, long handle) {
         return names.getOrDefault(new VulkanObject(objectType, handle), StringPool.NULL);
     }

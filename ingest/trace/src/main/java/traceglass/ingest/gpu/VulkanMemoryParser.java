@@ -17,8 +17,8 @@ import traceglass.protos.trace.TracePacket;
 import traceglass.store.table.StringPool;
 import traceglass.store.table.Table;
 
-/// `vulkan_memory_event`: memory that an app or its driver took, bound and gave back through Vulkan; rows of a table,
-/// and counters of how much there is of each kind.
+/// Parses `vulkan_memory_event`: memory that an app or its driver allocated, bound and freed through Vulkan, as table
+/// rows and as counters per kind of memory.
 public final class VulkanMemoryParser implements PacketParser {
 
     private static final TrackType DRIVER =

@@ -1,5 +1,5 @@
-/// Packets that GPU drivers write.
+/// Packets written by GPU drivers.
 ///
-/// In: packets of Perfetto's format. Out: counters and slices through the trackers. One class a packet; rules and names
-/// are those of Perfetto's trace processor.
+/// Input: packets of Perfetto's format. Output: counters and slices through the trackers. There is one class per
+/// packet. Rules and names are those of Perfetto's trace processor.
 package traceglass.ingest.gpu;
