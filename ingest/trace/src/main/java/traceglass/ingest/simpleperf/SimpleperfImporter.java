@@ -18,9 +18,9 @@ import traceglass.protos.foreign.simpleperf.ContextSwitch;
 import traceglass.protos.foreign.simpleperf.Record;
 import traceglass.protos.foreign.simpleperf.Sample;
 
-/// Samples of simpleperf as its command `report-sample --protobuf` writes them (cmd_report_sample.proto of simpleperf):
-/// the word `SIMPLEPERF`, a version of two bytes, then records, each with its length in four bytes before it, and a
-/// length of 0 at the end; all little-endian.
+/// Imports samples of simpleperf as written by `report-sample --protobuf` (cmd_report_sample.proto of simpleperf): the
+/// word `SIMPLEPERF`, a two-byte version, then records that are each preceded by their four-byte length, and a length
+/// of 0 at the end. All numbers are little-endian.
 public final class SimpleperfImporter implements Importer {
 
     private static final byte[] MAGIC = "SIMPLEPERF".getBytes(StandardCharsets.US_ASCII);
@@ -86,7 +86,7 @@ public final class SimpleperfImporter implements Importer {
                     }
                     case Record.CONTEXT_SWITCH_FIELD_NUMBER ->
                         last = inner.enter(cursor).seek(ContextSwitch.TIME_FIELD_NUMBER) ? inner.asLong() : last;
-                    // Has no time of its own: it holds from the sample before it on.
+                    // Has no time of its own; it applies from the previous sample on.
                     case Record.THREAD_FIELD_NUMBER -> timed = true;
                     default -> {}
                 }

@@ -16,8 +16,8 @@ import traceglass.protos.foreign.simpleperf.Sample;
 import traceglass.protos.foreign.simpleperf.Thread;
 import traceglass.store.table.StringPool;
 
-/// Makes rows of the records of a simpleperf report, in order of time. Files with their symbols are known before, as
-/// the report has them at its end.
+/// Converts records of a simpleperf report to rows, in time order. Files and their symbols are at the end of the report
+/// and have been read before.
 final class SimpleperfRecords implements EventSink {
 
     private final ImportContext context;
@@ -28,9 +28,9 @@ final class SimpleperfRecords implements EventSink {
     private final ProtoCursor inner = new ProtoCursor();
     private final ProtoCursor entry = new ProtoCursor();
 
-    /// A file that code lies in.
+    /// Binary file that contains code.
     ///
-    /// @param symbols ids of their names
+    /// @param symbols string ids of their names
     private record CodeFile(StackProfiles.Mapping mapping, List<Integer> symbols) {}
 
     private record Call(long address, int file, int symbol) {}

@@ -1,2 +1,2 @@
-/// The report format of simpleperf, Android's profiler: `simpleperf report-sample --protobuf`.
+/// Report format of simpleperf, Android's profiler: `simpleperf report-sample --protobuf`.
 package traceglass.ingest.simpleperf;

@@ -13,11 +13,12 @@ import traceglass.protos.android.AndroidLogPacket;
 import traceglass.protos.trace.TracePacket;
 import traceglass.store.table.Table;
 
-/// Reads `AndroidLogPacket`: lines of Android's log, each with its own wall clock time, and how many the recorder lost.
+/// Parses `AndroidLogPacket`: lines of Android's log, each with its own wall clock time, and the number of lines lost
+/// by the recorder.
 public final class AndroidLogParser implements PacketParser {
 
     private static final int PRIORITY_INFO = 4;
-    /// Longer texts of arguments are cut, as in the reference.
+    /// Longer argument texts are truncated, as in trace processor.
     private static final int MAX_ARGS = 4095;
 
     private final ImportContext context;
@@ -99,7 +100,7 @@ public final class AndroidLogParser implements PacketParser {
         table.strings("msg").set(row, context.strings().intern(message + args));
     }
 
-    /// Adds ` name=value`; events of the binary log have their values so.
+    /// Appends ` name=value`, the form of values in binary log events.
     private void addArg(StringBuilder text) {
         String name = "";
         String value = "";

@@ -18,13 +18,13 @@ import traceglass.protos.extension.FrameworksBaseInternedData;
 import traceglass.protos.extension.FrameworksBaseTracePacket;
 import traceglass.store.table.StringPool;
 
-/// Reads `AppWakelockBundle`: wake locks that apps take and give back, as async slices. Nothing says which taking a
-/// giving back belongs to but that all they say of the lock is equal.
+/// Parses `AppWakelockBundle`: wake locks that apps acquire and release, as async slices. A release is matched to an
+/// acquisition only by having equal properties.
 public final class AppWakelockParser implements PacketParser {
 
     private static final TrackType TRACK = TrackCompressor.compressed("app_wakelock_events");
 
-    /// What is said of a lock. Numbers that are not said are null.
+    /// Properties of a lock. Missing numbers are null.
     private record Lock(int tag, int flags, Integer ownerPid, Integer ownerUid, Integer workUid) {}
 
     private final ImportContext context;
@@ -60,7 +60,7 @@ public final class AppWakelockParser implements PacketParser {
             if (message == null) {
                 context.stats().increment("app_wakelock_unknown_id");
             } else {
-                // The lowest bit says whether the lock is taken, the rest when, after the packet.
+                // The lowest bit is set if the lock is acquired; the other bits are the time since the packet.
                 events.push(ts + (times.asLong() >>> 1), times.asLong() & 1, lock(message));
             }
         }

@@ -10,7 +10,7 @@ import traceglass.protos.power.BatteryCounters;
 import traceglass.protos.trace.TracePacket;
 import traceglass.store.table.StringPool;
 
-/// Reads `BatteryCounters`: charge, current and voltage of a battery.
+/// Parses `BatteryCounters`: charge, current and voltage of a battery.
 public final class BatteryParser implements PacketParser {
 
     private static final TrackType COUNTER = TrackType.counter(
@@ -73,7 +73,7 @@ public final class BatteryParser implements PacketParser {
             push(ts, battery, "voltage_uv", voltage);
         }
         if (has[BatteryCounters.CURRENT_UA_FIELD_NUMBER] && hasVoltage) {
-            // Current is negative while the battery is drained; power never is.
+            // Current is negative while the battery discharges; power is never negative.
             long powerMw = current * voltage / MICRO_TIMES_MICRO_IN_MILLI;
             push(ts, battery, "power_mw", Math.abs((double) powerMw));
         }

@@ -11,7 +11,7 @@ import traceglass.protos.extension.BluetoothTracePacket;
 import traceglass.protos.extension.BluetoothTracePacketType;
 import traceglass.store.table.StringPool;
 
-/// Reads `BluetoothTraceEvent`: packets between a phone's Bluetooth stack and its controller.
+/// Parses `BluetoothTraceEvent`: packets between a phone's Bluetooth stack and its controller.
 public final class BluetoothParser implements PacketParser {
 
     private static final TrackType TRACK = TrackType.slices("bluetooth_trace_event");

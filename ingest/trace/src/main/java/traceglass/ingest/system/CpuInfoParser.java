@@ -15,13 +15,13 @@ import traceglass.protos.trace.TracePacket;
 import traceglass.store.table.StringPool;
 import traceglass.store.table.Table;
 
-/// `TracePacket.cpu_info`: models, frequencies and capacities of the CPUs. CPUs of one capacity, or where capacities
-/// are not known of one highest frequency, are one cluster; clusters are numbered from the weakest.
+/// Parses `TracePacket.cpu_info`: models, frequencies and capacities of the CPUs. CPUs with equal capacity or, if
+/// capacities are unknown, equal maximum frequency form a cluster; clusters are numbered from the weakest.
 public final class CpuInfoParser implements PacketParser {
 
     /// Names of the bits of `CpuInfo.Cpu.features`.
     private static final String[] FEATURES = {"mte", "mte3"};
-    /// Args made of `ArmCpuIdentifier`, by field number from 1.
+    /// Argument names of the fields of `ArmCpuIdentifier`, by field number from 1.
     private static final String[] ARM = {
         "arm_cpu_implementer", "arm_cpu_architecture", "arm_cpu_variant", "arm_cpu_part", "arm_cpu_revision"
     };

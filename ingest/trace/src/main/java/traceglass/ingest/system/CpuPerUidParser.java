@@ -19,8 +19,8 @@ import traceglass.protos.android.CpuPerUidData;
 import traceglass.protos.trace.TracePacket;
 import traceglass.store.table.Table;
 
-/// Reads `CpuPerUidData`: the CPU time of each app on each cluster of CPUs, ms. The first value of an app is absolute,
-/// those that follow on a sequence are differences.
+/// Parses `CpuPerUidData`: CPU time per app and CPU cluster, in ms. The first value of an app in a sequence is
+/// absolute; later ones are deltas.
 public final class CpuPerUidParser implements PacketParser {
 
     private static final TrackType OF_UID =
@@ -56,7 +56,8 @@ public final class CpuPerUidParser implements PacketParser {
         return new int[] {TracePacket.CPU_PER_UID_DATA_FIELD_NUMBER};
     }
 
-    /// Uids that isolated processes and shared libraries get for a while are counted together: 1090123 as 1090000.
+    /// Returns whether the uid is a temporary one of an isolated process or shared library; such uids are counted
+    /// together: 1090123 as 1090000.
     private static boolean isGrouped(long uid) {
         long app = uid % UIDS_PER_USER;
         return app >= 50_000 && app < 60_000 || app >= 90_000;

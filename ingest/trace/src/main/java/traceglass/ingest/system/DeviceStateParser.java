@@ -12,8 +12,8 @@ import traceglass.protos.android.InitialDisplayState;
 import traceglass.protos.trace.TracePacket;
 import traceglass.store.table.StringPool;
 
-/// Reads `InitialDisplayState` and `AndroidSystemProperty`: whether the display is on, and the system properties by
-/// which Android tells traces of its state (`debug.tracing.…`).
+/// Parses `InitialDisplayState` and `AndroidSystemProperty`: whether the display is on, and the system properties
+/// through which Android reports its state to traces (`debug.tracing.…`).
 public final class DeviceStateParser implements PacketParser {
 
     private static final String PREFIX = "debug.tracing.";
@@ -84,7 +84,7 @@ public final class DeviceStateParser implements PacketParser {
         try {
             number = Integer.parseInt(value.stripLeading());
         } catch (NumberFormatException e) {
-            // Properties may be empty or text; those have no track.
+            // Properties may be empty or text; those have no counter track.
             return;
         }
         switch (name) {

@@ -15,9 +15,8 @@ import traceglass.protos.power.EntityStateResidency;
 import traceglass.protos.trace.TracePacket;
 import traceglass.store.table.StringPool;
 
-/// Reads `AndroidEnergyEstimationBreakdown` and `EntityStateResidency`: the energy that parts of the device have used,
-/// by app too, and how long parts were in each of their power states. Both describe what they speak of in packets of
-/// their own.
+/// Parses `AndroidEnergyEstimationBreakdown` and `EntityStateResidency`: the energy used by device components, also per
+/// app, and the time that components spent in each power state. Both describe their components in separate packets.
 public final class EnergyParser implements PacketParser {
 
     private static final Dimension CONSUMER_ID = Dimension.ofInt("energy_consumer_id");

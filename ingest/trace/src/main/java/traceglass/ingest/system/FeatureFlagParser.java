@@ -8,7 +8,7 @@ import traceglass.protos.android.AndroidAflags;
 import traceglass.protos.trace.TracePacket;
 import traceglass.store.table.Table;
 
-/// Reads `AndroidAflags`: the feature flags of an Android system and their values.
+/// Parses `AndroidAflags`: the feature flags of an Android system and their values.
 public final class FeatureFlagParser implements PacketParser {
 
     private static final String[] PERMISSIONS = {"unspecified", "read-only", "read-write"};

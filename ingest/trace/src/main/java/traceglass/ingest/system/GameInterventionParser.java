@@ -9,10 +9,10 @@ import traceglass.protos.trace.TracePacket;
 import traceglass.store.table.StringPool;
 import traceglass.store.table.Table;
 
-/// Reads `AndroidGameInterventionList`: what Android changes for games in each of its modes.
+/// Parses `AndroidGameInterventionList`: Android's interventions for games in each game mode.
 public final class GameInterventionParser implements PacketParser {
 
-    /// Columns of the modes by their number.
+    /// Columns of the modes by number.
     private static final String[] MODES = {null, "standard_mode", "perf_mode", "battery_mode"};
 
     private final ImportContext context;

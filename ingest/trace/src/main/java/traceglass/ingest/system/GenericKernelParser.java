@@ -21,11 +21,11 @@ import traceglass.protos.trace.TracePacket;
 import traceglass.store.table.LongColumn;
 import traceglass.store.table.StringPool;
 
-/// Reads `GenericKernel…` packets: states of tasks, names, processes and frequencies from kernels other than Linux.
+/// Parses `GenericKernel…` packets: task states, names, processes and frequencies from kernels other than Linux.
 ///
-/// An event tells of one task only. Where one task follows another on a CPU, that the first stopped and that the second
-/// runs may come in either order: a slice is ended by what follows, and gets its end state when that comes, if it comes
-/// at the same time.
+/// An event is about one task only. When one task follows another on a CPU, the events that the first stopped and that
+/// the second runs may come in either order. A slice is therefore ended by the next one, and gets its end state from a
+/// later event with the same time.
 public final class GenericKernelParser implements PacketParser {
 
     private static final String[] STATES = {"Unknown", "Created", "R", "Running", "S", "D", "T", "Z", "X"};
@@ -43,7 +43,7 @@ public final class GenericKernelParser implements PacketParser {
         END_STATE
     }
 
-    /// A slice of scheduling and when it ended.
+    /// Ended scheduling slice and its end time, in ns.
     private record Ended(int row, long ts) {}
 
     private final ImportContext context;
@@ -51,9 +51,9 @@ public final class GenericKernelParser implements PacketParser {
     private final SchedTracker sched;
     private final ThreadStateTracker states;
     private final int[] stateNames = new int[STATES.length];
-    /// What runs on each CPU; kept apart from what Linux's own events say.
+    /// Running thread per CPU, separate from the data of Linux events.
     private final Map<Integer, SchedTracker.CpuState> cpus = new HashMap<>();
-    /// Slices that were ended by what followed and wait for their end state, by thread.
+    /// Slices that were ended by the next one and wait for their end state, by thread.
     private final Map<Integer, Ended> waiting = new HashMap<>();
     private final ProtoCursor cursor = new ProtoCursor();
     private final ProtoCursor item = new ProtoCursor();
@@ -120,7 +120,7 @@ public final class GenericKernelParser implements PacketParser {
         switch (switched(on, ts, cpu, tid, utid, state, priority)) {
             case END_STATE -> states.changeOpen(utid, stateNames[state], -1, -1, ThreadStateTracker.NO_FLAGS);
             case STARTED_AFTER_OTHER -> {
-                // What the other task does now is not known yet.
+                // The new state of the other task is not known yet.
                 states.setState(ts, before, StringPool.NULL, -1);
                 states.setState(ts, utid, stateNames[state], cpu);
             }
@@ -128,7 +128,8 @@ public final class GenericKernelParser implements PacketParser {
         }
     }
 
-    /// The thread that the event is about; [ProcessTracker#NONE], and counted, if it cannot be in this state.
+    /// Returns the thread of the event; counts an error and returns [ProcessTracker#NONE] if the thread cannot be in
+    /// this state.
     private int thread(long ts, long tid, int comm, int state) {
         int utid = processes.threadOrNone(tid);
         switch (state) {

@@ -9,8 +9,8 @@ import traceglass.protos.trace.TracePacket;
 import traceglass.store.table.StringPool;
 import traceglass.store.table.Table;
 
-/// Reads `InodeFileMap`: which files the inode numbers stand for that events of file systems name. A file with several
-/// paths gets a row for each. These packets have no time.
+/// Parses `InodeFileMap`: paths of the inode numbers used in file system events. A file with several paths gets a row
+/// for each. These packets have no time.
 public final class InodeMapParser implements PacketParser {
 
     private final ImportContext context;

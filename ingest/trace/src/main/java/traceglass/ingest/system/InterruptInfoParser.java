@@ -8,8 +8,7 @@ import traceglass.protos.system.InterruptInfo;
 import traceglass.protos.trace.TracePacket;
 import traceglass.store.table.Table;
 
-/// `TracePacket.interrupt_info`: what the numbers of a machine's interrupts stand for, a row of
-/// `_linux_interrupt_mapping` each.
+/// Parses `TracePacket.interrupt_info`: names of a machine's interrupts, one row of `_linux_interrupt_mapping` each.
 public final class InterruptInfoParser implements PacketParser {
     private final ImportContext context;
     private final ProtoCursor info = new ProtoCursor();

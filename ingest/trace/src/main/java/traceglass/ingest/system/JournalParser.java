@@ -10,7 +10,7 @@ import traceglass.protos.trace.TracePacket;
 import traceglass.store.table.StringPool;
 import traceglass.store.table.Table;
 
-/// Reads `SystemdJournaldEvent`: a line of systemd's journal, or how many the recorder lost.
+/// Parses `SystemdJournaldEvent`: a line of systemd's journal, or the number of lines lost by the recorder.
 public final class JournalParser implements PacketParser {
 
     private final ImportContext context;

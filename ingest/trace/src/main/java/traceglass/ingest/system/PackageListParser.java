@@ -14,7 +14,7 @@ import traceglass.protos.trace.TracePacket;
 import traceglass.store.table.StringPool;
 import traceglass.store.table.Table;
 
-/// Reads `PackagesList` and `AndroidUserList`: what is installed on the device, and for whom. These packets have no
+/// Parses `PackagesList` and `AndroidUserList`: packages installed on the device and its users. These packets have no
 /// time.
 public final class PackageListParser implements PacketParser {
 

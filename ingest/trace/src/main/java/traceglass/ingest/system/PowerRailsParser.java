@@ -15,7 +15,7 @@ import traceglass.ingest.tracker.track.TrackType.Dimension;
 import traceglass.protos.power.PowerRails;
 import traceglass.protos.trace.TracePacket;
 
-/// Reads `PowerRails`: the energy that each supply of the device has used, µWs. Each sample has its own time.
+/// Parses `PowerRails`: the energy used on each power rail of the device, in µWs. Each sample has its own time.
 public final class PowerRailsParser implements PacketParser {
 
     private static final TrackType RAIL =
@@ -23,7 +23,7 @@ public final class PowerRailsParser implements PacketParser {
     private static final int MAX_INDEX = 256;
     private static final long MS_NS = 1_000_000;
 
-    /// What the rails of Pixel phones supply, by the end of their name; the first that fits.
+    /// Consumers of the rails of Pixel phones by the end of the rail's name; the first match is used.
     private static final String[][] SUPPLIES = {
         {"M_VDD_CPUCL0", "cpu.little"},
         {"M_VDD_CPUCL0_M", "cpu.little.mem"},
@@ -60,7 +60,7 @@ public final class PowerRailsParser implements PacketParser {
 
     private record Rail(long session, long index) {}
 
-    /// A sample that waits to be sorted.
+    /// A sample waiting to be sorted.
     private record Sample(Rail rail, long packetTs) {}
 
     private final ImportContext context;

@@ -11,7 +11,7 @@ import traceglass.protos.system.ProcessStats;
 import traceglass.protos.trace.TracePacket;
 import traceglass.store.table.Table;
 
-/// `TracePacket.process_stats`: counters of each process, sampled from procfs.
+/// Parses `TracePacket.process_stats`: counters of each process, sampled from procfs.
 public final class ProcessStatsParser implements PacketParser {
 
     private static final TrackType SMAPS =
@@ -22,8 +22,7 @@ public final class ProcessStatsParser implements PacketParser {
     private static final TrackType CHROME =
             TrackType.counter("chrome_process_stats", null, TrackType.UPID, TrackType.Dimension.ofString("key"));
 
-    /// What a field of `ProcessStats.Process` is a sample of: track type, name of the counter, and factor to its
-    /// unit.
+    /// Counter for a field of `ProcessStats.Process`: track type, name, and factor to convert to its unit.
     private record Counter(TrackType type, String prefix, String key, long factor) {}
 
     private static final Counter[] COUNTERS = counters();
@@ -32,7 +31,7 @@ public final class ProcessStatsParser implements PacketParser {
     private final ProtoCursor stats = new ProtoCursor();
     private final ProtoCursor process = new ProtoCursor();
     private final ProtoCursor item = new ProtoCursor();
-    /// Tracks by process and field, made when first needed: samples come by the hundred thousand.
+    /// Tracks by process and field, created on demand. Cached because traces have hundreds of thousands of samples.
     private int[][] tracks = new int[64][];
 
     public ProcessStatsParser(ImportContext context) {
@@ -82,7 +81,7 @@ public final class ProcessStatsParser implements PacketParser {
 
     @Override
     public void parse(long ts, Packet packet) {
-        // What Chrome adds comes first, of all processes.
+        // Values added by Chrome come first, for all processes.
         for (packet.enter(stats); stats.next(); ) {
             if (stats.field() == ProcessStats.PROCESSES_FIELD_NUMBER) {
                 ofChrome(ts);
@@ -142,7 +141,7 @@ public final class ProcessStatsParser implements PacketParser {
                     if (field >= COUNTERS.length
                             || COUNTERS[field] == null
                             || field == ProcessStats.Process.CHROME_PEAK_RESIDENT_SET_KB_FIELD_NUMBER) {
-                        // The last is known, but has always been counted here as well.
+                        // The last of these fields is known, but trace processor counts it as unknown too.
                         context.stats().increment("proc_stat_unknown_counters");
                     } else {
                         push(ts, upid, field);

@@ -16,7 +16,7 @@ import traceglass.protos.system.ProcessTree;
 import traceglass.protos.trace.TracePacket;
 import traceglass.store.table.StringPool;
 
-/// `TracePacket.process_tree`: processes and threads that were there when procfs was scanned.
+/// Parses `TracePacket.process_tree`: processes and threads that existed when procfs was scanned.
 public final class ProcessTreeParser implements PacketParser {
 
     /// All kernel threads are children of `kthreadd`.
@@ -119,8 +119,8 @@ public final class ProcessTreeParser implements PacketParser {
         }
     }
 
-    /// Some programs rewrite their command line with spaces where NULs were; programs with a space in their path
-    /// and no arguments are rarer.
+    /// Returns the first word of a command line. Some programs rewrite theirs with spaces in place of NULs; programs
+    /// with a space in their path and no arguments are rarer.
     private static String firstWord(String name) {
         int space = name.indexOf(' ');
         return space < 0 ? name : name.substring(0, space);
@@ -160,8 +160,8 @@ public final class ProcessTreeParser implements PacketParser {
         }
     }
 
-    /// Read through procfs, a kernel worker's name ends with the queue that it served last
-    /// (`kworker/45:2-mm_percpu_wq`), which says nothing of the worker.
+    /// Removes the queue from a kernel worker's name. In procfs, the name ends with the queue that the worker served
+    /// last (`kworker/45:2-mm_percpu_wq`), which does not identify the worker.
     private static String withoutQueue(String comm) {
         if (!comm.startsWith("kworker/")) {
             return comm;

@@ -6,8 +6,8 @@ import traceglass.ingest.ImportContext;
 import traceglass.ingest.perfetto.packet.PacketContext;
 import traceglass.ingest.sort.EventSorter;
 
-/// Counters of which samples are only written where the value changes: the last of the old value and the first of the
-/// new. For data that repeats thousands of values in each packet.
+/// Counters that only store samples around changes: the last sample of the old value and the first of the new one. For
+/// packets that repeat thousands of values.
 final class SparseCounters {
 
     private static final class Last {
@@ -25,7 +25,7 @@ final class SparseCounters {
                 (ts, bits, track) -> context.counters().push(ts, Double.longBitsToDouble(bits), (Integer) track));
     }
 
-    /// Adds a sample, in the order of the trace.
+    /// Adds a sample; samples must be in file order.
     void push(long ts, int track, double value) {
         Last last = lasts.get(track);
         boolean isNew = last == null;

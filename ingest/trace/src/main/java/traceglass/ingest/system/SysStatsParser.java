@@ -20,7 +20,7 @@ import traceglass.protos.system.SysStats;
 import traceglass.protos.trace.TracePacket;
 import traceglass.store.table.StringPool;
 
-/// `TracePacket.sys_stats`: counters of the whole system, sampled from procfs and sysfs.
+/// Parses `TracePacket.sys_stats`: system-wide counters, sampled from procfs and sysfs.
 public final class SysStatsParser implements PacketParser {
 
     private static final TrackType MEMINFO = TrackType.counter("meminfo", "bytes", Dimension.ofString("meminfo_key"));
@@ -49,18 +49,18 @@ public final class SysStatsParser implements PacketParser {
 
     private static final String[] MEMINFO_NAMES = names("meminfo.txt");
     private static final String[] VMSTAT_NAMES = names("vmstat.txt");
-    /// By field number of `SysStats.CpuTimes`, from `user_ns` on.
+    /// Names by field number of `SysStats.CpuTimes`, from `user_ns` on.
     private static final String[] CPU_TIMES = {
         "user_ns", "user_nice_ns", "system_mode_ns", "idle_ns", "io_wait_ns", "irq_ns", "softirq_ns", "steal_ns"
     };
-    /// By value of `PsiResource`.
+    /// Names by value of `PsiResource`.
     private static final String[] PSI_RESOURCES = {
         "resource.unspecified", "cpu.some", "cpu.full", "io.some", "io.full", "mem.some", "mem.full"
     };
-    /// /proc/diskstats counts in sectors of 512 bytes whatever the disk has.
+    /// Sectors in /proc/diskstats have 512 bytes on all disks.
     private static final double SECTORS_PER_MB = 2048;
 
-    /// The fields of a packet in the order in which their rows stand.
+    /// Fields of a packet in the order in which their rows are added.
     private static final int[] KINDS = {
         SysStats.MEMINFO_FIELD_NUMBER,
         SysStats.DEVFREQ_FIELD_NUMBER,
@@ -143,7 +143,7 @@ public final class SysStatsParser implements PacketParser {
         }
     }
 
-    /// Reads a sample; false if the rest of the packet is not to be read.
+    /// Reads the fields of one kind; returns false to skip the rest of the packet.
     private boolean read(long ts, int kind) {
         switch (kind) {
             case SysStats.MEMINFO_FIELD_NUMBER ->
@@ -182,7 +182,7 @@ public final class SysStatsParser implements PacketParser {
         return true;
     }
 
-    /// A counter of a known list: `key` = 1, `value` = 2 in both messages.
+    /// Adds a counter from a list of known names: `key` = 1, `value` = 2 in both messages.
     private void known(long ts, TrackType type, String[] names, int[] tracks, long factor, String unknown) {
         int key = 0;
         long value = 0;
@@ -290,7 +290,7 @@ public final class SysStatsParser implements PacketParser {
                                         strings.intern(device)));
     }
 
-    /// Repeated, packed or not: one value a CPU, in order.
+    /// Adds one frequency per CPU, in order; the field is repeated, packed or not.
     private void cpuFrequencies(long ts) {
         if (stats.wire() == ProtoCursor.BYTES) {
             packed.enter(stats);
@@ -348,15 +348,15 @@ public final class SysStatsParser implements PacketParser {
                         context.tracks().intern(BUDDYINFO, name, strings.intern(node), strings.intern(zone), kb));
     }
 
-    /// Bytes in a page of memory, as the trace's system info says; 0 for the usual 4,096.
+    /// Sets the page size in bytes from the system info; 0 selects the usual 4,096.
     void setPageSize(long bytes) {
         pageSize = bytes == 0 ? 4096 : bytes;
     }
 
     private void disk(long ts) {
         int device = strings.intern("");
-        // read sectors, read ms, write sectors, write ms, discard sectors, discard ms, flush count, flush ms:
-        // fields 2 to 9
+        // Fields 2 to 9: read sectors, read ms, write sectors, write ms, discard sectors, discard ms, flush count,
+        // flush ms.
         long[] now = new long[8];
         item.enter(stats);
         while (item.next()) {

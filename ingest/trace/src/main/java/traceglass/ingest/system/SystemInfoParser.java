@@ -13,13 +13,13 @@ import traceglass.protos.trace.TracePacket;
 import traceglass.store.table.StringPool;
 import traceglass.store.table.Table;
 
-/// `TracePacket.system_info`: what the machine and its system are, for `metadata` and the `machine` table. Read as the
-/// packet comes, as what other packets mean depends on it.
+/// Parses `TracePacket.system_info`: properties of the machine and its operating system, for `metadata` and the
+/// `machine` table. Read in file order, because other packets depend on it.
 public final class SystemInfoParser implements PacketParser {
 
     private static final double BYTES_IN_GB = 1e9;
 
-    /// A text of the packet and its key in the metadata, in the order of the rows.
+    /// Text field of the packet and its metadata key, in row order.
     private record Text(int field, String key) {}
 
     private static final Text[] TEXTS = {
@@ -83,7 +83,7 @@ public final class SystemInfoParser implements PacketParser {
                 }
             }
         }
-        // Rows stand in one order, whatever that of the fields is.
+        // The order of the rows does not depend on the order of the fields.
         if (kernel != null) {
             setKernel(kernel);
         }
@@ -134,7 +134,7 @@ public final class SystemInfoParser implements PacketParser {
         machine.longs("system_ram_gb").set(context.machineId(), gb);
     }
 
-    /// Texts of the kernel's names by their fields; those that are missing are none.
+    /// Returns the string ids of the kernel's `utsname` by field; NULL for missing ones.
     private int[] kernel() {
         int[] ids = new int[5];
         Arrays.fill(ids, StringPool.NULL);
@@ -167,10 +167,10 @@ public final class SystemInfoParser implements PacketParser {
         ofMachine(column, id);
     }
 
-    /// A build's fingerprint is `brand/product/device:release/id/incremental:type/tags` (Android's Compatibility
+    /// Reads a build fingerprint, `brand/product/device:release/id/incremental:type/tags` (Android Compatibility
     /// Definition).
     ///
-    /// @return `sdk`, or what the release tells if it is negative
+    /// @return `sdk`, or the version derived from the release if `sdk` is negative
     private long android(String fingerprint, long sdk) {
         int colon = fingerprint.indexOf(':');
         int release = colon < 0 ? -1 : fingerprint.indexOf('/', colon);

@@ -15,8 +15,8 @@ import traceglass.ingest.tracker.track.TrackType.Dimension;
 import traceglass.protos.android.KernelWakelockData;
 import traceglass.protos.trace.TracePacket;
 
-/// Reads `KernelWakelockData`: how long parts of the system have kept the device awake. Locks are described once on a
-/// sequence, and their times are differences.
+/// Parses `KernelWakelockData`: how long kernel wake locks kept the device awake. Locks are described once per
+/// sequence, and their times are deltas.
 public final class WakelockParser implements PacketParser {
 
     private static final TrackType TRACK = TrackType.counter(

@@ -1,5 +1,5 @@
-/// Packets about the system as a whole: processes and their statistics, `/proc` counters, CPUs, what the device is.
+/// Packets about the system as a whole: processes and their statistics, `/proc` counters, CPUs, device properties.
 ///
-/// In: packets of Perfetto's format. Out: processes, counters and rows through the trackers. One class a packet; rules
-/// and names are those of Perfetto's trace processor.
+/// Input: packets of Perfetto's format. Output: processes, counters and rows through the trackers. There is one class
+/// per packet. Rules and names are those of Perfetto's trace processor.
 package traceglass.ingest.system;
