@@ -9,8 +9,8 @@ import traceglass.ingest.tracker.clock.ClockTracker;
 import traceglass.ingest.tracker.stats.DataLosses;
 import traceglass.store.table.LongColumn;
 
-/// Lines that say that events of a CPU were lost have no time: they stand between the last event before and the first
-/// after.
+/// Tracks lines that report lost events of a CPU. They have no time, so the loss is placed between the preceding and
+/// the following event of the CPU.
 final class LostLines {
 
     private final ImportContext context;
@@ -23,9 +23,9 @@ final class LostLines {
         this.context = context;
     }
 
-    /// An event was read.
+    /// Records an event.
     ///
-    /// @param time as the text has it, ns
+    /// @param time as in the text, in ns
     void saw(int cpu, long time) {
         latest.put(cpu, time);
         for (int i = open.size() - 1; i >= 0; i--) {
@@ -35,15 +35,15 @@ final class LostLines {
         }
     }
 
-    /// Events of this CPU were lost after the last one that was seen.
+    /// Records a loss of events after the last event of this CPU.
     ///
-    /// @param count how many; 0 where that is not said
+    /// @param count number of lost events; 0 if unknown
     void lost(int cpu, long count) {
         Long before = latest.get(cpu);
         open.add(new Loss(cpu, before == null ? LongColumn.NULL : traceTime(before), count));
     }
 
-    /// The text is at its end: what was lost was lost until then.
+    /// Ends the text: pending losses extend to its end.
     void end() {
         open.forEach(loss -> note(loss, LongColumn.NULL));
         open.clear();

@@ -16,12 +16,12 @@ import traceglass.ingest.tracker.track.SharedTracks;
 import traceglass.ingest.tracker.track.TrackType;
 import traceglass.store.table.StringPool;
 
-/// Makes rows of lines, in order of time. What an event means is told where the binary form is read; here are only its
-/// words.
+/// Converts lines to rows, in time order. Only parses the text of events; their meaning is implemented in the classes
+/// that also handle the binary format.
 final class SystraceEvents implements EventSink {
 
     private static final long NONE = Long.MIN_VALUE;
-    /// Clocks stand first in their lines, without a key.
+    /// Clock names come first in their lines, without a key.
     private static final String NAME = "name";
     private static final String UNKNOWN_TASK = "<...>";
     private static final TrackType MAX_FREQUENCY = TrackType.counter("cpu_max_frequency_limit", null, TrackType.CPU);
@@ -79,7 +79,7 @@ final class SystraceEvents implements EventSink {
                                 null));
     }
 
-    /// What is known of the text if it is a report of `trace-cmd`.
+    /// Returns the state that applies if the text is a `trace-cmd` report.
     TraceCmdReport report() {
         return report;
     }
@@ -122,7 +122,7 @@ final class SystraceEvents implements EventSink {
         context.stats().increment("systrace_parse_failure");
     }
 
-    /// Gives a number of the line on, or counts the line if it has none.
+    /// Passes a number of the line to `use`, or counts an error if the number is missing.
     private void with(SystraceLine l, String key, LongConsumer use) {
         long value = l.number(key, NONE);
         if (value == NONE) {
@@ -132,7 +132,7 @@ final class SystraceEvents implements EventSink {
         }
     }
 
-    /// A number with or without `0x`, always hexadecimal; 0 if it is none.
+    /// Parses a hexadecimal number with or without `0x`; returns 0 if it is invalid.
     private static long hex(String text) {
         if (text == null) {
             return 0;
@@ -173,7 +173,7 @@ final class SystraceEvents implements EventSink {
             bad();
             return;
         }
-        // Taken for the current thread's, whatever the line says of it, as in the reference.
+        // Attributed to the current thread whatever the line says, as in trace processor.
         rss.sample(l.ts(), l.tid(), (int) member, size, false, true, 0);
     }
 
@@ -211,7 +211,7 @@ final class SystraceEvents implements EventSink {
                 (int) nextPrio);
     }
 
-    /// ftrace prints letters, `trace-cmd` may print the kernel's number.
+    /// Parses a task state: ftrace prints letters, `trace-cmd` may print the kernel's number.
     private static long rawState(String state) {
         if (state != null && !state.isEmpty() && Character.isDigit(state.charAt(0))) {
             try {

@@ -13,11 +13,11 @@ import traceglass.ingest.text.TextLines;
 import traceglass.ingest.tracker.clock.ClockId;
 import traceglass.ingest.tracker.clock.ClockTracker;
 
-/// systrace, atrace and ftrace text.
+/// Imports systrace, atrace and ftrace text.
 public final class SystraceImporter implements Importer {
 
     private static final String ATRACE_MARK = "TRACE:\n";
-    /// How far in a file its marks are looked for.
+    /// Number of bytes that are searched for markers of the format.
     private static final int LOOKAHEAD = 4096;
 
     @Override

@@ -3,7 +3,7 @@ package traceglass.ingest.systrace;
 import java.nio.charset.StandardCharsets;
 import java.util.Arrays;
 
-/// One line of ftrace's text form:
+/// Line of ftrace's text format:
 ///
 /// ```
 /// kworker/u16:1-77    (   77) [004] ....   316.196720: sched_switch: prev_comm=…
@@ -11,18 +11,18 @@ import java.util.Arrays;
 /// sh-1642  [002]    76.211696: sched_wakeup:          comm=…
 /// ```
 ///
-/// The thread's name may hold any character, so the line is read from the CPU in brackets on, in both directions.
-/// Thread group and flags may be missing.
+/// Thread names may contain any character, so the line is parsed from the CPU in brackets in both directions. Thread
+/// group and flags are optional.
 ///
 /// @param task name of the thread
-/// @param tid its id
-/// @param tgid id of its process, -1 where it is not told
-/// @param ts time, ns
+/// @param tid id of the thread
+/// @param tgid id of its process, or -1 if the line has none
+/// @param ts time in ns
 /// @param event name of the event
-/// @param args what follows it
+/// @param args text after the event name
 record SystraceLine(String task, long tid, long tgid, int cpu, long ts, String event, String args) {
 
-    /// Reads a line; null if it is none.
+    /// Parses a line; returns null if it is not an event.
     static SystraceLine parse(String line) {
         for (int open = line.indexOf('['); open > 0; open = line.indexOf('[', open + 1)) {
             SystraceLine parsed = parse(line, open);
@@ -33,14 +33,14 @@ record SystraceLine(String task, long tid, long tgid, int cpu, long ts, String e
         return null;
     }
 
-    /// Reads a line whose CPU stands after this bracket; null if it is none. Longer than other methods: each step
-    /// begins where the one before ended, and nothing but the line is allocated.
+    /// Parses a line whose CPU follows the bracket at `open`; returns null if that fails. Longer than other methods,
+    /// because each step starts where the previous one ended and nothing but the line is allocated.
     private static SystraceLine parse(String line, int open) {
         int close = digits(line, open + 1);
         if (close == open + 1 || close >= line.length() || line.charAt(close) != ']') {
             return null;
         }
-        // What follows: flags or none, the time, the event's name.
+        // After the CPU: optional flags, the time and the event name.
         int p = spaces(line, close + 1);
         int timeEnd = time(line, p);
         if (timeEnd < 0) {
@@ -56,13 +56,13 @@ record SystraceLine(String task, long tid, long tgid, int cpu, long ts, String e
         }
         int nameEnd = word(line, nameStart) - 1;
         if (nameEnd < nameStart || line.charAt(nameEnd) != ':') {
-            // A name ends with its colon; "print:" may be followed at once by its text.
+            // The event name ends with a colon; after "print:" the text may follow directly.
             nameEnd = line.indexOf(':', nameStart);
             if (nameEnd < 0) {
                 return null;
             }
         }
-        // What comes before: the process or none, the thread, its name.
+        // Before the CPU: the optional process, the thread and its name.
         int q = before(line, open);
         long tgid = -1;
         if (q > 0 && line.charAt(q - 1) == ')') {
@@ -74,8 +74,8 @@ record SystraceLine(String task, long tid, long tgid, int cpu, long ts, String e
             tgid = !inside.isEmpty() && digits(inside, 0) == inside.length() ? number(inside) : -1;
             q = before(line, from);
         } else if (q > 0) {
-            // Without brackets: "task-123 123 [000]", or dashes where the process is not known. A thread's
-            // name may end with a number, too, so what is before must end like a thread.
+            // Without brackets: "task-123 123 [000]", or dashes if the process is unknown. A thread name may end with a
+            // number too, so the text before it must end like a thread.
             int from = q;
             while (from > 0 && line.charAt(from - 1) != ' ') {
                 from--;
@@ -142,9 +142,9 @@ record SystraceLine(String task, long tid, long tgid, int cpu, long ts, String e
         return i;
     }
 
-    /// Behind the flags at `p`: three or more letters and dots and a digit or two (`d..1`, `dNh.2`). Some kernels
-    /// leave no space between them and the time, whose digits must then not be taken for theirs. Where there are
-    /// none, behind the word.
+    /// Returns the index after the flags at `p`, which are three or more letters and dots and one or two digits
+    /// (`d..1`, `dNh.2`). Some kernels write no space between flags and time, so the digits of the time must not be
+    /// mistaken for flags. Without such flags, returns the index after the word.
     private static int flags(String s, int p) {
         int end = word(s, p);
         int i = p;
@@ -162,7 +162,7 @@ record SystraceLine(String task, long tid, long tgid, int cpu, long ts, String e
         return i;
     }
 
-    /// Where `123.456:` at `p` has its colon, -1 if there is no time.
+    /// Returns the index of the colon after the time `123.456:` at `p`, or -1 if there is no time.
     private static int time(String s, int p) {
         int dot = digits(s, p);
         if (dot == p || dot >= s.length() || s.charAt(dot) != '.') {
@@ -180,12 +180,12 @@ record SystraceLine(String task, long tid, long tgid, int cpu, long ts, String e
         }
     }
 
-    /// As the reference does it: through a double, whose error is in its answers.
+    /// Parses seconds through a double like trace processor, to get the same rounding errors.
     private static long nanoseconds(String seconds) {
         return (long) (Double.parseDouble(seconds) * 1e9);
     }
 
-    /// The value of `key=value` among the arguments, null if there is none. Values end at a space.
+    /// Returns the value of `key=value` in the arguments; null if it is missing. Values end at a space.
     String arg(String key) {
         for (int at = args.indexOf(key); at >= 0; at = args.indexOf(key, at + 1)) {
             int equals = at + key.length();
@@ -197,7 +197,7 @@ record SystraceLine(String task, long tid, long tgid, int cpu, long ts, String e
         return null;
     }
 
-    /// The first word among the arguments that is no `key=value`, null if there is none.
+    /// Returns the first word of the arguments that is not a `key=value`; null if there is none.
     String wordWithoutKey() {
         return Arrays.stream(args.split(" "))
                 .filter(w -> !w.isEmpty() && w.indexOf('=') < 0)
@@ -205,7 +205,7 @@ record SystraceLine(String task, long tid, long tgid, int cpu, long ts, String e
                 .orElse(null);
     }
 
-    /// The number under a key; `missing` if there is none.
+    /// Returns the number of a key; `missing` if there is none.
     long number(String key, long missing) {
         String value = arg(key);
         if (value == null) {
@@ -218,12 +218,12 @@ record SystraceLine(String task, long tid, long tgid, int cpu, long ts, String e
         }
     }
 
-    /// The same line at another time.
+    /// Returns the line with another time, in ns.
     SystraceLine at(long newTs) {
         return new SystraceLine(task, tid, tgid, cpu, newTs, event, args);
     }
 
-    /// The same line with other arguments.
+    /// Returns the line with other arguments.
     SystraceLine saying(String newArgs) {
         return new SystraceLine(task, tid, tgid, cpu, ts, event, newArgs);
     }

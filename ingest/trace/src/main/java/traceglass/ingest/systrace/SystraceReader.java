@@ -10,10 +10,9 @@ import traceglass.ingest.tracker.machine.ProcessTracker;
 import traceglass.store.table.LongColumn;
 import traceglass.store.table.StringPool;
 
-/// Goes through the text: plain, or in the `trace-data` scripts of systrace's HTML, where lists of processes stand
-/// beside the trace. The first HTML of systrace had the trace as one long text of JavaScript, `linuxPerfData`. What
-/// stands before the first line of a trace (atrace's `TRACE:`, the headers of `trace-cmd report`, comments) is passed
-/// over.
+/// Reads the lines of a trace from plain text or from the `trace-data` scripts of systrace HTML, which contain process
+/// lists next to the trace. In the oldest systrace HTML the trace is one long JavaScript string, `linuxPerfData`. Text
+/// before the first line of a trace (atrace's `TRACE:`, the headers of `trace-cmd report`, comments) is skipped.
 final class SystraceReader {
 
     private static final String DATA_SECTION = "<script class=\"trace-data\" type=\"application/text\">";
@@ -40,8 +39,8 @@ final class SystraceReader {
     private boolean oldHtml;
     private Part part;
 
-    /// @param report learns whether this is a report of `trace-cmd`
-    /// @param lines takes each line of the trace, its time as the text has it
+    /// @param report is notified if this is a `trace-cmd` report
+    /// @param lines receives each line of the trace, with the time as in the text
     SystraceReader(ImportContext context, boolean html, TraceCmdReport report, Consumer<SystraceLine> lines) {
         this.context = context;
         this.report = report;
@@ -50,7 +49,7 @@ final class SystraceReader {
         part = html ? Part.BETWEEN : Part.TRACE;
     }
 
-    /// Whether there was any line of a trace, or at least a place or a heading for one.
+    /// Returns whether there was a line of a trace, or at least a header or element for one.
     boolean foundTrace() {
         return anyLine || anyPart;
     }
@@ -115,7 +114,7 @@ final class SystraceReader {
             }
             parsed = TraceCmdLine.parse(line);
             if (parsed == null && !anyLine) {
-                // Options and the like that such a report begins with.
+                // Options and other headers at the start of such a report.
                 return;
             }
         }
@@ -129,7 +128,8 @@ final class SystraceReader {
         }
     }
 
-    /// A line of the text of JavaScript, whose end, quotes and backslashes are escaped; the last one ends the text.
+    /// Returns a line of the JavaScript string, in which line ends, quotes and backslashes are escaped; the last line
+    /// ends the string.
     private String oldLine(String text) {
         String line = text;
         if (line.endsWith("\";")) {
@@ -142,7 +142,7 @@ final class SystraceReader {
         return line.indexOf('\\') < 0 ? line : line.replaceAll("\\\\(.)", "$1");
     }
 
-    /// Lines that stand before a trace and are none of it.
+    /// Returns whether the line is a header before a trace.
     private boolean isHeader(String line) {
         if (line.startsWith("version = ")) {
             report.found();
@@ -162,7 +162,7 @@ final class SystraceReader {
         }
         ProcessTracker processes = context.processes();
         if (part == Part.PROCESSES && w.length >= 10) {
-            // user pid ppid vsz rss wchan pc s name command…
+            // Columns: user pid ppid vsz rss wchan pc s name command…
             long pid = number(w[1]);
             long ppid = number(w[2]);
             if (pid < 0 || ppid < 0) {
@@ -174,7 +174,7 @@ final class SystraceReader {
             processes.setParent(upid, parent, LongColumn.NULL);
             processes.setProcessMetadata(upid, context.strings().intern(w[8]), StringPool.NULL);
         } else if (part == Part.THREADS && w.length >= 4) {
-            // user pid tid command…
+            // Columns: user pid tid command…
             long pid = number(w[1]);
             long tid = number(w[2]);
             if (pid < 0 || tid < 0) {
@@ -187,7 +187,7 @@ final class SystraceReader {
         }
     }
 
-    /// What follows the first `words` words.
+    /// Returns the text after the first `words` words.
     private static String after(String line, int words) {
         String rest = line.stripLeading();
         for (int i = 0; i < words; i++) {

@@ -3,8 +3,8 @@ package traceglass.ingest.systrace;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 
-/// The forms of a line that `trace-cmd report` has beside those of ftrace: with the CPU before the flags (`-l`), and
-/// with times of clocks that count something else than seconds:
+/// Line formats of `trace-cmd report` that ftrace does not have: with the CPU before the flags (`-l`), and with times
+/// of clocks that do not count seconds:
 ///
 /// ```
 ///       ls-3106    0d..2.   113.123456: sched_switch: …
@@ -22,7 +22,7 @@ final class TraceCmdLine {
 
     private TraceCmdLine() {}
 
-    /// Reads a line; null if it is none. A time without a point counts nanoseconds, as far as anybody can tell.
+    /// Parses a line; returns null if it is not an event. A time without a decimal point is assumed to be in ns.
     static SystraceLine parse(String line) {
         Matcher m = LINE.matcher(line);
         if (!m.matches()) {
@@ -47,13 +47,13 @@ final class TraceCmdLine {
                 m.group(8).strip());
     }
 
-    /// How many events a line says to be lost; 0 where it does not say.
+    /// Returns the number of lost events reported by a line; 0 if there is no number.
     static long lostCount(String line) {
         Matcher m = COUNT.matcher(line);
         return m.find() ? Long.parseLong(m.group(1) != null ? m.group(1) : m.group(2)) : 0;
     }
 
-    /// The CPU whose events were lost, if the line says so; else -1.
+    /// Returns the CPU whose events were lost; -1 if the line does not report a loss.
     static int lostOn(String line) {
         Matcher m = LOST.matcher(line);
         return m.matches() && Integer.parseInt(m.group(1)) <= MAX_CPU ? Integer.parseInt(m.group(1)) : -1;

@@ -9,15 +9,15 @@ import traceglass.ingest.kernel.SchedEvents;
 import traceglass.ingest.tracker.track.TrackType;
 import traceglass.store.table.StringPool;
 
-/// What events say in the words of `trace-cmd report`, which has its own for some: it names functions before marks,
-/// gives threads as `name:id`, and often has wakeups where others have what leads to them. Perfetto's trace processor
-/// does not read these reports.
+/// Parses events in the wording of `trace-cmd report`, which differs for some: it prints functions before markers,
+/// prints threads as `name:id`, and often has wakeups where other tools have wakings. Perfetto's trace processor does
+/// not read these reports.
 final class TraceCmdReport {
 
-    /// `sh:1642 [120] S ==> swapper/1:0 [120]`, in older versions `task sh:1642 [120] (S) ==> swapper/1:0 [120]`.
+    /// `sh:1642 [120] S ==> swapper/1:0 [120]` or, in older versions, `task sh:1642 [120] (S) ==> swapper/1:0 [120]`.
     private static final Pattern SWITCH = Pattern.compile(
             "(?:task )?(.*):(\\d{1,10}) \\[(-?\\d{1,9})] \\(?([^\\s)]+)\\)? ==> (.*):(\\d{1,10}) \\[(-?\\d{1,9})]");
-    /// `sh:1642 [120] success=1 CPU:002` and its like.
+    /// `sh:1642 [120] success=1 CPU:002` and similar.
     private static final Pattern WAKEUP = Pattern.compile("(?:task )?(.*):(\\d{1,10}) \\[-?\\d{1,9}].*");
     private static final Pattern CALLER =
             Pattern.compile("(?:0x[0-9a-f]+s?|[A-Za-z_][\\w.]*(?:\\+0x[0-9a-f]+)?):\\s+(.*)");
@@ -26,7 +26,7 @@ final class TraceCmdReport {
     private static final TrackType THREAD_FUNCTIONS = TrackType.slices("thread_funcgraph", TrackType.UTID);
     private static final TrackType IDLE_FUNCTIONS = TrackType.slices("cpu_funcgraph", TrackType.CPU);
 
-    /// A switch from one thread to another.
+    /// Switch from one thread to another.
     record Switch(
             String prevComm,
             long prevTid,
@@ -48,7 +48,7 @@ final class TraceCmdReport {
         this.sched = sched;
     }
 
-    /// The text says that it is such a report.
+    /// Marks the text as a `trace-cmd` report.
     void found() {
         isReport = true;
     }
@@ -57,7 +57,7 @@ final class TraceCmdReport {
         return isReport;
     }
 
-    /// Takes note of a line before it is put into order.
+    /// Records a line before the lines are sorted.
     void saw(SystraceLine line) {
         hasWaking |= line.event().equals("sched_waking");
     }
@@ -69,7 +69,7 @@ final class TraceCmdReport {
         handlers.put("funcgraph_exit", this::functionExit);
     }
 
-    /// Reads a switch in this form; null if it is none.
+    /// Parses a switch in this form; returns null if it has another form.
     static Switch readSwitch(String args) {
         Matcher m = SWITCH.matcher(args);
         return m.matches()
@@ -84,7 +84,7 @@ final class TraceCmdReport {
                 : null;
     }
 
-    /// A wakeup says that a thread can run where nothing said so before.
+    /// Handles a wakeup as a waking if nothing else reported that the thread became runnable.
     private void wakeup(SystraceLine l) {
         if (!isReport || hasWaking) {
             return;
@@ -103,13 +103,13 @@ final class TraceCmdReport {
         sched.woken(l.ts(), tid, strings.intern(comm == null ? "" : comm), l.tid());
     }
 
-    /// Frees a mark of the function that wrote it.
+    /// Removes the name of the writing function from a marker.
     SystraceLine mark(SystraceLine l) {
         Matcher m = CALLER.matcher(l.args());
         return isReport && m.matches() ? l.saying(m.group(1)) : l;
     }
 
-    /// Shows a mark that is free text as an instant of its thread; false if it is one of Android's.
+    /// Adds a free-text marker as an instant of its thread; returns false if it is an atrace marker.
     boolean freeText(SystraceLine l) {
         if (!isReport || l.args().isEmpty() || ATRACE.matcher(l.args()).matches()) {
             return false;
@@ -125,7 +125,7 @@ final class TraceCmdReport {
         return true;
     }
 
-    /// `| name() {` opens a function, `0.831 us | name();` is one that called no other.
+    /// Handles a function: `| name() {` enters one, `0.831 us | name();` is one that called no others.
     private void functionEntry(SystraceLine l) {
         int bar = l.args().indexOf('|');
         int open = l.args().indexOf('(', bar + 1);
@@ -146,7 +146,8 @@ final class TraceCmdReport {
         context.slices().end(l.ts(), functionTrack(l), StringPool.NULL, StringPool.NULL, null);
     }
 
-    /// The idle threads of all CPUs have one id, and run side by side: theirs are the CPUs' tracks.
+    /// Returns the track for functions. The idle threads of all CPUs share one id and run in parallel, so they use the
+    /// tracks of their CPUs.
     private int functionTrack(SystraceLine l) {
         return l.tid() == 0
                 ? context.tracks().intern(IDLE_FUNCTIONS, strings.intern("swapper" + l.cpu() + " -funcgraph"), l.cpu())

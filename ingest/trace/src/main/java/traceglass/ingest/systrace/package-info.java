@@ -1,5 +1,4 @@
-/// Kernel traces as text: what ftrace prints, atrace collects (plain, compressed, or in systrace's HTML) and `trace-cmd
-/// report` writes.
+/// Kernel traces as text: output of ftrace, atrace (plain, compressed, or in systrace HTML) and `trace-cmd report`.
 ///
-/// In: lines. Out: scheduling, slices and counters through the same classes that read the binary form.
+/// Input: lines. Output: scheduling, slices and counters, through the classes that also handle the binary format.
 package traceglass.ingest.systrace;
