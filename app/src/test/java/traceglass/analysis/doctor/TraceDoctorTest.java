@@ -18,7 +18,7 @@ import traceglass.ingest.open.TraceOpener;
 import traceglass.store.TraceStore;
 import traceglass.store.database.StoreOptions;
 
-/// What the trace doctor says of recorded traces, good and bad.
+/// Tests the trace doctor on recorded traces with and without problems.
 public class TraceDoctorTest {
 
     @TempDir
@@ -44,7 +44,7 @@ public class TraceDoctorTest {
     }
 
     @Test
-    void tellsWhatASmallBufferLost() throws Exception {
+    void reportsLossesOfASmallBuffer() throws Exception {
         List<TraceDoctor.Finding> found =
                 examine(SharedTrace.need("perfetto/linux-ftrace-data-loss-small-ring_5s.pftrace"));
         List<String> keys = keys(found);
@@ -54,20 +54,20 @@ public class TraceDoctorTest {
         TraceDoctor.Finding lost = found.getFirst();
         assertEquals("Ftrace lost 158\u2009632 events on CPUs 0, 1", lost.title());
         TraceDoctor.Finding ring = found.get(keys.indexOf("ring_buffer_overwritten"));
-        assertEquals("Buffer 0 was too small: 768 KB of it were overwritten", ring.title());
+        assertEquals("Buffer 0 was too small: 768 KB were overwritten", ring.title());
         assertTrue(ring.remedy().contains("256 KB"), ring.remedy());
         assertTrue(found.getFirst().grave());
     }
 
     @Test
-    void tellsOfAFileThatWasCutOffOrIsDamaged() throws Exception {
+    void reportsTruncatedAndDamagedFiles() throws Exception {
         byte[] whole = Files.readAllBytes(SharedTrace.need("perfetto/linux-counters-only_45s_zstd-packets.pftrace"));
         Path file = folder.resolve("cut.pftrace");
         assertFalse(keys(examine(Files.write(file, whole))).contains("damaged"));
         TraceDoctor.Finding cut = examine(Files.write(file, java.util.Arrays.copyOf(whole, whole.length / 2)))
                 .getFirst();
         assertEquals("damaged", cut.key());
-        assertTrue(cut.grave() && cut.title().contains("cut off: 1 of its parts"), cut.toString());
+        assertTrue(cut.grave() && cut.title().contains("truncated: 1 of its parts"), cut.toString());
         for (int i = whole.length / 2; i < whole.length / 2 + 64; i++) {
             whole[i] ^= 0x55;
         }
@@ -84,7 +84,7 @@ public class TraceDoctorTest {
     }
 
     @Test
-    void saysNothingOfLossesWhereThereAreNone() throws Exception {
+    void reportsNoLossesIfThereAreNone() throws Exception {
         List<String> keys = keys(examine(SampleFile.in(folder)));
         for (String loss : List.of(
                 "ftrace_lost",
@@ -99,7 +99,7 @@ public class TraceDoctorTest {
     }
 
     @Test
-    void missesWakeupsAndProcesses() throws Exception {
+    void reportsMissingWakeupsAndProcesses() throws Exception {
         Path trace = folder.resolve("bare.txt");
         StringBuilder text = new StringBuilder("# tracer: nop\n#\n");
         for (int i = 0; i < 400; i++) {

@@ -14,7 +14,7 @@ import traceglass.ingest.open.TraceReading;
 import traceglass.store.TraceStore;
 import traceglass.store.database.StoreOptions;
 
-/// The words on what recorded a trace.
+/// Tests the description of the recording device.
 public class TraceSummaryTest {
 
     private static TraceSummary read(String trace) throws Exception {
@@ -26,7 +26,7 @@ public class TraceSummaryTest {
     }
 
     @Test
-    void whereTheBuildIsNotKnownTheKernelIsNamedShortlyAndNoSentenceIsShownAsABuild() throws Exception {
+    void showsAShortKernelVersionIfTheBuildIsUnknown() throws Exception {
         TraceSummary s = read("perfetto/android-emulator12-sched-callstacks.pftrace");
         assertEquals("Linux 5.10.43", s.facts());
         assertFalse(s.system().containsKey("Build"), s.system().toString());
@@ -36,7 +36,7 @@ public class TraceSummaryTest {
     }
 
     @Test
-    void aPhoneIsNamedByItsDeviceAndAndroid() throws Exception {
+    void showsDeviceAndAndroidVersionOfAPhone() throws Exception {
         TraceSummary s = read("perfetto/android-pixel6a-startup-warm.pftrace");
         assertEquals("bluejay · Android 13", s.facts());
         assertTrue(s.system().containsKey("Build"), s.system().toString());

@@ -4,19 +4,19 @@ import traceglass.analysis.query.TraceQueries;
 import traceglass.sql.result.QueryException;
 import traceglass.store.time.TimeSpan;
 
-/// Finds the stretch of a trace that is worth looking at first: that in which it was recorded. A few events of long
-/// before or after would else push everything else to one side.
+/// Finds the time range to show first: the range in which the trace was recorded. Otherwise a few events long before
+/// or after the recording would compress everything else.
 public final class FirstView {
 
-    /// A share of the trace that is too small to be all that people want to see.
+    /// Smallest fraction of the trace that is shown.
     private static final double LEAST = .02;
-    /// What is left out has to be worth it: less than this share stays in view.
+    /// Smallest fraction that is cut off; if less lies outside, the whole trace is shown.
     private static final double WORTH = .1;
 
     private FirstView() {}
 
-    /// Asks the store; takes some milliseconds. From where tracing began, as far as the trace tells, or its first
-    /// kernel event, to where it was ended.
+    /// Queries the store, which takes some milliseconds. The range extends from the start of tracing as recorded in
+    /// the trace, or the first kernel event, to the end of tracing.
     public static TimeSpan read(TraceQueries q, TimeSpan bounds) throws QueryException {
         return q.read("""
             SELECT

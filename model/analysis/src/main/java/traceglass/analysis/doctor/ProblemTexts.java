@@ -9,7 +9,7 @@ import java.util.List;
 import java.util.regex.Pattern;
 import traceglass.store.text.Texts;
 
-/// Puts statistics that mean trouble into words, from the resource `problems.txt`.
+/// Texts for statistics that indicate problems, from the resource `problems.txt`.
 public final class ProblemTexts {
 
     private static final List<Line> LINES = read();
@@ -24,12 +24,12 @@ public final class ProblemTexts {
         }
     }
 
-    /// Words for one and for many: `{event/events}`.
+    /// Singular and plural: `{event/events}`.
     private static final Pattern CHOICE = Pattern.compile("\\{([^{/}]*)/([^{/}]*)}");
 
     private ProblemTexts() {}
 
-    /// What happened, with the number.
+    /// Returns what happened, with the number.
     static String title(String stat, long value) {
         for (Line l : LINES) {
             if (l.fits(stat)) {
@@ -40,7 +40,7 @@ public final class ProblemTexts {
         return stat.replace('_', ' ') + ": " + Texts.grouped(value);
     }
 
-    /// What it means for the trace.
+    /// Returns the consequence for the trace.
     static String consequence(String stat, String source) {
         for (Line l : LINES) {
             if (l.fits(stat)) {

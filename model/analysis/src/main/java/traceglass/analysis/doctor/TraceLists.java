@@ -1,17 +1,17 @@
 package traceglass.analysis.doctor;
 
-/// Queries for the lists in which a trace is told as a whole.
+/// Queries for lists that describe a whole trace.
 public final class TraceLists {
 
-    /// What the import and the recording counted: name, index, severity, source, value, description.
+    /// Counters of the import and the recording: name, index, severity, source, value, description.
     public static final String STATISTICS = """
         SELECT name, idx, severity, source, value, description FROM stats
         ORDER BY (severity <> 'info' AND value > 0) DESC, name, idx\
         """;
-    /// What the trace says of itself: name, value.
+    /// Metadata of the trace: name, value.
     public static final String METADATA =
             "SELECT name, coalesce(str_value, CAST(int_value AS VARCHAR)) AS value FROM metadata ORDER BY name, id";
-    /// Processes with their threads and the time they ran, ns; those that ran longest first.
+    /// Processes with their threads and CPU time in ns, longest CPU time first.
     public static final String PROCESSES = """
         SELECT coalesce(p.name, '') AS name, p.pid, p.upid, count(DISTINCT th.utid) AS threads, CAST(sum(s.dur) AS BIGINT) AS cpu_ns,
                count(s.id) AS slices
@@ -19,10 +19,10 @@ public final class TraceLists {
         LEFT JOIN sched AS s ON s.utid = th.utid AND s.dur >= 0 AND th.is_idle IS DISTINCT FROM 1
         GROUP BY p.upid, p.name, p.pid ORDER BY cpu_ns DESC NULLS LAST, p.upid\
         """;
-    /// The ten of [#PROCESSES] that ran longest.
+    /// First ten of [#PROCESSES].
     public static final String BUSY_PROCESSES =
             "SELECT * FROM (" + PROCESSES + ") WHERE cpu_ns > 0 ORDER BY cpu_ns DESC LIMIT 10";
-    /// Threads with the time they ran, ns; those that ran longest first.
+    /// Threads with their CPU time in ns, longest CPU time first.
     public static final String THREADS = """
         SELECT coalesce(th.name, '') AS name, th.tid, th.utid, coalesce(p.name, '') AS process, p.pid, CAST(sum(s.dur) AS BIGINT) AS cpu_ns,
                count(s.id) AS slices

@@ -10,13 +10,13 @@ import java.util.function.UnaryOperator;
 import traceglass.analysis.query.TraceQueries;
 import traceglass.sql.result.QueryException;
 
-/// What a trace is, in numbers and words: for the top bar, the overview, and `info`.
+/// Summary of a trace for the top bar, the overview, and `info`.
 ///
-/// @param format what people call the format, or empty where none was recognised
-/// @param metadata every value of the `metadata` table by its name, the first where there are several
-/// @param system words for the device or computer that recorded: `Model`, `Android`, `Kernel`, …, in order
-/// @param facts the shortest words for the same, e.g. `Pixel 6a · Android 13`, or empty
-/// @param problems statistics that mean trouble, the worst first
+/// @param format display name of the format, or empty if none was recognized
+/// @param metadata values of the `metadata` table by name, the first if there are several
+/// @param system properties of the device or computer that recorded: `Model`, `Android`, `Kernel`, …, in order
+/// @param facts the shortest description of it, e.g. `Pixel 6a · Android 13`, or empty
+/// @param problems statistics that indicate problems, most severe first
 public record TraceSummary(
         String format,
         Map<String, String> metadata,
@@ -32,23 +32,23 @@ public record TraceSummary(
         long statistics,
         List<Problem> problems) {
 
-    /// Kernels of distributions and phones have names of what built them after their number, which the top bar has
-    /// no room for.
+    /// Kernel releases of distributions and phones have build identifiers after the version number, which do not fit
+    /// into the top bar.
     private static final int LONG_RELEASE = 24;
 
-    /// Something that went wrong while recording or reading.
+    /// Problem of the recording or the import.
     ///
-    /// @param name in `stats`
+    /// @param name name in `stats`
     /// @param severity `error`, `data_loss` or `notice`
-    /// @param source `trace` when the recording said so, `analysis` when reading did
-    /// @param value how often, over all indices
+    /// @param source `trace` if the recording reported it, `analysis` if the import did
+    /// @param value count, summed over all indexes
     /// @param title what happened
     /// @param consequence what it means
     public record Problem(String name, String severity, String source, long value, String title, String consequence) {}
 
-    /// Asks the store; takes some milliseconds.
+    /// Queries the store; takes some milliseconds.
     ///
-    /// @param formatName gives the display name of a format by its id, and the id itself where it knows none
+    /// @param formatName returns the display name of a format id, or the id itself if it is unknown
     public static TraceSummary read(TraceQueries q, UnaryOperator<String> formatName) throws QueryException {
         Map<String, String> metadata = new LinkedHashMap<>();
         q.each("SELECT name, coalesce(str_value, CAST(int_value AS VARCHAR)) FROM metadata ORDER BY id", r -> {
@@ -88,7 +88,7 @@ public record TraceSummary(
         List<Problem> problems = new ArrayList<>();
         q.each("""
             SELECT name, any_value(grade), any_value(source), CAST(sum(value) AS BIGINT) AS total
-            -- Perfetto counts skipped packets among what is nice to know; what they held is missing all the same.
+            -- Perfetto rates skipped packets as informational, but their data is missing nevertheless.
             FROM (SELECT *, CASE name WHEN 'tokenizer_skipped_packets' THEN 'data_loss' ELSE severity END AS grade FROM stats)
             WHERE grade <> 'info' AND value > 0 GROUP BY name
             ORDER BY CASE any_value(grade) WHEN 'data_loss' THEN 0 WHEN 'error' THEN 1 ELSE 2 END, total DESC, name\
@@ -105,7 +105,7 @@ public record TraceSummary(
         return problems;
     }
 
-    /// The formats of the traces in the file, in the order in which they were read.
+    /// Returns the formats of the traces in the file, in the order in which they were read.
     private static String formats(TraceQueries q, UnaryOperator<String> formatName) throws QueryException {
         Set<String> formats = new LinkedHashSet<>();
         q.each("""
@@ -166,14 +166,13 @@ public record TraceSummary(
         return kernel.isEmpty() ? format : kernel;
     }
 
-    /// `brand/product/device:…`, or empty: where a recorder was not allowed to read it, there is a sentence in its
-    /// place.
+    /// Returns `brand/product/device:…`, or empty: recorders without permission to read it write a sentence instead.
     private static String fingerprint(Map<String, String> m) {
         String text = m.getOrDefault("android_build_fingerprint", "");
         return text.split("/").length > 2 ? text : "";
     }
 
-    /// In `brand/product/device:13/ID/…` the text after the first colon.
+    /// Returns the text after the first colon, 13 in `brand/product/device:13/ID/…`.
     private static String androidVersion(String fingerprint) {
         int colon = fingerprint.indexOf(':');
         int slash = fingerprint.indexOf('/', colon + 1);

@@ -1,2 +1,2 @@
-/// Looks at a trace as a whole: the stretch worth showing first.
+/// Summary and problems of a whole trace, and the time range to show first.
 package traceglass.analysis.doctor;
