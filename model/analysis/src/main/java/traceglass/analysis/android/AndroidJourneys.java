@@ -4,10 +4,10 @@ import java.util.List;
 import traceglass.analysis.derived.DerivedSet;
 import traceglass.analysis.derived.DerivedTable;
 
-/// Critical user journeys (CUJs): what people do in the system's apps that must look smooth, or react soon.
+/// Critical user journeys (CUJs): interactions with the system's apps that have to be smooth or quick to respond.
 public final class AndroidJourneys {
 
-    /// Journeys that must look smooth, with the frames that they missed.
+    /// Journeys that have to be smooth, with the frames they missed.
     public static final DerivedTable JANK = new DerivedTable("derived_android_jank_cujs", "Jank CUJs", "Jank CUJ", """
         SELECT
           ts,
@@ -28,7 +28,7 @@ public final class AndroidJourneys {
         FROM android_jank_cuj_slice_summary
         """);
 
-    /// Journeys of which only counts how soon they react.
+    /// Journeys for which only the latency counts.
     public static final DerivedTable LATENCY =
             new DerivedTable("derived_android_latency_cujs", "Latency CUJs", "Latency CUJ", """
                 SELECT
@@ -44,7 +44,7 @@ public final class AndroidJourneys {
                 FROM android_sysui_latency_cujs
                 """);
 
-    /// Calls that take long, in the process of a jank journey while it lasts, cut to it.
+    /// Slow calls in the process of a jank journey, clipped to the journey.
     public static final DerivedTable BLOCKING =
             new DerivedTable("derived_android_cuj_blocking_calls", "Blocking calls during CUJs", "Blocking call", """
                 SELECT
@@ -61,7 +61,7 @@ public final class AndroidJourneys {
                 JOIN android_jank_cuj AS c ON c.upid = s.upid AND s.ts_end > c.ts AND s.ts < c.ts_end
                 """);
 
-    /// Frames of jank journeys, each until the next one starts.
+    /// Frames of jank journeys, each lasting until the next one starts.
     public static final DerivedTable FRAMES =
             new DerivedTable("derived_android_cuj_frames", "Frames of CUJs", "Frame of a CUJ", """
                 SELECT ts, ts_end - ts AS dur, CAST(frame_id AS TEXT) AS name, cuj_name AS color, cuj_name AS cuj, frame_id, layer_id, ui_thread_utid AS utid

@@ -4,10 +4,10 @@ import java.util.List;
 import traceglass.analysis.derived.DerivedSet;
 import traceglass.analysis.derived.DerivedTable;
 
-/// Starts of apps, and what they spent their time on.
+/// App starts and their time breakdown.
 public final class AndroidStartups {
 
-    /// A row a start.
+    /// One row for each app start.
     public static final DerivedTable STARTUPS =
             new DerivedTable("derived_android_startups", "Android App Startups", "App start", """
                 SELECT
@@ -26,8 +26,8 @@ public final class AndroidStartups {
                 LEFT JOIN android_startup_time_to_display AS d USING (startup_id)
                 """);
 
-    /// A row for each stretch of a start and its cause, in words: the module gives a state of the main thread as
-    /// the kernel's letters, and all else as `monitor_contention`.
+    /// One row for each phase of a start, named by its cause in words: the module returns states of the main thread as
+    /// the kernel's letters, and everything else in the form `monitor_contention`.
     public static final DerivedTable BREAKDOWN = new DerivedTable(
             "derived_android_startup_breakdown", "Android App Startups Breakdown", "Part of an app start", """
                 SELECT

@@ -7,7 +7,7 @@ import traceglass.analysis.events.EventTable;
 import traceglass.analysis.subject.Subject;
 import traceglass.analysis.tree.TrackProvider;
 
-/// Starts of apps, apps that did not respond, and journeys through the system that must look smooth.
+/// Subject of Android app starts, ANRs, and critical user journeys.
 public final class AndroidSubject implements Subject {
     @Override
     public List<TrackProvider> tracks() {

@@ -10,24 +10,24 @@ import traceglass.analysis.tree.TraceFacts;
 import traceglass.analysis.tree.TrackProvider;
 import traceglass.analysis.tree.TreeDraft;
 
-/// Starts of apps, apps that did not respond, and journeys of the system's user interface, at the top: what people look
-/// for first in a trace of Android. Their events are found by standard modules when one of the tracks is looked at.
+/// Adds tracks for app starts, ANRs, and journeys of the system's user interface at the top of the tree, because
+/// people look for them first in an Android trace. Standard modules compute their events when a track is first
+/// displayed.
 final class AndroidTracks implements TrackProvider {
 
     private static final int ORDER = -6;
-    /// Begins the name of the counter that the system server sets when an app does not respond; its process and an
-    /// id follow.
+    /// Prefix of the counter that the system server sets when an app does not respond; its process and an id follow.
     private static final String ERROR_ID = "ErrorId:";
 
-    /// Starts of apps, as Android marks them up to version 12, and later.
+    /// App starts as Android marks them up to version 12, and from version 13.
     private static final SliceProbe STARTUPS = SliceProbe.beginning("launching: ", "true");
     private static final SliceProbe LATER_STARTUPS = SliceProbe.beginning("launchingActivity#", "true");
-    /// Journeys that must look smooth, of the system's own apps.
+    /// Journeys of the system's own apps that have to be smooth.
     private static final SliceProbe JANK_CUJS = SliceProbe.beginning(
             "J<",
             "ends_with(s.name, '>') AND s.dur > 0 AND t.utid IS NULL AND (starts_with(p.name, 'com.android.') OR"
                     + " starts_with(p.name, 'com.google.android'))");
-    /// Journeys that must react soon.
+    /// Journeys that have to respond quickly.
     private static final SliceProbe LATENCY_CUJS =
             SliceProbe.beginning("L<", "ends_with(s.name, '>') AND s.dur > 0 AND t.utid IS NULL AND p.id IS NOT NULL");
 
@@ -40,7 +40,7 @@ final class AndroidTracks implements TrackProvider {
     public void addTo(TreeDraft tree, TraceFacts facts) throws SQLException {
         if (facts.has(STARTUPS) || facts.has(LATER_STARTUPS)) {
             tree.root().add(track(AndroidStartups.STARTUPS));
-            // What a main thread did is told by its states.
+            // The breakdown needs the states of the main thread.
             if (facts.hasThreadStates()) {
                 tree.root().add(track(AndroidStartups.BREAKDOWN));
             }

@@ -5,7 +5,7 @@ import traceglass.analysis.compare.CompareScope;
 import traceglass.analysis.compare.ComparedBy;
 import traceglass.analysis.compare.Measure;
 
-/// Starts of apps by package and type, as the standard module finds them in Android traces.
+/// Compares app starts by package and type, as the standard module finds them in Android traces.
 public final class ComparedStartups implements ComparedBy {
 
     private static final String PACKAGE = "Package";
@@ -59,7 +59,7 @@ public final class ComparedStartups implements ComparedBy {
 
     @Override
     public String whenEmpty() {
-        return "Neither trace has a start of an app here; that takes slices of system_server (atrace categories am and"
+        return "Neither trace has app starts here. They require slices of system_server (atrace categories am and"
                 + " wm).";
     }
 }

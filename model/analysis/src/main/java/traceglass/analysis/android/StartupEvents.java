@@ -12,15 +12,15 @@ import traceglass.analysis.query.TraceQueries;
 import traceglass.sql.result.QueryException;
 import traceglass.store.time.TimeText;
 
-/// Starts of apps, each with what it spent its time on.
+/// Event table of app starts, each with its time breakdown.
 final class StartupEvents extends DerivedEvents {
 
     StartupEvents(int rank) {
         super(rank, AndroidStartups.SET, AndroidStartups.STARTUPS);
     }
 
-    /// What a start spent its time on, longest first; each leads to the longest stretch of it. Empty where that
-    /// could not be told.
+    /// Reads the time breakdown of a start, longest phase first; each line links to the longest row of that phase.
+    /// Empty if the breakdown table is missing.
     @Override
     protected List<Part> parts(TraceQueries queries, DerivedFacts row) throws QueryException {
         DerivedTable parts = AndroidStartups.BREAKDOWN;
@@ -39,6 +39,6 @@ final class StartupEvents extends DerivedEvents {
                 row.id());
         return lines.isEmpty()
                 ? List.of()
-                : List.of(new EventDetails.Heading("What it spent its time on"), new EventDetails.Links(lines));
+                : List.of(new EventDetails.Heading("Time breakdown"), new EventDetails.Links(lines));
     }
 }

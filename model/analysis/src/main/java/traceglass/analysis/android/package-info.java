@@ -1,4 +1,4 @@
-/// Starts of apps, apps that did not respond, and journeys through the system that must look smooth.
+/// App starts, ANRs, and critical user journeys of Android.
 ///
-/// A subject: its tables of events, what it says about a range, and what else it offers, see [AndroidSubject].
+/// [AndroidSubject] registers the tracks, event tables and comparisons.
 package traceglass.analysis.android;

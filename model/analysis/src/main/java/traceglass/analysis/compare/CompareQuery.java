@@ -1,16 +1,16 @@
 package traceglass.analysis.compare;
 
-/// The SQL of a comparison, which is the same for both traces.
+/// SQL of a comparison, the same for both traces.
 ///
 /// @param subject what is compared
-/// @param grouping one of its groupings
-/// @param anyNumber whether numbers within names are all the same: `doFrame 17` and `doFrame 18` are `doFrame #`
+/// @param grouping one of the subject's groupings
+/// @param anyNumber whether numbers within names are ignored: `doFrame 17` and `doFrame 18` become `doFrame #`
 public record CompareQuery(ComparedBy subject, String grouping, boolean anyNumber) {
 
-    /// More names than anyone looks through; those with the largest totals are kept.
+    /// Maximum number of names; those with the largest totals are kept.
     public static final int MOST_NAMES = 100_000;
 
-    /// Which of the events of a name to go to.
+    /// Example event to show for a name.
     public enum Which {
         LARGEST,
         MEDIAN
@@ -22,8 +22,8 @@ public record CompareQuery(ComparedBy subject, String grouping, boolean anyNumbe
                 + " AS name, id, ts, dur, value FROM event\n)\n";
     }
 
-    /// Columns `name`, `count`, `total`, `median`, `p99`; one row a name, those with the largest totals first, one
-    /// more than [#MOST_NAMES] when there are more.
+    /// Returns columns `name`, `count`, `total`, `median`, `p99`, one row for each name, largest totals first. If
+    /// there are more than [#MOST_NAMES] names, one row more than that is returned.
     String stats(CompareScope scope) {
         return subject.prelude() + named(scope) + """
             SELECT name, count(*) AS count, CAST(sum(value) AS DOUBLE) AS total,
@@ -36,8 +36,8 @@ public record CompareQuery(ComparedBy subject, String grouping, boolean anyNumbe
             """.formatted(MOST_NAMES + 1);
     }
 
-    /// Columns `id`, `ts`, `dur` of one event of this name: that with the largest value, or the first of those
-    /// closest to the median.
+    /// Returns columns `id`, `ts`, `dur` of one event of this name: the one with the largest value, or the first of
+    /// those closest to the median.
     String example(CompareScope scope, NameStats stats, Which which) {
         String order = which == Which.LARGEST ? "value DESC" : "abs(value - CAST('" + stats.median() + "' AS DOUBLE))";
         return subject.prelude() + named(scope) + "SELECT id, ts, dur FROM named WHERE name = '"

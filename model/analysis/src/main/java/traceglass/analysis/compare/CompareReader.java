@@ -17,7 +17,7 @@ import traceglass.sql.session.SqlPolicy;
 import traceglass.sql.session.SqlSession;
 import traceglass.store.TraceStore;
 
-/// Asks one trace for its side of a comparison; on query threads.
+/// Runs the queries of a comparison on one trace. Call on query threads.
 public final class CompareReader {
 
     /// Opens a session with the standard modules, for subjects that need one.
@@ -25,9 +25,9 @@ public final class CompareReader {
         SqlSession open() throws QueryException;
     }
 
-    /// One side.
+    /// Statistics of one trace.
     ///
-    /// @param isCut whether there are more names than are kept
+    /// @param isCut whether there are more names than were kept
     public record Side(List<NameStats> names, boolean isCut) {}
 
     private CompareReader() {}
@@ -48,7 +48,7 @@ public final class CompareReader {
         return new Side(names, rows.size() > kept);
     }
 
-    /// The side of a whole trace.
+    /// Reads the statistics of a whole trace.
     public static Side whole(TraceStore store, CompareQuery query) throws QueryException, IOException, SqlProblem {
         try (Connection own = store.connection()) {
             return read(
@@ -61,7 +61,7 @@ public final class CompareReader {
         }
     }
 
-    /// The event that stands for those of a name; empty when there is none any more.
+    /// Returns the example event of a name; empty if the trace has no such event anymore.
     public static Optional<Selection.Event> example(
             TraceQueries q,
             Sessions sessions,

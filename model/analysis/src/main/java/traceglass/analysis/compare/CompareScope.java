@@ -6,12 +6,12 @@ import traceglass.analysis.area.AreaScope;
 import traceglass.analysis.select.Selection;
 import traceglass.store.time.TimeSpan;
 
-/// What of one trace is compared: all of it, or a stretch of time, on all tracks or on some. Immutable.
+/// Part of a trace that is compared: all of it, or a time range on all or some tracks. Immutable.
 ///
 /// @param start ns
 /// @param end ns
-/// @param traceEnd ns; where what never ended is taken to end
-/// @param whole whether it is all of the trace
+/// @param traceEnd ns; end of events that never ended
+/// @param whole whether this is the whole trace
 /// @param area the tracks, or null for all
 public record CompareScope(long start, long end, long traceEnd, boolean whole, AreaScope area) {
 
@@ -24,7 +24,7 @@ public record CompareScope(long start, long end, long traceEnd, boolean whole, A
                 span.start(), Math.max(span.start() + 1, span.end()), Math.max(span.end(), trace.end()), false, null);
     }
 
-    /// What is selected: a range with its tracks, or the time of an event; null when nothing is.
+    /// Returns the scope of a selection: a range with its tracks, or the time of an event; null without a selection.
     public static CompareScope selection(Selection selection, TimeSpan trace) {
         return switch (selection) {
             case Selection.None n -> null;
@@ -39,18 +39,18 @@ public record CompareScope(long start, long end, long traceEnd, boolean whole, A
         return end - start;
     }
 
-    /// Length of an event with `ts` and `dur`, or of the part within the scope, ns.
+    /// Returns an expression for the length of an event with `ts` and `dur`, or of its part within the scope, ns.
     public String length() {
         String until = "CASE WHEN dur < 0 THEN greatest(%d, ts) ELSE ts + dur END".formatted(traceEnd);
         return whole ? "(" + until + " - ts)" : "(least(" + until + ", %d) - greatest(ts, %d))".formatted(end, start);
     }
 
-    /// Condition for events with `ts` and `dur` that lie at least partly within the scope.
+    /// Returns a condition for events with `ts` and `dur` that overlap the scope.
     public String overlaps() {
         return whole ? "true" : "ts < %d AND (ts >= %d OR dur < 0 OR ts + dur > %d)".formatted(end, start, start);
     }
 
-    /// Condition for samples with `ts`.
+    /// Returns a condition for samples with `ts`.
     public String contains() {
         return whole ? "true" : "ts >= %d AND ts < %d".formatted(start, end);
     }
@@ -68,7 +68,7 @@ public record CompareScope(long start, long end, long traceEnd, boolean whole, A
     }
 
     private static String in(String column, Collection<Long> ids) {
-        // An empty list is no SQL.
+        // SQL has no empty IN list.
         return ids.isEmpty()
                 ? "false"
                 : column + " IN (" + ids.stream().map(String::valueOf).collect(Collectors.joining(", ")) + ")";

@@ -9,7 +9,7 @@ import traceglass.analysis.rows.RowStore;
 import traceglass.analysis.rows.RowType;
 import traceglass.analysis.rows.RowWriter;
 
-/// A comparison as the rows of a grid. Row numbers are places in [Comparison#rows].
+/// Comparison as grid rows. Row numbers are indexes of [Comparison#rows].
 public final class CompareTable {
 
     private static final List<String> NAMES = List.of(
@@ -30,7 +30,7 @@ public final class CompareTable {
 
     private CompareTable() {}
 
-    /// Writes it down; not for the JavaFX thread where it is long.
+    /// Writes the comparison to a row store. Do not call on the JavaFX thread for long comparisons.
     public static RowStore rows(Comparison comparison) throws IOException {
         List<RowType> types = new ArrayList<>(List.of(RowType.TEXT, RowType.LONG, RowType.LONG));
         while (types.size() < NAMES.size()) {
@@ -69,7 +69,7 @@ public final class CompareTable {
         }
     }
 
-    /// The largest total of either trace, which decides the unit that a comparison of durations is written in.
+    /// Returns the largest total of either trace, which decides the unit in which durations are written.
     public static long longest(RowStore rows) {
         double longest = 0;
         for (int row = 0; row < rows.size(); row++) {
@@ -80,7 +80,7 @@ public final class CompareTable {
         return Math.round(longest);
     }
 
-    /// What the columns mean.
+    /// Returns the columns of the grid.
     ///
     /// @param time whether values are durations
     public static List<GridColumn> columns(boolean time, Measure measure) {

@@ -14,16 +14,16 @@ import traceglass.sql.result.QueryException;
 import traceglass.sql.result.SqlProblem;
 import traceglass.store.TraceStore;
 
-/// The comparison of two whole traces as text, for the command line.
+/// Comparison of two whole traces as text, for the command line.
 public final class CompareText {
 
     private static final int WIDEST_NAME = 60;
 
-    /// What is compared.
+    /// Options of a comparison.
     ///
     /// @param subject what the traces are compared by
-    /// @param measure whose difference is the biggest first, or null for what suits the subject
-    /// @param anyNumber whether numbers within names are all the same
+    /// @param measure measure to sort by, largest difference first; null for the default of the subject
+    /// @param anyNumber whether numbers within names are ignored
     public record Asked(ComparedBy subject, Measure measure, boolean anyNumber) {}
 
     private final ComparedBy subject;
@@ -36,7 +36,7 @@ public final class CompareText {
         rows = CompareTable.rows(comparison);
     }
 
-    /// Asks both traces.
+    /// Compares both traces.
     public static CompareText of(TraceStore a, TraceStore b, Asked asked)
             throws QueryException, SqlProblem, IOException {
         ComparedBy subject = asked.subject;
@@ -50,7 +50,7 @@ public final class CompareText {
         return CompareReader.whole(store, query).names();
     }
 
-    /// Writes all of it as CSV, durations in ns.
+    /// Writes the whole comparison as CSV, durations in ns.
     public void csv(Writer out) throws IOException {
         DelimitedText.csv(
                 rows,
@@ -59,9 +59,9 @@ public final class CompareText {
                 out);
     }
 
-    /// Writes the first rows as a table with columns as wide as they need.
+    /// Writes the first rows as a table with aligned columns.
     ///
-    /// @param limit how many; 0 for all
+    /// @param limit maximum number of rows; 0 for all
     public void table(int limit, Writer out) throws IOException {
         if (rows.size() == 0) {
             out.write(subject.whenEmpty() + "\n");

@@ -2,47 +2,47 @@ package traceglass.analysis.compare;
 
 import java.util.List;
 
-/// Something that traces are compared by.
+/// Kind of events that traces can be compared by.
 public interface ComparedBy {
 
-    /// Short and stable, also what the command line names: `slices`.
+    /// Short stable id, which is also its name on the command line: `slices`.
     String id();
 
-    /// Of the tab.
+    /// Title of the tab.
     String title();
 
-    /// Place among the tabs: the lowest first.
+    /// Position among the tabs, lowest first.
     int rank();
 
-    /// Whether names begin with states of threads, whose colours they have.
+    /// Whether names start with thread states and use their colors.
     default boolean isOfStates() {
         return false;
     }
 
-    /// What names can be made of: the first is meant when nothing is chosen; one alone is not offered.
+    /// Ways to form names. The first is the default; no choice is offered if there is only one.
     List<String> groupings();
 
-    /// Whether values are durations in ns; else they are values of counters.
+    /// Whether values are durations in ns; otherwise they are values of counters.
     default boolean isTime() {
         return true;
     }
 
-    /// The measure whose difference is the biggest first, until a person chooses another one.
+    /// Default measure to sort by, largest difference first.
     default Measure measure() {
         return Measure.TOTAL;
     }
 
-    /// A query for the events of a trace: `name`, `id`, `ts`, `dur` (ns; −1 for what never ended) and `value`.
+    /// Returns a query for the events of a trace: `name`, `id`, `ts`, `dur` (ns; −1 if it never ended), and `value`.
     String events(CompareScope scope, String grouping);
 
-    /// Statements that come before any query, such as the inclusion of a module; empty for none.
+    /// Statements to run before any query, such as the inclusion of a module; may be empty.
     default String prelude() {
         return "";
     }
 
-    /// Table that `id` is one of, or empty when its rows cannot be selected on the timeline.
+    /// Table that `id` belongs to, or empty if its rows cannot be selected on the timeline.
     String table();
 
-    /// One sentence for when neither trace has any of it.
+    /// One sentence to show if neither trace has such events.
     String whenEmpty();
 }

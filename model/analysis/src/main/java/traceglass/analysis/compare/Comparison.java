@@ -6,29 +6,28 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 
-/// The names of two traces side by side, those with the biggest difference first. Immutable; made off the JavaFX
-/// thread.
+/// Names of two traces side by side, largest difference first. Immutable; created off the JavaFX thread.
 ///
-/// @param rows each name once
-/// @param measure whose difference they are in order of
+/// @param rows one row for each name
+/// @param measure measure by whose difference the rows are sorted
 public record Comparison(List<Row> rows, Measure measure) {
 
     public Comparison {
         rows = List.copyOf(rows);
     }
 
-    /// One name.
+    /// Statistics of one name in both traces.
     ///
-    /// @param a what it comes to in the first trace, or null when it is not there
-    /// @param b the same in the second
+    /// @param a statistics in the first trace, or null if it has no such events
+    /// @param b statistics in the second trace, or null if it has no such events
     public record Row(String name, NameStats a, NameStats b) {
 
-        /// The second less the first; where one has none of it, all of the other.
+        /// Returns the second value minus the first; a missing value counts as 0.
         public double difference(Measure measure) {
             return value(b, measure) - value(a, measure);
         }
 
-        /// The difference as a share of the first; NaN where that has nothing.
+        /// Returns the difference as a fraction of the first value; NaN if the first value is missing or 0.
         public double change(Measure measure) {
             double before = value(a, measure);
             return before == 0 ? Double.NaN : difference(measure) / Math.abs(before);
@@ -43,9 +42,10 @@ public record Comparison(List<Row> rows, Measure measure) {
         }
     }
 
-    /// Puts the names of both together. Of those with the same difference, the ones with most in total come first.
+    /// Joins the names of both traces. Rows with equal differences are sorted by total, largest first.
     ///
-    /// @param relative whether differences count as shares of the first, as where every name has a unit of its own
+    /// @param relative whether differences are compared as fractions of the first value, as where every name has
+    ///     its own unit
     public static Comparison of(List<NameStats> a, List<NameStats> b, Measure measure, boolean relative) {
         Map<String, Row> byName = new LinkedHashMap<>();
         for (NameStats s : a) {
@@ -61,13 +61,13 @@ public record Comparison(List<Row> rows, Measure measure) {
         return new Comparison(rows, measure);
     }
 
-    /// What appears or goes away altogether has changed more than by any share.
+    /// Names that appear or disappear are sorted before any relative change.
     private static double size(Row row, Measure measure, boolean relative) {
         double size = Math.abs(relative ? row.change(measure) : row.difference(measure));
         return Double.isNaN(size) ? row.difference(measure) == 0 ? 0 : Double.MAX_VALUE : size;
     }
 
-    /// The same names in order of another measure.
+    /// Returns the same names sorted by another measure.
     public Comparison by(Measure other, boolean relative) {
         List<NameStats> a =
                 rows.stream().map(Row::a).filter(java.util.Objects::nonNull).toList();

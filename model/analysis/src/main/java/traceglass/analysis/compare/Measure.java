@@ -1,6 +1,6 @@
 package traceglass.analysis.compare;
 
-/// What of two sets of events is set against each other.
+/// Statistic by which two sets of events are compared.
 public enum Measure {
     COUNT("Count"),
     TOTAL("Total"),

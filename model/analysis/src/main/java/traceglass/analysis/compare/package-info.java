@@ -1,6 +1,6 @@
-/// Compares two traces: by slices, thread states, counters, frames or startups, by name, with counts and times of
-/// both sides.
+/// Compares two traces by slices, thread states, counters, frames or startups: counts and times by name, for both
+/// sides.
 ///
-/// What is compared stands in the packages of the subjects, see [ComparedBy]. Knows no page: the application shows the
-/// result.
+/// The kinds of events are in the packages of the subjects, see [ComparedBy]. Independent of the user interface, which
+/// shows the result.
 package traceglass.analysis.compare;

@@ -22,7 +22,7 @@ class ComparisonTest {
     }
 
     @Test
-    void whatDiffersMostComesFirstWhicheverWay() {
+    void largestDifferencesInEitherDirectionComeFirst() {
         Comparison c = Comparison.of(
                 List.of(stats("same", 3, 500), stats("shorter", 1, 900), stats("gone", 2, 40)),
                 List.of(stats("same", 4, 500), stats("shorter", 1, 100), stats("new", 1, 60)),
@@ -35,13 +35,14 @@ class ComparisonTest {
         assertEquals(-800.0 / 900, c.rows().getFirst().change(Measure.TOTAL));
         assertNull(c.rows().get(1).a());
         assertEquals(60, c.rows().get(1).difference(Measure.TOTAL));
-        assertTrue(Double.isNaN(c.rows().get(1).change(Measure.TOTAL)), "there is no share of nothing");
+        assertTrue(
+                Double.isNaN(c.rows().get(1).change(Measure.TOTAL)), "the relative change from nothing is undefined");
         assertEquals(-1, c.rows().get(2).change(Measure.TOTAL));
         assertEquals(1, c.rows().get(3).difference(Measure.COUNT));
     }
 
     @Test
-    void sharesPutInOrderWhatHasUnitsOfItsOwn() {
+    void namesWithDifferentUnitsAreSortedByRelativeDifference() {
         Comparison c = Comparison.of(
                 List.of(stats("bytes", 1, 1e9), stats("degrees", 1, 20)),
                 List.of(stats("bytes", 1, 1.1e9), stats("degrees", 1, 60), stats("volts", 1, 5)),
@@ -53,7 +54,7 @@ class ComparisonTest {
     }
 
     @Test
-    void everyNameOfEitherIsThereOnceInFallingOrder() {
+    void everyNameOccursOnceInDescendingOrder() {
         Random random = new Random(7);
         for (int round = 0; round < 200; round++) {
             Map<String, NameStats> a = random(random);
@@ -72,7 +73,7 @@ class ComparisonTest {
                 double was = a.containsKey(row.name()) ? a.get(row.name()).of(measure) : 0;
                 double is = b.containsKey(row.name()) ? b.get(row.name()).of(measure) : 0;
                 assertEquals(is - was, row.difference(measure));
-                assertTrue(Math.abs(is - was) <= before, "a bigger difference comes later");
+                assertTrue(Math.abs(is - was) <= before, "a larger difference comes later");
                 before = Math.abs(is - was);
             }
         }
@@ -95,7 +96,7 @@ class ComparisonTest {
     }
 
     @Test
-    void aTableHasWhatEitherHasAndNothingWhereOneHasNone() throws IOException {
+    void aTableHasAllNamesAndNullsForMissingValues() throws IOException {
         Comparison c = Comparison.of(
                 List.of(new NameStats("both", 2, 30, 15, 19.9), new NameStats("only A", 1, 5, 5, 5)),
                 List.of(new NameStats("both", 4, 10, 2.5, 4)),
