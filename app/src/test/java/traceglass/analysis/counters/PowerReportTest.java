@@ -27,12 +27,12 @@ import traceglass.ingest.open.TraceOpener;
 import traceglass.store.TraceStore;
 import traceglass.store.database.StoreOptions;
 
-/// Energy and power states of ranges against what follows from the readings one by one.
+/// Compares energy and power states of ranges with computations from single readings.
 public class PowerReportTest {
 
     private record Reading(long ts, double value) {}
 
-    /// What a meter grew by between two moments: it goes evenly from reading to reading.
+    /// Returns the growth of a meter between two times, assuming linear growth between readings.
     private static double grown(List<Reading> readings, long start, long end) {
         double sum = 0;
         for (int i = 1; i < readings.size(); i++) {
@@ -84,7 +84,7 @@ public class PowerReportTest {
     }
 
     @Test
-    void sumsUpTheEnergyOfAPhonesRailsInAnyRange() throws Exception {
+    void sumsUpTheEnergyOfPowerRailsInAnyRange() throws Exception {
         try (TraceStore store = TraceOpener.open(
                                 SharedTrace.need("perfetto/android-pixel7a-power-rails_3min.pftrace"),
                                 StoreOptions.uncached(),
@@ -148,7 +148,7 @@ public class PowerReportTest {
     }
 
     @Test
-    void cutsTheTimeOfPowerStatesAtTheEdgesAndPassesOverRestarts() throws Exception {
+    void clipsPowerStatesAtTheEdgesAndIgnoresRestarts() throws Exception {
         try (Connection c = DriverManager.getConnection("jdbc:duckdb:");
                 Statement s = c.createStatement()) {
             s.execute("CREATE TABLE counter(id BIGINT, ts BIGINT, track_id BIGINT, value DOUBLE)");
@@ -177,8 +177,7 @@ public class PowerReportTest {
                     assertEquals("Modem", rows.getText(i, 0));
                     assertEquals(
                             rows.getLong(i, rows.column("track_id")) == 1 ? "Up" : "Off is deep", rows.getText(i, 1));
-                    // Two readings at once that differ are a step, which belongs to the range that
-                    // they are in.
+                    // Two different readings at the same time are a step, which counts in the range that contains it.
                     double steps = 0;
                     for (int k = 1; k < mine.size(); k++) {
                         boolean at =
@@ -220,7 +219,7 @@ public class PowerReportTest {
     }
 
     @Test
-    void theTimelineShowsHowMuchOfTheTimeAnEntityIsInEachState() throws Exception {
+    void theTimelineShowsTheShareOfTimeInEachState() throws Exception {
         var file = SharedTrace.need("../conformance/traces/0c735b92a919ee877392776d.pftrace");
         try (TraceStore store = TraceOpener.open(file, StoreOptions.uncached(), new ImportProgress())
                         .store();

@@ -4,13 +4,13 @@ import java.util.OptionalLong;
 import traceglass.analysis.query.TraceQueries;
 import traceglass.sql.result.QueryException;
 
-/// What stands between a trace's own clock and that on the wall.
+/// Offset between the trace clock and wall-clock time.
 public final class RealTime {
 
     private RealTime() {}
 
-    /// What is to be added to a time of the trace to have the time since 1970, ns, by its first snapshot of clocks
-    /// that has it; empty where none has.
+    /// Returns the offset from trace time to Unix time in ns, from the first clock snapshot that has it; empty if none
+    /// has.
     public static OptionalLong offset(TraceQueries q) throws QueryException {
         return q.first("""
             SELECT clock_value - ts FROM __intrinsic_clock_snapshot
@@ -18,7 +18,7 @@ public final class RealTime {
             """, r -> r.getLong(1)).map(OptionalLong::of).orElse(OptionalLong.empty());
     }
 
-    /// How many minutes the time where it was recorded is ahead of UTC; 0 where the trace does not say.
+    /// Returns the offset of the recording device's time zone from UTC in minutes; 0 if the trace does not record it.
     public static int zoneMinutes(TraceQueries q) throws QueryException {
         return q.first(
                         "SELECT int_value FROM metadata WHERE name = 'timezone_off_mins' AND int_value IS NOT NULL"

@@ -1,2 +1,2 @@
-/// What a trace says of the time of day.
+/// Time of day and time zone of a trace.
 package traceglass.analysis.clock;

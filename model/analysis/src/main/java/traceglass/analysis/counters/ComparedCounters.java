@@ -5,7 +5,7 @@ import traceglass.analysis.compare.CompareScope;
 import traceglass.analysis.compare.ComparedBy;
 import traceglass.analysis.compare.Measure;
 
-/// Counters by name, or by name and process; what is counted are samples.
+/// Compares samples of counters by counter name, or by name and process.
 public final class ComparedCounters implements ComparedBy {
 
     private static final String WITH_PROCESS = "Counter, process";
@@ -35,7 +35,7 @@ public final class ComparedCounters implements ComparedBy {
         return false;
     }
 
-    /// The total of what is a level at many moments depends on how often it was sampled.
+    /// The total of a sampled level depends on the sampling rate, so the median is the default.
     @Override
     public Measure measure() {
         return Measure.MEDIAN;

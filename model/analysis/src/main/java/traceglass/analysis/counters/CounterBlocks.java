@@ -10,18 +10,17 @@ import traceglass.analysis.track.CounterData;
 import traceglass.analysis.track.RowQueries;
 import traceglass.store.database.StoredAmounts;
 
-/// Reads the samples of counters. To look for those of one track takes nearly as long as for those of many, and people
-/// scroll past one track after the other: where a trace has few samples, those of the tracks with the next numbers are
-/// read along and kept until they are asked for. From any thread.
+/// Reads the samples of counters. Querying one track takes nearly as long as querying many, and people scroll past one
+/// track after the other. So if a trace has few samples, the tracks of a block of consecutive ids are read together
+/// and kept until they are requested. Thread-safe.
 final class CounterBlocks {
 
-    /// Tracks that are read at once.
+    /// Number of track ids in a block.
     private static final int BLOCK = 64;
-    /// Samples of all of a trace up to which that is done: as long as nobody asks for them, they take 24 bytes
-    /// each.
+    /// Largest number of samples of a trace for which blocks are read: until requested, each takes 24 bytes of memory.
     private static final long MOST_SAMPLES = 1_000_000;
-    /// Samples of so many tracks up to which that is done, on the average: whoever asked for one of them waits for
-    /// all.
+    /// Largest average number of samples of a block for which blocks are read: a request for one track waits for the
+    /// whole block.
     private static final long MOST_AT_ONCE = 100_000;
 
     private final Map<Long, CounterBuilder> spare = new HashMap<>();
@@ -33,12 +32,12 @@ final class CounterBlocks {
         this(MOST_SAMPLES);
     }
 
-    /// @param most samples of a trace up to which blocks are read
+    /// @param most largest number of samples of a trace for which blocks are read
     CounterBlocks(long most) {
         this.most = most;
     }
 
-    /// The samples of a track in the order of time.
+    /// Reads the samples of a track, sorted by time.
     CounterData read(RowQueries from, long trackId, String unit) throws SQLException {
         CounterBuilder found = isSmall(from) ? fromBlock(from, trackId) : null;
         return (found == null ? alone(from, trackId) : found).build(unit);
@@ -54,7 +53,7 @@ final class CounterBlocks {
         return small;
     }
 
-    /// Null when the track has no samples, or had been asked for before.
+    /// Returns null if the track has no samples, or was requested before.
     private synchronized CounterBuilder fromBlock(RowQueries from, long trackId) throws SQLException {
         long first = Math.floorDiv(trackId, BLOCK) * BLOCK;
         if (blocks.add(first)) {

@@ -7,7 +7,7 @@ import traceglass.analysis.events.EventDetails.Look;
 import traceglass.analysis.rows.CellText;
 import traceglass.store.time.TimeText;
 
-/// The details of a counter's sample, recorded or computed from others.
+/// Details of a counter sample, recorded or computed.
 public final class CounterDetails {
 
     private CounterDetails() {}
@@ -33,22 +33,22 @@ public final class CounterDetails {
                 null);
     }
 
-    /// Value and change of a sample.
+    /// Adds value and change of a sample.
     ///
-    /// @param delta from the sample before; null where there is none
-    /// @param unit of values, or empty
+    /// @param delta change since the previous sample; null for the first
+    /// @param unit unit of values, or empty
     public static DetailFields values(double value, Double delta, String unit) {
         String after = unit.isEmpty() ? "" : " " + unit;
         DetailFields f = new DetailFields().number("Value", CellText.number(value) + after);
         if (delta != null) {
-            f.number("Change", (delta > 0 ? "+" : "") + CellText.number(delta) + after, "from the sample before");
+            f.number("Change", (delta > 0 ? "+" : "") + CellText.number(delta) + after, "since the previous sample");
         }
         return f;
     }
 
-    /// How long a sample holds.
+    /// Adds how long a sample is valid.
     ///
-    /// @param durNs null to the end of the trace
+    /// @param durNs null if it is valid until the end of the trace
     public static void holds(DetailFields f, Long durNs) {
         if (durNs != null) {
             f.number("Holds for", TimeText.exact(durNs), "until the next sample");

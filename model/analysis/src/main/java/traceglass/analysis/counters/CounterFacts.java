@@ -3,10 +3,10 @@ package traceglass.analysis.counters;
 import java.util.List;
 import traceglass.analysis.events.Arg;
 
-/// A sample of a counter.
+/// Sample of a counter.
 ///
-/// @param delta against the sample before, null for the first
-/// @param dur until the next sample, null for the last
+/// @param delta change since the previous sample, null for the first
+/// @param dur ns until the next sample, null for the last
 /// @param owner process, thread or CPU of the counter, or empty
 public record CounterFacts(
         long id,

@@ -7,7 +7,7 @@ import traceglass.analysis.events.ThreadRef;
 import traceglass.analysis.query.TraceQueries;
 import traceglass.sql.result.QueryException;
 
-/// Reads what is known about a sample of a counter.
+/// Reads the facts about a counter sample.
 public final class CounterQuery {
 
     private static final String SAMPLE = """

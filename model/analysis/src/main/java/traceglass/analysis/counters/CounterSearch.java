@@ -9,7 +9,7 @@ import traceglass.analysis.query.TraceQueries;
 import traceglass.analysis.track.RowKey;
 import traceglass.analysis.track.TrackNode;
 
-/// Finds counters by their names: each by its first sample.
+/// Finds counters by name; each result is the first sample of a counter.
 final class CounterSearch {
 
     static final SearchPart PART = new SearchPart(CounterSearch::sql, SearchPart.Place.TRACK, CounterSearch::onTracks);

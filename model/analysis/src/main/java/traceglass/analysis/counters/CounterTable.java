@@ -13,7 +13,7 @@ import traceglass.analysis.select.Selection;
 import traceglass.analysis.track.info.TrackLookup;
 import traceglass.sql.result.QueryException;
 
-/// The table of samples of counters.
+/// Event table of counter samples.
 final class CounterTable implements EventTable {
 
     @Override

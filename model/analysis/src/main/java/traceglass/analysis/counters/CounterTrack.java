@@ -8,10 +8,10 @@ import traceglass.analysis.track.RowKey;
 import traceglass.analysis.track.TrackData;
 import traceglass.analysis.track.TrackReading;
 
-/// Rows of `counter` on this track.
+/// Samples of one track in `counter`.
 ///
 /// @param unit may be empty
-/// @param mode what suits it unless a person asks for another
+/// @param mode default display mode
 public record CounterTrack(long trackId, String unit, CounterMode mode) implements CounterKind {
 
     public CounterTrack(long trackId, String unit) {

@@ -9,7 +9,8 @@ import traceglass.analysis.rows.GridColumn;
 import traceglass.analysis.rows.RowStore;
 import traceglass.store.text.Texts;
 
-/// What the selected counters did: each holds its value until the next sample, also the one before the range.
+/// Report of the selected counters. A value is valid until the next sample; the last sample before the range counts
+/// too.
 public final class CountersReport implements AreaReport {
 
     @Override

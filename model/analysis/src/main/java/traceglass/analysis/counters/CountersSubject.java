@@ -7,7 +7,7 @@ import traceglass.analysis.report.AreaReport;
 import traceglass.analysis.subject.Subject;
 import traceglass.analysis.tree.TrackProvider;
 
-/// Values over time: counters, frequencies, idle states, power.
+/// Subject of counters, frequencies, idle states, and power.
 public final class CountersSubject implements Subject {
     @Override
     public List<TrackProvider> tracks() {

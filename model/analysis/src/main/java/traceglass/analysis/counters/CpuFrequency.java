@@ -8,10 +8,10 @@ import traceglass.analysis.track.RowKey;
 import traceglass.analysis.track.TrackData;
 import traceglass.analysis.track.TrackReading;
 
-/// Frequency of a CPU, with the times in which it was idle.
+/// Frequency of a CPU, combined with its idle times.
 ///
-/// @param trackId track with the frequencies in `counter`
-/// @param idleTrackId track with the CPU's idle states in `counter`, or −1
+/// @param trackId track of the frequencies in `counter`
+/// @param idleTrackId track of the CPU's idle states in `counter`, or −1
 /// @param unit may be empty
 public record CpuFrequency(long trackId, long idleTrackId, String unit) implements CounterKind {
 
@@ -35,8 +35,8 @@ public record CpuFrequency(long trackId, long idleTrackId, String unit) implemen
         return idleTrackId < 0 ? List.of(trackId) : List.of(trackId, idleTrackId);
     }
 
-    /// A sample more wherever the CPU becomes idle or busy: what is between two samples has one frequency and is
-    /// one of both.
+    /// Reads the frequency with an extra sample wherever the CPU becomes idle or busy, so that the interval between
+    /// two samples has one frequency and is entirely idle or busy.
     @Override
     public TrackData read(TrackReading from) throws SQLException {
         CounterBlocks counters = from.shared(CounterBlocks.class, CounterBlocks::new);

@@ -9,7 +9,7 @@ import traceglass.analysis.tree.TraceFacts;
 import traceglass.analysis.tree.TrackProvider;
 import traceglass.analysis.tree.TreeDraft;
 
-/// At which frequency each CPU ran, and when it was idle.
+/// Adds tracks of CPU frequencies and idle times.
 final class FrequencyTracks implements TrackProvider {
 
     @Override

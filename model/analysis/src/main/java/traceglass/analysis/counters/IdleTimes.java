@@ -3,17 +3,17 @@ package traceglass.analysis.counters;
 import java.util.Arrays;
 import traceglass.analysis.track.CounterData;
 
-/// Puts the idle states of a CPU over its frequency.
+/// Combines the idle states of a CPU with its frequency.
 final class IdleTimes {
 
-    /// What the kernel writes when a CPU leaves its idle state: −1, as an unsigned number of 32 bits in older
-    /// traces.
+    /// Value that the kernel writes when a CPU leaves its idle state: −1, which older traces hold as an unsigned
+    /// 32-bit number.
     private static final double BUSY = 4_294_967_295.0;
 
     private IdleTimes() {}
 
-    /// The frequency with a sample more wherever the CPU becomes idle or busy. Before the first idle state nothing
-    /// is known and it counts as busy.
+    /// Returns the frequency with an extra sample wherever the CPU becomes idle or busy. Before the first idle state,
+    /// the CPU counts as busy because nothing is known.
     static CounterData over(CounterData frequency, CounterData states) {
         int most = frequency.size() + states.size();
         long[] id = new long[most];

@@ -11,7 +11,7 @@ import traceglass.analysis.rows.GridColumn;
 import traceglass.analysis.rows.RowStore;
 import traceglass.store.text.Texts;
 
-/// The energy that power rails used, and their mean power. Their counters hold µWs since the device started
+/// Report of the energy and mean power of power rails. Their counters hold µWs since the device started
 /// (`PowerRails.EnergyData.energy`).
 public final class PowerReport implements AreaReport {
 
@@ -145,6 +145,6 @@ public final class PowerReport implements AreaReport {
 
     @Override
     public String remark() {
-        return "energy between two readings is cut in proportion at the edges";
+        return "energy between two readings is split proportionally at the edges of the range";
     }
 }

@@ -2,19 +2,19 @@ package traceglass.analysis.counters;
 
 import traceglass.analysis.area.AreaScope;
 
-/// SQL for counters that only grow, like meters: what they grew by within a range. Between two readings a meter is
-/// taken to go evenly, so that an edge between them cuts in proportion; before the first and after the last one nothing
-/// is known, and nothing is made up.
+/// SQL for counters that only grow, like meters: their growth within a range. A meter is assumed to grow linearly
+/// between two readings, so that an edge of the range splits the growth proportionally. Nothing is extrapolated before
+/// the first or after the last reading.
 public final class Readings {
 
     private Readings() {}
 
-    /// The named query `grown` with a row a track: track_id, readings (those in the range, edges included), grown,
-    /// greatest (the steepest growth in the range, per ns), covered (ns of the range that lie between readings),
-    /// and between (the growth from the first to the last reading in the range). What goes back, as after a
-    /// restart, counts nothing.
+    /// Returns the named query `grown` with one row for each track: track_id, readings (number of readings in the
+    /// range, edges included), grown, greatest (the steepest growth in the range, per ns), covered (ns of the
+    /// range between readings), and between (growth from the first to the last reading in the range). Decreases,
+    /// as after a restart, count as no growth.
     ///
-    /// @param type of the counters' tracks
+    /// @param type type of the counters' tracks
     public static String grown(AreaScope scope, String type) {
         return """
             WITH reading AS (

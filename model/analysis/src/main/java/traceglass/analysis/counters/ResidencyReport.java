@@ -9,8 +9,8 @@ import traceglass.analysis.rows.GridColumn;
 import traceglass.analysis.rows.RowStore;
 import traceglass.store.text.Texts;
 
-/// How long parts of the device were in their power states. Their counters hold ms in the state since the device
-/// started (`EntityStateResidency.StateResidency.total_time_in_state_ms`).
+/// Report of the time that components of the device spent in their power states. Their counters hold ms in the state
+/// since the device started (`EntityStateResidency.StateResidency.total_time_in_state_ms`).
 public final class ResidencyReport implements AreaReport {
 
     @Override
@@ -104,6 +104,6 @@ public final class ResidencyReport implements AreaReport {
 
     @Override
     public String remark() {
-        return "time between two readings is cut in proportion at the edges";
+        return "time between two readings is split proportionally at the edges of the range";
     }
 }

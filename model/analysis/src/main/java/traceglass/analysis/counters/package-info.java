@@ -1,4 +1,4 @@
-/// Values over time: counters, frequencies, idle states, power.
+/// Counters, frequencies, idle states, and power.
 ///
-/// A subject: its tables of events, what it says about a range, and what else it offers, see [CountersSubject].
+/// [CountersSubject] registers the tracks, event tables, reports and comparisons.
 package traceglass.analysis.counters;

@@ -12,13 +12,13 @@ import traceglass.analysis.track.TrackKind;
 import traceglass.analysis.track.TrackNode;
 import traceglass.store.text.NumberText;
 
-/// Finds out about a sample of a counter that is computed, and so is in no table.
+/// Reads a sample of a computed counter, which is in no table.
 public final class ComputedSample {
 
     private ComputedSample() {}
 
-    /// @param node its track; read on a thread that may wait
-    /// @return empty when the track has no sample there
+    /// @param node track of the counter; reading may block
+    /// @return empty if the track has no sample at that time
     public static Optional<SampleFacts> read(TrackDataSource tracks, TrackNode node, Selection.Event event)
             throws InterruptedException, ExecutionException {
         if (!(tracks.load(node).get() instanceof CounterData data)) {
@@ -66,7 +66,7 @@ public final class ComputedSample {
         }
     }
 
-    /// The last sample at or before a time, or −1.
+    /// Returns the index of the last sample at or before a time, or −1.
     private static int last(CounterData data, long ts) {
         int at = Arrays.binarySearch(data.ts(), ts);
         if (at < 0) {

@@ -15,18 +15,18 @@ import traceglass.analysis.track.TrackNode;
 import traceglass.analysis.track.info.TrackLookup;
 import traceglass.sql.result.QueryException;
 
-/// Samples of counters that are computed, and so are in no table: each counter stands as one of its own, called for the
-/// key of its track.
+/// Event table of samples of computed counters, which are in no table of the trace. Each counter is an event table of
+/// its own, named by the key of its track.
 public final class ComputedTable implements EventTable {
 
     private static final String PREFIX = "computed/";
 
-    /// The name that stands for the samples of a counter.
+    /// Returns the name of the event table of a counter.
     public static String name(String trackKey) {
         return PREFIX + trackKey;
     }
 
-    /// Key of the track that such a name stands for; empty for any other name.
+    /// Returns the track key of such a name; empty for any other name.
     public static Optional<String> trackKey(String table) {
         return table.startsWith(PREFIX) ? Optional.of(table.substring(PREFIX.length())) : Optional.empty();
     }

@@ -5,17 +5,17 @@ import java.util.List;
 import traceglass.analysis.track.CounterData;
 import traceglass.analysis.track.CounterMode;
 
-/// A formula over counters, which it names by letters: the first is `a`. Immutable.
+/// Formula over counters, which it names by letters: the first is `a`. Immutable.
 ///
-/// Numbers, `+ - * /`, brackets, `min(…)`, `max(…)`, `abs(…)`, and of one counter `rate(a)`, its change a second until
-/// the next sample, and `change(a)`, that change itself.
+/// The syntax has numbers, `+ - * /`, parentheses, `min(…)`, `max(…)`, `abs(…)`, and for a single counter `change(a)`,
+/// its change until the next sample, and `rate(a)`, that change per second.
 public final class CounterFormula {
 
-    /// Most counters in one formula: as many as there are letters.
+    /// Maximum number of counters in a formula: the number of letters.
     public static final int MOST = 26;
     private static final double NS_IN_SECOND = 1e9;
 
-    /// What of a counter the formula uses.
+    /// Counter and the mode in which the formula uses it.
     record Series(int counter, CounterMode mode) {}
 
     private final Term term;
@@ -26,30 +26,30 @@ public final class CounterFormula {
         this.series = List.copyOf(series);
     }
 
-    /// Reads a formula.
+    /// Parses a formula.
     ///
-    /// @param counters how many counters there are for it
-    /// @throws FormulaProblem with what is wrong and where
+    /// @param counters number of available counters
+    /// @throws FormulaProblem with message and position
     public static CounterFormula of(String text, int counters) throws FormulaProblem {
         return new FormulaReader(text, Math.min(counters, MOST)).read();
     }
 
-    /// Whether it uses the counter of this place.
+    /// Returns whether it uses the counter at this index.
     public boolean uses(int counter) {
         return series.stream().anyMatch(s -> s.counter == counter);
     }
 
-    /// The unit that follows from those of the counters, empty for none; null where counters of different units are
-    /// added, so that somebody has to say what that is.
+    /// Returns the unit that follows from those of the counters, empty for none; null if counters of different units
+    /// are added, so that a person has to choose one.
     public String unit(List<String> units) {
         return FormulaUnit.of(term, series, units);
     }
 
-    /// Computes it: a sample wherever one of the counters that it uses has one, from the moment on at which all of
-    /// them have a value. Each value holds until the next sample of its counter; of several at one moment the last
-    /// one counts. What has no value, such as a division by 0, is not a number.
+    /// Computes the formula. The result has a sample wherever one of the used counters has one, starting at the time
+    /// at which all of them have a value. A value is valid until the next sample of its counter; of several at the
+    /// same time the last one counts. Undefined results, such as a division by 0, are NaN.
     ///
-    /// @param counters the counters in the order of their letters; those that the formula does not use may be null
+    /// @param counters counters in the order of their letters; those that the formula does not use may be null
     public CounterData over(List<CounterData> counters, String unit) {
         int n = series.size();
         long[][] ts = new long[n][];
@@ -102,8 +102,7 @@ public final class CounterFormula {
                 ids, Arrays.copyOf(outTs, size), Arrays.copyOf(out, size), none ? 0 : min, none ? 0 : max, unit);
     }
 
-    /// The values as they are, or how they change; after the last sample they are taken to go on as before, as on a
-    /// track of rates.
+    /// Returns the values or their changes; as on rate tracks, the last change is repeated for the last sample.
     private static double[] values(CounterData data, CounterMode mode) {
         if (mode == CounterMode.VALUE) {
             return data.value();

@@ -11,10 +11,10 @@ import traceglass.analysis.track.TrackNode;
 import traceglass.analysis.track.TrackQuery;
 import traceglass.analysis.track.TrackReading;
 
-/// A counter that is computed from others by what a person typed.
+/// Counter that is computed from others by a user's formula.
 ///
-/// @param counters tracks of counters, in the order of the letters that the formula knows them by
-/// @param expression as [CounterFormula] reads it
+/// @param counters tracks of counters, in the order of their letters in the formula
+/// @param expression formula in the syntax of [CounterFormula]
 /// @param unit may be empty
 public record FormulaCounter(List<TrackNode> counters, String expression, String unit) implements CounterKind {
 
@@ -32,7 +32,7 @@ public record FormulaCounter(List<TrackNode> counters, String expression, String
         return new Formula(expression, counters);
     }
 
-    /// Its samples are in no table; what they are computed from is.
+    /// Its own samples are in no table, but those of its inputs are.
     @Override
     public TrackQuery query() {
         List<Long> ids =

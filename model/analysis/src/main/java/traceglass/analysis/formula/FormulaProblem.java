@@ -1,6 +1,6 @@
 package traceglass.analysis.formula;
 
-/// What is wrong with a formula, in words for the person who typed it.
+/// Error in a formula, with a message for the person who typed it.
 public final class FormulaProblem extends Exception {
 
     private static final long serialVersionUID = 1;
@@ -11,7 +11,7 @@ public final class FormulaProblem extends Exception {
         this.place = place;
     }
 
-    /// Where in the text, counted from 0.
+    /// Returns the position in the text, counted from 0.
     public int place() {
         return place;
     }

@@ -6,11 +6,11 @@ import java.util.Locale;
 import traceglass.analysis.formula.CounterFormula.Series;
 import traceglass.analysis.track.CounterMode;
 
-/// Reads the text of a formula. Products bind before sums; what is written first is done first.
+/// Parser of formulas. Products bind tighter than sums; operators associate to the left.
 final class FormulaReader {
 
     private static final String AFTER = "a counter, a number or “(”";
-    /// Deeper than anybody writes; keeps the stack small whatever was typed.
+    /// Maximum nesting depth, which limits the stack for any input.
     private static final int DEEPEST = 100;
 
     private final String text;
@@ -37,7 +37,7 @@ final class FormulaReader {
                     at);
         }
         if (series.isEmpty()) {
-            throw new FormulaProblem("The formula uses no counter; write the letter of one.", 0);
+            throw new FormulaProblem("The formula uses no counter. Add the letter of one.", 0);
         }
         return new CounterFormula(term, series);
     }
@@ -98,7 +98,7 @@ final class FormulaReader {
         while (at < text.length() && (Character.isDigit(text.charAt(at)) || text.charAt(at) == '.')) {
             at++;
         }
-        // 1e9; an e that no digit follows is a counter.
+        // `1e9` is a number; an `e` without a digit after it is a counter.
         int e = at;
         if (e < text.length() && (text.charAt(e) == 'e' || text.charAt(e) == 'E')) {
             int digits = e + 1;
@@ -117,7 +117,7 @@ final class FormulaReader {
         try {
             value = Double.parseDouble(number);
         } catch (NumberFormatException wrong) {
-            throw new FormulaProblem("“" + number + "” is no number.", start);
+            throw new FormulaProblem("“" + number + "” is not a number.", start);
         }
         if (Double.isInfinite(value)) {
             throw new FormulaProblem("“" + number + "” is too large.", start);
@@ -213,7 +213,8 @@ final class FormulaReader {
         take();
     }
 
-    /// The next character that is no space, with typographic signs as those of the keyboard; 0 at the end.
+    /// Returns the next character that is not a space, with typographic signs replaced by those of the keyboard; 0 at
+    /// the end.
     private char peek() {
         while (at < text.length() && Character.isWhitespace(text.charAt(at))) {
             at++;

@@ -4,7 +4,7 @@ import java.util.List;
 import traceglass.analysis.events.EventTable;
 import traceglass.analysis.subject.Subject;
 
-/// Counters that are computed from others while a trace is open.
+/// Subject of counters that are computed from others while a trace is open.
 public final class FormulaSubject implements Subject {
 
     @Override

@@ -4,17 +4,17 @@ import java.util.List;
 import traceglass.analysis.formula.CounterFormula.Series;
 import traceglass.analysis.track.CounterMode;
 
-/// Derives the unit of a formula from those of its counters. Null stands for what cannot be told.
+/// Derives the unit of a formula from those of its counters. Null stands for an unknown unit.
 final class FormulaUnit {
 
     private FormulaUnit() {}
 
-    /// A unit; a plain number, which takes the unit of what it is added to, has none.
+    /// Unit; a plain number has none and takes the unit of the value it is added to.
     private record Unit(String name, boolean plain) {}
 
     private static final Unit PLAIN = new Unit("", true);
 
-    /// @return null where counters of different units are added
+    /// @return null if counters of different units are added
     static String of(Term term, List<Series> series, List<String> units) {
         Unit unit = unit(term, series, units);
         return unit == null ? null : unit.name;
@@ -59,7 +59,7 @@ final class FormulaUnit {
                 : new Unit((left.name.isEmpty() ? "1" : left.name) + "/" + right.name, false);
     }
 
-    /// Energy a second is power.
+    /// Energy per second is power.
     private static String perSecond(String unit) {
         return unit.isEmpty() ? "" : unit.equals("µWs") ? "µW" : unit + "/s";
     }

@@ -2,13 +2,13 @@ package traceglass.analysis.formula;
 
 import java.util.List;
 
-/// A sample of a counter that is computed.
+/// Sample of a computed counter.
 ///
-/// @param key of its track
-/// @param track name of it
-/// @param delta against the sample before, null for the first
-/// @param dur until the next sample, null for the last
-/// @param formula what it is computed by, or empty
+/// @param key key of its track
+/// @param track name of its track
+/// @param delta change since the previous sample, null for the first
+/// @param dur ns until the next sample, null for the last
+/// @param formula its formula, or empty
 /// @param of names and values of the counters that a formula uses, with their letters
 public record SampleFacts(
         String key,

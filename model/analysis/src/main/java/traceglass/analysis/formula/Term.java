@@ -2,15 +2,15 @@ package traceglass.analysis.formula;
 
 import java.util.List;
 
-/// A part of a formula.
+/// Node of a parsed formula.
 sealed interface Term {
 
-    /// A number as it was typed.
+    /// Number.
     record Constant(double value) implements Term {}
 
-    /// What one of the counters is looked at for.
+    /// Value of a counter.
     ///
-    /// @param slot place among the series of the formula
+    /// @param slot index among the series of the formula
     record Series(int slot) implements Term {}
 
     record Negative(Term of) implements Term {}
@@ -21,7 +21,7 @@ sealed interface Term {
     /// @param name `min`, `max` or `abs`
     record Call(String name, List<Term> of) implements Term {}
 
-    /// Its value, when each series has the value given; what is divided by nothing is not a number.
+    /// Returns the value of the term for given values of the series; NaN for a division by 0.
     static double value(Term term, double[] series) {
         return switch (term) {
             case Constant c -> c.value;

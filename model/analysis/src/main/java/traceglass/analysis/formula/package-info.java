@@ -1,5 +1,5 @@
-/// Counters that are computed from other counters by a formula that a person types.
+/// Counters that are computed from other counters by a user's formula.
 ///
-/// In: reading a formula, its unit, and computing it over samples. Not in: where the samples come from, see
+/// Contains parsing of formulas, their units, and computation over samples. The samples come from
 /// `traceglass.analysis.track`.
 package traceglass.analysis.formula;

@@ -31,7 +31,7 @@ class CounterBlocksTest {
             statement.execute("CREATE TABLE __intrinsic_counter (id BIGINT, ts BIGINT, track_id BIGINT, value DOUBLE)");
             StringBuilder rows = new StringBuilder();
             for (long id = 0; id < 5_000; id++) {
-                // Some tracks have no samples, and some moments have two.
+                // Some tracks have no samples, and some times have two.
                 long track = random.nextInt(TRACKS) / 3 * 3L;
                 long ts = 1_000 - random.nextInt(900);
                 double value = random.nextInt(50);
@@ -64,12 +64,12 @@ class CounterBlocksTest {
     }
 
     @Test
-    void everyTrackHasItsSamplesInTheOrderOfTimeHoweverTheyAreRead() throws Exception {
+    void readsSamplesOfEveryTrackSortedByTime() throws Exception {
         for (long most : new long[] {10, 1_000_000}) {
             CounterBlocks blocks = new CounterBlocks(most);
             for (int i = 0; i < 600; i++) {
-                // All of them, in an order like none of a table, and three times: what was let go is
-                // asked for again.
+                // Requests all tracks in an order unrelated to the table, three times: released samples are read
+                // again.
                 check(blocks, i * 77L % TRACKS);
             }
         }

@@ -19,7 +19,7 @@ class IdleTimesTest {
     }
 
     @Test
-    void keepsTheFrequencyAndSaysWhenTheCpuWasIdle() {
+    void keepsTheFrequencyAndMarksIdleTimes() {
         CounterData both = IdleTimes.over(
                 counter(new long[] {10, 40}, new double[] {300, 600}),
                 counter(new long[] {5, 20, 30, 50}, new double[] {1, 4_294_967_295.0, 0, -1}));
@@ -29,7 +29,7 @@ class IdleTimesTest {
     }
 
     @Test
-    void agreesWithLookingUpEachMoment() {
+    void agreesWithALookupOfEachTime() {
         Random random = new Random(3);
         for (int round = 0; round < 200; round++) {
             CounterData frequency = random(random, 8, 1 + random.nextInt(1000));

@@ -38,7 +38,7 @@ class CounterFormulaTest {
     }
 
     @Test
-    void productsBindBeforeSumsAndTheFirstIsDoneFirst() throws Exception {
+    void productsBindTighterAndOperatorsAssociateToTheLeft() throws Exception {
         assertEquals(7, value("a + 2 * b", 1, 3));
         assertEquals(9, value("(a + 2) * b", 1, 3));
         assertEquals(2, value("a - b - 1", 6, 3));
@@ -46,23 +46,23 @@ class CounterFormulaTest {
         assertEquals(-4, value("-a + b", 7, 3));
         assertEquals(-21, value("-a * b", 7, 3));
         assertEquals(5e9, value("a*1e9", 5));
-        assertEquals(0.5, value(".5 * A", 1), "letters may be large");
+        assertEquals(0.5, value(".5 * A", 1), "letters may be upper case");
     }
 
     @Test
-    void signsOfTypographersAreUnderstood() throws Exception {
+    void acceptsTypographicSigns() throws Exception {
         assertEquals(10, value("a − b × 2 ÷ 1", 16, 3));
     }
 
     @Test
-    void functionsTakeTheSmallestTheLargestAndTheSize() throws Exception {
+    void computesMinimumMaximumAndAbsoluteValue() throws Exception {
         assertEquals(2, value("min(a, b, 5)", 7, 2));
         assertEquals(9, value("max(a, b + 7)", 7, 2));
         assertEquals(5, value("abs(b - a)", 7, 2));
     }
 
     @Test
-    void samplesAreWhereverOneOfTheCountersHasOneOnceAllHaveAValue() throws Exception {
+    void hasASampleWhereverAnInputHasOneOnceAllHaveAValue() throws Exception {
         CounterData a = counter(at(0, 10, 20, 20, 30), 1, 2, 3, 4, 5);
         CounterData b = counter(at(5, 20, 25), 10, 20, 30);
         CounterData sum = CounterFormula.of("a + b", 2).over(List.of(a, b), "kHz");
@@ -74,7 +74,7 @@ class CounterFormulaTest {
     }
 
     @Test
-    void aRateIsTheChangeASecondToTheNextSample() throws Exception {
+    void aRateIsTheChangePerSecondToTheNextSample() throws Exception {
         CounterData a = counter(at(0, 1_000_000_000L, 1_500_000_000L), 10, 30, 20);
         assertArrayEquals(
                 new double[] {20, -20, -20},
@@ -88,7 +88,7 @@ class CounterFormulaTest {
     }
 
     @Test
-    void aDivisionByNothingHasNoValueAndDoesNotSpoilTheScale() throws Exception {
+    void aDivisionByZeroIsUndefinedAndDoesNotAffectTheScale() throws Exception {
         CounterData a = counter(at(0, 1, 2), 4, 0, 8);
         CounterData ratio = CounterFormula.of("16 / a", 1).over(List.of(a), "");
         assertTrue(Double.isNaN(ratio.value()[1]));
@@ -97,21 +97,21 @@ class CounterFormulaTest {
     }
 
     @Test
-    void aCounterWithoutSamplesLeavesNothing() throws Exception {
+    void aCounterWithoutSamplesYieldsNoSamples() throws Exception {
         CounterData none = CounterFormula.of("a + b", 2).over(List.of(counter(at(1), 1), counter(at())), "");
         assertEquals(0, none.size());
         assertEquals(0, none.max());
     }
 
     @Test
-    void countersThatAreNotUsedNeedNotBeRead() throws Exception {
+    void unusedCountersNeedNotBeRead() throws Exception {
         CounterFormula formula = CounterFormula.of("b * 2", 2);
         assertTrue(!formula.uses(0) && formula.uses(1));
         assertEquals(8, formula.over(Arrays.asList(null, counter(at(1), 4)), "").value()[0]);
     }
 
     @Test
-    void mergesAsOneWhoLooksAtEveryMomentByHandWould() throws Exception {
+    void agreesWithAComputationAtEachTime() throws Exception {
         Random random = new Random(7);
         String[] texts = {
             "a + b - c",
@@ -152,7 +152,7 @@ class CounterFormulaTest {
         }
     }
 
-    /// The formula at a moment, written out in Java; null where a counter that it uses has no value yet.
+    /// Computes the formula at one time in Java; null if a counter that it uses has no value yet.
     private static Double byHand(String text, List<CounterData> counters, long moment) {
         Double a = last(counters.get(0), moment);
         Double b = last(counters.get(1), moment);
@@ -198,7 +198,7 @@ class CounterFormulaTest {
     }
 
     @Test
-    void theUnitFollowsFromThoseOfTheCounters() throws Exception {
+    void derivesTheUnitFromThoseOfTheCounters() throws Exception {
         List<String> units = List.of("kHz", "kHz", "µWs", "");
         assertEquals("kHz", CounterFormula.of("a - b", 4).unit(units));
         assertEquals("kHz", CounterFormula.of("(a + b) / 2 + 5", 4).unit(units));
@@ -210,11 +210,11 @@ class CounterFormulaTest {
         assertEquals("µWs/kHz", CounterFormula.of("c / a", 4).unit(units));
         assertEquals("1/kHz", CounterFormula.of("1 / a", 4).unit(units));
         assertEquals("kHz", CounterFormula.of("a * d", 4).unit(units));
-        assertNull(CounterFormula.of("a + c", 4).unit(units), "nobody can say what that is");
+        assertNull(CounterFormula.of("a + c", 4).unit(units), "the unit is unknown");
     }
 
     @Test
-    void saysInWordsWhatIsWrong() {
+    void reportsErrorsInWords() {
         assertEquals("Type a formula, such as a − b.", problem("  ", 2));
         assertEquals("After “a +” a counter, a number or “(” is missing.", problem("a + ", 2));
         assertEquals("There is no counter “c”; there are a to b.", problem("a + c", 2));
@@ -222,8 +222,8 @@ class CounterFormulaTest {
         assertEquals("After “a” an operator is missing: + − * /.", problem("a b", 2));
         assertEquals("A “)” is missing at the end.", problem("(a + b", 2));
         assertEquals("There is a “)” without a “(”.", problem("a + b)", 2));
-        assertEquals("The formula uses no counter; write the letter of one.", problem("1 + 2", 2));
-        assertEquals("“1.2.3” is no number.", problem("a * 1.2.3", 2));
+        assertEquals("The formula uses no counter. Add the letter of one.", problem("1 + 2", 2));
+        assertEquals("“1.2.3” is not a number.", problem("a * 1.2.3", 2));
         assertEquals("rate takes the letter of one counter, such as rate(a).", problem("rate(12)", 2));
         assertEquals("At “+ b)” a “)” or an operator is missing.", problem("rate(a + b)", 2));
         assertEquals("min takes at least two values, with commas between them.", problem("min(a)", 2));
