@@ -3,16 +3,16 @@ package traceglass.analysis.debug;
 import java.util.List;
 import java.util.Locale;
 
-/// Finds the columns of a result that make a track, by the names that Perfetto's debug tracks look for: the name
-/// itself, else the first that ends in an underscore and the name.
+/// Finds the columns of a result that define a track, by the names that Perfetto's debug tracks use: an exact match,
+/// or else the first column that ends with an underscore and the name.
 public final class DebugColumns {
 
     private DebugColumns() {}
 
-    /// What a result suggests: slices where there is a duration or a name, a counter where there is a value and
+    /// Suggests a track for a result: slices if there is a duration or a name, a counter if there is a value and
     /// neither of them.
     ///
-    /// @param names of the columns, in their order
+    /// @param names names of the columns, in order
     public static DebugTrackSpec suggest(List<String> names, String title, String sql) {
         int ts = find(names, "ts");
         if (ts < 0) {

@@ -7,10 +7,10 @@ import traceglass.analysis.track.TrackData;
 import traceglass.analysis.track.TrackQuery;
 import traceglass.analysis.track.TrackReading;
 
-/// Samples of a counter that a person's query gave.
+/// Counter samples from a user's query.
 ///
-/// @param table that holds them
-/// @param track which of the tracks made from it
+/// @param table table that holds them
+/// @param track number of the track among those of the table
 public record DebugCounter(String table, long track) implements CounterKind {
 
     @Override

@@ -3,10 +3,10 @@ package traceglass.analysis.debug;
 import traceglass.analysis.load.EventTrack;
 import traceglass.analysis.track.TrackQuery;
 
-/// Slices that a person's query gave.
+/// Slices from a user's query.
 ///
-/// @param table that holds them
-/// @param track which of the tracks made from it
+/// @param table table that holds them
+/// @param track number of the track among those of the table
 public record DebugSlices(String table, long track) implements EventTrack {
 
     @Override

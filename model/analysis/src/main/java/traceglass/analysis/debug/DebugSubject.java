@@ -4,7 +4,7 @@ import java.util.List;
 import traceglass.analysis.events.EventTable;
 import traceglass.analysis.subject.Subject;
 
-/// Tracks that people make of the rows of a query.
+/// Subject of tracks that people create from the rows of a query.
 public final class DebugSubject implements Subject {
 
     @Override

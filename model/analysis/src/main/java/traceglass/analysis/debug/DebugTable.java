@@ -16,7 +16,7 @@ import traceglass.analysis.track.TrackNode;
 import traceglass.analysis.track.info.TrackLookup;
 import traceglass.sql.result.QueryException;
 
-/// Tables with the rows of queries that tracks were made of: `debug_track_7`.
+/// Event tables of debug tracks, named like `debug_track_7`.
 final class DebugTable implements EventTable {
 
     @Override

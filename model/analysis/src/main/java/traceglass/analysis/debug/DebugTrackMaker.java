@@ -11,18 +11,18 @@ import traceglass.sql.result.ResultColumn;
 import traceglass.sql.result.SqlProblem;
 import traceglass.sql.session.SqlSession;
 
-/// Makes debug tracks: runs the query once in the session that is given, so that what was made there is known, and
-/// keeps its rows in a table that everybody who has the trace open sees. The tracks are read from that table, in the
+/// Creates debug tracks: runs the query once in the given session, so that it can use the session's own tables, and
+/// stores its rows in a table shared by all connections to the trace. The tracks are read from that table, in the
 /// order of track and time.
 public final class DebugTrackMaker {
 
-    /// Most tracks that the values of a pivot make.
+    /// Maximum number of tracks for the values of a pivot.
     public static final int MOST_TRACKS = 50;
-    /// Longest name of a track, in characters.
+    /// Maximum length of a track name in characters.
     private static final int LONGEST = 200;
     private static final String ROWS = "__debug_track_rows";
     private static final String VALUES = "__debug_track_values";
-    /// Tables of everybody; a session's own are in its `temp`.
+    /// Schema of tables shared by all connections; a session's own tables are in its `temp`.
     static final String SHARED = "memory.main.";
 
     private final SqlSession session;
@@ -41,19 +41,18 @@ public final class DebugTrackMaker {
         table = DebugTracks.TABLE + number;
     }
 
-    /// Runs the query and makes its tracks. Takes as long as the query; not for the JavaFX thread. Ended by
-    /// [SqlSession#cancel].
+    /// Runs the query and creates its tracks. Takes as long as the query; do not call on the JavaFX thread. Cancelled
+    /// by [SqlSession#cancel].
     ///
-    /// @param number a number that no other debug track of this trace has
-    /// @throws SqlProblem when the query fails, or a column cannot be what it is to be; a place in it is one in the
-    ///     query
+    /// @param number number that no other debug track of this trace has
+    /// @throws SqlProblem if the query fails, or a column does not fit its role; positions in it refer to the query
     public static DebugTracks make(SqlSession session, DebugTrackSpec spec, int number) throws SqlProblem {
         return new DebugTrackMaker(session, spec.sql(), names -> spec, number).make();
     }
 
-    /// The same, with what the names of the query's columns suggest.
+    /// Does the same with columns chosen by their names.
     ///
-    /// @param by name of the column of which each value has a track of its own, or null
+    /// @param by name of the column whose distinct values become separate tracks, or null
     public static DebugTracks make(SqlSession session, String sql, String title, String by, int number)
             throws SqlProblem {
         return new DebugTrackMaker(
@@ -69,7 +68,7 @@ public final class DebugTrackMaker {
                 .make();
     }
 
-    /// Removes the table of tracks that nobody shows any more.
+    /// Drops the table of tracks that are no longer shown.
     public static void drop(TraceQueries q, String table) throws QueryException {
         if (!DebugTracks.isTable(table)) {
             throw new IllegalArgumentException(table);
@@ -105,7 +104,7 @@ public final class DebugTrackMaker {
             });
             if (tracks.isEmpty()) {
                 drop();
-                throw problem("The query answered no row with a time, so there is nothing to put on the timeline.");
+                throw problem("The query returned no rows with a time, so there is nothing to show on the timeline.");
             }
             long rows = count("SELECT count(*) FROM " + SHARED + table);
             long unplaced = count("SELECT count(*) FROM " + ROWS + " WHERE NOT (" + placed() + ")");
@@ -131,7 +130,7 @@ public final class DebugTrackMaker {
 
     private void runQuery() throws SqlProblem {
         try {
-            // The query begins a line of its own, so that places in it keep their columns.
+            // The query starts on a line of its own, so that columns in its error positions are correct.
             session.run("CREATE OR REPLACE TEMP TABLE " + ROWS + " AS\n" + sql.strip(), cursor -> {});
         } catch (SqlProblem e) {
             throw e.movedUp(1);
@@ -160,12 +159,12 @@ public final class DebugTrackMaker {
                     && count("SELECT count(*) FROM (SELECT " + quoted(column) + " AS v FROM " + ROWS
                                     + ") WHERE v IS NOT NULL AND TRY_CAST(v AS DOUBLE) IS NULL")
                             > 0) {
-                throw problem("Column " + columns.get(column) + " has values that are no numbers.");
+                throw problem("Column " + columns.get(column) + " has values that are not numbers.");
             }
         }
     }
 
-    /// The statement that makes the table that stays.
+    /// Returns the statement that creates the shared table.
     private String fill() {
         StringBuilder sql = new StringBuilder("CREATE TABLE ")
                 .append(SHARED)
@@ -215,7 +214,7 @@ public final class DebugTrackMaker {
                 .toString();
     }
 
-    /// Which rows are on a track: those with a time, and of a counter those with a value.
+    /// Returns the condition for rows that appear on a track: those with a time, and for counters also a value.
     private String placed() {
         String time = number(spec.ts()) + " IS NOT NULL";
         return spec.kind() == DebugTrackSpec.Kind.SLICES
@@ -266,7 +265,7 @@ public final class DebugTrackMaker {
             try {
                 direct("DROP TABLE IF EXISTS temp." + name);
             } catch (SqlProblem e) {
-                // It goes with the session.
+                // The table is dropped when the session ends.
             }
         }
     }

@@ -8,14 +8,14 @@ import traceglass.analysis.events.Arg;
 import traceglass.analysis.query.TraceQueries;
 import traceglass.sql.result.QueryException;
 
-/// Reads a row of a debug track: when it was, and every column that its query answered.
+/// Reads a row of a debug track: its time and all columns of the query.
 public final class DebugTrackQuery {
 
     private static final String RAW = "raw_";
 
     private DebugTrackQuery() {}
 
-    /// @param table one for which [traceglass.analysis.debug.DebugTracks#isTable] holds
+    /// @param table table for which [traceglass.analysis.debug.DebugTracks#isTable] holds
     static Optional<DebugFacts> read(TraceQueries rows, String table, long id) throws QueryException {
         List<Arg> columns = new ArrayList<>();
         Long[] set = new Long[1];
@@ -49,7 +49,7 @@ public final class DebugTrackQuery {
         } catch (QueryException e) {
             if (rows.first("SELECT 1 FROM duckdb_tables() WHERE table_name = ?", r -> true, table)
                     .isEmpty()) {
-                // The track was removed in the same moment.
+                // The track was removed at the same time.
                 return Optional.empty();
             }
             throw e;

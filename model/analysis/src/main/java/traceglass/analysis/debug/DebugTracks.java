@@ -3,44 +3,44 @@ package traceglass.analysis.debug;
 import java.util.List;
 import traceglass.analysis.track.TrackNode;
 
-/// The tracks that were made of one query. Immutable.
+/// Tracks created from one query. Immutable.
 ///
-/// @param spec what they were made of
-/// @param table the table that keeps their rows: `id`, `track`, `ts`, and what the kind has; `raw_…` are the columns of
-///     the query
+/// @param spec their definition
+/// @param table table that holds their rows: `id`, `track`, `ts`, and the columns of the kind; `raw_…` are the columns
+///     of the query
 /// @param node the track, or a group of them
-/// @param rows how many events there are on them
-/// @param unplaced rows without a time, which are on no track
-/// @param values distinct values of the pivot, 1 without one; more than there are tracks when those with the fewest
-///     rows were left out
-/// @param left rows of values that were left out
+/// @param rows number of events on them
+/// @param unplaced number of rows without a time, which appear on no track
+/// @param values number of distinct values of the pivot, 1 without one; larger than the number of tracks if the values
+///     with the fewest rows were left out
+/// @param left number of rows of the values that were left out
 public record DebugTracks(
         DebugTrackSpec spec, String table, TrackNode node, long rows, long unplaced, long values, long left) {
 
-    /// Tables of debug tracks are called this and a number.
+    /// Prefix of the names of debug tables; a number follows.
     public static final String TABLE = "debug_track_";
-    /// Key of the group that all of them are in.
+    /// Key of the group that holds all debug tracks.
     public static final String GROUP = "debug";
 
-    /// The tracks, without their group.
+    /// Returns the tracks without their group.
     public List<TrackNode> tracks() {
         return node.isGroup() ? node.children() : List.of(node);
     }
 
-    /// Whether a table of events is one of debug tracks.
+    /// Returns whether an event table belongs to debug tracks.
     public static boolean isTable(String table) {
         return table.startsWith(TABLE)
                 && table.substring(TABLE.length()).chars().allMatch(Character::isDigit);
     }
 
-    /// Key of the track on which a row of such a table is.
+    /// Returns the key of the track that shows a row of such a table.
     ///
     /// @param track value of the row's column `track`
     public static String trackKey(String table, long track) {
         return GROUP + "/" + table.substring(TABLE.length()) + "/" + track;
     }
 
-    /// What became of the rows, for people: `3 tracks of 1234 rows`.
+    /// Returns a summary for display, such as `3 tracks of 1234 rows`.
     public String summary() {
         int count = tracks().size();
         StringBuilder text = new StringBuilder(count == 1 ? "1 track" : count + " tracks")

@@ -1,4 +1,5 @@
-/// Debug tracks: tracks that people make of the rows of a query, slices or samples of a counter.
+/// Debug tracks: tracks of slices or counter samples that people create from the rows of a query.
 ///
-/// In: SQL sessions and the track tree's nodes. Not in: how a person is asked what goes where, and how it is drawn.
+/// Depends on SQL sessions and the nodes of the track tree. The dialog for the roles of columns, and drawing, are
+/// elsewhere.
 package traceglass.analysis.debug;

@@ -15,26 +15,26 @@ import traceglass.analysis.select.Selection;
 import traceglass.analysis.track.info.TrackLookup;
 import traceglass.sql.result.QueryException;
 
-/// The events of a derived table.
+/// Event table of the rows of a derived table.
 public class DerivedEvents implements EventTable {
 
     private final DerivedTable table;
     private final DerivedSet set;
     private final int rank;
 
-    /// @param set the tables that are made with it
+    /// @param set the tables that are created together with it
     protected DerivedEvents(int rank, DerivedSet set, DerivedTable table) {
         this.rank = rank;
         this.set = set;
         this.table = table;
     }
 
-    /// The table that has its rows.
+    /// Returns the derived table.
     public final DerivedTable table() {
         return table;
     }
 
-    /// The tables that are made together with it.
+    /// Returns the tables that are created together with it.
     final DerivedSet set() {
         return set;
     }
@@ -77,7 +77,7 @@ public class DerivedEvents implements EventTable {
                 : Optional.of(details(facts.get(), parts(from.queries(), facts.get())));
     }
 
-    /// What goes with a row, beside its columns.
+    /// Returns additional parts of the details of a row.
     protected List<Part> parts(TraceQueries queries, DerivedFacts row) throws QueryException {
         return List.of();
     }

@@ -10,12 +10,12 @@ import traceglass.sql.session.SqlPolicy;
 import traceglass.sql.session.SqlSession;
 import traceglass.store.TraceStore;
 
-/// Makes derived tables of one trace, each once, when somebody needs one. Used by any thread; not by the JavaFX thread,
-/// since it takes as long as the modules do.
+/// Creates the derived tables of one trace, each once and on demand. Thread-safe; do not call on the JavaFX thread,
+/// because the standard modules can take long.
 public final class DerivedMaker implements AutoCloseable {
 
     private final TraceStore store;
-    /// Tables that were tried, and why they could not be made; empty for those that could.
+    /// Tables that were tried, with the error message if they could not be created.
     private final Map<String, Optional<String>> made = new HashMap<>();
     private volatile SqlSession running;
     private volatile boolean closed;
@@ -24,10 +24,10 @@ public final class DerivedMaker implements AutoCloseable {
         this.store = store;
     }
 
-    /// Makes a table, and those that belong to it, unless they are there.
+    /// Creates a table and the tables of its set, unless they exist.
     ///
     /// @param table name of a derived table
-    /// @throws QueryException when it cannot be made, in words that can be shown
+    /// @throws QueryException if it cannot be created, with a message for display
     public synchronized void ensure(String table) throws QueryException {
         DerivedTable wanted = DerivedTables.of(table).orElseThrow(() -> new IllegalArgumentException(table));
         if (!made.containsKey(table)) {
@@ -43,7 +43,7 @@ public final class DerivedMaker implements AutoCloseable {
         if (closed) {
             throw new QueryException("the trace is closed");
         }
-        // A session of its own, so that what modules leave behind goes with it.
+        // A separate session, so that objects that the modules create are dropped with it.
         try (SqlSession session = SqlSession.on(store, SqlPolicy.TRACE_ONLY, new ModuleLibrary())) {
             running = session;
             Optional<String> include = attempt(session, set.includes(), null);
@@ -63,8 +63,8 @@ public final class DerivedMaker implements AutoCloseable {
         }
     }
 
-    /// @param table to keep what the statement made as, or null
-    /// @return what went wrong
+    /// @param table table that stores the result of the statement, or null
+    /// @return error message, empty on success
     private Optional<String> attempt(SqlSession session, String sql, DerivedTable table) {
         try {
             session.run(sql, cursor -> {});
@@ -81,7 +81,7 @@ public final class DerivedMaker implements AutoCloseable {
         }
     }
 
-    /// Ends what goes on; nothing can be made any more.
+    /// Cancels a running statement; further calls of [#ensure] fail.
     @Override
     public void close() {
         closed = true;

@@ -15,11 +15,11 @@ import traceglass.analysis.subject.Subjects;
 import traceglass.sql.result.QueryException;
 import traceglass.store.time.TimeText;
 
-/// Reads a row that a standard module found: every column as people read it, and links to the events and owners that it
-/// names.
+/// Reads a row of a derived table: all columns in readable form, and links to the events and owners that they refer
+/// to.
 final class DerivedQuery {
 
-    /// What stands in the head or in lines of its own.
+    /// Columns that are shown in the heading or in dedicated fields.
     private static final Set<String> KNOWN =
             Set.of("id", "ts", "dur", "name", "color", "depth", "stack", "arg_set_id", "picture");
     /// Columns that hold nanoseconds; those that end in `_ms` hold milliseconds.
@@ -30,7 +30,7 @@ final class DerivedQuery {
 
     private DerivedQuery() {}
 
-    /// @param table a derived table that was made
+    /// @param table derived table that exists
     static Optional<DerivedFacts> read(TraceQueries rows, DerivedTable table, long id) throws QueryException {
         List<String[]> columns = new ArrayList<>();
         Map<String, Long> ids = new LinkedHashMap<>();
@@ -78,7 +78,7 @@ final class DerivedQuery {
                 0);
     }
 
-    /// A column as it is called among people, and its value with a unit.
+    /// Returns the display name of a column, and its value with a unit.
     private static String[] column(String name, Object value) {
         boolean ms = name.endsWith(MS);
         String words = (ms ? name.substring(0, name.length() - MS.length()) : name).replace('_', ' ');

@@ -5,7 +5,7 @@ import java.util.stream.Collectors;
 import java.util.stream.Stream;
 import traceglass.analysis.events.EventTable;
 
-/// Tables that are made together, because they share modules and are looked at together.
+/// Tables that are created together because they share modules and are displayed together.
 ///
 /// @param modules names of the modules that the queries need
 public record DerivedSet(List<String> modules, List<DerivedTable> tables) {
@@ -15,15 +15,15 @@ public record DerivedSet(List<String> modules, List<DerivedTable> tables) {
         tables = List.copyOf(tables);
     }
 
-    /// The statements that include the modules, one a line.
+    /// Returns the statements that include the modules, one on each line.
     public String includes() {
         return modules.stream().map(m -> "INCLUDE PERFETTO MODULE " + m + ";\n").collect(Collectors.joining());
     }
 
-    /// The events of its tables.
+    /// Returns the event tables of its tables.
     ///
-    /// @param rank of the tables among all tables of events
-    /// @param own those with a class of their own
+    /// @param rank rank of these among all event tables
+    /// @param own event tables with a class of their own
     public List<EventTable> events(int rank, DerivedEvents... own) {
         return tables.stream()
                 .map(t -> Stream.of(own)

@@ -1,20 +1,20 @@
 package traceglass.analysis.derived;
 
-/// A table that standard modules make, and what is shown of it on one track.
+/// Table computed by standard modules, shown on one track.
 ///
-/// @param name of the table that holds its rows, which events on the track name as theirs; begins with [#PREFIX]
-/// @param title what the track is called
-/// @param what what a row is, in words that can stand alone: `App start`
-/// @param query PerfettoSQL that gives `ts` and `dur` (ns; −1 for what never ended), `name`, `color` (key of the
-///     colour, or NULL where that is the name) and what else there is to tell of a row, under names that can be read.
-///     Of the others `slice_id`, `thread_state_id`, `utid` and `upid` are links
-/// @param isNested whether the query also gives `depth`, from 0, and `stack`: rows with one number there stay below
-///     each other by depth
+/// @param name name of the table, which is also the event table of its rows; starts with [#PREFIX]
+/// @param title title of the track
+/// @param what name of one row that can stand alone: `App start`
+/// @param query PerfettoSQL that returns `ts` and `dur` (ns; −1 if it never ended), `name`, `color` (key of the color,
+///     or NULL if that is the name), and further columns with readable names to show in the details. Of these,
+///     `slice_id`, `thread_state_id`, `utid` and `upid` are links
+/// @param isNested whether the query also returns `depth`, from 0, and `stack`: rows with the same `stack` are kept
+///     below each other by depth
 public record DerivedTable(String name, String title, String what, String query, boolean isNested) {
 
-    /// Begins the names of these tables.
+    /// Prefix of the names of these tables.
     public static final String PREFIX = "derived_";
-    /// Where the rows are: tables of everybody who has the trace open.
+    /// Schema of tables shared by all connections to the trace.
     static final String SHARED = "memory.main.";
 
     public DerivedTable {
@@ -23,27 +23,27 @@ public record DerivedTable(String name, String title, String what, String query,
         }
     }
 
-    /// A table whose rows lie on the lowest row that is free.
+    /// Creates a table whose rows are placed on the lowest free row of the track.
     public DerivedTable(String name, String title, String what, String query) {
         this(name, title, what, query, false);
     }
 
-    /// The same table, of which the query gives `depth` and `stack`.
+    /// Returns the same table for a query that returns `depth` and `stack`.
     public DerivedTable nested() {
         return new DerivedTable(name, title, what, query, true);
     }
 
-    /// Key of its track in the tree.
+    /// Returns the key of its track in the tree.
     public String trackKey() {
         return "derived/" + name.substring(PREFIX.length());
     }
 
-    /// The table as DuckDB's SQL names it.
+    /// Returns the qualified name of the table in DuckDB's SQL.
     public String qualified() {
         return SHARED + name;
     }
 
-    /// Gives its events to a track, in DuckDB's SQL.
+    /// Returns the query for the events of its track, in DuckDB's SQL.
     public String events() {
         return "SELECT id, ts, dur, name, coalesce(color, name)"
                 + (isNested ? ", depth, dense_rank() OVER (ORDER BY stack) - 1" : "") + " FROM " + qualified()

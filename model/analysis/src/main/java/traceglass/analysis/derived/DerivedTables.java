@@ -4,12 +4,12 @@ import java.util.List;
 import java.util.Optional;
 import traceglass.analysis.subject.Subjects;
 
-/// All tables that standard modules make for tracks, as the subjects have them.
+/// All derived tables of all subjects.
 public final class DerivedTables {
 
     private DerivedTables() {}
 
-    /// Every table, in the order in which their tracks are shown.
+    /// Returns all tables, in the order of their tracks.
     public static List<DerivedTable> all() {
         return Subjects.tables().stream()
                 .filter(DerivedEvents.class::isInstance)
@@ -17,12 +17,12 @@ public final class DerivedTables {
                 .toList();
     }
 
-    /// Whether a table of events is one of these.
+    /// Returns whether an event table is derived.
     public static boolean isTable(String name) {
         return of(name).isPresent();
     }
 
-    /// The table of this name.
+    /// Returns the table of this name.
     public static Optional<DerivedTable> of(String name) {
         return events(name).map(DerivedEvents::table);
     }
@@ -37,7 +37,7 @@ public final class DerivedTables {
         return events(table.name()).orElseThrow().set();
     }
 
-    /// What a person would run to see the rows: the modules that are needed and the query.
+    /// Returns SQL with which people can query the same rows: the required modules and the query.
     public static String sql(DerivedTable table) {
         return setOf(table).includes() + "\n" + table.query().strip();
     }

@@ -5,7 +5,7 @@ import traceglass.analysis.load.EventTrack;
 import traceglass.analysis.track.TrackData;
 import traceglass.analysis.track.TrackReading;
 
-/// Events that a standard module finds, when the track is looked at.
+/// Events of a derived table, computed when the track is first displayed.
 public record DerivedTrack(DerivedTable of) implements EventTrack {
 
     @Override

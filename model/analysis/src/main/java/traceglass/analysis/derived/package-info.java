@@ -1,7 +1,6 @@
-/// Tables that the standard modules make of a trace, for tracks that show what no table of the trace holds: app starts,
-/// apps that did not respond, journeys, screenshots. They are made when somebody looks at one of their tracks, never at
-/// import.
+/// Tables that the standard modules compute from a trace, for tracks whose data no table of the trace holds: app
+/// starts, ANRs, journeys, screenshots. They are created when one of their tracks is first displayed, never at import.
 ///
-/// In: what these tables are, and making them. Not in: whether a trace has anything for them, see
+/// Contains the definition and creation of these tables. Whether a trace has data for them is decided in
 /// `traceglass.analysis.track`.
 package traceglass.analysis.derived;

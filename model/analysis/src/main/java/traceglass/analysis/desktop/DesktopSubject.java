@@ -12,18 +12,18 @@ import traceglass.analysis.tree.TraceFacts;
 import traceglass.analysis.tree.TrackProvider;
 import traceglass.analysis.tree.TreeDraft;
 
-/// Windows of Android's desktop mode: when each was open, from the statsd atoms for windows that are added and removed.
-/// The standard module `android.desktop_mode` pairs the atoms.
+/// Windows of Android's desktop mode with the times they were open, from the statsd atoms for windows that are added
+/// and removed. The standard module `android.desktop_mode` pairs the atoms.
 public final class DesktopSubject implements Subject {
 
     private static final int RANK = 230;
-    /// With the other tracks of Android, above processes.
+    /// Position with the other Android tracks, above processes.
     private static final int ORDER = -6;
 
     /// Name of the slices of the statsd atom that reports changes of a window.
     private static final SliceProbe ATOMS = SliceProbe.named("desktop_mode_session_task_update");
 
-    /// A row a window. Several packages may share a uid: the first by name stands for them.
+    /// One row for each window. Several packages may share a uid; the first by name is used.
     static final DerivedTable WINDOWS =
             new DerivedTable("derived_desktop_windows", "Desktop Mode Windows", "Window in desktop mode", """
                 SELECT

@@ -1,4 +1,4 @@
 /// Windows of Android's desktop mode.
 ///
-/// A subject: its track and its table of events, see [DesktopSubject].
+/// [DesktopSubject] registers the track and the event table.
 package traceglass.analysis.desktop;

@@ -51,7 +51,7 @@ class DebugTrackMakerTest {
         return DebugColumns.suggest(List.of(columns), "Mine", sql);
     }
 
-    /// What a track reads, with the connection of somebody else.
+    /// Reads the rows of a track, on a different connection.
     private List<String> rows(TrackNode track) throws SQLException {
         String sql = track.kind().query().sql();
         List<String> rows = new ArrayList<>();
@@ -69,7 +69,7 @@ class DebugTrackMakerTest {
     }
 
     @Test
-    void makesOneTrackOfAllRowsWithATime() throws Exception {
+    void createsOneTrackFromAllRowsWithATime() throws Exception {
         DebugTracks made = make(suggested("SELECT ts, dur, name FROM slice", "ts", "dur", "name"));
         assertEquals("debug_slices", made.node().kind().id());
         assertEquals("Mine", made.node().name());
@@ -78,7 +78,7 @@ class DebugTrackMakerTest {
     }
 
     @Test
-    void makesATrackForEachValueOfAColumn() throws Exception {
+    void createsATrackForEachValueOfAColumn() throws Exception {
         DebugTracks made = make(suggested(
                         "SELECT ts, dur, name, track_id FROM slice WHERE ts IS NOT NULL",
                         "ts",
@@ -97,7 +97,7 @@ class DebugTrackMakerTest {
     }
 
     @Test
-    void knowsWhatTheSessionHasMadeAndWritesItsOwnSql() throws Exception {
+    void usesTablesOfTheSessionAndStoresRowsForOtherConnections() throws Exception {
         session.run(
                 "CREATE PERFETTO FUNCTION twice(x INT) RETURNS INT AS SELECT $x * 2; CREATE PERFETTO TABLE mine AS"
                         + " SELECT ts, twice(dur) AS dur, \"const\" AS name FROM slice WHERE name GLOB 'a*'",
@@ -107,7 +107,7 @@ class DebugTrackMakerTest {
     }
 
     @Test
-    void keepsTheTracksWithTheMostRowsAndSaysHowManyThereWere() throws Exception {
+    void keepsTheTracksWithTheMostRowsAndReportsTheRest() throws Exception {
         DebugTracks made =
                 make(suggested("SELECT i AS ts, least(i % 100, 60) AS value FROM range(1000) AS t(i)", "ts", "value")
                         .withPivot(1));
@@ -124,7 +124,7 @@ class DebugTrackMakerTest {
     }
 
     @Test
-    void makesCountersOfValuesAndLeavesOutWhatIsNone() throws Exception {
+    void createsCountersAndSkipsRowsWithoutAValue() throws Exception {
         DebugTracks made =
                 make(suggested("SELECT * FROM (VALUES (30, 1.5), (10, 2), (20, NULL)) AS t(ts, load)", "ts", "load"));
         assertTrue(made.node().isCounter());
@@ -133,7 +133,7 @@ class DebugTrackMakerTest {
     }
 
     @Test
-    void keepsEveryColumnOfTheQueryBesideTheEvents() throws Exception {
+    void storesAllColumnsOfTheQuery() throws Exception {
         DebugTracks made = make(suggested(
                 "SELECT 7 AS ts, 'x' AS name, 1 AS name, 2 AS track, 3 AS id, 4 AS \"odd \"\"name\"",
                 "ts",
@@ -153,7 +153,7 @@ class DebugTrackMakerTest {
     }
 
     @Test
-    void countsFromTheStartOfTheQueryWhereItIsWrong() {
+    void errorPositionsReferToTheQuery() {
         SqlProblem problem = assertThrows(
                 SqlProblem.class, () -> make(suggested("SELECT ts,\n  nothing AS dur FROM slice", "ts", "dur")));
         assertEquals(2, problem.line());
@@ -161,14 +161,14 @@ class DebugTrackMakerTest {
     }
 
     @Test
-    void refusesColumnsThatCannotBeWhatTheyAreChosenFor() {
+    void rejectsColumnsThatDoNotFitTheirRole() {
         SqlProblem text =
                 assertThrows(SqlProblem.class, () -> make(suggested("SELECT name AS ts, dur FROM slice", "ts", "dur")));
-        assertEquals("Column ts has values that are no numbers.", text.getMessage());
+        assertEquals("Column ts has values that are not numbers.", text.getMessage());
         SqlProblem none = assertThrows(
                 SqlProblem.class, () -> make(suggested("SELECT ts, dur FROM slice WHERE false", "ts", "dur")));
         assertEquals(
-                "The query answered no row with a time, so there is nothing to put on the timeline.",
+                "The query returned no rows with a time, so there is nothing to show on the timeline.",
                 none.getMessage());
         assertThrows(
                 SqlProblem.class,
@@ -176,7 +176,7 @@ class DebugTrackMakerTest {
     }
 
     @Test
-    void leavesNothingInTheSessionAndGoesAwayWhenRemoved() throws Exception {
+    void leavesNothingInTheSessionAndIsDroppedOnRemoval() throws Exception {
         DebugTracks made = make(suggested("SELECT ts, dur FROM slice", "ts", "dur"));
         session.direct("SELECT count(*) FROM duckdb_tables() WHERE temporary", cursor -> {
             assertTrue(cursor.next());
@@ -191,7 +191,7 @@ class DebugTrackMakerTest {
     }
 
     @Test
-    void suggestsWhatTheNamesSay() {
+    void suggestsRolesByColumnName() {
         DebugTrackSpec slices = suggested("", "id", "client_ts", "client_dur", "aidl_name", "arg_set_id");
         assertEquals(DebugTrackSpec.Kind.SLICES, slices.kind());
         assertEquals(List.of(1, 2, 3, 4), List.of(slices.ts(), slices.dur(), slices.name(), slices.args()));

@@ -33,7 +33,7 @@ class DesktopSubjectTest {
         atom(track, 100, "TASK_ADDED", 7, 10_001);
         atom(track, 150, "TASK_ADDED", 8, 10_002);
         atom(track, 400, "TASK_REMOVED", 7, 10_001);
-        // The trace ends here.
+        // Last event of the trace.
         atom(track, 900, "TASK_INFO_CHANGED", 8, 10_002);
         appPackage("org.example.editor", 10_001);
         try (TraceStore store = trace.store(dir);
@@ -61,7 +61,7 @@ class DesktopSubjectTest {
     }
 
     @Test
-    void aTraceWithoutSuchAtomsHasNoSuchTrack() throws Exception {
+    void tracesWithoutTheAtomsHaveNoTrack() throws Exception {
         trace.slice(statsd(), "battery_level_changed", 100, 0, -1, 0);
         try (TraceStore store = trace.store(dir)) {
             assertTrue(TrackTreeBuilder.build(store).children().stream()
