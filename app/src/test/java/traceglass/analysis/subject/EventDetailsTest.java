@@ -103,12 +103,12 @@ public class EventDetailsTest {
     }
 
     @Test
-    void tellsWhatHeldASliceUpAndWhatItIsMadeOf() throws SQLException, QueryException {
+    void findsChildrenAndBlockersOfASlice() throws SQLException, QueryException {
         SliceFacts s = SliceQuery.read(new TraceQueries(connection), 0, END).orElseThrow();
         assertEquals(
                 List.of(new EventLink("slice", 1, "inner", "", 100), new EventLink("slice", 2, "inner", "", 50)),
                 s.more().children());
-        // Blocked from 400 on, until the slice ends at 500; asleep from before it started until 200.
+        // Blocked from 400 until the slice ends at 500; asleep from before its start until 200.
         assertEquals(
                 List.of(new EventLink("thread_state", 3, "io_schedule", "1 time", 100)),
                 s.more().blocked());
@@ -119,7 +119,7 @@ public class EventDetailsTest {
     }
 
     @Test
-    void tellsOfAFrameWhatItBelongsTo() throws Exception {
+    void findsRelatedFramesOfAFrame() throws Exception {
         try (traceglass.store.TraceStore store = traceglass.ingest.open.TraceOpener.open(
                                 traceglass.app.testing.SharedTrace.need(
                                         "perfetto/android-pixel7pro-nowinandroid.pftrace"),
@@ -165,7 +165,7 @@ public class EventDetailsTest {
         }
     }
 
-    /// The details of an event of a case of the conformance set.
+    /// Reads the details of an event from a trace of the conformance set.
     private static EventDetails ofCase(String trace, String table, long id) throws Exception {
         try (traceglass.store.TraceStore store = traceglass.ingest.open.TraceOpener.open(
                                 traceglass.app.testing.SharedTrace.need("../conformance/traces/" + trace + ".pftrace"),
@@ -181,7 +181,7 @@ public class EventDetailsTest {
     }
 
     @Test
-    void tellsThePackageOfAProcessByItsUserAndItsName() throws SQLException, QueryException {
+    void findsThePackageOfAProcessByUserAndName() throws SQLException, QueryException {
         TraceQueries rows = new TraceQueries(connection);
         assertTrue(PackageRef.of(rows, 1L).isEmpty());
         try (Statement s = connection.createStatement()) {
@@ -191,7 +191,7 @@ public class EventDetailsTest {
                   (5, 50, 'com.sole:sandboxed', NULL, 99001);
                 """);
         }
-        // Without a user id, the name alone tells.
+        // Without a user id, the name alone decides.
         assertEquals(
                 new PackageRef(10050L, "server", 7L, true),
                 PackageRef.of(rows, 1L).orElseThrow());
@@ -212,7 +212,7 @@ public class EventDetailsTest {
     }
 
     @Test
-    void tellsTheCallstacksThatASliceBrought() throws Exception {
+    void readsTheCallstacksOfASlice() throws Exception {
         EventDetails slice = ofCase("9e610aaa652f2662e9fb2cef", "slice", 2);
         assertEquals("Interned Slice", slice.head().name());
         List<EventStack> stacks = stacks(slice);
@@ -225,7 +225,7 @@ public class EventDetailsTest {
     }
 
     @Test
-    void tellsWhereAJavaHeapRanOutOfMemory() throws Exception {
+    void readsTheStackOfAnOutOfMemoryError() throws Exception {
         EventDetails dump = ofCase("2af1d61fd2bd255b02dc6cbb", "heap_graph", 0);
         EventStack stack = stacks(dump).getFirst();
         assertEquals("Where memory ran out", stack.title());
@@ -244,7 +244,7 @@ public class EventDetailsTest {
     }
 
     @Test
-    void tellsOfASliceWhatItsThreadDidMeanwhile() throws SQLException, QueryException {
+    void readsTheThreadStatesDuringASlice() throws SQLException, QueryException {
         SliceFacts s = read("slice", 0);
         assertEquals("main 11", s.thread().orElseThrow().thread());
         assertEquals("server 10", s.thread().orElseThrow().process());
@@ -265,7 +265,7 @@ public class EventDetailsTest {
     }
 
     @Test
-    void aStateWithoutAnEndLastsOnlyUntilTheNextOneOfItsThread() throws SQLException, QueryException {
+    void aStateWithoutAnEndLastsUntilTheNextOneOfItsThread() throws SQLException, QueryException {
         try (Statement s = connection.createStatement()) {
             s.execute("INSERT INTO thread_state(id, ts, dur, utid, state) VALUES (8, 300, -1, 2, 'R'), (9, 350, 50, 2,"
                     + " 'Running'), (10, 400, -1, 2, 'S')");
@@ -302,7 +302,7 @@ public class EventDetailsTest {
     }
 
     @Test
-    void takesASliceThatNeverEndedToTheEndOfTheTrace() throws SQLException, QueryException {
+    void anUnfinishedSliceLastsToTheEndOfTheTrace() throws SQLException, QueryException {
         SliceFacts s = read("slice", 4);
         assertEquals(END, s.end());
         assertEquals(100, s.selfNs());
@@ -310,7 +310,7 @@ public class EventDetailsTest {
     }
 
     @Test
-    void namesTheTrackOfASliceThatIsOnNoThread() throws SQLException, QueryException {
+    void namesTheTrackOfASliceWithoutAThread() throws SQLException, QueryException {
         SliceFacts s = read("slice", 5);
         assertTrue(s.thread().isEmpty());
         assertEquals("Network · server 10", s.track());
@@ -318,7 +318,7 @@ public class EventDetailsTest {
     }
 
     @Test
-    void saysWhoMadeAThreadReadyAndHowLongItWaited() throws SQLException, QueryException {
+    void findsTheWakerAndTheSchedulingLatency() throws SQLException, QueryException {
         SchedFacts s = read("sched", 9);
         assertEquals(200L, s.wakeTs());
         assertEquals("worker 12", s.waker().orElseThrow().thread());
@@ -330,7 +330,7 @@ public class EventDetailsTest {
     }
 
     @Test
-    void findsStatesBeforeAndAfterAndThreadsThatWereWoken() throws SQLException, QueryException {
+    void findsNeighboringStatesAndWokenThreads() throws SQLException, QueryException {
         ThreadStateFacts running = read("thread_state", 2);
         assertEquals(9L, running.schedId());
         assertEquals("worker 12", running.waker().orElseThrow().thread());
@@ -346,7 +346,7 @@ public class EventDetailsTest {
     }
 
     @Test
-    void comparesASampleWithItsNeighbours() throws SQLException, QueryException {
+    void comparesASampleWithItsNeighbors() throws SQLException, QueryException {
         CounterFacts c = read("counter", 1);
         assertEquals(7.5, c.delta());
         assertEquals(50L, c.dur());
@@ -358,7 +358,7 @@ public class EventDetailsTest {
     }
 
     @Test
-    void findsNothingWhereThereIsNothing() throws SQLException, QueryException {
+    void returnsEmptyForMissingRows() throws SQLException, QueryException {
         for (String table : List.of("slice", "sched", "thread_state", "counter", "nonsense")) {
             assertTrue(Subjects.details(
                             new EventReading(new TraceQueries(connection), END), new Selection.Event(table, 99, 0, 0))

@@ -7,13 +7,13 @@ import java.util.regex.Pattern;
 import traceglass.analysis.query.TraceQueries;
 import traceglass.sql.result.QueryException;
 
-/// One argument.
+/// Argument of an event.
 ///
-/// @param key with its path: `debug.frames[2].name`
-/// @param value as it is shown; null for NULL
-/// @param table table that an integer value is an id in; null for none, empty while that is not looked up
+/// @param key full key with its path: `debug.frames[2].name`
+/// @param value display value; null for NULL
+/// @param table table that an integer value is an id in; null for none, empty until resolved
 /// @param id that id
-/// @param label what the link to it says
+/// @param label text of the link to it
 public record Arg(String key, String value, String table, long id, String label) {
 
     private static final String UNKNOWN = "";
@@ -30,8 +30,7 @@ public record Arg(String key, String value, String table, long id, String label)
         ORDER BY a.id\
         """;
 
-    /// The arguments of a set, in their order; none for a null set. What their numbers are ids of is looked up
-    /// later.
+    /// Reads the arguments of a set, in their order; empty for a null set. Ids among the values are resolved later.
     public static List<Arg> ofSet(TraceQueries rows, Long set) throws QueryException {
         return set == null
                 ? List.of()
@@ -52,7 +51,7 @@ public record Arg(String key, String value, String table, long id, String label)
                         set);
     }
 
-    /// A column of a query's result, which links to what its name says it is the number of, once that is looked up.
+    /// Creates an argument from a column of a query result; the id that its name suggests is resolved later.
     public static Arg ofColumn(String name, Object value) {
         boolean number =
                 value instanceof Long || value instanceof Integer || value instanceof Short || value instanceof Byte;
@@ -61,9 +60,9 @@ public record Arg(String key, String value, String table, long id, String label)
                 : new Arg(name, value == null ? null : value.toString(), null, 0, "");
     }
 
-    /// The same argument, with what its number is an id of.
+    /// Returns the argument with its value resolved to an id, if it is one.
     ///
-    /// @param tables finds the table of the ids that arguments of a name hold
+    /// @param tables finds the table that the ids of arguments of a name belong to
     public Arg resolved(Function<String, Optional<RowTable>> tables) {
         if (!UNKNOWN.equals(table)) {
             return this;
@@ -74,12 +73,12 @@ public record Arg(String key, String value, String table, long id, String label)
         return new Arg(key, value, in, id, !label.isEmpty() || in == null ? label : in.replace('_', ' ') + " " + id);
     }
 
-    /// Whether the value is a number, so that values of it can be drawn over time.
+    /// Returns whether the value is a number, so that its values can be drawn over time.
     public boolean isNumber() {
         return value != null && table == null && NUMBER.matcher(value).matches();
     }
 
-    /// Whether the value is an address that a browser opens.
+    /// Returns whether the value is a web address.
     public boolean isWebAddress() {
         return value != null && ADDRESS.matcher(value).matches();
     }

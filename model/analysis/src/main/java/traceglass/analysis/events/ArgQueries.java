@@ -1,11 +1,11 @@
 package traceglass.analysis.events;
 
-/// Queries about arguments, for the SQL page and for tracks.
+/// Queries for arguments, used by the SQL page and by tracks.
 public final class ArgQueries {
 
     private ArgQueries() {}
 
-    /// The slices that have an argument of this value.
+    /// Returns a query for the slices with this value of an argument.
     public static String slicesWith(String key, String value) {
         return """
             SELECT s.id, s.ts, s.dur, s.name, s.track_id
@@ -15,7 +15,7 @@ public final class ArgQueries {
             """.formatted(quote(key), quote(value));
     }
 
-    /// The numbers that an argument has in the slices of one name, over time.
+    /// Returns a query for the numeric values of an argument over time, in the slices of one name.
     public static String values(String sliceName, String key) {
         return """
             SELECT s.ts, coalesce(a.real_value, a.int_value) AS value
@@ -25,7 +25,7 @@ public final class ArgQueries {
             """.formatted(quote(sliceName), quote(key));
     }
 
-    /// The slices of one name, named for the value of an argument.
+    /// Returns a query for the slices of one name, named by the value of an argument.
     public static String named(String sliceName, String key) {
         return """
             SELECT s.ts, s.dur, coalesce(a.display_value, 'NULL') AS name, s.id AS slice_id, s.track_id, s.arg_set_id

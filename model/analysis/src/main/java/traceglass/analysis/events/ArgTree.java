@@ -7,14 +7,14 @@ import java.util.List;
 import java.util.Locale;
 import java.util.Map;
 
-/// Arguments as a tree: keys are taken apart at dots and at the brackets of array places.
+/// Tree of arguments: keys are split at dots and at array indexes.
 ///
-/// @param name last part of the key; `[3]` for a place in an array
-/// @param arg the argument that ends here, or null for a mere group
+/// @param name last part of the key; `[3]` for an array index
+/// @param arg argument of this node, or null for a group
 /// @param children in the order of the arguments
 public record ArgTree(String name, Arg arg, List<ArgTree> children) {
 
-    /// Groups that every argument of a kind is in; they tell people nothing.
+    /// Prefixes that all arguments of a kind share; they carry no information.
     private static final List<String> PREFIXES = List.of("debug.", "args.");
 
     private static final int DEEPEST = 40;
@@ -24,7 +24,7 @@ public record ArgTree(String name, Arg arg, List<ArgTree> children) {
         Arg arg;
     }
 
-    /// The arguments whose key or value contains the text, whatever its case.
+    /// Returns the arguments whose key or value contains the text, ignoring case.
     public static List<ArgTree> of(List<Arg> args, String text) {
         String wanted = text.strip().toLowerCase(Locale.ROOT);
         Node root = new Node();
@@ -38,7 +38,7 @@ public record ArgTree(String name, Arg arg, List<ArgTree> children) {
                 for (String part : parts(a.key())) {
                     n = n.children.computeIfAbsent(part, k -> new Node());
                 }
-                // Two arguments of one key both stay.
+                // Arguments with equal keys are both kept.
                 while (n.arg != null) {
                     n = root.children.computeIfAbsent(
                             a.key() + " (" + same.merge(a.key(), 2, (i, one) -> i + 1) + ")", k -> new Node());
@@ -73,7 +73,7 @@ public record ArgTree(String name, Arg arg, List<ArgTree> children) {
             }
         }
         if (parts.size() > DEEPEST) {
-            // Deeper than anyone would look; the rest of the key is one name.
+            // Limits the depth; the rest of the key becomes one name.
             String last = String.join(".", parts.subList(DEEPEST - 1, parts.size()));
             parts.subList(DEEPEST - 1, parts.size()).clear();
             parts.add(last);
@@ -86,7 +86,7 @@ public record ArgTree(String name, Arg arg, List<ArgTree> children) {
         node.children.forEach((name, child) -> {
             String path = name;
             Node n = child;
-            // A group of one group is one line.
+            // A group with a single subgroup is merged with it.
             while (n.arg == null
                     && n.children.size() == 1
                     && n.children.values().iterator().next().arg == null) {

@@ -3,14 +3,14 @@ package traceglass.analysis.events;
 import java.util.List;
 import java.util.Locale;
 
-/// What is known about an event, as it is shown: its head, fields, what goes with it beside them, and its arguments.
+/// Details of an event for display: head, fields, further parts, and arguments.
 ///
-/// @param head its name and what is done with it
+/// @param head name and actions
 /// @param fields names and values
-/// @param parts what goes with the event
-/// @param aside other events that belong to it, which stand apart where there is room
-/// @param args its arguments
-/// @param argsOf name of the slice whose arguments they are; null where it is another event's
+/// @param parts further parts of the details
+/// @param aside related events, shown in a separate column if there is room
+/// @param args arguments
+/// @param argsOf name of the slice that the arguments belong to; null for other events
 public record EventDetails(
         Head head, List<Field> fields, List<Part> parts, List<Part> aside, List<Arg> args, String argsOf) {
 
@@ -21,17 +21,17 @@ public record EventDetails(
         args = List.copyOf(args);
     }
 
-    /// Details without arguments.
+    /// Creates details without arguments.
     public EventDetails(Head head, List<Field> fields, List<Part> parts, List<Part> aside) {
         this(head, fields, parts, aside, List.of(), null);
     }
 
-    /// The same with other arguments.
+    /// Returns the same details with other arguments.
     public EventDetails withArgs(List<Arg> others) {
         return new EventDetails(head, fields, parts, aside, others, argsOf);
     }
 
-    /// A share for people: `75.0 %`; empty of nothing.
+    /// Returns a percentage for display: `75.0 %`; empty if the whole is 0 or less.
     public static String percent(long part, long whole) {
         if (whole <= 0) {
             return "";
@@ -40,23 +40,23 @@ public record EventDetails(
         return p == 100 ? "100 %" : String.format(Locale.ROOT, "%.1f %%", p);
     }
 
-    /// The family of colours that a name has one of.
+    /// Palette that the color of a name is taken from.
     public enum Look {
-        /// That of slices of the name.
+        /// Colors of slices, by name.
         SLICE,
-        /// That of the thread state of the name.
+        /// Colors of thread states, by name.
         STATE,
-        /// That of all counters.
+        /// The common color of all counters.
         COUNTER
     }
 
-    /// Name of the event.
+    /// Name and actions of an event.
     ///
-    /// @param look null where it has no colour
-    /// @param colorKey whose colour it has in that family
-    /// @param table of the event
-    /// @param sql a query for all of its kind; empty where nothing can be done with it
-    /// @param sqlTitle what that query gives: `All turns of this thread on a CPU`
+    /// @param look null if the event has no color
+    /// @param colorKey key of its color in that palette
+    /// @param table table of the event
+    /// @param sql query for all events of its kind; empty if there are no actions
+    /// @param sqlTitle title of that query: `All turns of this thread on a CPU`
     public record Head(
             String name,
             Look look,
@@ -71,30 +71,30 @@ public record EventDetails(
             this(name, look, colorKey, table, id, sql, sqlTitle, List.of());
         }
 
-        /// A name with nothing that can be done.
+        /// Creates a head without actions.
         public static Head plain(String name) {
             return new Head(name, null, "", "", 0, "", "");
         }
     }
 
-    /// A name and a value.
+    /// Name and value.
     public sealed interface Field {
         String name();
 
-        /// The value in words; empty for a point in time.
+        /// Value in words; empty for a timestamp.
         String text();
     }
 
-    /// A text.
+    /// Text.
     public record Text(String name, String text) implements Field {}
 
-    /// A number or a length of time, in fixed width, with a quieter remark after it.
+    /// Number or duration in a fixed-width font, followed by a remark in a subdued color.
     public record Number(String name, String text, String remark) implements Field {}
 
-    /// A point in time.
+    /// Timestamp.
     ///
     /// @param ts ns
-    /// @param withDay whether the time of day is said as well, where it is known
+    /// @param withDay whether the time of day is shown as well, if known
     public record Time(String name, long ts, boolean withDay) implements Field {
 
         @Override
@@ -103,52 +103,52 @@ public record EventDetails(
         }
     }
 
-    /// A value that leads to a row of a table, with a quieter remark after it.
+    /// Link to a row of a table, followed by a remark in a subdued color.
     public record Link(String name, String text, String remark, String table, long id) implements Field {}
 
-    /// A value that leads to a query on the SQL page.
+    /// Link to a query on the SQL page.
     public record Query(String name, String text, String sql) implements Field {}
 
-    /// What can stand beside the fields.
+    /// Part of the details other than the fields.
     public sealed interface Part {}
 
-    /// A heading.
+    /// Heading.
     public record Heading(String text) implements Part {}
 
-    /// A sentence.
+    /// Sentence.
     ///
-    /// @param spaced whether there is room below it
+    /// @param spaced whether there is space below it
     public record Note(String text, boolean spaced) implements Part {}
 
-    /// Further names and values.
+    /// Further fields.
     public record Fields(List<Field> fields) implements Part {}
 
-    /// The states of a thread within the event, the longest first, with their heading.
+    /// States of a thread within the event, longest first, with a heading.
     ///
-    /// @param whole how long the event took, ns
+    /// @param whole duration of the event, ns
     public record States(String title, List<StateShare> states, long whole) implements Part {}
 
-    /// A callstack with its heading.
+    /// Callstack with its heading.
     public record Stack(EventStack stack) implements Part {}
 
-    /// A list of events, a link each.
+    /// List of links to events.
     public record Links(List<Line> lines) implements Part {}
 
-    /// A line of a list.
+    /// Line of a list.
     ///
-    /// @param direction `from` or `to` for the ends of flows, else empty
-    /// @param time as it stands at the right
+    /// @param direction `from` or `to` for the ends of flows, otherwise empty
+    /// @param time text at the right
     public record Line(EventLink link, String direction, String time) {}
 
-    /// How long slices of one name took, compared with one of them.
+    /// Distribution of the durations of slices of one name, with one of them marked.
     ///
     /// @param upid process of its track, or null
-    /// @param dur its length, ns
+    /// @param dur duration of the slice, ns
     public record Lengths(String sliceName, long trackId, Long upid, long dur) implements Part {}
 
-    /// A picture.
+    /// Picture.
     ///
-    /// @param bytes of a file; empty where they could not be decoded
-    /// @param words what it is
+    /// @param bytes content of an image file; empty if it could not be decoded
+    /// @param words description
     public record Picture(byte[] bytes, String words) implements Part {}
 }

@@ -6,32 +6,32 @@ import traceglass.analysis.rows.RowReader;
 import traceglass.analysis.rows.RowStore;
 import traceglass.sql.result.QueryException;
 
-/// Events that are to be listed.
+/// List of events and the query for it.
 ///
-/// @param title what they are, for people: `Slices behind “inflate”`
-/// @param table of which `id` is a number, as a link to the timeline needs it
-/// @param order how they are in order where not all are listed: `longest`, `first`
-/// @param sql the same as a query for the SQL page, or empty
-/// @param work reads them
+/// @param title title for display: `Slices behind “inflate”`
+/// @param table event table that the ids belong to, for links to the timeline
+/// @param order which events are listed if there are too many: `longest`, `first`
+/// @param sql the same query for the SQL page, or empty
+/// @param work reads the events
 public record EventListQuery(String title, String table, String order, String sql, Work work) {
 
-    /// Rows listed at most; who reads them stops there.
+    /// Maximum number of rows in a list.
     public static final int MOST = 10_000;
 
-    /// What was read.
+    /// Result of reading the events.
     ///
-    /// @param rows columns `id`, `ts`, `dur`, `name`, `thread`, `process`; of `dur` all may be null
-    /// @param total how many there are, with those that are not in `rows`
+    /// @param rows columns `id`, `ts`, `dur`, `name`, `thread`, `process`; all `dur` may be null
+    /// @param total number of events, including those not in `rows`
     public record Found(RowStore rows, long total) {}
 
-    /// Reads the events on a query thread.
+    /// Reads the events; called on a query thread.
     public interface Work {
         Found read(TraceQueries q) throws QueryException, IOException;
     }
 
-    /// Slices for which something holds, the longest first.
+    /// Lists the slices that satisfy a condition, longest first.
     ///
-    /// @param where an expression over `s`, a row of `slice`
+    /// @param where expression over `s`, a row of `slice`
     public static EventListQuery slices(String title, String where) {
         String sql = sliceSql(where) + "\nORDER BY s.dur DESC, s.ts, s.id";
         return new EventListQuery(title, "slice", "longest", sql, (q) -> {
@@ -45,7 +45,7 @@ public record EventListQuery(String title, String table, String order, String sq
         });
     }
 
-    /// The columns of a list, of slices.
+    /// Returns the query for the columns of a list of slices.
     public static String sliceSql(String where) {
         return """
             SELECT s.id, s.ts, s.dur, s.name, concat_ws(' ', th.name, th.tid) AS thread, concat_ws(' ', p.name, p.pid) AS process, s.track_id

@@ -6,16 +6,16 @@ import traceglass.analysis.query.TraceQueries;
 import traceglass.analysis.select.Selection;
 import traceglass.sql.result.QueryException;
 
-/// Time and track of a row of a table of events.
+/// Time and track of a row of an event table.
 ///
 /// @param event the row
-/// @param trackKey its track in the tree, empty when it is on none
+/// @param trackKey key of its track in the tree, empty if it is on none
 public record EventPlace(Selection.Event event, Optional<String> trackKey) {
 
     /// Finds a row of a table that has `id`, `ts` and `dur`.
     ///
     /// @param owner column with the id of the track, thread or CPU
-    /// @param track returns the key of the track of such an id
+    /// @param track returns the key of the track for such an id
     public static Optional<EventPlace> find(
             TraceQueries queries, String table, long id, String owner, LongFunction<Optional<String>> track)
             throws QueryException {

@@ -4,18 +4,18 @@ import java.util.Optional;
 import traceglass.analysis.query.TraceQueries;
 import traceglass.analysis.track.TrackDataSource;
 
-/// What the details of an event are read with, on a query thread.
+/// Sources for reading the details of an event. Used on a query thread.
 ///
-/// @param queries to the trace
-/// @param traceEnd ns; where events that never ended are taken to end
-/// @param tracks data of tracks, which may be waited for
-/// @param made what was made while the trace is open
+/// @param queries queries on the trace
+/// @param traceEnd ns; end of events that never ended
+/// @param tracks data of tracks; reading may block
+/// @param made objects created while the trace is open
 public record EventReading(TraceQueries queries, long traceEnd, TrackDataSource tracks, Made made) {
 
-    /// What is in no store, because it was made while the trace is open.
+    /// Objects created while the trace is open, which are in no store.
     public interface Made {
 
-        /// Nothing was made.
+        /// Contains nothing.
         Made NOTHING = new Made() {
             @Override
             public <T> Optional<T> find(Class<T> type, String table) {
@@ -23,11 +23,11 @@ public record EventReading(TraceQueries queries, long traceEnd, TrackDataSource 
             }
         };
 
-        /// What events of a table were made by, where it is of this type: a track, or tracks of a query.
+        /// Finds the object of this type that the events of a table come from: a track, or the tracks of a query.
         <T> Optional<T> find(Class<T> type, String table);
     }
 
-    /// A reading of what is in the store.
+    /// Creates sources with the store only.
     public EventReading(TraceQueries queries, long traceEnd) {
         this(queries, traceEnd, null, Made.NOTHING);
     }

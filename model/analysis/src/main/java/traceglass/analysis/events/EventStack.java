@@ -2,7 +2,7 @@ package traceglass.analysis.events;
 
 import java.util.List;
 
-/// A callstack that goes with an event.
+/// Callstack of an event.
 ///
-/// @param frames function and module of each, innermost first
+/// @param frames function and module of each frame, innermost first
 public record EventStack(String title, List<String[]> frames) {}

@@ -11,11 +11,11 @@ import traceglass.analysis.track.info.TrackLookup;
 import traceglass.sql.result.QueryException;
 import traceglass.store.time.TimeSpan;
 
-/// One table of events: how its rows are named, found, described and linked. One implementation a table, in the
-/// package of its subject.
+/// Event table: naming, lookup, details and links of its rows. Each table has one implementation, in the package of
+/// its subject.
 public interface EventTable extends RowTable {
 
-    /// Place among the tables where all are listed and searched: the lowest first.
+    /// Position among the tables in lists and in search, lowest first.
     int rank();
 
     /// Whether messages list it among the tables whose events users can refer to.

@@ -5,13 +5,13 @@ import traceglass.analysis.query.TraceQueries;
 import traceglass.analysis.track.info.TrackLookup;
 import traceglass.sql.result.QueryException;
 
-/// A table whose rows are no events but have events: threads, processes, tracks. They cannot be selected, only shown.
+/// Table whose rows are not events but own events: threads, processes, tracks. They cannot be selected, only shown.
 public interface OwnerTable extends RowTable {
 
-    /// Key of the track that a row is shown by, where the tree knows it at once.
+    /// Returns the key of the track that shows a row, if the tree knows it without a query.
     Optional<String> track(TrackLookup tracks, long id);
 
-    /// Key of another track that has events of a row; for a query thread.
+    /// Finds the key of another track with events of a row. Call on a query thread.
     default Optional<String> otherTrack(TraceQueries queries, TrackLookup tracks, long id) throws QueryException {
         return Optional.empty();
     }

@@ -6,21 +6,20 @@ import java.util.Optional;
 import traceglass.analysis.query.TraceQueries;
 import traceglass.sql.result.QueryException;
 
-/// The Android package of a process, as the list of installed packages tells it, and the user id under which the
-/// process ran.
+/// Android package of a process, from the list of installed packages, and the user id of the process.
 ///
-/// @param uid of the process, else that of its package; null when the trace tells neither
-/// @param name of the package, or null
-/// @param version code of its version, or null
+/// @param uid user id of the process, or that of its package; null if the trace has neither
+/// @param name name of the package, or null
+/// @param version version code, or null
 public record PackageRef(Long uid, String name, Long version, boolean debuggable) {
 
     private static final int USERS = 100_000;
 
     private record Installed(String name, long uid, Long version, boolean debuggable) {}
 
-    /// The package with the user id of the process; where several share it, the one whose name the process's begins
-    /// with longest. Isolated processes (ids 90000 to 99999) have ids of their own and some traces tell none: then
-    /// the name alone decides.
+    /// Finds the package with the user id of the process. If several packages share the id, the one whose name is
+    /// the longest prefix of the process name is returned. Isolated processes (ids 90000 to 99999) have ids of
+    /// their own and some traces record no ids; then the name alone decides.
     public static Optional<PackageRef> of(TraceQueries rows, Long upid) throws QueryException {
         record Process(Long uid, String name) {}
         Process process = upid == null
@@ -56,7 +55,8 @@ public record PackageRef(Long uid, String name, Long version, boolean debuggable
                 .orElse(new PackageRef(process.uid, null, null, false)));
     }
 
-    /// The id under which an app is installed: those of its SDK sandboxes and zygotes are 10000 and 20000 higher.
+    /// Returns the id under which an app is installed: ids of its SDK sandboxes and zygotes are 10000 and 20000
+    /// higher.
     private static long base(long appId) {
         return appId >= 30_000 && appId < 40_000
                 ? appId - 20_000

@@ -3,9 +3,9 @@ package traceglass.analysis.events;
 import java.util.List;
 import java.util.Optional;
 
-/// An event of a table without details of its own: a line of a log, an ftrace event, a sample of a callstack.
+/// Event of a table without special details: a log line, an ftrace event, a callstack sample.
 ///
-/// @param columns names and values of what is not told otherwise
+/// @param columns names and values of the columns without a component of their own
 /// @param frames function and module of each frame of its callstack, innermost first
 public record PlainFacts(
         String table,
@@ -16,7 +16,7 @@ public record PlainFacts(
         List<String[]> frames,
         List<Arg> args) {
 
-    /// The same with a callstack.
+    /// Returns the same facts with a callstack.
     public PlainFacts with(List<String[]> stack) {
         return new PlainFacts(table, id, ts, thread, columns, stack, args);
     }

@@ -7,14 +7,13 @@ import java.util.Optional;
 import traceglass.analysis.query.TraceQueries;
 import traceglass.sql.result.QueryException;
 
-/// Reads an event of a table that has no details of its own: its columns as they are, who it is of, its callstack and
-/// arguments.
+/// Reads an event of a table without special details: its columns, thread, callstack and arguments.
 public final class PlainQuery {
 
     private PlainQuery() {}
 
-    /// @param table as the event names it
-    /// @param from the table or view that has the rows
+    /// @param table table name of the event
+    /// @param from table or view that has the rows
     static Optional<PlainFacts> read(TraceQueries rows, String table, String from, long id) throws QueryException {
         Long[] known = new Long[4];
         List<String[]> columns = new ArrayList<>();

@@ -9,7 +9,7 @@ import traceglass.analysis.select.Selection;
 import traceglass.analysis.track.info.TrackLookup;
 import traceglass.sql.result.QueryException;
 
-/// A table without details of its own: a row is described by its columns, thread, callstack and arguments.
+/// Event table without special details: a row is described by its columns, thread, callstack and arguments.
 public class PlainTable implements EventTable {
 
     private final String name;
@@ -20,8 +20,9 @@ public class PlainTable implements EventTable {
     private boolean selectable;
     private String detailsNeed = "";
 
-    /// @param from the table or view that has its rows
-    /// @param places a query for time and key of the track of each row `s`, ns; NULL where it is on none
+    /// @param from table or view that has the rows
+    /// @param places query for the time in ns and the track key of each row `s`; the key is NULL if it is on no
+    ///     track
     public PlainTable(String name, int rank, String from, String places) {
         this.name = name;
         this.rank = rank;

@@ -1,8 +1,8 @@
 package traceglass.analysis.events;
 
-/// A text that is searched for, as queries compare with it; `$1` in them is its pattern.
+/// Search text in the form that queries compare with; `$1` in them is its pattern.
 ///
-/// @param text as it was typed
+/// @param text text as typed
 /// @param isRegex whether it is a regular expression between slashes
 public record SearchText(String text, boolean isRegex) {
 
@@ -10,21 +10,21 @@ public record SearchText(String text, boolean isRegex) {
         return new SearchText(typed, typed.length() > 2 && typed.startsWith("/") && typed.endsWith("/"));
     }
 
-    /// The value of `$1`.
+    /// Returns the value of `$1`.
     public String pattern() {
         return isRegex
                 ? text.substring(1, text.length() - 1)
                 : "%" + text.replace("\\", "\\\\").replace("%", "\\%").replace("_", "\\_") + "%";
     }
 
-    /// A condition that a text matches; case does not count.
+    /// Returns a condition for matching texts, ignoring case.
     ///
-    /// @param column an SQL expression
+    /// @param column SQL expression
     public String matches(String column) {
         return isRegex ? "regexp_matches(" + column + ", $1, 'i')" : column + " ILIKE $1 ESCAPE '\\'";
     }
 
-    /// More conditions for a text that is a number, each after ` OR `; empty where it is none.
+    /// Returns further conditions for a text that is a number, each after ` OR `; empty if it is not a number.
     ///
     /// @param columns SQL expressions of numbers
     public String orNumber(String... columns) {

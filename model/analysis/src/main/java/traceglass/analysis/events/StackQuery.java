@@ -8,7 +8,7 @@ import traceglass.sql.result.QueryException;
 /// Reads callstacks for the details of an event.
 public final class StackQuery {
 
-    /// Frames shown of a callstack.
+    /// Maximum number of frames shown.
     private static final int MOST_FRAMES = 300;
 
     private static final String STACK = """
@@ -24,7 +24,7 @@ public final class StackQuery {
 
     private StackQuery() {}
 
-    /// Function and module of each frame, the innermost first; none for a null call site.
+    /// Returns function and module of each frame, innermost first; empty for a null call site.
     public static List<String[]> frames(TraceQueries rows, Long callsite) throws QueryException {
         return callsite == null
                 ? List.of()

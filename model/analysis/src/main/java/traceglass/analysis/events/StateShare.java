@@ -1,7 +1,7 @@
 package traceglass.analysis.events;
 
-/// How long a thread was in one state within a span of time.
+/// Time that a thread spent in one state within an interval.
 ///
-/// @param words the state as people read it
-/// @param ns time in it, cut to the span
+/// @param words display name of the state
+/// @param ns time in the state, clipped to the interval
 public record StateShare(String words, long ns) {}

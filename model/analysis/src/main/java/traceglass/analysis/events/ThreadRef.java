@@ -4,7 +4,7 @@ import java.util.Optional;
 import traceglass.analysis.query.TraceQueries;
 import traceglass.sql.result.QueryException;
 
-/// A thread with its process, as links name them. Names and numbers that the trace does not tell are null.
+/// Thread with its process, as named in links. Names and ids that the trace does not have are null.
 public record ThreadRef(long utid, String name, Long tid, Long upid, String processName, Long pid, String cmdline) {
 
     private static final String SQL = """
@@ -29,12 +29,12 @@ public record ThreadRef(long utid, String name, Long tid, Long upid, String proc
                         utid);
     }
 
-    /// `RenderThread 7684`.
+    /// Returns a label such as `RenderThread 7684`.
     public String thread() {
         return label(name, tid, "Thread");
     }
 
-    /// `system_server 1858`, empty when the thread has no process.
+    /// Returns a label such as `system_server 1858`, empty if the thread has no process.
     public String process() {
         return upid == null ? "" : label(processName, pid, "Process");
     }

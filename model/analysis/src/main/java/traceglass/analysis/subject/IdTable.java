@@ -7,12 +7,12 @@ import traceglass.analysis.events.EventTable;
 import traceglass.analysis.events.RowTable;
 import traceglass.analysis.rows.RowStore;
 
-/// Finds out which table's rows the column `id` of a result names, as far as the result and its query say it.
+/// Determines which table the column `id` of a result refers to, from the result and its query.
 public final class IdTable {
 
     private IdTable() {}
 
-    /// The table, when the names of the columns leave no doubt; else the one that the query's own FROM names.
+    /// Returns the table, if the column names are unambiguous; otherwise the one in the query's own FROM.
     ///
     /// @param sql the query, or empty
     public static Optional<String> find(RowStore rows, String sql) {
@@ -31,10 +31,10 @@ public final class IdTable {
         return fromQuery(sql);
     }
 
-    /// The table that a column of a result holds ids of, or null.
+    /// Returns the table that a column of a result holds ids of, or null.
     ///
-    /// @param column its name in small letters
-    /// @param idTable table that a column `id` names rows of, or null when that is not known
+    /// @param column name in lower case
+    /// @param idTable table that a column `id` refers to, or null if unknown
     public static String reference(String column, String idTable) {
         return column.equals("id")
                 ? idTable
@@ -47,13 +47,12 @@ public final class IdTable {
                         .orElse(null);
     }
 
-    /// Whether it is this name, or one that says more before it: `client_utid`.
+    /// Returns whether the column has this name, or a longer one that ends with it: `client_utid`.
     private static boolean endsWith(String column, String name) {
         return column.equals(name) || column.endsWith("_" + name);
     }
 
-    /// The last FROM outside of parentheses names the rows; `id` is qualified in queries with joins, mostly by that
-    /// table.
+    /// The last FROM outside of parentheses names the rows; in queries with joins, `id` mostly belongs to that table.
     private static Optional<String> fromQuery(String sql) {
         String text = sql.toLowerCase(Locale.ROOT);
         int depth = 0;

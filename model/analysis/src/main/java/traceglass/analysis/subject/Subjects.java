@@ -57,44 +57,44 @@ public final class Subjects {
         return Found.ALL.stream().flatMap(s -> part.apply(s).stream());
     }
 
-    /// Every subject, in the order of the service lines.
+    /// Returns all subjects, in the order of the service lines.
     public static List<Subject> all() {
         return Found.ALL;
     }
 
-    /// All providers of tracks, in the order of the subjects.
+    /// Returns all track providers, in the order of the subjects.
     public static List<TrackProvider> tracks() {
         return Found.TRACKS;
     }
 
-    /// Every table of events, the most common first.
+    /// Returns all event tables, most common first.
     public static List<EventTable> tables() {
         return Found.TABLES;
     }
 
-    /// The table of events of this name, also one that is numbered while a trace is open.
+    /// Returns the event table of this name, including tables that are numbered while a trace is open.
     public static Optional<EventTable> table(String name) {
         return Found.TABLES.stream().filter(t -> t.is(name)).findFirst();
     }
 
-    /// The table of this name that owns events, also a view of it: `thread_track` is one of `track`.
+    /// Returns the owner table of this name, including views: `thread_track` is one of `track`.
     public static Optional<OwnerTable> owner(String name) {
         return Found.OWNERS.stream().filter(t -> t.is(name)).findFirst();
     }
 
-    /// All tables of events and all tables of their owners.
+    /// Returns all event tables and owner tables.
     public static List<RowTable> rows() {
         return Found.ROWS;
     }
 
-    /// The table whose ids a column of this name holds: `slice_id`, `utid`.
+    /// Returns the table whose ids a column of this name holds: `slice_id`, `utid`.
     public static Optional<RowTable> referredBy(String column) {
         return Found.ROWS.stream().filter(t -> t.references().contains(column)).findFirst();
     }
 
-    /// Finds the time and track of a row of a table of events.
+    /// Finds the time and track of a row of an event table.
     ///
-    /// @return empty when there is no such row or no such table
+    /// @return empty if there is no such row or no such table
     public static Optional<EventPlace> find(TraceQueries queries, TrackLookup tracks, String table, long id)
             throws QueryException {
         Optional<EventTable> known = table(table);
@@ -103,7 +103,7 @@ public final class Subjects {
 
     /// Reads the details of an event.
     ///
-    /// @return empty when there is no such event
+    /// @return empty if there is no such event
     public static Optional<EventDetails> details(EventReading from, Selection.Event event) throws QueryException {
         Optional<EventTable> known = table(event.table());
         Optional<EventDetails> found =
@@ -116,29 +116,29 @@ public final class Subjects {
         return Found.ROWS.stream().filter(t -> t.arguments().contains(name)).findFirst();
     }
 
-    /// New reports about ranges, in the order of the tabs. Each caches data of one trace.
+    /// Returns new reports about ranges, in the order of the tabs. Each caches data of one trace.
     public static List<AreaReport> reports() {
         return Stream.concat(of(Subject::reports), Stream.of(new EventsReport()))
                 .sorted(Comparator.comparingInt(AreaReport::rank))
                 .toList();
     }
 
-    /// New lists of events. Each caches data of one trace.
+    /// Returns new lists of events. Each caches data of one trace.
     public static List<EventListing> listings() {
         return of(Subject::listings).toList();
     }
 
-    /// The ways to compare traces, in the order of the tabs.
+    /// Returns all comparisons of traces, in the order of the tabs.
     public static List<ComparedBy> comparisons() {
         return Found.COMPARISONS;
     }
 
-    /// The way to compare traces that has this id, such as `slices`.
+    /// Returns the comparison with this id, such as `slices`.
     public static Optional<ComparedBy> comparison(String id) {
         return Found.COMPARISONS.stream().filter(c -> c.id().equals(id)).findFirst();
     }
 
-    /// The sources of flame graphs that have anything in a scope. Work for a query thread.
+    /// Returns the flame graph sources with data in a scope. Call on a query thread.
     ///
     /// @param heaps analyses of the trace's dumps
     public static List<FlameSource> flames(HeapAnalyses heaps, TraceQueries q, FlameScope scope)

@@ -1,6 +1,6 @@
-/// Subjects of a trace: scheduling, slices, counters, logs, … Each says everything about its kinds of tracks and events
-/// in one package, and is found by its line in `META-INF/services/traceglass.analysis.subject.Subject`.
+/// Subjects of a trace: scheduling, slices, counters, logs, … Each defines its kinds of tracks and events in one
+/// package, and is found by its line in `META-INF/services/traceglass.analysis.subject.Subject`.
 ///
-/// In: the interface of a subject, and the lists that all of them together give. Not in: any one subject; none is named
-/// here.
+/// Contains the interface of a subject and the combined contributions of all subjects. It depends on no single
+/// subject.
 package traceglass.analysis.subject;

@@ -29,7 +29,7 @@ class ArgTreeTest {
     }
 
     @Test
-    void takesKeysApartAtDotsAndBrackets() {
+    void splitsKeysAtDotsAndBrackets() {
         assertEquals(
                 "size=v10 list ([0] (a=v15 b=v15) [1]=v13) plain=v5",
                 shown(ArgTree.of(
@@ -37,22 +37,22 @@ class ArgTreeTest {
     }
 
     @Test
-    void showsGroupsOfOneGroupOnOneLine() {
+    void mergesGroupsWithASingleSubgroup() {
         assertEquals("one.two.three (a=v15 b=v15)", shown(ArgTree.of(args("one.two.three.a", "one.two.three.b"), "")));
     }
 
     @Test
-    void keepsBothOfTwoArgumentsWithOneKey() {
+    void keepsBothArgumentsOfOneKey() {
         assertEquals("name=v4 name (2)=v4", shown(ArgTree.of(args("name", "name"), "")));
     }
 
     @Test
-    void keepsAValueThatHasOthersBelowIt() {
+    void keepsAValueWithNestedValues() {
         assertEquals("a=v1 (b=v3)", shown(ArgTree.of(args("a", "a.b"), "")));
     }
 
     @Test
-    void filtersByKeyAndValueWhateverTheCase() {
+    void filtersByKeyAndValueIgnoringCase() {
         List<Arg> args = List.of(new Arg("debug.Url", "http://x", null, 0, ""), new Arg("size", "12", null, 0, ""));
         assertEquals("Url=http://x", shown(ArgTree.of(args, "uRL")));
         assertEquals("size=12", shown(ArgTree.of(args, "12")));

@@ -24,7 +24,7 @@ class SubjectsTest {
     }
 
     @Test
-    void listsTheTablesThatAPersonCanNameInTheOrderOfMessages() {
+    void listsNamedTablesInTheOrderOfMessages() {
         assertEquals(
                 List.of(
                         "slice",
@@ -46,7 +46,7 @@ class SubjectsTest {
     }
 
     @Test
-    void everyTableHasANameOfItsOwn() {
+    void tableNamesAreUnique() {
         Set<String> names = new HashSet<>();
         for (RowTable table : Subjects.rows()) {
             assertTrue(names.add(table.name()), table.name());
@@ -61,7 +61,7 @@ class SubjectsTest {
     }
 
     @Test
-    void putsTheTabsOfARangeInOrder() {
+    void ordersTheTabsOfARange() {
         assertEquals(
                 List.of(
                         "area-slices",
@@ -82,7 +82,7 @@ class SubjectsTest {
         assertNotSame(
                 Subjects.reports().getFirst(),
                 Subjects.reports().getFirst(),
-                "each window's report keeps what it read of its own trace");
+                "each report caches data of its own trace");
     }
 
     @Test
@@ -96,7 +96,7 @@ class SubjectsTest {
     }
 
     @Test
-    void knowsWhoOwnsEvents() {
+    void findsOwnerTables() {
         assertEquals(
                 "track",
                 Subjects.owner("thread_counter_track").map(OwnerTable::name).orElseThrow());
@@ -106,14 +106,14 @@ class SubjectsTest {
     }
 
     @Test
-    void keepsInProjectsOnlyWhatIsThereTheNextTime() {
+    void projectsSaveOnlyRowsOfPersistentTables() {
         assertTrue(Subjects.table("slice").orElseThrow().isKept());
         assertFalse(Subjects.table("debug_track_7").orElseThrow().isKept());
         assertFalse(Subjects.table("computed/formula/1").orElseThrow().isKept());
     }
 
     @Test
-    void tellsWhatColumnsReferTo() {
+    void findsTheTablesThatColumnsReferTo() {
         assertEquals("slice", IdTable.reference("parent_slice_id", null));
         assertEquals("slice", IdTable.reference("parent_id", "slice"));
         assertEquals(null, IdTable.reference("parent_id", "sched"));
