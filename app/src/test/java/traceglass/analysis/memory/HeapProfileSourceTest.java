@@ -28,7 +28,7 @@ import traceglass.store.database.StoreOptions;
 import traceglass.store.testing.SharedData;
 import traceglass.store.time.TimeSpan;
 
-/// Native heap profiles of test traces against what the standard module of callstacks answers for the same allocations.
+/// Compares native heap profiles of test traces with the results of the standard module of callstacks.
 public class HeapProfileSourceTest {
 
     private static final List<String> TRACES = List.of(
@@ -53,17 +53,17 @@ public class HeapProfileSourceTest {
     }
 
     @Test
-    void sumsUpAsTheModuleOfCallstacksDoes() throws Exception {
+    void sumsEqualThoseOfTheCallstackModule() throws Exception {
         Path folder = SharedData.folder().resolve("conformance/traces");
         List<String> compared = new ArrayList<>();
         for (String name : TRACES) {
             Path file = folder.resolve(name + ".pftrace");
-            Assumptions.assumeTrue(Files.exists(file), "the traces are not here");
+            Assumptions.assumeTrue(Files.exists(file), "the traces are missing");
             try (TraceStore store = TraceOpener.open(file, StoreOptions.uncached(), new ImportProgress())
                             .store();
                     Connection c = store.connection();
                     SqlSession sql = SqlSession.on(store, SqlPolicy.TRACE_ONLY, new ModuleLibrary())) {
-                // The module walks over calls, and finds nothing where no function calls another.
+                // The module follows calls, and finds nothing if no function calls another.
                 if (ask(sql, "SELECT 1 FROM stack_profile_callsite WHERE parent_id IS NOT NULL")
                                 .size()
                         == 0) {
@@ -87,7 +87,7 @@ public class HeapProfileSourceTest {
         assertTrue(compared.size() >= 3, compared.toString());
     }
 
-    /// By function, what calls of it took themselves.
+    /// Compares the own values by function.
     private static void compare(SqlSession sql, Connection c, long upid, String heap, TimeSpan span) throws Exception {
         RowStore rows = ask(sql, """
             INCLUDE PERFETTO MODULE android.memory.heap_profile.callstacks;

@@ -24,7 +24,7 @@ import traceglass.store.database.StoreOptions;
 import traceglass.store.testing.SharedData;
 import traceglass.store.time.TimeSpan;
 
-/// Samples of a recorded trace as frames, against sums in SQL.
+/// Compares samples of a recorded trace as frames with sums in SQL.
 public class SampleSourceTest {
 
     private static long number(Connection c, String sql) throws SQLException {
@@ -76,7 +76,7 @@ public class SampleSourceTest {
             FlameFrames one =
                     perf.read(new TraceQueries(c), all.withSample(sample)).frames();
             assertEquals(1, one.total()[0][0]);
-            // The process, and a frame for each call site of the stack at least.
+            // The process, and at least one frame for each call site of the stack.
             assertTrue(one.size()
                     >= 2
                             + number(
@@ -87,7 +87,7 @@ public class SampleSourceTest {
         }
     }
 
-    /// A store of a case of the conformance set.
+    /// Opens a trace of the conformance set.
     private static TraceStore ofCase(String trace) throws Exception {
         return TraceOpener.open(
                         traceglass.app.testing.SharedTrace.need("../conformance/traces/" + trace + ".pftrace"),
@@ -97,7 +97,7 @@ public class SampleSourceTest {
     }
 
     @Test
-    void samplesOfASourceThatOnlyTheTraceNamesAreThereToo() throws Exception {
+    void includesSamplesOfSourcesNamedOnlyByTheTrace() throws Exception {
         try (TraceStore store = ofCase("8c92473f793d9c88db0fb702");
                 Connection c = store.connection()) {
             FlameScope all = FlameScopes.whole(store.bounds());
@@ -108,7 +108,7 @@ public class SampleSourceTest {
             assertEquals(
                     number(c, "SELECT count(*) FROM stack_sample"),
                     found.getFirst().read(new TraceQueries(c), all).frames().total()[0][0]);
-            // One of them is of a process and of no thread.
+            // One of them belongs to a process but to no thread.
             long upid = number(c, "SELECT max(upid) FROM stack_sample_task_context");
             assertEquals(
                     3,
@@ -130,7 +130,7 @@ public class SampleSourceTest {
     }
 
     @Test
-    void callstacksOfTrackEventsCountWhereTheirSlicesBeginAndEnd() throws Exception {
+    void callstacksOfTrackEventsCountAtTheStartAndEndOfSlices() throws Exception {
         try (TraceStore store = ofCase("9e610aaa652f2662e9fb2cef");
                 Connection c = store.connection()) {
             FlameScope all = FlameScopes.whole(store.bounds());
@@ -140,8 +140,7 @@ public class SampleSourceTest {
             assertEquals(6_500, data.frames().total()[0][0]);
             assertEquals("6.5", data.measures().getFirst().text(data.frames().total()[0][0]));
             assertEquals(4, data.frames().total()[data.measure("Samples")][0]);
-            // The third slice begins within the range and ends after it; the range is told from its own end
-            // on.
+            // The third slice starts within the range and ends after it, so only the callstack of its start counts.
             long start = number(c, "SELECT ts FROM slice WHERE id = 2");
             FlameScope begin = FlameScope.range(
                             "begin", start, start + 1, store.bounds().end())

@@ -25,7 +25,7 @@ import traceglass.ingest.open.TraceOpener;
 import traceglass.store.TraceStore;
 import traceglass.store.database.StoreOptions;
 
-/// What is behind the frames of flame graphs of recorded traces, against the values that the graph itself shows.
+/// Compares the rows behind frames of flame graphs of recorded traces with the values that the graphs show.
 class FlameMatchTest {
 
     private static TraceStore open(String trace) throws Exception {
@@ -33,7 +33,7 @@ class FlameMatchTest {
                 .store();
     }
 
-    /// The first frames, and some of all others.
+    /// Selects the first frames and a sample of all others.
     private static boolean isChecked(int node, int size) {
         return node < 12 || node % Math.max(1, size / 12) == 0;
     }
@@ -56,7 +56,7 @@ class FlameMatchTest {
     }
 
     @Test
-    void samplesBehindAFrameAreThoseThatItCountsInEveryViewAndFilter() throws Exception {
+    void samplesBehindAFrameAddUpToItsValueInAllViewsAndFilters() throws Exception {
         try (TraceStore store = open("perfetto/android-emulator12-sched-callstacks.pftrace");
                 Connection c = store.connection()) {
             FlameScope all = FlameScopes.whole(store.bounds());
@@ -87,7 +87,7 @@ class FlameMatchTest {
     }
 
     @Test
-    void slicesBehindAFrameAreThoseOfItsPlace() throws Exception {
+    void slicesBehindAFrameAddUpToItsValue() throws Exception {
         try (TraceStore store = open("perfetto/android-pixel6a-startup-warm.pftrace");
                 Connection c = store.connection()) {
             FlameScope all = FlameScopes.whole(store.bounds());

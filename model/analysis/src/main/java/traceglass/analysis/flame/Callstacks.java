@@ -10,13 +10,13 @@ import traceglass.analysis.rows.RowStore;
 import traceglass.sql.demangle.Demangler;
 import traceglass.sql.result.QueryException;
 
-/// The call sites of a trace, to put stacks of them into a tree. A frame in which the compiler put functions into each
-/// other is one frame for each of them.
+/// Call sites of a trace, from which stacks are added to a tree. A frame with inlined functions becomes one frame for
+/// each of them.
 public final class Callstacks {
 
     private final RowStore sites;
     private final Map<Long, Integer> rowOf = new HashMap<>();
-    /// By symbol set, the functions, the outermost first.
+    /// Functions of a symbol set, outermost first.
     private final Map<Long, String[]> inlined = new HashMap<>();
     private final String[][] names;
     private final String[] modules;
@@ -54,7 +54,7 @@ public final class Callstacks {
         return found;
     }
 
-    /// The frame of a call site below another frame, with all that called it.
+    /// Adds the frames of a call site and its callers below another frame, and returns the innermost.
     ///
     /// @param callsite id in `stack_profile_callsite`
     public int below(int above, long callsite, FlameFrames.Builder tree) {
@@ -91,7 +91,7 @@ public final class Callstacks {
         modules[site] = module(sites.getText(site, 3));
     }
 
-    /// The name as it was written, where the compiler changed it.
+    /// Returns the demangled name, if the compiler mangled it.
     private static String readable(String name) {
         if (name.isEmpty()) {
             return "unknown";
@@ -100,7 +100,7 @@ public final class Callstacks {
         return written == null ? name : written;
     }
 
-    /// The file's name without its folders.
+    /// Returns the file name without its path.
     private static String module(String path) {
         return path.substring(path.lastIndexOf('/') + 1);
     }

@@ -2,7 +2,7 @@ package traceglass.analysis.flame;
 
 import java.util.List;
 
-/// What a source gave for a scope: merged frames, and what their values are.
+/// Result of a source for a scope: merged frames and the meanings of their values.
 ///
 /// @param measures one for each value of the frames
 public record FlameData(List<FlameMeasure> measures, FlameFrames frames) {
@@ -11,7 +11,7 @@ public record FlameData(List<FlameMeasure> measures, FlameFrames frames) {
         measures = List.copyOf(measures);
     }
 
-    /// Which of the measures has this title; the first when none has.
+    /// Returns the index of the measure with this title, 0 if there is none.
     public int measure(String title) {
         for (int i = 0; i < measures.size(); i++) {
             if (measures.get(i).title().equals(title)) {

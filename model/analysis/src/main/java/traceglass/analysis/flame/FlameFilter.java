@@ -7,20 +7,20 @@ import java.util.TreeSet;
 import java.util.regex.Pattern;
 import java.util.regex.PatternSyntaxException;
 
-/// One filter of a flame graph: what it does with the frames whose name or module fits. Written as in the flame graphs
-/// of Perfetto's UI: `SS: text`, `Hide Frame: /expression/i`; without a prefix it keeps stacks.
+/// Filter of a flame graph, applied to frames whose name or module matches. The syntax is that of the flame graphs of
+/// Perfetto's UI: `SS: text`, `Hide Frame: /expression/i`; without a prefix it keeps matching stacks.
 ///
-/// @param kind what it does
-/// @param text looked for in any case; between slashes an expression, `i` after it for any case
+/// @param kind effect
+/// @param text text to find, ignoring case; between slashes a regular expression, with `i` after it to ignore case
 public record FlameFilter(Kind kind, String text) {
 
-    /// What a filter does.
+    /// Effect of a filter.
     public enum Kind {
-        SHOW_STACK("Show stack", "SS", "Keep only stacks with a frame that fits"),
-        HIDE_STACK("Hide stack", "HS", "Leave out stacks with a frame that fits"),
-        SHOW_FROM_FRAME("Show from frame", "SFF", "Begin at frames that fit and show what they call"),
-        HIDE_FRAME("Hide frame", "HF", "Leave out frames that fit; what they took counts for their caller"),
-        PIVOT("Pivot", "P", "Begin at frames that fit: what calls them above, what they call below");
+        SHOW_STACK("Show stack", "SS", "Keep only stacks with a matching frame"),
+        HIDE_STACK("Hide stack", "HS", "Remove stacks with a matching frame"),
+        SHOW_FROM_FRAME("Show from frame", "SFF", "Start at matching frames and show their callees"),
+        HIDE_FRAME("Hide frame", "HF", "Remove matching frames and add their values to their callers"),
+        PIVOT("Pivot", "P", "Start at matching frames, with their callers above and their callees below");
 
         private final String title;
         private final String brief;
@@ -36,7 +36,7 @@ public record FlameFilter(Kind kind, String text) {
             return title;
         }
 
-        /// The short prefix.
+        /// Returns the short prefix.
         public String brief() {
             return brief;
         }
@@ -45,13 +45,13 @@ public record FlameFilter(Kind kind, String text) {
             return about;
         }
 
-        /// Whether it says where the graph begins; there is one such filter at a time.
+        /// Returns whether it defines where the graph starts; only one such filter can be active.
         public boolean isView() {
             return this == SHOW_FROM_FRAME || this == PIVOT;
         }
     }
 
-    /// A filter for exactly this name and no other that contains it.
+    /// Returns a filter for exactly this name, excluding longer names that contain it.
     public static FlameFilter exactly(Kind kind, String name) {
         return new FlameFilter(kind, "/^" + quoted(name) + "$/");
     }
@@ -67,7 +67,7 @@ public record FlameFilter(Kind kind, String text) {
         return out.toString();
     }
 
-    /// The filters in a text: it is parted where a prefix stands at the start or after white space.
+    /// Parses filters, which start at prefixes at the start or after white space.
     public static List<FlameFilter> parse(String text) {
         String lower = text.toLowerCase(Locale.ROOT);
         TreeSet<Integer> starts = new TreeSet<>();
@@ -109,16 +109,16 @@ public record FlameFilter(Kind kind, String text) {
         return new FlameFilter(Kind.SHOW_STACK, text);
     }
 
-    /// What the filter finds frames by.
+    /// Returns the pattern that finds frames.
     ///
-    /// @throws PatternSyntaxException when it stands between slashes and is no expression
+    /// @throws PatternSyntaxException if the text is between slashes and not a valid expression
     public Pattern pattern() {
         return pattern(text);
     }
 
-    /// What a text finds frames by: itself in any case, or an expression between slashes.
+    /// Returns the pattern for a text: the text itself in any case, or a regular expression between slashes.
     ///
-    /// @throws PatternSyntaxException when it stands between slashes and is no expression
+    /// @throws PatternSyntaxException if the text is between slashes and not a valid expression
     static Pattern pattern(String text) {
         if (text.length() >= 3 && text.startsWith("/") && text.endsWith("/i")) {
             return Pattern.compile(
@@ -130,7 +130,7 @@ public record FlameFilter(Kind kind, String text) {
         return Pattern.compile(text, Pattern.LITERAL | Pattern.CASE_INSENSITIVE | Pattern.UNICODE_CASE);
     }
 
-    /// As it stands on a chip. A name that is meant exactly stands there as it is.
+    /// Returns the label of a chip; an exact name is shown without the expression syntax.
     public String label() {
         String shown = text.startsWith("/^") && text.endsWith("$/") && text.length() > 4
                 ? text.substring(2, text.length() - 2).replaceAll("\\\\(.)", "$1")
@@ -138,7 +138,7 @@ public record FlameFilter(Kind kind, String text) {
         return kind.title + ": " + shown;
     }
 
-    /// As it can be typed.
+    /// Returns the filter as it can be typed.
     public String typed() {
         return kind.brief + ": " + text;
     }

@@ -7,11 +7,11 @@ import traceglass.sql.flame.FlameColumn;
 import traceglass.sql.flame.FlameConfig;
 import traceglass.sql.flame.Flamegraph;
 
-/// What filters and the direction of view make of frames. The rules are those of [Flamegraph]: patterns look at names
-/// and modules.
+/// Applies filters and the direction of view to frames. The rules are those of [Flamegraph]: patterns match names and
+/// modules.
 public final class FlameFilters {
 
-    /// Which way a graph is read.
+    /// Direction in which a graph is read.
     public enum View {
         TOP_DOWN("Top down"),
         BOTTOM_UP("Bottom up"),
@@ -30,7 +30,7 @@ public final class FlameFilters {
 
     private FlameFilters() {}
 
-    /// @throws java.util.regex.PatternSyntaxException when a filter is no expression
+    /// @throws java.util.regex.PatternSyntaxException if a filter is not a valid expression
     public static FlameFrames apply(FlameFrames in, List<FlameFilter> filters, View view) {
         if (filters.isEmpty() && view != View.BOTTOM_UP) {
             return view == View.BY_MODULE ? in.byModule() : in;
@@ -71,7 +71,7 @@ public final class FlameFilters {
         return names;
     }
 
-    /// The frames without the root, which the rules know nothing of.
+    /// Returns the frames without the root, which [Flamegraph] does not have.
     private static traceglass.sql.flame.FlameTree rows(FlameFrames in) {
         int n = in.size() - 1;
         int[] parents = new int[n];
@@ -94,7 +94,7 @@ public final class FlameFilters {
         return new traceglass.sql.flame.FlameTree(parents, columns);
     }
 
-    /// Frames as they are shown; those that nothing is left of are dropped.
+    /// Converts to frames for display, without those whose values are all 0.
     private static FlameFrames frames(FlameFrames in, Flamegraph graph, FlameConfig.View direction) {
         List<Flamegraph.Node> nodes = graph.nodes();
         int values = in.values();

@@ -6,15 +6,15 @@ import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 
-/// Merged frames with one or more values each: what a source gave, or what filters made of it. Frames of one name and
-/// module below one frame are one. Frame 0 stands for everything; one that leads to another comes before it. Immutable.
+/// Merged frames with one or more values each, from a source or after filtering. Frames with the same parent, name and
+/// module are one frame. Frame 0 is the root; parents come before their children. Immutable.
 ///
-/// @param parent frame above, 0 for the outermost
-/// @param name what it is called
-/// @param module library, package or process that it is of; may be empty
-/// @param upward whether it is shown above the root: callers of what a view turns on; null when none is
-/// @param self by value and frame: what the frame took itself
-/// @param total by value and frame: the same with all further from the root
+/// @param parent parent frame, 0 for the outermost frames
+/// @param name name of the frame
+/// @param module library, package or process of the frame; may be empty
+/// @param upward whether the frame is shown above the root, as a caller of the pivot; null if there is none
+/// @param self own value by measure and frame
+/// @param total value including all frames further from the root, by measure and frame
 public record FlameFrames(
         int[] parent, String[] name, String[] module, boolean[] upward, long[][] self, long[][] total) {
 
@@ -28,12 +28,12 @@ public record FlameFrames(
         return self.length;
     }
 
-    /// Whether the frame is shown above the root.
+    /// Returns whether the frame is shown above the root.
     public boolean isUpward(int frame) {
         return upward != null && upward[frame];
     }
 
-    /// The names from below the root to a frame.
+    /// Returns the names from below the root to a frame.
     List<String> path(int frame) {
         List<String> names = new ArrayList<>();
         for (int i = frame; i > 0; i = parent[i]) {
@@ -42,9 +42,9 @@ public record FlameFrames(
         return names;
     }
 
-    /// Frames of two selections as one, each with two values: what it has in `base`, and what it has in `now`.
+    /// Merges the frames of two selections, each frame with two values: the one in `base`, and the one in `now`.
     ///
-    /// @param scaled whether what `base` has is scaled so that both have the same total
+    /// @param scaled whether the values of `base` are scaled so that both have the same total
     public static FlameFrames difference(
             FlameFrames base, int baseValue, FlameFrames now, int nowValue, boolean scaled) {
         Builder b = new Builder(2);
@@ -63,7 +63,7 @@ public record FlameFrames(
         }
     }
 
-    /// Frames without the modules between them: each module once in a row. Only of frames that are all below the
+    /// Returns the tree of modules, in which consecutive frames of one module are merged. Only for frames below the
     /// root.
     FlameFrames byModule() {
         Builder b = new Builder(values());
@@ -79,7 +79,7 @@ public record FlameFrames(
         return b.build();
     }
 
-    /// Collects frames.
+    /// Builder of merged frames.
     public static final class Builder {
 
         private record Key(int parent, String name, String module) {}
@@ -90,12 +90,12 @@ public record FlameFrames(
         private final List<String> names = new ArrayList<>(List.of(ROOT));
         private final List<String> modules = new ArrayList<>(List.of(""));
 
-        /// @param values how many each frame has
+        /// @param values number of values of each frame
         public Builder(int values) {
             self = new long[values][64];
         }
 
-        /// The frame of this name and module below another, made if there is none.
+        /// Returns the child frame of this name and module, and creates it if necessary.
         public int child(int above, String name, String module) {
             return nodes.computeIfAbsent(new Key(above, name, module), k -> {
                 int node = names.size();
@@ -112,7 +112,7 @@ public record FlameFrames(
             });
         }
 
-        /// Adds to what a frame took itself; may be negative while children are still to be taken off.
+        /// Adds to the own value of a frame, which may be negative until its children are subtracted.
         public void add(int node, int value, long amount) {
             self[value][node] += amount;
         }

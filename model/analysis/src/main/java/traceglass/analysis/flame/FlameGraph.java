@@ -8,8 +8,8 @@ import java.util.Map;
 import java.util.function.IntPredicate;
 import java.util.stream.IntStream;
 
-/// Frames as a tree with one value each, and where two selections are compared, the value of the base beside it. Node 0
-/// is the root, which stands for everything. Immutable.
+/// Tree of frames with one value each and, in a comparison of two selections, the value of the base. Node 0 is the
+/// root. Immutable.
 public final class FlameGraph {
 
     private static final int MOST_MODULES = 12;
@@ -24,8 +24,8 @@ public final class FlameGraph {
     private final int upRows;
     private final List<Map.Entry<String, Long>> modules;
 
-    /// @param value which of the frames' values it shows
-    /// @param base which it is compared with, or -1
+    /// @param value index of the value to show
+    /// @param base index of the value it is compared with, or −1
     public FlameGraph(FlameFrames frames, int value, int base) {
         this.frames = frames;
         self = frames.self()[value];
@@ -65,7 +65,7 @@ public final class FlameGraph {
         modules = sumModules();
     }
 
-    /// What the frames of each module took themselves, the most first; empty where there are no two modules.
+    /// Returns the sums of own values by module, largest first; empty if there are fewer than two modules.
     private List<Map.Entry<String, Long>> sumModules() {
         Map<String, Long> sums = new LinkedHashMap<>();
         for (int i = 1; i < size(); i++) {
@@ -82,12 +82,12 @@ public final class FlameGraph {
                         .toList();
     }
 
-    /// The modules that took the most themselves, and how much that was.
+    /// Returns the modules with the largest own values, and these values.
     public List<Map.Entry<String, Long>> modules() {
         return modules;
     }
 
-    /// Number of nodes, the root among them.
+    /// Returns the number of nodes, including the root.
     public int size() {
         return frames.size();
     }
@@ -100,7 +100,7 @@ public final class FlameGraph {
         return frames.name()[node];
     }
 
-    /// The library, package or process that the frame is of; may be empty.
+    /// Returns the library, package or process of the frame; may be empty.
     public String module(int node) {
         return frames.module()[node];
     }
@@ -109,42 +109,42 @@ public final class FlameGraph {
         return self[node];
     }
 
-    /// What the frame took with all that is further from the root.
+    /// Returns the value of the frame including all frames further from the root.
     public long total(int node) {
         return total[node];
     }
 
-    /// Whether it is compared with a base.
+    /// Returns whether the graph is compared with a base.
     public boolean isDifference() {
         return baseTotal != null;
     }
 
-    /// What the frame took in the base with all that is further from the root.
+    /// Returns the value in the base including all frames further from the root.
     public long baseTotal(int node) {
         return baseTotal == null ? 0 : baseTotal[node];
     }
 
-    /// How much more it took than in the base.
+    /// Returns the difference from the base.
     public long delta(int node) {
         return total[node] - baseTotal(node);
     }
 
-    /// Rows below the root; negative for those above it.
+    /// Returns the row relative to the root; negative above it.
     public int depth(int node) {
         return depth[node];
     }
 
-    /// How many rows there are above the root.
+    /// Returns the number of rows above the root.
     public int upRows() {
         return upRows;
     }
 
-    /// Whether the node is shown above the root.
+    /// Returns whether the node is shown above the root.
     public boolean isUpward(int node) {
         return frames.isUpward(node);
     }
 
-    /// Those further from the root, largest first; of the root, those above it too.
+    /// Returns the nodes further from the root, largest first; for the root, on both sides.
     public int[] children(int node) {
         return children[node];
     }
@@ -153,12 +153,12 @@ public final class FlameGraph {
         return total[0] == 0 && (baseTotal == null || baseTotal[0] == 0);
     }
 
-    /// The names from below the root down to a frame.
+    /// Returns the names from below the root to a frame.
     public List<String> path(int node) {
         return frames.path(node);
     }
 
-    /// The frames as the tables that the reader of a stack wants: the outermost first, each with its share.
+    /// Returns the nodes of the stack of a frame, outermost first.
     public List<Integer> stack(int node) {
         List<Integer> nodes = new ArrayList<>();
         for (int i = node; i > 0; i = parent(i)) {
@@ -167,7 +167,7 @@ public final class FlameGraph {
         return nodes;
     }
 
-    /// What the outermost frames that fit took together: nothing is counted twice.
+    /// Returns the sum of the outermost matching frames, so that nothing is counted twice.
     public long sum(IntPredicate wanted) {
         long sum = 0;
         boolean[] inside = new boolean[size()];
@@ -182,8 +182,8 @@ public final class FlameGraph {
         return sum;
     }
 
-    /// What is left of a frame when those further from the root are taken off. In a tree read from the leaves this
-    /// is not what the frame took itself.
+    /// Returns the value of a frame without those further from the root. In a bottom-up tree this is not the own value
+    /// of the frame.
     private long rest(int node) {
         return total[node]
                 - IntStream.of(children[node])
@@ -192,9 +192,9 @@ public final class FlameGraph {
                         .sum();
     }
 
-    /// Each stack that took something on a line, its frames from the root on separated by `;`, and its value: the
-    /// text that flame graph tools read. Where two selections are compared, the value of the base comes first, as
-    /// tools for differences read it. Frames above the root are left out.
+    /// Returns the stacks in the collapsed format of flame graph tools: on each line the frames from the root,
+    /// separated by `;`, and the value. In a comparison, the value of the base comes first, as in the input of
+    /// difference tools. Frames above the root are left out.
     public String collapsed() {
         StringBuilder out = new StringBuilder();
         for (int i = 1; i < size(); i++) {

@@ -5,8 +5,8 @@ import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 
-/// Tells which stacks of a source are behind a frame that is shown, whatever filters and direction of view have made of
-/// them. The rules are those of [FlameFilters].
+/// Finds the stacks of a source that contribute to a displayed frame, whatever the filters and the direction of view.
+/// The rules are those of [FlameFilters].
 public final class FlameMatch {
 
     private record Frame(String name, String module) {}
@@ -29,8 +29,9 @@ public final class FlameMatch {
                 .orElse(null);
     }
 
-    /// @param tree as it is shown
-    /// @param filters and view that made it
+    /// @param tree displayed tree
+    /// @param filters filters that it was created with
+    /// @param view direction that it was created with
     public static FlameMatch of(FlameGraph tree, int node, List<FlameFilter> filters, FlameFilters.View view) {
         return new FlameMatch(
                 tree.stack(node).stream()
@@ -41,10 +42,10 @@ public final class FlameMatch {
                 view);
     }
 
-    /// Which nodes of a source's own frames have what is behind the frame as their own.
+    /// Returns which nodes of a source's frames contribute to the displayed frame with their own values.
     ///
-    /// @param exact only what is the frame itself, not what it has below: a slice is behind its own frame, a sample
-    ///     behind every one of its stack
+    /// @param exact only the frame itself and not its descendants: a slice contributes to its own frame, a sample
+    ///     to every frame of its stack
     public boolean[] nodes(FlameFrames frames, boolean exact) {
         boolean[] found = new boolean[frames.size()];
         for (int i = 1; i < found.length; i++) {
@@ -58,7 +59,7 @@ public final class FlameMatch {
     }
 
     private boolean fits(FlameFilter filter, Frame frame) {
-        // A frame stands in many stacks.
+        // A frame occurs in many stacks.
         return known.computeIfAbsent(filter, f -> new HashMap<>())
                 .computeIfAbsent(
                         frame,
@@ -80,7 +81,7 @@ public final class FlameMatch {
         boolean downward = !upward && (begin != null || view != FlameFilters.View.BOTTOM_UP);
         for (FlameFilter f : filters) {
             boolean any = stack.stream().anyMatch(frame -> fits(f, frame));
-            // What a slice calls may be what its stack is kept for; the slice itself need not fit then.
+            // A stack may be kept because of a callee of the slice; then the slice itself does not need to match.
             if (f.kind() == FlameFilter.Kind.HIDE_STACK && any
                     || f.kind() == FlameFilter.Kind.SHOW_STACK && !any && !(exact && downward)) {
                 return false;
@@ -109,7 +110,7 @@ public final class FlameMatch {
                 : stack.size() >= path.size() && stack.subList(0, path.size()).equals(path);
     }
 
-    /// As [FlameFrames#byModule] has it: each module once in a row.
+    /// Merges consecutive frames of one module, like [FlameFrames#byModule].
     private static List<Frame> modules(List<Frame> stack) {
         List<Frame> out = new ArrayList<>();
         for (Frame f : stack) {

@@ -4,13 +4,13 @@ import java.util.Locale;
 import traceglass.store.text.Texts;
 import traceglass.store.time.TimeText;
 
-/// What the values of frames are.
+/// Meaning of a value of frames.
 ///
-/// @param title as it is chosen: `Unreleased size`
-/// @param unit what is counted
+/// @param title title for the choice of measures: `Unreleased size`
+/// @param unit what the value counts
 public record FlameMeasure(String title, Unit unit) {
 
-    /// What values count.
+    /// Unit of values.
     public enum Unit {
         NANOSECONDS("time", "nanoseconds"),
         BYTES("space", "bytes"),
@@ -19,7 +19,7 @@ public record FlameMeasure(String title, Unit unit) {
         ALLOCATIONS("allocations", "count"),
         OBJECTS("objects", "count"),
         COUNTER("events", "count"),
-        /// Thousandths of a weight that need not be whole.
+        /// Thousandths of a weight that may be fractional.
         WEIGHT("weight", "milliunits");
 
         private final String pprofType;
@@ -35,7 +35,7 @@ public record FlameMeasure(String title, Unit unit) {
         }
     }
 
-    /// The value with its unit: `54 samples`, `1.2 MB`.
+    /// Returns the value with its unit: `54 samples`, `1.2 MB`.
     public String text(long value) {
         return switch (unit) {
             case NANOSECONDS -> TimeText.duration(value);
@@ -49,7 +49,7 @@ public record FlameMeasure(String title, Unit unit) {
         };
     }
 
-    /// The value where the unit is clear.
+    /// Returns the value for places where the unit is clear.
     public String brief(long value) {
         return switch (unit) {
             case NANOSECONDS, BYTES, WEIGHT -> text(value);
@@ -57,7 +57,7 @@ public record FlameMeasure(String title, Unit unit) {
         };
     }
 
-    /// How much more or less it is, with its sign: `+1.2 MB`.
+    /// Returns a difference with its sign: `+1.2 MB`.
     public String difference(long delta) {
         if (delta == 0) {
             return "±0";
@@ -65,7 +65,7 @@ public record FlameMeasure(String title, Unit unit) {
         return (delta > 0 ? "+" : "−") + text(Math.abs(delta));
     }
 
-    /// What the values are, in a word for a list of facts: `Samples`.
+    /// Returns the kind of value as a label: `Samples`.
     public String what() {
         return switch (unit) {
             case NANOSECONDS -> "Time";
@@ -79,7 +79,7 @@ public record FlameMeasure(String title, Unit unit) {
         };
     }
 
-    /// As pprof's profiles name kinds of values: `unreleased_size`.
+    /// Returns the name of the value type in pprof profiles: `unreleased_size`.
     String pprofType() {
         return unit == Unit.SAMPLES || unit == Unit.NANOSECONDS
                 ? unit.pprofType

@@ -14,8 +14,8 @@ import traceglass.protos.foreign.pprof.Profile;
 import traceglass.protos.foreign.pprof.Sample;
 import traceglass.protos.foreign.pprof.ValueType;
 
-/// Frames as a profile of pprof, gzipped: a message of `profile.proto` of github.com/google/pprof, in which strings,
-/// functions and locations are numbered and a sample names its locations from the innermost frame out.
+/// Gzipped pprof profile of frames: a message of `profile.proto` of github.com/google/pprof, in which strings,
+/// functions and locations are numbered and a sample lists its locations from the innermost frame outward.
 public final class FlamePprof {
 
     private final Profile.Builder profile = Profile.newBuilder();
@@ -29,7 +29,7 @@ public final class FlamePprof {
 
     private FlamePprof() {}
 
-    /// @param durationNs how long what is shown lasted, 0 when that means nothing
+    /// @param durationNs duration of the displayed data, 0 if it has none
     public static byte[] of(FlameFrames frames, List<FlameMeasure> measures, long durationNs) throws IOException {
         ByteArrayOutputStream out = new ByteArrayOutputStream();
         try (GZIPOutputStream zip = new GZIPOutputStream(out)) {
@@ -78,7 +78,7 @@ public final class FlamePprof {
         });
     }
 
-    /// Numbers begin at 1: 0 is none.
+    /// Ids start at 1: 0 means none.
     private long location(String name, String module) {
         long function = functions.computeIfAbsent(name, n -> {
             long id = profile.getFunctionCount() + 1L;

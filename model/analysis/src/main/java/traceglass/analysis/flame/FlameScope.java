@@ -6,18 +6,18 @@ import java.util.stream.Collectors;
 import traceglass.store.time.TimeSpan;
 import traceglass.store.time.TimeText;
 
-/// What a flame graph is of: a range of time, and whose events in it.
+/// Scope of a flame graph: a time range, and whose events in it.
 ///
-/// @param title as it is chosen: `Selected range`
+/// @param title title for the choice of scopes: `Selected range`
 /// @param start ns
 /// @param end ns
-/// @param traceEnd ns; where what never ended is taken to end
+/// @param traceEnd ns; end of events that never ended
 /// @param slices `track_id`s of slices; null for all tracks
 /// @param threads `utid`s whose samples count
-/// @param processes `upid`s whose samples count; with no threads and no processes, all do
-/// @param sample the only sample that counts, or -1
+/// @param processes `upid`s whose samples count; without threads and processes, all samples count
+/// @param sample the only sample that counts, or −1
 /// @param heaps native heaps whose profiles count; null for all
-/// @param dump the Java heap dump it is of, or null
+/// @param dump the Java heap dump, or null
 public record FlameScope(
         String title,
         long start,
@@ -30,14 +30,14 @@ public record FlameScope(
         List<Heap> heaps,
         Dump dump) {
 
-    /// A heap that was profiled.
+    /// Profiled native heap.
     ///
-    /// @param name of the heap, `libc.malloc` for instance
+    /// @param name name of the heap, such as `libc.malloc`
     public record Heap(long upid, String name) {}
 
-    /// A Java heap dump.
+    /// Java heap dump.
     ///
-    /// @param ts when it was taken, ns
+    /// @param ts time of the dump, ns
     public record Dump(long upid, long ts) {}
 
     public static FlameScope range(String title, long start, long end, long traceEnd) {
@@ -64,7 +64,7 @@ public record FlameScope(
         return new FlameScope(title, start, end, traceEnd, slices, threads, processes, sample, heaps, of);
     }
 
-    /// What it is of, for people, with its time.
+    /// Returns the title with the time range for display.
     ///
     /// @param traceStart ns
     public String words(long traceStart) {
@@ -75,14 +75,14 @@ public record FlameScope(
         return ids.stream().map(String::valueOf).collect(Collectors.joining(", "));
     }
 
-    /// All samples of a trace.
+    /// Returns the scope of all samples of a trace.
     public static FlameScope all(String title, TimeSpan trace) {
         return range(title, trace.start(), trace.end() + 1, trace.end());
     }
 
-    /// A Java heap dump.
+    /// Returns the scope of a Java heap dump.
     ///
-    /// @param ts when it was taken, ns
+    /// @param ts time of the dump, ns
     public static FlameScope ofDump(long upid, long ts, TimeSpan trace) {
         return range("Heap dump at " + TimeText.timestamp(ts, trace.start()), ts, ts, trace.end())
                 .withDump(new Dump(upid, ts));

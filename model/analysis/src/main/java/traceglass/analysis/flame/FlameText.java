@@ -11,13 +11,13 @@ import java.util.List;
 import java.util.Locale;
 import traceglass.store.text.Json;
 
-/// A flame graph's tree as text for other tools: a table with tabs, nested JSON, or a table in Markdown. Frames stand
-/// below the frame they are called from, the largest first; callers that a pivot shows above it have negative depths.
+/// Tree of a flame graph as text for other tools: TSV, nested JSON, or a Markdown table. Frames are listed below their
+/// callers, largest first; callers above a pivot have negative depths.
 public final class FlameText {
 
     private FlameText() {}
 
-    /// All frames but the root, each after the one it is below.
+    /// Returns all frames except the root in depth-first order.
     private static List<Integer> order(FlameGraph tree) {
         List<Integer> out = new ArrayList<>(tree.size());
         Deque<Integer> open = new ArrayDeque<>();
@@ -50,8 +50,8 @@ public final class FlameText {
                 };
     }
 
-    /// A line a frame: depth, name, module, value, own value, share of all in percent, and the base's value where
-    /// two are compared.
+    /// Returns one line for each frame: depth, name, module, value, own value, percentage of the root, and in a
+    /// comparison the value of the base.
     public static String tsv(FlameGraph tree, FlameMeasure measure) {
         StringBuilder out = new StringBuilder("depth\tname\tmodule\t")
                 .append(unit(measure))
@@ -82,7 +82,7 @@ public final class FlameText {
         return text.replace('\t', ' ').replace('\n', ' ').replace('\r', ' ');
     }
 
-    /// A table whose names are indented by their depth.
+    /// Returns a table whose names are indented by depth.
     public static String markdown(FlameGraph tree, FlameMeasure measure) {
         StringBuilder out = new StringBuilder("| frame | module | ")
                 .append(measure.title())
@@ -116,7 +116,7 @@ public final class FlameText {
         return line(text).replace("\\", "\\\\").replace("|", "\\|").replace("<", "&lt;");
     }
 
-    /// Nested objects: `name`, `module`, `total`, `self`, `children`.
+    /// Returns nested objects: `name`, `module`, `total`, `self`, `children`.
     public static String json(FlameGraph tree, FlameMeasure measure) {
         return Json.text(out -> write(tree, measure, out), new FrameLines()) + "\n";
     }
@@ -129,7 +129,7 @@ public final class FlameText {
         int open = 0;
         for (int node : order(tree)) {
             int depth = Math.abs(tree.depth(node));
-            // Callers and callees, which lie on either side of the root, both begin anew.
+            // Both the callers and the callees of the root start at the outermost level.
             for (int end = tree.parent(node) == 0 ? 1 : depth; open >= end; open--) {
                 out.writeEndArray();
                 out.writeEndObject();
@@ -143,7 +143,7 @@ public final class FlameText {
         }
     }
 
-    /// A frame up to its children.
+    /// Writes a frame up to its children.
     private static void frame(FlameGraph tree, int node, JsonGenerator out) throws IOException {
         out.writeStartObject();
         out.writeStringField("name", tree.name(node));
@@ -161,7 +161,7 @@ public final class FlameText {
         out.writeArrayFieldStart("children");
     }
 
-    /// Each frame begins a line, indented by its depth.
+    /// Puts each frame on a line of its own, indented by its depth.
     private static final class FrameLines extends DefaultPrettyPrinter {
 
         private static final long serialVersionUID = 1;

@@ -1,3 +1,3 @@
-/// Flame graphs as data: frames with their values, trees of them, filters and matches. Sources of samples and how a
-/// graph is drawn live elsewhere.
+/// Flame graphs as data: frames with values, trees, filters, matches and exports. Sources of samples and drawing are
+/// elsewhere.
 package traceglass.analysis.flame;

@@ -12,15 +12,16 @@ import traceglass.analysis.heap.HeapDump;
 import traceglass.analysis.query.TraceQueries;
 import traceglass.sql.result.QueryException;
 
-/// A Java heap dump by classes: each object on the shortest way from a root, or below the objects that dominate it.
-/// Native memory stands below the objects that hold it.
+/// Java heap dump by class: each object on the shortest path from a root, or below its dominators. Native memory is
+/// shown below the objects that hold it.
 ///
 /// @param heaps analyses of the trace's dumps
-/// @param dominators whether objects stand below what dominates them
+/// @param dominators whether objects are shown below their dominators
 public record HeapGraphSource(HeapAnalyses heaps, boolean dominators) implements FlameSource {
 
     private static final String NATIVE = "[native] ";
-    /// What lies deeper is one frame: a linked list of a million objects is a stack of as many frames.
+    /// Maximum depth; deeper objects become one frame, because a linked list of a million objects is a stack of as
+    /// many frames.
     private static final int MOST_DEPTH = 1_000;
 
     @Override
@@ -61,7 +62,7 @@ public record HeapGraphSource(HeapAnalyses heaps, boolean dominators) implements
             int node = depth[object] > MOST_DEPTH + 1
                     ? nodes[above]
                     : depth[object] > MOST_DEPTH
-                            ? tree.child(nodes[above], "objects that lie deeper", "")
+                            ? tree.child(nodes[above], "deeper objects", "")
                             : tree.child(above < 0 ? 0 : nodes[above], shown, packages[type]);
             nodes[object] = node;
             tree.add(node, 0, dump.selfBytes(object));
@@ -75,14 +76,14 @@ public record HeapGraphSource(HeapAnalyses heaps, boolean dominators) implements
         return tree.build();
     }
 
-    /// The package of a class: what colours and modules go by.
+    /// Returns the package of a class, which determines colors and modules.
     static String packageOf(String className) {
         String plain = className.startsWith("java.lang.Class<") ? className.substring(16) : className;
         int dot = plain.lastIndexOf('.');
         return dot < 0 ? plain.replaceAll("[\\[\\]>]", "") : plain.substring(0, dot);
     }
 
-    /// The class that a frame of this source is of.
+    /// Returns the class of a frame of this source.
     public static String className(String frame) {
         String name = frame.startsWith(NATIVE) ? frame.substring(NATIVE.length()) : frame;
         int bracket = name.lastIndexOf(" [ROOT_");

@@ -12,7 +12,7 @@ import traceglass.sql.result.QueryException;
 import traceglass.store.text.Texts;
 import traceglass.store.time.TimeSpan;
 
-/// The table of dumps of Java heaps.
+/// Event table of Java heap dumps.
 final class HeapGraphTable extends PlainTable {
 
     private static final String OUT_OF_MEMORY = """
@@ -35,7 +35,7 @@ final class HeapGraphTable extends PlainTable {
         return "Where memory ran out";
     }
 
-    /// What was tried when the heap ran out of memory, and by whom.
+    /// Adds the failed allocation if the heap ran out of memory.
     private static List<String[]> outOfMemory(TraceQueries rows, long id, List<String[]> columns)
             throws QueryException {
         rows.first(
@@ -57,7 +57,8 @@ final class HeapGraphTable extends PlainTable {
         return stackOfOutOfMemory(rows, id);
     }
 
-    /// The callstack of the thread in which a Java heap ran out of memory, where that was why the heap was dumped.
+    /// Returns the callstack of the thread in which a Java heap ran out of memory, if that was the reason for the
+    /// dump.
     private static List<String[]> stackOfOutOfMemory(TraceQueries rows, long heapGraph) throws QueryException {
         return StackQuery.frames(
                 rows,

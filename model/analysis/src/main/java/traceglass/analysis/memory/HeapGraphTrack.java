@@ -4,7 +4,7 @@ import traceglass.analysis.load.EventTrack;
 import traceglass.analysis.track.FlameParts;
 import traceglass.analysis.track.Owner;
 
-/// Dumps of the Java heap of a process.
+/// Java heap dumps of a process.
 public record HeapGraphTrack(long upid) implements EventTrack {
 
     @Override

@@ -17,12 +17,12 @@ import traceglass.analysis.rows.RowReader;
 import traceglass.analysis.rows.RowStore;
 import traceglass.sql.result.QueryException;
 
-/// Allocations on one heap by their callstacks, of profiles that count from one dump to the next.
+/// Allocations on one heap by callstack, from profiles whose counts are relative to the previous dump.
 ///
-/// As Perfetto's flame graphs have it: of call sites that have released more than they took within the range nothing is
-/// unreleased, and a range that ends between two dumps goes on to the later one.
+/// As in Perfetto's flame graphs, call sites that released more than they allocated within the range have nothing
+/// unreleased, and a range that ends between two dumps extends to the later one.
 ///
-/// @param heap name of the heap, `libc.malloc` for instance
+/// @param heap name of the heap, such as `libc.malloc`
 public record HeapProfileSource(String heap) implements FlameSource {
 
     @Override

@@ -13,7 +13,7 @@ import traceglass.sql.result.QueryException;
 import traceglass.store.time.TimeSpan;
 import traceglass.store.time.TimeText;
 
-/// The table of allocations that profiles of native and other heaps found.
+/// Event table of allocations in profiles of native and other heaps.
 final class HeapProfileTable extends PlainTable {
 
     HeapProfileTable() {

@@ -4,9 +4,9 @@ import traceglass.analysis.load.EventTrack;
 import traceglass.analysis.track.FlameParts;
 import traceglass.analysis.track.Owner;
 
-/// Profiles of a native heap: one event for each time at which its allocations were written.
+/// Profiles of a native heap: one event for each dump of its allocations.
 ///
-/// @param heap its name, `libc.malloc` for instance
+/// @param heap name, such as `libc.malloc`
 public record HeapTrack(long upid, String heap) implements EventTrack {
 
     @Override
@@ -24,7 +24,7 @@ public record HeapTrack(long upid, String heap) implements EventTrack {
         into.heap(upid, heap);
     }
 
-    /// A profile covers the time since the one before it.
+    /// A profile covers the time since the previous one.
     @Override
     public String events() {
         return """

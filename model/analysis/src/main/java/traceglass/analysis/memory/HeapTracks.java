@@ -7,11 +7,13 @@ import traceglass.analysis.tree.TraceFacts;
 import traceglass.analysis.tree.TrackProvider;
 import traceglass.analysis.tree.TreeDraft;
 
-/// Profiles of native heaps and dumps of Java heaps, in their processes.
+/// Adds profiles of native heaps and dumps of Java heaps to their processes.
 final class HeapTracks implements TrackProvider {
 
     private static final int ORDER = -30;
 
+    /// Heap of a process.
+    ///
     /// @param heap name of the heap of a profile, or empty for dumps of the Java heap
     private record Heap(long upid, String heap) {}
 

@@ -3,7 +3,7 @@ package traceglass.analysis.memory;
 import traceglass.analysis.load.EventTrack;
 import traceglass.analysis.track.Owner;
 
-/// Chrome's memory snapshots that a process is part of.
+/// Chrome's memory snapshots that contain a process.
 public record MemorySnapshots(long upid) implements EventTrack {
 
     @Override

@@ -7,7 +7,7 @@ import traceglass.analysis.flame.source.FlameOffer;
 import traceglass.analysis.subject.Subject;
 import traceglass.analysis.tree.TrackProvider;
 
-/// What processes keep in memory: profiles and dumps of heaps, mappings, snapshots.
+/// Subject of process memory: profiles and dumps of heaps, mappings, snapshots.
 public final class MemorySubject implements Subject {
     @Override
     public List<TrackProvider> tracks() {

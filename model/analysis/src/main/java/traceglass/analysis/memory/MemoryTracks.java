@@ -7,7 +7,7 @@ import traceglass.analysis.tree.TraceFacts;
 import traceglass.analysis.tree.TrackProvider;
 import traceglass.analysis.tree.TreeDraft;
 
-/// Memory maps of processes, and Chrome's memory snapshots.
+/// Adds memory maps of processes, and Chrome's memory snapshots.
 final class MemoryTracks implements TrackProvider {
 
     private static final int MAPS = -25;

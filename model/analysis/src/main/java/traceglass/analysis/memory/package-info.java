@@ -1,4 +1,4 @@
-/// What processes keep in memory: profiles and dumps of heaps, mappings, snapshots.
+/// Process memory: profiles and dumps of heaps, mappings, snapshots.
 ///
-/// A subject: its tables of events, what it says about a range, and what else it offers, see [MemorySubject].
+/// [MemorySubject] registers the tracks, event tables and flame graph sources.
 package traceglass.analysis.memory;

@@ -19,11 +19,11 @@ import traceglass.analysis.rows.RowReader;
 import traceglass.analysis.rows.RowStore;
 import traceglass.sql.result.QueryException;
 
-/// Samples of callstacks, by timer or counter (perf) or of a profiler that is part of the program, such as V8's or
+/// Callstack samples by timer or counter (perf), or of a profiler that is part of the program, such as V8's or
 /// Chrome's.
 ///
-/// @param table table of which a sample is a row
-/// @param sources as the column `source` of all samples has it
+/// @param table event table of the samples
+/// @param sources values of the column `source` in the table of all samples
 public record SampleSource(String title, String table, List<String> sources) implements FlameSource {
 
     public static final List<SampleSource> ALL = List.of(
@@ -36,7 +36,7 @@ public record SampleSource(String title, String table, List<String> sources) imp
 
     private static final FlameMeasure SAMPLES = new FlameMeasure("Samples", FlameMeasure.Unit.SAMPLES);
 
-    /// Those that have samples in a scope: the ones that are known by name, and each other source that a trace has.
+    /// Returns the sources with samples in a scope: those with known names, and each other source of a trace.
     static List<SampleSource> in(TraceQueries q, FlameScope scope) throws QueryException, IOException {
         List<SampleSource> have = new ArrayList<>();
         String known = ALL.stream().map(s -> list(s.sources)).collect(Collectors.joining(", "));
@@ -57,7 +57,7 @@ public record SampleSource(String title, String table, List<String> sources) imp
         return in;
     }
 
-    /// A source that only the trace names: `python.wall` is “Python wall samples”.
+    /// Creates a source that only the trace names: `python.wall` becomes “Python wall samples”.
     static SampleSource other(String source) {
         String words = source.replace('.', ' ').replace('_', ' ').strip();
         return new SampleSource(
@@ -73,8 +73,8 @@ public record SampleSource(String title, String table, List<String> sources) imp
         return texts.stream().map(t -> "'" + t.replace("'", "''") + "'").collect(Collectors.joining(", "));
     }
 
-    /// The samples of a scope as something to select from: `id`, `ts`, `callsite_id`, `utid`, `upid` and the name
-    /// of the process.
+    /// Returns a FROM clause for the samples of a scope: `id`, `ts`, `callsite_id`, `utid`, `upid` and the name of the
+    /// process.
     private String from(FlameScope scope) {
         String whose = scope.sample() >= 0
                 ? " AND s.id = " + scope.sample()
@@ -97,8 +97,8 @@ public record SampleSource(String title, String table, List<String> sources) imp
             """.formatted(list(sources), whose);
     }
 
-    /// By counters that were read with the samples, too: each sample weighs what was counted since the one before
-    /// it.
+    /// Reads the frames, also weighted by counters that were sampled along: each sample weighs the count since the
+    /// previous one.
     @Override
     public FlameData read(TraceQueries q, FlameScope scope) throws QueryException, IOException {
         RowStore counts =
@@ -137,7 +137,7 @@ public record SampleSource(String title, String table, List<String> sources) imp
         return stacks.below(tree.child(0, process, process), rows.getLong(row, 0), tree);
     }
 
-    /// The samples with a frame in their stack, in order of time.
+    /// Returns the samples with a frame in their stack, sorted by time.
     @Override
     public Optional<EventListQuery> rows(FlameScope scope, FlameMatch match, String name) {
         return Optional.of(new EventListQuery("Samples with the frame “" + name + "”", table, "first", "", (q) -> {

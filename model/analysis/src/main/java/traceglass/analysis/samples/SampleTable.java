@@ -12,14 +12,14 @@ import traceglass.analysis.select.Selection;
 import traceglass.sql.result.QueryException;
 import traceglass.store.time.TimeSpan;
 
-/// A table of samples of callstacks.
+/// Event table of callstack samples.
 final class SampleTable extends PlainTable {
 
     private static final String PLACES =
             "SELECT s.ts, 'samples/' || s.source || '/thread/' || x.utid FROM __intrinsic_profiler_sample AS s"
                     + " LEFT JOIN __intrinsic_profiler_task_context AS x ON x.id = s.task_context_id";
 
-    /// The thread of a row `s`, as an SQL expression.
+    /// SQL expression for the thread of a row `s`.
     private final String utid;
 
     SampleTable(String name, int rank, String utid) {

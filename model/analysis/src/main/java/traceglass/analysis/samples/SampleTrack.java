@@ -6,20 +6,20 @@ import traceglass.analysis.track.FlameParts;
 import traceglass.analysis.track.Owner;
 import traceglass.analysis.track.RowKey;
 
-/// Samples of the callstacks of a thread, or of all threads of a process. They are named for the function that ran.
+/// Callstack samples of a thread, or of all threads of a process. They are named by their innermost function.
 ///
-/// @param source what took them, such as `linux.perf`
-/// @param table the table that their ids belong to
+/// @param source profiler, such as `linux.perf`
+/// @param table table that their ids belong to
 /// @param utid the thread, or −1
 /// @param upid the process, or −1 for a single thread
 public record SampleTrack(String source, String table, long utid, long upid) implements EventTrack {
 
-    /// Samples of a thread.
+    /// Creates a track of the samples of a thread.
     public static SampleTrack ofThread(String source, String table, long utid) {
         return new SampleTrack(source, table, utid, -1);
     }
 
-    /// Samples of all threads of a process.
+    /// Creates a track of the samples of all threads of a process.
     public static SampleTrack ofProcess(String source, String table, long upid) {
         return new SampleTrack(source, table, -1, upid);
     }
@@ -29,7 +29,7 @@ public record SampleTrack(String source, String table, long utid, long upid) imp
         return utid >= 0 ? Owner.thread(utid) : Owner.process(upid);
     }
 
-    /// Samples of all sources are rows of `stack_sample`, with a thread each.
+    /// Samples of all sources are rows of `stack_sample`, each with a thread.
     @Override
     public List<RowKey> rows() {
         return List.of(utid >= 0 ? new RowKey("stack_sample", "utid", utid) : new RowKey("stack_sample", "upid", upid));

@@ -12,13 +12,13 @@ import traceglass.analysis.tree.TrackNames;
 import traceglass.analysis.tree.TrackProvider;
 import traceglass.analysis.tree.TreeDraft;
 
-/// Samples of callstacks, in the threads and processes that were sampled.
+/// Adds callstack samples to the sampled threads and processes.
 final class SampleTracks implements TrackProvider {
 
     private static final int OF_THREAD = -50;
     private static final int OF_PROCESS = -40;
 
-    /// What the samples of a source are called, and the table in which they are.
+    /// Title and table of the samples of a source.
     private record Sampler(String title, String table) {
 
         static Sampler of(String source) {
@@ -36,8 +36,9 @@ final class SampleTracks implements TrackProvider {
         }
     }
 
-    /// @param source what took the samples, such as `linux.perf`
-    /// @param utid whom they are of
+    /// Sampled thread.
+    ///
+    /// @param source profiler, such as `linux.perf`
     /// @param upid its process, or NONE
     private record Sampled(String source, long utid, long upid) {}
 

@@ -5,7 +5,7 @@ import java.util.List;
 import traceglass.analysis.area.AreaScope;
 import traceglass.analysis.report.EventReport;
 
-/// Samples of callstacks in the range, by the function that ran. The flame graph shows the stacks.
+/// Report of callstack samples in the range, by innermost function. The flame graph shows the stacks.
 public final class SamplesReport extends EventReport {
 
     public SamplesReport() {

@@ -7,7 +7,7 @@ import traceglass.analysis.report.AreaReport;
 import traceglass.analysis.subject.Subject;
 import traceglass.analysis.tree.TrackProvider;
 
-/// Samples of callstacks.
+/// Subject of callstack samples.
 public final class SamplesSubject implements Subject {
     @Override
     public List<TrackProvider> tracks() {

@@ -1,4 +1,4 @@
-/// Samples of callstacks.
+/// Callstack samples.
 ///
-/// A subject: its tables of events, what it says about a range, and what else it offers, see [SamplesSubject].
+/// [SamplesSubject] registers the tracks, event tables, the report and flame graph sources.
 package traceglass.analysis.samples;

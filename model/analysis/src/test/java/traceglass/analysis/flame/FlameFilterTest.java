@@ -29,7 +29,7 @@ class FlameFilterTest {
         assertEquals(List.of(filter(FlameFilter.Kind.SHOW_FROM_FRAME, "main")), FlameFilter.parse("SFF:main"));
         assertEquals(List.of(), FlameFilter.parse("  "));
         assertEquals(List.of(), FlameFilter.parse("HS:"));
-        // A prefix that is part of a word is none.
+        // A prefix within a word is not a prefix.
         assertEquals(List.of(filter(FlameFilter.Kind.SHOW_STACK, "class: x")), FlameFilter.parse("class: x"));
     }
 
@@ -45,7 +45,7 @@ class FlameFilterTest {
     }
 
     @Test
-    void meansAFrameExactlyWhateverIsInItsName() {
+    void exactFiltersEscapeSpecialCharacters() {
         for (String name : List.of(
                 "operator()", "a[]", "Foo$Bar", "std::__1::vector<int*>::push_back(int* const&)", "x\\y", "\\E^|")) {
             FlameFilter f = FlameFilter.exactly(FlameFilter.Kind.HIDE_FRAME, name);

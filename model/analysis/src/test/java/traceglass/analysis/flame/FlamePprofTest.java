@@ -43,7 +43,7 @@ class FlamePprofTest {
         return b.build();
     }
 
-    /// Stacks with their modules, the outermost frame first, and the values of each; what took nothing left out.
+    /// Returns stacks with their modules, outermost frame first, and their values; stacks without values are left out.
     private static Map<String, String> stacks(FlameFrames frames) {
         Map<String, String> out = new TreeMap<>();
         for (int i = 1; i < frames.size(); i++) {
@@ -63,7 +63,7 @@ class FlamePprofTest {
     }
 
     @Test
-    void isReadBackAsWhatWasWritten() throws IOException {
+    void roundTripsAllStacks() throws IOException {
         for (long seed = 0; seed < 20; seed++) {
             FlameFrames frames = random(seed);
             Profile p = profile(FlamePprof.of(frames, MEASURES, 1_000_000));
@@ -101,13 +101,13 @@ class FlamePprofTest {
     }
 
     @Test
-    void isReadByTheToolOfTheFormat(@TempDir Path folder) throws IOException, InterruptedException {
+    void isReadableByPprof(@TempDir Path folder) throws IOException, InterruptedException {
         Path go = List.of(System.getenv().getOrDefault("PATH", "").split(":")).stream()
                 .map(d -> Path.of(d, "go"))
                 .filter(Files::isExecutable)
                 .findFirst()
                 .orElse(null);
-        Assumptions.assumeTrue(go != null, "there is no go");
+        Assumptions.assumeTrue(go != null, "Go is not installed");
         FlameFrames frames = random(3);
         Path file = folder.resolve("profile.pb.gz");
         Files.write(file, FlamePprof.of(frames, MEASURES, 0));

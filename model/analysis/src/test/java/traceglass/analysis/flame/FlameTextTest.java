@@ -19,7 +19,7 @@ class FlameTextTest {
     }
 
     @Test
-    void aTreeIsATableOfTabs() {
+    void writesATreeAsTsv() {
         assertEquals("""
             depth\tname\tmodule\tduration_ns\tself\tpercent
             1\tmain\tapp\t100\t10\t80.000
@@ -31,7 +31,7 @@ class FlameTextTest {
     }
 
     @Test
-    void aTreeIsNestedJson() {
+    void writesATreeAsNestedJson() {
         assertEquals("""
             {"measure": "duration_ns", "total": 105, "children": [
              {"name": "main", "module": "app", "total": 100, "self": 10, "children": [
@@ -43,7 +43,7 @@ class FlameTextTest {
     }
 
     @Test
-    void aDifferenceIsATableOfMarkdownWithItsDifference() {
+    void writesADifferenceAsMarkdownTable() {
         FlameFrames both = FlameFrames.difference(frames(5), 0, frames(0), 0, false);
         String text = FlameText.markdown(new FlameGraph(both, 1, 0), TIME);
         assertEquals(

@@ -16,7 +16,7 @@ import traceglass.analysis.track.TrackKind;
 
 class SampleTrackTest {
 
-    /// Writes down what it is given.
+    /// Returns the calls that the track makes.
     private static List<String> flame(TrackKind kind) {
         List<String> given = new ArrayList<>();
         kind.flame(new FlameParts() {
@@ -49,7 +49,7 @@ class SampleTrackTest {
     }
 
     @Test
-    void samplesAreThoseOfAThreadOrAProcess() {
+    void addsSamplesOfAThreadOrAProcess() {
         TrackKind thread = SampleTrack.ofThread("linux.perf", "perf_sample", 17);
         assertEquals(Owner.thread(17), thread.owner());
         assertEquals(List.of(new RowKey("stack_sample", "utid", 17)), thread.rows());
@@ -62,7 +62,7 @@ class SampleTrackTest {
     }
 
     @Test
-    void heapsAndOtherEventsAddTheirOwnToFlameGraphs() {
+    void heapTracksAddTheirHeapsToFlameGraphs() {
         assertEquals(List.of("heap 4 a/b"), flame(new HeapTrack(4, "a/b")));
         assertEquals(List.of("dumps 4"), flame(new HeapGraphTrack(4)));
         assertEquals(List.of(), flame(LogTrack.all("android")));

@@ -18,12 +18,12 @@ import traceglass.analysis.track.FlameParts;
 import traceglass.sql.result.QueryException;
 import traceglass.store.time.TimeSpan;
 
-/// The scopes that a selection offers flame graphs of, the one it means first. Work for a query thread.
+/// Finds the scopes that a selection offers flame graphs for, the default first. Call on a query thread.
 public final class FlameScopes {
 
     private FlameScopes() {}
 
-    /// Whether a selection may have any.
+    /// Returns whether a selection may have any.
     public static boolean has(Selection selection) {
         return switch (selection) {
             case Selection.Area area -> area.end() > area.start();
@@ -45,14 +45,14 @@ public final class FlameScopes {
         };
     }
 
-    /// All of a trace.
+    /// Returns the scope of the whole trace.
     public static FlameScope whole(TimeSpan trace) {
         return FlameScope.range("Whole trace", trace.start(), trace.end() + 1, trace.end())
                 .withSlices(null)
                 .withHeaps(null);
     }
 
-    /// All of a trace, and its Java heap dumps; those alone where there is nothing else.
+    /// Returns the whole trace and its Java heap dumps; only the dumps if there is nothing else.
     public static List<FlameScope> everything(HeapAnalyses heaps, TimeSpan trace, TraceQueries q)
             throws QueryException, IOException {
         List<FlameScope> out = new ArrayList<>(List.of(whole(trace)));
@@ -66,7 +66,7 @@ public final class FlameScopes {
         return out;
     }
 
-    /// What is on the tracks of a range, each once, in their order.
+    /// Distinct contents of the tracks of a range, in their order.
     private static final class Parts implements FlameParts {
 
         private final Set<Long> slices = new LinkedHashSet<>();
@@ -145,7 +145,7 @@ public final class FlameScopes {
             for (int r = 0; r < dumps.size(); r++) {
                 out.add(r, FlameScope.ofDump(dumps.getLong(r, 0), dumps.getLong(r, 1), trace));
             }
-            // Where nothing but dumps was selected, the range itself has nothing to show.
+            // If only tracks of heap dumps are selected, the range itself has nothing else to show.
             if (dumps.size() > 0 && area.tracks().size() > dumped.size()) {
                 out.remove(chosen);
                 out.addFirst(chosen);

@@ -7,16 +7,16 @@ import traceglass.analysis.heap.HeapAnalyses;
 import traceglass.analysis.query.TraceQueries;
 import traceglass.sql.result.QueryException;
 
-/// Sources of flame graphs that a subject has.
+/// Sources of flame graphs of a subject.
 ///
-/// @param rank place among the offers: the lowest first
-/// @param finder finds those that have anything in a scope
+/// @param rank position among the offers, lowest first
+/// @param finder finds the sources with data in a scope
 public record FlameOffer(int rank, Finder finder) {
 
-    /// Finds the sources that have anything in a scope; none where the scope is of something else.
+    /// Finds the sources with data in a scope; empty if the scope does not apply.
     public interface Finder {
 
-        /// Work for a query thread.
+        /// Call on a query thread.
         ///
         /// @param heaps analyses of the trace's dumps
         List<? extends FlameSource> find(HeapAnalyses heaps, TraceQueries q, FlameScope scope)

@@ -9,21 +9,20 @@ import traceglass.analysis.flame.FlameScope;
 import traceglass.analysis.query.TraceQueries;
 import traceglass.sql.result.QueryException;
 
-/// What a flame graph can be made of. Sources with equal titles are of one kind, so that a choice is kept from one
-/// selection to the next.
+/// Source of a flame graph. Sources with equal titles are of one kind, so that a choice is kept from one selection to
+/// the next.
 public interface FlameSource {
 
-    /// As it is chosen: `CPU samples`.
+    /// Title for the choice of sources: `CPU samples`.
     String title();
 
-    /// Reads the frames. Work for a query thread.
+    /// Reads the frames. Call on a query thread.
     FlameData read(TraceQueries q, FlameScope scope) throws QueryException, IOException;
 
-    /// What is behind a frame as a list of rows, each leading to the timeline; empty where there are no such rows,
-    /// as of heaps.
+    /// Lists the rows behind a frame with links to the timeline; empty if there are no such rows, as for heaps.
     ///
-    /// @param match says which frames are meant
-    /// @param name of the frame, for people
+    /// @param match selects the frames
+    /// @param name name of the frame for display
     default Optional<EventListQuery> rows(FlameScope scope, FlameMatch match, String name) {
         return Optional.empty();
     }

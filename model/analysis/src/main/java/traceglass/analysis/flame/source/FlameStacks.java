@@ -8,8 +8,8 @@ import traceglass.analysis.flame.FlameMeasure;
 import traceglass.analysis.flame.FlameScope;
 import traceglass.analysis.query.TraceQueries;
 
-/// Stacks that another part has made, to be shown as a flame graph: each with how long it took. Filled by one thread,
-/// then given away.
+/// Stacks with durations that another component computed, to be shown as a flame graph. Filled by one thread, then
+/// published.
 public final class FlameStacks {
 
     private static final FlameMeasure DURATION = new FlameMeasure("Duration", FlameMeasure.Unit.NANOSECONDS);
@@ -20,8 +20,8 @@ public final class FlameStacks {
     private final long end;
     private final FlameFrames.Builder tree = new FlameFrames.Builder(1);
 
-    /// @param source what they are of, as it is chosen: `Critical path`
-    /// @param scope whose: `main 4711`
+    /// @param source title of the source: `Critical path`
+    /// @param scope title of the scope: `main 4711`
     /// @param start ns
     /// @param end ns
     public FlameStacks(String source, String scope, long start, long end) {
@@ -31,14 +31,14 @@ public final class FlameStacks {
         this.end = end;
     }
 
-    /// A frame of a stack.
+    /// Frame of a stack.
     ///
-    /// @param module that it is of, or empty; frames may be coloured by it
+    /// @param module module of the frame, or empty; frames may be colored by it
     public record Frame(String name, String module) {}
 
     /// Adds time to a stack.
     ///
-    /// @param frames the outermost first
+    /// @param frames outermost first
     public void add(List<Frame> frames, long ns) {
         int node = 0;
         for (Frame f : frames) {

@@ -1,2 +1,2 @@
-/// Sources of flame graphs (samples, heap profiles, heap dumps, slices) and the forms a graph is exported in.
+/// Sources of flame graphs: samples, heap profiles, heap dumps, slices.
 package traceglass.analysis.flame.source;
