@@ -8,11 +8,11 @@ import java.util.stream.Collectors;
 import traceglass.analysis.derived.DerivedSet;
 import traceglass.analysis.derived.DerivedTable;
 
-/// What became of each update of a scroll on its way from the browser to the screen, and how even vertical syncs,
-/// inputs and the steps of that way are.
+/// Stages of each scroll update from the browser to the screen, and the regularity of vertical syncs, inputs and
+/// pipeline steps.
 public final class ChromeScrollFrames {
 
-    /// Stages of an update in `chrome_scroll_update_info`: name, column of its start, column of its length.
+    /// Stages of an update in `chrome_scroll_update_info`: name, column of the start, column of the duration.
     private static final List<List<String>> STAGES = List.of(
             List.of("GenerationToBrowserMain", "generation_ts", "generation_to_browser_main_dur"),
             List.of("TouchMoveProcessing", "touch_move_received_ts", "touch_move_processing_dur"),
@@ -51,7 +51,7 @@ public final class ChromeScrollFrames {
             List.of("VizSwapBuffersToLatch", "viz_swap_buffers_end_ts", "viz_swap_buffers_to_latch_dur"),
             List.of("VizLatchToPresentation", "latch_timestamp", "viz_latch_to_presentation_dur"));
 
-    /// Updates with their stages below them.
+    /// Updates with their stages nested below them.
     public static final DerivedTable TIMELINE = new DerivedTable(
                     "derived_chrome_scroll_timeline", "Chrome Scroll Timeline", "Update of a scroll", """
                         WITH
@@ -94,7 +94,7 @@ public final class ChromeScrollFrames {
                             .replace("'QUIET'", ChromeScrolls.QUIET))
             .nested();
 
-    /// Frames as Chrome's own metric saw them, with its moments below them.
+    /// Frames according to Chrome's own metric, with their stages nested below them.
     public static final DerivedTable TIMELINE_V4 = new DerivedTable(
                     "derived_chrome_scroll_timeline_v4", "Chrome Scroll Timeline v4", "Frame of a scroll", """
                         SELECT
@@ -129,21 +129,21 @@ public final class ChromeScrollFrames {
             "VSync",
             "SELECT ts, dur, name, CAST(NULL AS TEXT) AS color, id AS slice_id FROM slice WHERE name = 'Extend_VSync'");
 
-    /// From one vertical sync to the next.
+    /// Intervals between vertical syncs.
     public static final DerivedTable VSYNC_GAPS = new DerivedTable(
             "derived_chrome_vsync_delta",
             "Chrome VSync delta",
             "Time between VSyncs",
             gaps("SELECT ts FROM slice WHERE name = 'Extend_VSync'"));
 
-    /// From one input to the next.
+    /// Intervals between inputs.
     public static final DerivedTable INPUT_GAPS = new DerivedTable(
             "derived_chrome_input_delta",
             "Chrome input delta",
             "Time between inputs",
             gaps("SELECT generation_ts AS ts FROM chrome_scroll_update_info WHERE generation_ts IS NOT NULL"));
 
-    /// The slices of each step of updates.
+    /// Slices of each step of updates.
     public static final List<DerivedTable> STEPS = steps();
 
     static final DerivedSet SET = new DerivedSet(List.of("chrome.chrome_scrolls", "chrome.scroll_jank_v4"), all());
@@ -174,8 +174,8 @@ public final class ChromeScrollFrames {
         return List.copyOf(tables);
     }
 
-    /// Stretches from each moment to the next, named by their length. One half as long again as the middle one is
-    /// coloured as late.
+    /// Intervals between consecutive timestamps, named by their length. Intervals longer than 1.5 times the median
+    /// have the color of late frames.
     private static String gaps(String moments) {
         return """
             WITH

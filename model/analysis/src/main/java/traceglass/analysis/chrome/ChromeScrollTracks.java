@@ -9,19 +9,19 @@ import traceglass.analysis.tree.TraceFacts;
 import traceglass.analysis.tree.TrackProvider;
 import traceglass.analysis.tree.TreeDraft;
 
-/// How smoothly Chrome scrolled, below the frequencies of CPUs. Each track is there where the trace has the slices that
-/// it is made from.
+/// Adds tracks for scroll smoothness in Chrome, below the CPU frequencies. A track exists if the trace has the slices
+/// it is derived from.
 final class ChromeScrollTracks implements TrackProvider {
 
     private static final int ORDER = -30;
 
-    /// How long inputs of a scroll took, as Chrome writes it since 2022. Other inputs have slices of this name too.
+    /// Latencies of scroll inputs, as Chrome writes them since 2022. Other inputs have slices of this name too.
     private static final SliceProbe EVENT_LATENCIES = SliceProbe.named("EventLatency")
             .withArgument("key = 'event_latency.event_type' AND ends_with(string_value, 'GESTURE_SCROLL_UPDATE')");
-    /// The same as Chrome wrote it before.
+    /// Latencies of scroll inputs, as Chrome wrote them before 2022.
     private static final SliceProbe INPUT_LATENCIES = SliceProbe.named("InputLatency::GestureScrollUpdate")
             .withArgument("key = 'chrome_latency_info.gesture_scroll_id'");
-    /// What Chrome's own metric of scrolls says of a frame.
+    /// Frames of Chrome's own scroll metric.
     private static final SliceProbe SCROLL_FRAMES = SliceProbe.named("ScrollJankV4");
     /// Vertical syncs as Chrome received them.
     private static final SliceProbe CHROME_VSYNCS = SliceProbe.named("Extend_VSync");

@@ -5,21 +5,21 @@ import traceglass.analysis.derived.DerivedSet;
 import traceglass.analysis.derived.DerivedTable;
 import traceglass.analysis.track.TrackStyle;
 
-/// Scrolls of pages in Chrome: when they were, how long each input took until its frame was shown, and which frames
-/// came late.
+/// Scrolls of pages in Chrome: their times, the latency of each input up to the presentation of its frame, and late
+/// frames.
 ///
 /// Chrome since 2022 writes `EventLatency` slices with their stages; before, it wrote
-/// `InputLatency::GestureScrollUpdate` with the times at which the parts of Chrome had the input. Both are read here,
-/// with the same rule for what is late: a frame that came more than one and a half vertical syncs after the one before,
-/// though its input came in time.
+/// `InputLatency::GestureScrollUpdate` with the times at which Chrome's components received the input. Both are read
+/// here with the same rule for late frames: a frame is late if it came more than one and a half vertical syncs after
+/// the previous one although its input was in time.
 public final class ChromeScrolls {
 
-    /// Colour keys in SQL: a late frame, and what made no frame of its own.
+    /// Color keys in SQL: a late frame, and an update without a frame of its own.
     static final String LATE = key("Self Jank");
     static final String QUIET = key("Unspecified");
 
-    /// Updates as old versions of Chrome write them, the frames that showed them, and which of these came late. The
-    /// time between two vertical syncs is not recorded: the middle one of the times between frames stands for it.
+    /// Updates as old versions of Chrome write them, the frames that presented them, and which frames were late. The
+    /// interval of vertical syncs is not recorded, so the median of the times between frames is used instead.
     private static final String OLD = """
         old_updates AS (
           SELECT
@@ -55,7 +55,7 @@ public final class ChromeScrolls {
         )
         """;
 
-    /// A row a scroll.
+    /// One row for each scroll.
     public static final DerivedTable SCROLLS =
             new DerivedTable("derived_chrome_scrolls", "Chrome Scrolls", "Scroll", "WITH " + OLD + """
                 SELECT
@@ -87,7 +87,7 @@ public final class ChromeScrolls {
                 LEFT JOIN (SELECT scroll_id, count(*) AS janks, sum(missed) AS missed FROM old_janks GROUP BY scroll_id) AS j ON j.scroll_id = u.scroll_id
                 """);
 
-    /// How long each update took until it was shown, with its stages below it.
+    /// Latency of each update up to its presentation, with its stages nested below it.
     public static final DerivedTable LATENCIES = new DerivedTable(
                     "derived_chrome_scroll_latencies",
                     "Chrome Scroll Input Latencies",
@@ -99,7 +99,7 @@ public final class ChromeScrolls {
                           JOIN slice AS s ON s.id = e.id
                           WHERE e.event_type IN ('FIRST_GESTURE_SCROLL_UPDATE', 'GESTURE_SCROLL_UPDATE', 'INERTIAL_GESTURE_SCROLL_UPDATE') AND e.is_presented
                         ),
-                        -- When the parts of Chrome had an input, in microseconds of another clock; the input's own time is where its slice begins.
+                        -- Times at which Chrome's components received an input, in µs of another clock; the input itself is at the start of its slice.
                         old_parts AS (
                           SELECT
                             u.id,
@@ -176,7 +176,7 @@ public final class ChromeScrolls {
                         """.replace("'LATE'", LATE))
             .nested();
 
-    /// The time for which a frame was missing, up to when it was shown.
+    /// Time for which a frame was missing, up to its presentation.
     public static final DerivedTable JANKS = new DerivedTable(
             "derived_chrome_scroll_janks",
             "Chrome Scroll Janks",

@@ -6,7 +6,7 @@ import traceglass.analysis.events.EventTable;
 import traceglass.analysis.subject.Subject;
 import traceglass.analysis.tree.TrackProvider;
 
-/// How smoothly Chrome scrolls.
+/// Subject of scroll smoothness in Chrome.
 public final class ChromeSubject implements Subject {
     @Override
     public List<TrackProvider> tracks() {

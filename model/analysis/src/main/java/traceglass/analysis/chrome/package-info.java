@@ -1,4 +1,4 @@
-/// How smoothly Chrome scrolls.
+/// Scroll smoothness in Chrome.
 ///
-/// A subject: its tables of events, what it says about a range, and what else it offers, see [ChromeSubject].
+/// [ChromeSubject] registers the tracks and event tables.
 package traceglass.analysis.chrome;

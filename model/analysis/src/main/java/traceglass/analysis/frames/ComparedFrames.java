@@ -4,7 +4,7 @@ import java.util.List;
 import traceglass.analysis.compare.CompareScope;
 import traceglass.analysis.compare.ComparedBy;
 
-/// Frames that were shown, by app and kind of jank, by one of the two; how long each took.
+/// Compares presented frames by app, kind of jank, or both, and their durations.
 public final class ComparedFrames implements ComparedBy {
 
     private static final String JANK = "Jank type";
@@ -55,6 +55,6 @@ public final class ComparedFrames implements ComparedBy {
 
     @Override
     public String whenEmpty() {
-        return "Neither trace has frames here; that takes the data source android.surfaceflinger.frametimeline.";
+        return "Neither trace has frames here. They require the data source android.surfaceflinger.frametimeline.";
     }
 }

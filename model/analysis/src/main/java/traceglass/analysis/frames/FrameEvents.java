@@ -12,8 +12,8 @@ import traceglass.analysis.track.SliceData;
 import traceglass.analysis.track.TrackReading;
 import traceglass.store.time.TimeText;
 
-/// Reads Android's frames. The colour key of an expected frame is `Expected`; of an actual one the word for what became
-/// of it, such as `No Jank`, `Self Jank` or `Dropped Frame`, with ` (partial)` after it where it was only partly so.
+/// Reads Android's frames. The color key of an expected frame is `Expected`; that of an actual one its result, such as
+/// `No Jank`, `Self Jank` or `Dropped Frame`, followed by ` (partial)` if it applies only in part.
 final class FrameEvents {
 
     private static final String EXPECTED = "Expected";
@@ -55,7 +55,7 @@ final class FrameEvents {
                 : SliceLayout.merged(events, from.traceEnd());
     }
 
-    /// `191185 · App Deadline Missed · late by 1.700 ms`.
+    /// Returns a label such as `191185 · App Deadline Missed · late by 1.700 ms`.
     private static String label(String name, String jankType, long lateNs) {
         boolean calm = jankType == null || jankType.equals("None") || jankType.equals("Unspecified");
         String label = calm ? name : name + " · " + jankType;
@@ -64,7 +64,7 @@ final class FrameEvents {
                 : label;
     }
 
-    /// When the frames of the process that a track belongs to should have been ready, by their tokens.
+    /// Returns the expected end of frames by token, for the process that a track belongs to.
     private static Map<String, Long> expectedEnds(RowQueries from, long trackId) throws SQLException {
         Map<String, Long> ends = new HashMap<>();
         from.each(

@@ -10,7 +10,7 @@ import traceglass.analysis.track.TrackStyle;
 
 /// Android's frames of a process: rows of `slice` on these tracks.
 ///
-/// @param isExpected whether they are when frames should have been ready, or else when they were
+/// @param isExpected whether these are the expected times of frames, or the actual ones
 public record FrameTrack(List<Long> trackIds, boolean isExpected) implements SliceKind {
 
     @Override

@@ -9,7 +9,7 @@ import traceglass.analysis.tree.TraceFacts;
 import traceglass.analysis.tree.TrackProvider;
 import traceglass.analysis.tree.TreeDraft;
 
-/// Android's frames: what was expected and what became of it, one row each at the top of a process.
+/// Adds Android's expected and actual frames, one row each at the top of a process.
 final class FrameTracks implements TrackProvider {
 
     private static final int ORDER = -50;

@@ -3,7 +3,7 @@ package traceglass.analysis.frames;
 import traceglass.analysis.area.AreaScope;
 import traceglass.analysis.report.EventReport;
 
-/// Frames of the display by how they missed their time, or did not.
+/// Report of display frames by kind of jank.
 public final class FramesReport extends EventReport {
 
     public FramesReport() {
@@ -78,6 +78,6 @@ public final class FramesReport extends EventReport {
 
     @Override
     public String remark() {
-        return "frames cut at the edges; shares of the expected or actual ones";
+        return "frames clipped at the edges; shares of the expected or actual ones";
     }
 }

@@ -6,7 +6,7 @@ import traceglass.analysis.report.AreaReport;
 import traceglass.analysis.subject.Subject;
 import traceglass.analysis.tree.TrackProvider;
 
-/// Frames of the display, and whether they were in time.
+/// Subject of display frames and jank.
 public final class FramesSubject implements Subject {
     @Override
     public List<TrackProvider> tracks() {

@@ -1,4 +1,4 @@
-/// Frames of the display, and whether they were in time.
+/// Display frames and jank.
 ///
-/// A subject: its tables of events, what it says about a range, and what else it offers, see [FramesSubject].
+/// [FramesSubject] registers the tracks, reports and comparisons.
 package traceglass.analysis.frames;

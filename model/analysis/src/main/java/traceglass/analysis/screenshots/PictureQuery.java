@@ -6,14 +6,14 @@ import traceglass.analysis.derived.DerivedTable;
 import traceglass.analysis.query.TraceQueries;
 import traceglass.sql.result.QueryException;
 
-/// Reads the picture that an event carries.
+/// Reads the picture of an event.
 public final class PictureQuery {
 
     private PictureQuery() {}
 
-    /// @param table with the columns `arg_set_id` and `picture`, the key of the argument that holds the picture as
-    ///     base64
-    /// @return the bytes of a picture file, which may be damaged; null where there is none
+    /// @param table table with the columns `arg_set_id` and `picture`, the key of the argument that holds the picture
+    ///     as base64
+    /// @return content of an image file, which may be damaged; null if there is none
     static byte[] read(TraceQueries rows, DerivedTable table, long id) throws QueryException {
         Optional<String> text = rows.first(
                 "SELECT a.string_value FROM " + table.qualified()
@@ -24,10 +24,10 @@ public final class PictureQuery {
     }
 
     /// @param text base64 of a file, also as a `data:` URL
-    /// @return its bytes; none where the text is not base64
+    /// @return its bytes; empty if the text is not base64
     static byte[] decode(String text) {
         try {
-            // Lines may be broken and the alphabet that of URLs.
+            // Lines may be wrapped and the alphabet may be that of URLs.
             return Base64.getMimeDecoder()
                     .decode(text.substring(text.startsWith("data:") ? text.indexOf(',') + 1 : 0)
                             .replace('-', '+')

@@ -8,7 +8,7 @@ import traceglass.analysis.events.EventDetails.Part;
 import traceglass.analysis.query.TraceQueries;
 import traceglass.sql.result.QueryException;
 
-/// Pictures of the screen.
+/// Event table of screenshots.
 final class ScreenshotEvents extends DerivedEvents {
 
     ScreenshotEvents(int rank) {

@@ -10,7 +10,7 @@ import traceglass.analysis.tree.TraceFacts;
 import traceglass.analysis.tree.TrackProvider;
 import traceglass.analysis.tree.TreeDraft;
 
-/// Pictures of the screen, above everything else.
+/// Adds screenshots above everything else.
 final class ScreenshotTracks implements TrackProvider {
 
     private static final int ORDER = -60;
@@ -30,7 +30,7 @@ final class ScreenshotTracks implements TrackProvider {
         }
     }
 
-    /// Whether Chromium kept snapshots of objects that are pictures of the screen.
+    /// Returns whether Chromium recorded object snapshots that are screenshots.
     private static boolean hasObjects(TraceFacts facts) throws SQLException {
         return !facts.list("SELECT 1 FROM __intrinsic_chrome_raw LIMIT 1", r -> 1)
                         .isEmpty()

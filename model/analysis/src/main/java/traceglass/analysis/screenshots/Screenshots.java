@@ -4,8 +4,8 @@ import java.util.List;
 import traceglass.analysis.derived.DerivedSet;
 import traceglass.analysis.derived.DerivedTable;
 
-/// Pictures of the screen that a trace holds as base64 in an argument: Android's slices `Screenshot`, and those of
-/// Chromium's DevTools, slices or snapshots of objects. A row lasts until the next picture.
+/// Screenshots that a trace holds as base64 in an argument: Android's slices `Screenshot`, and those of Chromium's
+/// DevTools, which are slices or object snapshots. A row lasts until the next screenshot.
 public final class Screenshots {
 
     public static final DerivedTable SCREENSHOTS =

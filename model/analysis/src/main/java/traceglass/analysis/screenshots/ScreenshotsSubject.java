@@ -5,7 +5,7 @@ import traceglass.analysis.events.EventTable;
 import traceglass.analysis.subject.Subject;
 import traceglass.analysis.tree.TrackProvider;
 
-/// Pictures of the screen that a trace holds.
+/// Subject of screenshots.
 public final class ScreenshotsSubject implements Subject {
     @Override
     public List<TrackProvider> tracks() {

@@ -1,4 +1,4 @@
-/// Pictures of the screen that a trace holds.
+/// Screenshots.
 ///
-/// A subject: its tables of events, what it says about a range, and what else it offers, see [ScreenshotsSubject].
+/// [ScreenshotsSubject] registers the track and the event table.
 package traceglass.analysis.screenshots;

@@ -6,7 +6,7 @@ import traceglass.analysis.events.PlainTable;
 import traceglass.analysis.subject.Subject;
 import traceglass.analysis.tree.TrackProvider;
 
-/// Frames of video that a trace holds.
+/// Subject of video frames.
 public final class VideoSubject implements Subject {
     @Override
     public List<TrackProvider> tracks() {

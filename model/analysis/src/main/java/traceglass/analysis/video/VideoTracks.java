@@ -7,7 +7,7 @@ import traceglass.analysis.tree.TraceFacts;
 import traceglass.analysis.tree.TrackProvider;
 import traceglass.analysis.tree.TreeDraft;
 
-/// Frames of recorded videos of displays, below the pictures of the screen.
+/// Adds frames of recorded videos of displays, below the screenshots.
 final class VideoTracks implements TrackProvider {
 
     private static final int ORDER = -55;

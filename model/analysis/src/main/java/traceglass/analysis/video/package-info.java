@@ -1,4 +1,4 @@
-/// Frames of video that a trace holds.
+/// Video frames.
 ///
-/// A subject: its tables of events, what it says about a range, and what else it offers, see [VideoSubject].
+/// [VideoSubject] registers the tracks and the event table.
 package traceglass.analysis.video;

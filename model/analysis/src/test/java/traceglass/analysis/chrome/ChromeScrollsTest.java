@@ -16,7 +16,7 @@ import traceglass.analysis.track.SliceData;
 import traceglass.analysis.track.TrackNode;
 import traceglass.store.TraceStore;
 
-/// Scrolls as a newer Chrome writes them: no trace of the shared folder has any.
+/// Scrolls as recent versions of Chrome write them; none of the shared traces has any.
 public class ChromeScrollsTest {
 
     private static final long MS = 1_000_000;
@@ -28,7 +28,7 @@ public class ChromeScrollsTest {
 
     private final SliceTrace trace = new SliceTrace();
 
-    /// Four inputs 10 ms apart, each shown 20 ms later, but the third 15 ms later than that.
+    /// Four inputs 10 ms apart, each presented 20 ms later, except the third, which is 15 ms late.
     private void scroll() {
         latency(100, FIRST, 20);
         latency(110, UPDATE, 20);
@@ -37,7 +37,7 @@ public class ChromeScrollsTest {
     }
 
     @Test
-    void aFrameThatIsMissingThoughItsInputCameInTimeIsLate() throws Exception {
+    void aMissingFrameWhoseInputCameInTimeIsLate() throws Exception {
         scroll();
         try (TraceStore store = trace.store(dir);
                 StoreTrackData data = new StoreTrackData(store)) {
@@ -68,7 +68,7 @@ public class ChromeScrollsTest {
             assertEquals(
                     List.of(140 * MS, 155 * MS),
                     List.of(janks.ts()[0], janks.end()[0]),
-                    "missing from when it was due until it was shown");
+                    "missing from its due time until it was presented");
             assertEquals(Map.of("Scroll 1 · 1 late of 4", 1), labels(read(data, group, "Chrome Scrolls")));
 
             SliceData latencies = read(data, group, "Chrome Scroll Input Latencies");
@@ -88,7 +88,7 @@ public class ChromeScrollsTest {
             for (int i = 0; i < latencies.size(); i++) {
                 String name = latencies.names()[latencies.name()[i]];
                 int depth = name.endsWith("EventLatency") ? 0 : name.startsWith("SwapEnd") ? 2 : 1;
-                assertEquals(depth, rowOf(latencies, i) % 3, "stages lie below the input that they are of");
+                assertEquals(depth, rowOf(latencies, i) % 3, "stages are below their input");
                 assertEquals(
                         latencies.names()[latencies.name()[i]].startsWith("Janky"),
                         latencies.colorKeys()[latencies.color()[i]].equals("\u0002Self Jank"));
@@ -97,7 +97,7 @@ public class ChromeScrollsTest {
     }
 
     @Test
-    void timesBetweenVsyncsAreNamedByTheirLengthAndColouredWhereOneIsMissing() throws Exception {
+    void vsyncIntervalsAreNamedByLengthAndColoredIfOneIsMissing() throws Exception {
         int track = track();
         for (long at : new long[] {0, 16, 32, 64, 80}) {
             slice(track, "Extend_VSync", at, 1, -1, 0);
@@ -123,7 +123,7 @@ public class ChromeScrollsTest {
     }
 
     @Test
-    void latenciesOfOtherInputsAreNoScrolls() throws Exception {
+    void latenciesOfOtherInputsAreNotScrolls() throws Exception {
         latency(100, "MOUSE_MOVED", 20);
         try (TraceStore store = trace.store(dir)) {
             assertTrue(TrackTreeBuilder.build(store).children().stream()
@@ -132,7 +132,7 @@ public class ChromeScrollsTest {
     }
 
     @Test
-    void framesOfTheNewestMetricSayWhatTheyAre() throws Exception {
+    void framesOfTheNewestMetricAreNamedByTheirKind() throws Exception {
         int track = track();
         int first = slice(track, "ScrollJankV4", 100, 20, -1, 0);
         arg(first, "scroll_jank_v4.is_janky", 0L);
