@@ -26,7 +26,7 @@ import traceglass.store.TraceStore;
 import traceglass.store.database.StoreOptions;
 import traceglass.store.testing.SharedData;
 
-/// What is worked out of a dump in memory against what the standard modules answer in SQL.
+/// Compares the analysis of heap dumps in memory with the results of the standard modules in SQL.
 class HeapAnalysisTest {
 
     private static RowStore ask(SqlSession sql, String text) throws Exception {
@@ -58,13 +58,13 @@ class HeapAnalysisTest {
                 "9da4cd7781eb3024b76a7abc",
                 "af58fe0eb07bf71ccefe4bc1")) {
             Path file = folder.resolve(name + ".pftrace");
-            Assumptions.assumeTrue(Files.exists(file), "the traces are not here");
+            Assumptions.assumeTrue(Files.exists(file), "the traces are missing");
             found += compare(file);
         }
         assertTrue(found > 5, "only " + found + " objects are reachable");
     }
 
-    /// Compares all dumps of a trace; returns how many objects can be reached.
+    /// Compares all dumps of a trace; returns the number of reachable objects.
     private static int compare(Path file) throws Exception {
         try (TraceStore store = TraceOpener.open(file, StoreOptions.uncached(), new ImportProgress())
                         .store();

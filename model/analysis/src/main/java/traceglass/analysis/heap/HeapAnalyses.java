@@ -6,18 +6,18 @@ import java.util.Map;
 import traceglass.analysis.query.TraceQueries;
 import traceglass.sql.result.QueryException;
 
-/// The analyses of one trace's heap dumps. Panels share them; when memory runs short they are dropped and made again.
-/// For any thread.
+/// Cache of the analyses of one trace's heap dumps. Panels share them; when memory is low, they are dropped and
+/// computed again. Thread-safe.
 public final class HeapAnalyses {
 
     private record Key(long upid, long ts) {}
 
     private final Map<Key, SoftReference<HeapAnalysis>> kept = new HashMap<>();
 
-    /// Returns the analysis of a dump, made when first asked for. Waits; for a query thread.
+    /// Returns the analysis of a dump, computed on first use. Blocks; call on a query thread.
     ///
-    /// @param ts when the dump was taken, ns
-    /// @throws java.util.concurrent.CancellationException when it was cancelled
+    /// @param ts time of the dump, ns
+    /// @throws java.util.concurrent.CancellationException if cancelled
     public synchronized HeapAnalysis of(TraceQueries q, long upid, long ts) throws QueryException {
         Key key = new Key(upid, ts);
         SoftReference<HeapAnalysis> reference = kept.get(key);

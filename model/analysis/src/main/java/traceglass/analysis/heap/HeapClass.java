@@ -3,18 +3,18 @@ package traceglass.analysis.heap;
 import java.util.ArrayList;
 import java.util.List;
 
-/// What the objects of one class come to in a dump.
+/// Sums over the objects of one class in a dump.
 ///
-/// @param type its place in [HeapDump#classes]
-/// @param name deobfuscated where that is known
-/// @param objects number of its objects
-/// @param selfBytes their own size
-/// @param nativeBytes native memory that they hold
-/// @param reached how many of them a root leads to
-/// @param reachedBytes the size of those
-/// @param retainedBytes size of all that any one of them keeps alive by itself; no object counts twice
-/// @param retainedNative native memory of the same, bytes
-/// @param retainedObjects number of the same
+/// @param type index in [HeapDump#classes]
+/// @param name deobfuscated if possible
+/// @param objects number of objects
+/// @param selfBytes shallow size
+/// @param nativeBytes native memory held by the objects
+/// @param reached number of reachable objects
+/// @param reachedBytes shallow size of the reachable objects
+/// @param retainedBytes retained size of the objects; no object counts twice
+/// @param retainedNative native memory retained by the objects, bytes
+/// @param retainedObjects number of retained objects
 public record HeapClass(
         int type,
         String name,
@@ -27,7 +27,7 @@ public record HeapClass(
         long retainedNative,
         long retainedObjects) {
 
-    /// All classes of a dump, in the order of [HeapDump#classes].
+    /// Returns all classes of a dump, in the order of [HeapDump#classes].
     public static List<HeapClass> of(HeapDump dump, HeapDominators dominators) {
         int n = dump.classes().size();
         long[][] sums = new long[8][n];

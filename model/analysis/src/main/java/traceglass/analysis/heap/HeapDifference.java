@@ -5,14 +5,14 @@ import java.util.List;
 import java.util.Map;
 import java.util.TreeMap;
 
-/// What became of a class from one dump to another.
+/// Difference of a class between two dumps.
 ///
-/// @param name of the class; it tells classes of different dumps apart
-/// @param before sums in the first dump; all 0 where the class was not there
-/// @param after sums in the second
+/// @param name name of the class, by which classes of the two dumps are matched
+/// @param before sums in the first dump; all 0 if it does not have the class
+/// @param after sums in the second dump; all 0 if it does not have the class
 public record HeapDifference(String name, HeapClass before, HeapClass after) {
 
-    /// All classes of either dump, by name.
+    /// Returns all classes of either dump, by name.
     public static List<HeapDifference> of(List<HeapClass> before, List<HeapClass> after) {
         Map<String, HeapClass[]> both = new TreeMap<>();
         before.forEach(c -> both.computeIfAbsent(c.name(), k -> new HeapClass[2])[0] = c);
@@ -27,22 +27,22 @@ public record HeapDifference(String name, HeapClass before, HeapClass after) {
         return c == null ? new HeapClass(-1, name, 0, 0, 0, 0, 0, 0, 0, 0) : c;
     }
 
-    /// How many objects there are more, or less than 0.
+    /// Returns the difference in the number of objects.
     public long objects() {
         return after.objects() - before.objects();
     }
 
-    /// How many bytes the objects take more.
+    /// Returns the difference in shallow size, bytes.
     public long selfBytes() {
         return after.selfBytes() - before.selfBytes();
     }
 
-    /// How many bytes of native memory they hold more.
+    /// Returns the difference in native memory, bytes.
     public long nativeBytes() {
         return after.nativeBytes() - before.nativeBytes();
     }
 
-    /// How many bytes they retain more.
+    /// Returns the difference in retained size, bytes.
     public long retainedBytes() {
         return after.retainedBytes() - before.retainedBytes();
     }

@@ -2,19 +2,19 @@ package traceglass.analysis.heap;
 
 import java.util.Arrays;
 
-/// What each object keeps alive by itself: an object dominates another when every way from the roots to that one leads
-/// through it. What would be freed with an object is all that it dominates, its retained set.
+/// Dominator tree of a heap dump: an object dominates another if every path from the roots to the other leads through
+/// it. The retained set of an object, which would be freed with it, is everything that it dominates.
 ///
-/// Found with the Semi-NCA algorithm (Georgiadis, 2005) over a depth-first walk from a node above all roots, in near
-/// linear time and without recursion, as heaps hold linked lists of millions. Immutable.
+/// Computed with the Semi-NCA algorithm (Georgiadis, 2005) over a depth-first search from a node above all roots, in
+/// near linear time and without recursion, because heaps contain linked lists of millions. Immutable.
 public final class HeapDominators {
 
     private static final int NONE = -1;
 
     private final HeapDump dump;
-    /// By object: number + 1 in the walk, 0 for what cannot be reached.
+    /// By object: depth-first number + 1, 0 if unreachable.
     private final int[] walk;
-    /// By number in the walk, the node above all roots being 0: the object, and its dominator's number.
+    /// By depth-first number, with 0 for the node above all roots: the object, and the number of its dominator.
     private final int[] object;
     private final int[] dominator;
     private final long[] selfSum;
@@ -40,7 +40,7 @@ public final class HeapDominators {
         collectChildren(n);
     }
 
-    /// Numbers the objects in the order of a depth-first walk; 0 is the node above the roots.
+    /// Numbers the objects in depth-first order; 0 is the node above the roots.
     private int walk(int[] found, int[] parent) {
         int[] first = dump.first();
         int[] targets = dump.targets();
@@ -112,7 +112,7 @@ public final class HeapDominators {
         return idom;
     }
 
-    /// Who refers to each node, by numbers in the walk.
+    /// Returns the referrers of each node, by depth-first numbers.
     private int[] predecessors(int[] before, int n) {
         int[] first = dump.first();
         int[] targets = dump.targets();
@@ -134,8 +134,7 @@ public final class HeapDominators {
         return from;
     }
 
-    /// The node with the smallest semidominator on the way up from a node as far as it has been linked, with the
-    /// way made shorter.
+    /// Returns the node with the smallest semidominator on the linked path above a node, and compresses that path.
     private static int best(int node, int[] label, int[] semi, int[] ancestor, int[] path) {
         if (ancestor[node] == NONE) {
             return label[node];
@@ -181,7 +180,7 @@ public final class HeapDominators {
         }
     }
 
-    /// How many objects can be reached.
+    /// Returns the number of reachable objects.
     public int reached() {
         return object.length - 1;
     }
@@ -190,40 +189,39 @@ public final class HeapDominators {
         return walk[number] != 0;
     }
 
-    /// The object that dominates this one most nearly; -1 when none does, or when it cannot be reached.
+    /// Returns the immediate dominator; −1 if there is none or the object is unreachable.
     public int dominator(int number) {
         return walk[number] == 0 ? NONE : object[dominator[walk[number] - 1]];
     }
 
-    /// Bytes of all objects that would be freed with this one, itself among them; 0 for what cannot be reached.
+    /// Returns the retained size in bytes, including the object itself; 0 if unreachable.
     public long retainedBytes(int number) {
         return walk[number] == 0 ? 0 : selfSum[walk[number] - 1];
     }
 
-    /// Native memory of the same objects, bytes.
+    /// Returns the retained native memory, bytes.
     public long retainedNativeBytes(int number) {
         return walk[number] == 0 ? 0 : nativeSum[walk[number] - 1];
     }
 
-    /// Number of the same objects.
+    /// Returns the number of retained objects.
     public int retainedObjects(int number) {
         return walk[number] == 0 ? 0 : count[walk[number] - 1];
     }
 
-    /// Bytes of all objects that can be reached.
+    /// Returns the shallow size of all reachable objects, bytes.
     public long allBytes() {
         return selfSum[0];
     }
 
-    /// Native memory of all objects that can be reached, bytes.
+    /// Returns the native memory of all reachable objects, bytes.
     public long allNativeBytes() {
         return nativeSum[0];
     }
 
-    /// The objects dominated most nearly by one, the one with the largest retained set (native memory among it)
-    /// first.
+    /// Returns the objects immediately dominated by an object, largest retained size (including native memory) first.
     ///
-    /// @param number an object, or -1 for those that nothing dominates
+    /// @param number object, or −1 for the objects without a dominator
     public int[] dominated(int number) {
         if (number >= 0 && walk[number] == 0) {
             return new int[0];
@@ -239,7 +237,7 @@ public final class HeapDominators {
                 .toArray();
     }
 
-    /// How many objects one dominates most nearly; see [#dominated].
+    /// Returns the number of objects in [#dominated].
     public int dominatedCount(int number) {
         if (number >= 0 && walk[number] == 0) {
             return 0;
@@ -248,13 +246,14 @@ public final class HeapDominators {
         return firstChild[node + 1] - firstChild[node];
     }
 
-    /// The object met as number `place` of the walk, from 0 up to [#reached]; its dominator comes before it.
+    /// Returns the object at an index of the depth-first order, from 0 up to [#reached]; its dominator comes before
+    /// it.
     public int inOrder(int place) {
         return object[place + 1];
     }
 
-    /// By object met, whether no object of its class dominates it: the sums of such objects add up to what a class
-    /// retains.
+    /// Returns by object whether no other object of its class dominates it: the retained sizes of these objects add up
+    /// to that of the class.
     boolean[] outermostOfClass() {
         int n = object.length;
         boolean[] out = new boolean[dump.size()];

@@ -3,8 +3,8 @@ package traceglass.analysis.heap;
 import java.util.Arrays;
 import java.util.List;
 
-/// The objects of one heap dump and the references between them that keep objects alive. Objects have numbers from 0,
-/// in the order of their ids in `heap_graph_object`. Immutable; safe to be read by several threads.
+/// Objects of one heap dump and the strong references between them. Objects are numbered from 0 in the order of their
+/// ids in `heap_graph_object`. Immutable and thread-safe.
 public final class HeapDump {
 
     private final long[] ids;
@@ -22,13 +22,13 @@ public final class HeapDump {
     private final int[] roots;
 
     /// @param ids ascending
-    /// @param type places in `types`
-    /// @param rootType places in `rootTypes`, -1 for what is no root
-    /// @param heapType places in `heapTypes`, -1 when it is not known
-    /// @param first the references of an object are `targets[first[object]]` up to, and without,
+    /// @param type indexes in `types`
+    /// @param rootType indexes in `rootTypes`, −1 for objects that are not roots
+    /// @param heapType indexes in `heapTypes`, −1 if unknown
+    /// @param first the references of an object are `targets[first[object]]` up to, but not including,
     ///     `targets[first[object + 1]]`
-    /// @param targets numbers of objects, by object ascending
-    /// @param roots numbers of the roots, in the order in which ways from them are looked for
+    /// @param targets numbers of objects, ascending for each object
+    /// @param roots numbers of the roots, in the order in which paths from them are searched
     HeapDump(
             long[] ids,
             int[] type,
@@ -58,17 +58,17 @@ public final class HeapDump {
         this.roots = roots;
     }
 
-    /// Number of objects.
+    /// Returns the number of objects.
     public int size() {
         return ids.length;
     }
 
-    /// The object's id in `heap_graph_object`.
+    /// Returns the object's id in `heap_graph_object`.
     public long id(int object) {
         return ids[object];
     }
 
-    /// The number of the object with this id, or -1.
+    /// Returns the number of the object with this id, or −1.
     public int find(long id) {
         if (ids.length > 0 && id >= ids[0] && id - ids[0] < ids.length && ids[(int) (id - ids[0])] == id) {
             return (int) (id - ids[0]);
@@ -76,12 +76,12 @@ public final class HeapDump {
         return Math.max(-1, Arrays.binarySearch(ids, id));
     }
 
-    /// Number of the object's class, a place in [#classes].
+    /// Returns the index of the object's class in [#classes].
     public int type(int object) {
         return type[object];
     }
 
-    /// Names of classes, deobfuscated where that is known; each once.
+    /// Returns the distinct names of classes, deobfuscated if possible.
     public List<String> classes() {
         return types;
     }
@@ -90,22 +90,22 @@ public final class HeapDump {
         return types.get(type[object]);
     }
 
-    /// Bytes of the object itself; 0 for one that was only referred to.
+    /// Returns the shallow size of the object in bytes; 0 if the dump only has references to it.
     public long selfBytes(int object) {
         return self[object];
     }
 
-    /// Bytes of native memory that the object holds.
+    /// Returns the native memory held by the object, bytes.
     public long nativeBytes(int object) {
         return nativeSize[object];
     }
 
-    /// Whether the object was reached from a root when the trace was read.
+    /// Returns whether the import found the object reachable from a root.
     public boolean isReachable(int object) {
         return reachable[object];
     }
 
-    /// What kind of root the object is, such as `ROOT_JNI_GLOBAL`; empty when it is none.
+    /// Returns the type of the root, such as `ROOT_JNI_GLOBAL`; empty if the object is not a root.
     public String rootType(int object) {
         return rootType[object] < 0 ? "" : rootTypes.get(rootType[object]);
     }
@@ -114,17 +114,17 @@ public final class HeapDump {
         return rootType[object] >= 0;
     }
 
-    /// Where the object lives, such as `HEAP_TYPE_APP`; empty when that is not known.
+    /// Returns the heap of the object, such as `HEAP_TYPE_APP`; empty if unknown.
     public String heapType(int object) {
         return heapType[object] < 0 ? "" : heapTypes.get(heapType[object]);
     }
 
-    /// How many references to other objects keep those alive.
+    /// Returns the number of strong references to other objects.
     public int references(int object) {
         return first[object + 1] - first[object];
     }
 
-    /// Roots in the order in which ways from them are looked for: by the names of their classes.
+    /// Returns the roots in the order in which paths from them are searched: by the names of their classes.
     int[] roots() {
         return roots;
     }

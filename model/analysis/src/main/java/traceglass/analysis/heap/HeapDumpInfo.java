@@ -6,25 +6,25 @@ import traceglass.analysis.query.TraceQueries;
 import traceglass.analysis.select.Selection;
 import traceglass.sql.result.QueryException;
 
-/// A heap dump that a trace has, without its objects.
+/// Heap dump of a trace, without its objects.
 ///
-/// @param graph its id in `heap_graph`, -1 when it has none
-/// @param upid process it is of
-/// @param ts when it was taken, ns
+/// @param graph id in `heap_graph`, −1 if it has none
+/// @param upid process
+/// @param ts time of the dump, ns
 /// @param process name of the process, or empty
-/// @param pid its number, -1 when that is not known
+/// @param pid −1 if unknown
 /// @param objects number of objects
-/// @param selfBytes size of all objects, whether they can be reached or not
+/// @param selfBytes size of all objects, reachable or not
 /// @param truncated whether the recording lost a part of it
 public record HeapDumpInfo(
         long graph, long upid, long ts, String process, long pid, long objects, long selfBytes, boolean truncated) {
 
-    /// The dump as an event, when it has a `graph`.
+    /// Returns the dump as an event, if it has a `graph`.
     public Selection.Event event() {
         return new Selection.Event("heap_graph", graph, ts, 0);
     }
 
-    /// All dumps of a trace, by process and time.
+    /// Returns all dumps of a trace, by process and time.
     public static List<HeapDumpInfo> list(TraceQueries q) throws QueryException {
         List<HeapDumpInfo> found = new ArrayList<>();
         q.each("""
@@ -51,7 +51,7 @@ public record HeapDumpInfo(
         return found;
     }
 
-    /// The process as people know it: `com.android.systemui 1234`.
+    /// Returns the process for display: `com.android.systemui 1234`.
     public String processText() {
         String name = process.isEmpty() ? "Process" : process;
         return pid < 0 ? name : name + " " + pid;

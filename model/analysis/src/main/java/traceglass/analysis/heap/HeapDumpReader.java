@@ -13,8 +13,8 @@ import java.util.concurrent.CancellationException;
 import traceglass.analysis.query.TraceQueries;
 import traceglass.sql.result.QueryException;
 
-/// Reads the objects of a dump and the references that keep objects alive. What weak, phantom and finalizer references
-/// refer to is not kept by them, as Perfetto's `android.memory.heap_graph` modules have it.
+/// Reads the objects of a dump and their strong references. Weak, phantom and finalizer references do not keep objects
+/// alive, as in Perfetto's `android.memory.heap_graph` modules.
 public final class HeapDumpReader {
 
     private static final String WEAK = "'KIND_FINALIZER_REFERENCE', 'KIND_PHANTOM_REFERENCE', 'KIND_WEAK_REFERENCE'";
@@ -29,13 +29,13 @@ public final class HeapDumpReader {
         of = "o.upid = " + upid + " AND o.graph_sample_ts = " + ts;
     }
 
-    /// @param ts when the dump was taken, ns
-    /// @throws CancellationException when it was cancelled
+    /// @param ts time of the dump, ns
+    /// @throws CancellationException if cancelled
     public static HeapDump read(TraceQueries q, long upid, long ts) throws QueryException {
         return new HeapDumpReader(q, upid, ts).read();
     }
 
-    /// What is read of the objects themselves, by their numbers.
+    /// Columns of the objects, by object number.
     private record Objects(
             long[] ids,
             int[] type,
@@ -123,7 +123,7 @@ public final class HeapDumpReader {
         return new Objects(ids, type, self, nativeSize, reachable, heapType, weak);
     }
 
-    /// SQL for the place of a text in a list, -1 where it is not there. Numbers are read far faster than texts.
+    /// Returns SQL for the index of a text in a list, −1 if absent. Reading numbers is much faster than reading texts.
     private static String place(String column, List<String> texts) {
         StringBuilder sql = new StringBuilder("CASE ").append(column);
         for (int i = 0; i < texts.size(); i++) {
@@ -168,7 +168,7 @@ public final class HeapDumpReader {
         return q.first(sql, r -> r.getLong(1)).orElse(0L);
     }
 
-    /// Classes of one name are one: the same class of several loaders cannot be told apart by people.
+    /// Merges classes with equal names: the same class of several loaders looks identical to people.
     private Map<Long, Integer> classes(List<String> names, Set<Long> weak) throws QueryException {
         Map<String, Integer> byName = new HashMap<>();
         Map<Long, Integer> byId = new HashMap<>();
@@ -189,7 +189,7 @@ public final class HeapDumpReader {
         return byId;
     }
 
-    /// References as they are read: both ends by their numbers.
+    /// References with both ends as object numbers, in the order they are read.
     private static final class Edges {
 
         private int[] owner = new int[1024];
@@ -207,8 +207,7 @@ public final class HeapDumpReader {
         }
     }
 
-    /// References by owner, those of one owner by what they refer to: the order in which ways from the roots are
-    /// looked for.
+    /// Reads the references, sorted by owner and then by target, the order in which paths from the roots are searched.
     private int[][] edges(HeapDump nodes, BitSet weak) throws QueryException {
         Edges found = new Edges();
         long from = nodes.size() == 0 ? 0 : nodes.id(0);
@@ -229,7 +228,7 @@ public final class HeapDumpReader {
         int n = found.n;
         int[] owner = found.owner;
         int[] owned = found.owned;
-        // Put in order by the second key, then stably by the first.
+        // Sort by the second key, then stably by the first.
         int[] byOwned = order(owned, n, nodes.size(), null);
         int[] byBoth = order(owner, n, nodes.size(), byOwned);
         int[] first = new int[nodes.size() + 1];
@@ -244,7 +243,7 @@ public final class HeapDumpReader {
         return new int[][] {first, targets};
     }
 
-    /// Places in the order of their keys (0 up to `range`); what is equal stays in the order of `before`.
+    /// Stable counting sort: returns indexes sorted by key (0 to `range`); equal keys keep the order of `before`.
     private static int[] order(int[] keys, int n, int range, int[] before) {
         int[] starts = new int[range + 1];
         for (int i = 0; i < n; i++) {

@@ -11,29 +11,29 @@ import traceglass.analysis.rows.RowReader;
 import traceglass.analysis.rows.RowStore;
 import traceglass.sql.result.QueryException;
 
-/// What the details of an object show beside its sizes. Immutable.
+/// Details of an object other than its sizes. Immutable.
 ///
 /// @param object number in the dump
-/// @param path the shortest way to it from a root, the root first; empty when there is none
-/// @param out what its fields refer to, as many as are shown
-/// @param outAll how many references it has
-/// @param in what refers to it, as many as are shown
-/// @param inAll how many refer to it
-/// @param values fields with plain values, and texts and lengths of what is a text or array
+/// @param path shortest path from a root, root first; empty if there is none
+/// @param out objects that its fields refer to, at most [#MOST]
+/// @param outAll number of all its references
+/// @param in objects that refer to it, at most [#MOST]
+/// @param inAll number of all references to it
+/// @param values fields with primitive values, and the texts of strings and lengths of arrays
 public record HeapObject(
         int object, List<Link> path, List<Link> out, long outAll, List<Link> in, long inAll, List<String[]> values) {
 
-    /// References shown at most, of each kind.
+    /// Maximum number of references shown, for each direction.
     static final int MOST = 200;
     private static final int MOST_ON_WAY = 300;
 
-    /// An object at the other end of a reference.
+    /// Object at the other end of a reference.
     ///
-    /// @param field name of the field; of the first object of a way, empty
-    /// @param object number in the dump, -1 for null or what the dump does not have
+    /// @param field name of the field; empty for the first object of a path
+    /// @param object number in the dump, −1 for null or an object that the dump does not have
     public record Link(String field, int object) {}
 
-    /// Work for a query thread.
+    /// Reads the details. Call on a query thread.
     public static HeapObject read(TraceQueries q, HeapAnalysis heap, int object) throws QueryException, IOException {
         HeapDump dump = heap.dump();
         long id = dump.id(object);

@@ -4,8 +4,8 @@ import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
 
-/// The shortest way from a root to each object. Of ways that are equally long it is the one by the root whose class
-/// comes first and the objects with the smaller ids, as in Perfetto's class tree. Immutable.
+/// Shortest path from a root to each object. Among equally short paths, the root whose class name comes first and the
+/// objects with the smaller ids win, as in Perfetto's class tree. Immutable.
 public final class HeapPaths {
 
     private static final int NOT_REACHED = -2;
@@ -39,12 +39,12 @@ public final class HeapPaths {
         reached = end;
     }
 
-    /// How many objects can be reached.
+    /// Returns the number of reachable objects.
     public int reached() {
         return reached;
     }
 
-    /// The object met as number `place`, from 0: one that leads to another comes before it.
+    /// Returns the object at an index of the breadth-first order, from 0: parents come before children.
     public int inOrder(int place) {
         return order[place];
     }
@@ -53,12 +53,12 @@ public final class HeapPaths {
         return parent[object] != NOT_REACHED;
     }
 
-    /// The object before this one on its way, -1 for roots and for what cannot be reached.
+    /// Returns the previous object on the path, −1 for roots and unreachable objects.
     public int parent(int object) {
         return Math.max(-1, parent[object]);
     }
 
-    /// The way from a root to the object, both among them; empty when there is none.
+    /// Returns the path from a root to the object, including both; empty if there is none.
     public List<Integer> to(int object) {
         List<Integer> way = new ArrayList<>();
         for (int i = isReached(object) ? object : -1; i >= 0; i = parent(i)) {

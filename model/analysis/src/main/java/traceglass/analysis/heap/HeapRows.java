@@ -12,10 +12,10 @@ import traceglass.analysis.rows.RowType;
 import traceglass.analysis.rows.RowWriter;
 import traceglass.sql.result.QueryException;
 
-/// Rows of the heap panel's grids. Work for a thread of its own.
+/// Rows for the grids of the heap panel. Slow; call on a background thread.
 public final class HeapRows {
 
-    /// Pixels: room for most names with their packages.
+    /// Width for most names with their packages, px.
     private static final double CLASS = 300;
 
     private HeapRows() {}
@@ -112,7 +112,7 @@ public final class HeapRows {
         return differenceTable().columns;
     }
 
-    /// What can be said of classes before it is known what retains what.
+    /// Returns the columns that are known before the dominators are computed.
     public static List<GridColumn> firstColumns() {
         return firstTable().columns;
     }
@@ -125,7 +125,7 @@ public final class HeapRows {
                 .bytes("Native size", false);
     }
 
-    /// Rows for [#firstColumns].
+    /// Reads the rows for [#firstColumns].
     public static RowStore first(TraceQueries q, HeapDumpInfo dump) throws QueryException, IOException {
         return RowReader.query(q, """
             SELECT coalesce(c.deobfuscated_name, c.name, 'unknown class'), sum(o.n)::BIGINT, sum(o.self)::BIGINT, sum(o.native)::BIGINT
@@ -164,7 +164,7 @@ public final class HeapRows {
         }
     }
 
-    /// The objects of a class, or all.
+    /// Returns the objects of a class, or all objects.
     ///
     /// @param className empty for all
     public static RowStore objects(HeapAnalysis heap, String className) throws IOException {

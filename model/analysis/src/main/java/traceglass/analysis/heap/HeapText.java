@@ -4,17 +4,17 @@ import java.util.Locale;
 import traceglass.store.text.Texts;
 import traceglass.store.time.TimeText;
 
-/// Words for what a heap dump holds.
+/// Texts for the contents of a heap dump.
 public final class HeapText {
 
     private HeapText() {}
 
-    /// `JNI global` for `ROOT_JNI_GLOBAL`; for what is no root whether one leads to it.
+    /// Returns `JNI global` for `ROOT_JNI_GLOBAL`; for other objects, whether they are reachable.
     public static String root(HeapDump dump, int object) {
         return dump.isRoot(object) ? words(dump.rootType(object), "ROOT_") : "";
     }
 
-    /// `app` for `HEAP_TYPE_APP`.
+    /// Returns `app` for `HEAP_TYPE_APP`.
     public static String heap(HeapDump dump, int object) {
         return words(dump.heapType(object), "HEAP_TYPE_");
     }
@@ -27,7 +27,7 @@ public final class HeapText {
                 .replace("vm", "VM");
     }
 
-    /// A class without its package; arrays keep their brackets, class objects say that they are.
+    /// Returns a class name without its package; arrays keep their brackets, class objects start with `class`.
     public static String brief(String className) {
         if (className.startsWith("java.lang.Class<") && className.endsWith(">")) {
             return "class " + brief(className.substring(16, className.length() - 1));
@@ -35,13 +35,13 @@ public final class HeapText {
         return className.substring(className.lastIndexOf('.') + 1);
     }
 
-    /// A field without the class that declares it.
+    /// Returns a field name without its declaring class.
     public static String field(String field) {
         int dot = field.lastIndexOf('.');
         return dot < 0 ? field : field.substring(dot + 1);
     }
 
-    /// A dump as it is chosen.
+    /// Returns the label of a dump in a list of choices.
     public static String dump(HeapDumpInfo dump, long traceStart) {
         return dump.processText() + "  ·  " + TimeText.timestamp(dump.ts(), traceStart) + "  ·  "
                 + Texts.count(dump.objects(), "object", "objects") + ", " + Texts.size(dump.selfBytes());

@@ -10,7 +10,7 @@ public final class LastProfile {
 
     private LastProfile() {}
 
-    /// An allocation of the last heap profile; empty when the trace has none.
+    /// Returns an allocation of the last heap profile; empty if the trace has none.
     public static Optional<Selection.Event> allocations(TraceQueries q) throws QueryException {
         return q.first(
                 "SELECT max(id), any_value(ts) FROM heap_profile_allocation WHERE ts = (SELECT max(ts) FROM"

@@ -14,10 +14,10 @@ import java.util.Set;
 import java.util.function.IntPredicate;
 import org.junit.jupiter.api.Test;
 
-/// Everything against what is found by leaving objects out and walking anew.
+/// Compares all results with those of removing objects and searching again.
 class HeapDumpTest {
 
-    /// What a walk from the roots meets that never enters an object that is left out.
+    /// Returns the objects that a search from the roots reaches without entering excluded objects.
     private static Set<Integer> reached(HeapDump dump, IntPredicate without) {
         Set<Integer> seen = new HashSet<>();
         ArrayDeque<Integer> todo = new ArrayDeque<>();
@@ -44,7 +44,7 @@ class HeapDumpTest {
     }
 
     @Test
-    void retainsWhatNoRootLeadsToWithoutTheObject() {
+    void retainsObjectsThatAreUnreachableWithoutIt() {
         Random random = new Random(1);
         for (int round = 0; round < 400; round++) {
             HeapDump dump = random(random);
@@ -66,7 +66,7 @@ class HeapDumpTest {
     }
 
     @Test
-    void dominatorsFormATreeOfAllThatIsReached() {
+    void dominatorsFormATreeOfReachableObjects() {
         Random random = new Random(2);
         for (int round = 0; round < 100; round++) {
             HeapDump dump = random(random);
@@ -98,15 +98,15 @@ class HeapDumpTest {
     }
 
     @Test
-    void aClassRetainsWhatIsFreedWithAllItsObjects() {
+    void aClassRetainsTheRetainedSetsOfItsObjects() {
         Random random = new Random(3);
         for (int round = 0; round < 400; round++) {
             HeapDump dump = random(random);
             HeapDominators dominators = new HeapDominators(dump);
             Set<Integer> all = reached(dump, i -> false);
             for (HeapClass c : HeapClass.of(dump, dominators)) {
-                // What is freed with each of them alone; what only all of them together keep is
-                // retained by none of them.
+                // Objects freed with each of them alone; objects that only all of them together keep alive are
+                // retained by none.
                 Set<Integer> freed = new HashSet<>();
                 long objects = 0;
                 for (int i = 0; i < dump.size(); i++) {
@@ -128,7 +128,7 @@ class HeapDumpTest {
     }
 
     @Test
-    void waysFromTheRootsAreTheShortest() {
+    void pathsFromTheRootsAreShortest() {
         Random random = new Random(4);
         for (int round = 0; round < 200; round++) {
             HeapDump dump = random(random);
@@ -157,7 +157,7 @@ class HeapDumpTest {
         }
     }
 
-    /// Bellman and Ford's way: as many rounds as it takes.
+    /// Bellman-Ford: as many rounds as necessary.
     private static int[] distances(HeapDump dump) {
         int[] distance = new int[dump.size()];
         Arrays.fill(distance, Integer.MAX_VALUE);

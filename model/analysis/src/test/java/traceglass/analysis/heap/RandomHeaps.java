@@ -6,12 +6,12 @@ import java.util.Comparator;
 import java.util.List;
 import java.util.Random;
 
-/// Makes heap dumps for tests.
+/// Creates random heap dumps for tests.
 final class RandomHeaps {
 
     private RandomHeaps() {}
 
-    /// A dump whose objects are of classes `A`, `B`, … and refer to each other at random.
+    /// Creates a dump whose objects are of classes `A`, `B`, … and refer to each other at random.
     static HeapDump of(Random random, int objects, int references, int classes, int roots) {
         List<int[]> edges = new ArrayList<>();
         for (int i = 0; i < references; i++) {
