@@ -8,7 +8,7 @@ import traceglass.analysis.listing.EventListing;
 import traceglass.analysis.listing.Facet;
 import traceglass.store.late.LazyArgs;
 
-/// Raw events of the kernel's tracer, with their arguments.
+/// List of raw ftrace events with their arguments.
 public final class FtraceListing implements EventListing {
 
     @Override

@@ -4,7 +4,7 @@ import java.util.List;
 import traceglass.analysis.area.AreaScope;
 import traceglass.analysis.report.EventReport;
 
-/// Raw ftrace events in the range, of the CPUs that are selected.
+/// Report of raw ftrace events in the range, on the selected CPUs.
 public final class FtraceReport extends EventReport {
 
     public FtraceReport() {

@@ -7,7 +7,7 @@ import traceglass.analysis.report.AreaReport;
 import traceglass.analysis.subject.Subject;
 import traceglass.analysis.tree.TrackProvider;
 
-/// Raw events of ftrace.
+/// Subject of raw ftrace events.
 public final class FtraceSubject implements Subject {
     @Override
     public List<TrackProvider> tracks() {

@@ -3,7 +3,7 @@ package traceglass.analysis.ftrace;
 import traceglass.analysis.events.PlainTable;
 import traceglass.store.late.LazyArgs;
 
-/// The table of raw ftrace events, whose arguments are decoded on first use.
+/// Event table of raw ftrace events, whose arguments are decoded on first use.
 final class FtraceTable extends PlainTable {
 
     FtraceTable() {

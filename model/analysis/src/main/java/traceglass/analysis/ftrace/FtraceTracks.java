@@ -8,7 +8,7 @@ import traceglass.analysis.tree.TrackProvider;
 import traceglass.analysis.tree.TreeDraft;
 import traceglass.store.database.StoredAmounts;
 
-/// Raw ftrace events, a track a CPU.
+/// Adds raw ftrace events, one track for each CPU.
 final class FtraceTracks implements TrackProvider {
 
     private static final int ORDER = -5;

@@ -1,4 +1,4 @@
-/// Raw events of ftrace.
+/// Raw ftrace events.
 ///
-/// A subject: its tables of events, what it says about a range, and what else it offers, see [FtraceSubject].
+/// [FtraceSubject] registers the tracks, the event table, the report and the list.
 package traceglass.analysis.ftrace;

@@ -1,27 +1,27 @@
 package traceglass.analysis.listing;
 
-/// A column of a list of events.
+/// Column of a list of events.
 ///
-/// @param name of the column in [EventListing#rows]
-/// @param title what stands in the header
-/// @param width px; −1 takes what is left
-/// @param look how values are written
+/// @param name name of the column in [EventListing#rows]
+/// @param title title in the header
+/// @param width px; −1 for the remaining width
+/// @param look format of the values
 public record EventColumn(String name, String title, double width, Look look) {
 
-    /// How values are written.
+    /// Format of values.
     public enum Look {
         /// Trace time.
         TIME,
         TEXT,
-        /// A priority of Android's logs, 2 to 7, as a word in its colour.
+        /// Priority of Android's logs, 2 to 7, as a colored word.
         LEVEL,
-        /// Digits, right.
+        /// Digits, right-aligned.
         NUMBER,
-        /// Fixed width.
+        /// Fixed-width font.
         RAW
     }
 
-    // By hand, as what is made for a record when it is first compared takes some milliseconds of the start.
+    // Written by hand, because generating the record's method on its first use takes some milliseconds at startup.
     @Override
     public boolean equals(Object other) {
         return other instanceof EventColumn c

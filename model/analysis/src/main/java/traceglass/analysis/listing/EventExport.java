@@ -10,17 +10,15 @@ import traceglass.analysis.rows.RowType;
 import traceglass.analysis.rows.RowWriter;
 import traceglass.sql.result.QueryException;
 
-/// Reads events of a list whole, as many as there are, for a file or the clipboard.
+/// Reads all events of a list for a file or the clipboard.
 public final class EventExport {
 
     private static final int BATCH = 4096;
 
     private EventExport() {}
 
-    /// The events of these keys, in their order, with the columns of the list: times and numbers as such, levels as
-    /// words.
-    ///
-    /// When it is cancelled, the rest is left out.
+    /// Reads the events of these keys, in their order, with the columns of the list: times and numbers as values,
+    /// levels as words. Stops early if cancelled.
     public static RowStore rows(TraceQueries q, EventListing kind, long[] keys) throws QueryException, IOException {
         List<EventColumn> columns = kind.columns();
         List<RowType> types = columns.stream()

@@ -9,13 +9,13 @@ import java.util.Set;
 import java.util.function.UnaryOperator;
 import java.util.stream.Collectors;
 
-/// Which events of a list are shown. Immutable.
+/// Filter of a list of events. Immutable.
 ///
 /// @param least lowest level, or 0 for all
-/// @param chosen values chosen of facets, by column; a column that is not there is not filtered
-/// @param text what the text contains, whatever the case; or empty
+/// @param chosen selected values of facets, by column; columns without an entry are not filtered
+/// @param text text that events contain, ignoring case; or empty
 /// @param regex whether `text` is a regular expression
-/// @param dims whether what does not pass stays in the list, dim, instead of being left out
+/// @param dims whether events that do not match are dimmed instead of hidden
 public record EventFilter(int least, Map<String, Set<String>> chosen, String text, boolean regex, boolean dims) {
 
     public static final EventFilter ALL = new EventFilter(0, Map.of(), "", false, false);
@@ -43,12 +43,12 @@ public record EventFilter(int least, Map<String, Set<String>> chosen, String tex
         return new EventFilter(least, chosen, text, regex, newDims);
     }
 
-    /// Lets everything pass; what is done with the rest stays as it was chosen.
+    /// Returns a filter that matches everything, with the same setting for dimming.
     public EventFilter cleared() {
         return ALL.withDims(dims);
     }
 
-    /// The same with only these values of a column; all of them when there is none.
+    /// Returns the same filter with only these values of a column; an empty set selects all.
     public EventFilter withChosen(String column, Set<String> values) {
         Map<String, Set<String>> all = new LinkedHashMap<>(chosen);
         all.put(column, values);
@@ -63,10 +63,9 @@ public record EventFilter(int least, Map<String, Set<String>> chosen, String tex
         return least == 0 && chosen.isEmpty() && text.isEmpty();
     }
 
-    /// The condition in SQL, on the columns of [EventListing#rows].
+    /// Returns the condition in SQL, on the columns of [EventListing#rows].
     ///
-    /// @param without a column whose choice does not count, or empty: what else it could be filtered by is asked
-    ///     with the other filters
+    /// @param without column whose selection is ignored, or empty; used to find the values of that facet
     public String sql(EventListing kind, String without) {
         List<String> all = new ArrayList<>();
         if (least > 0) {

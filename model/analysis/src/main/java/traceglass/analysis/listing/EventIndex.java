@@ -6,30 +6,30 @@ import java.util.stream.IntStream;
 import traceglass.analysis.query.TraceQueries;
 import traceglass.sql.result.QueryException;
 
-/// Which events a list shows and in which order: a key and a time each. Immutable.
+/// Keys and times of the events of a list, in display order. Immutable.
 ///
-/// @param keys of [EventListing#rows]
+/// @param keys keys of [EventListing#rows]
 /// @param times ns
-/// @param byTime whether they are in the order of time
-/// @param cut whether there are more than are kept
-/// @param dim places of those that do not pass the filter and are shown dim; not changed
+/// @param byTime whether the order is by time
+/// @param cut whether events beyond the maximum were left out
+/// @param dim indexes of events that do not match the filter and are dimmed; must not be modified
 public record EventIndex(long[] keys, long[] times, boolean byTime, boolean cut, BitSet dim) {
 
     public static final EventIndex EMPTY = new EventIndex(new long[0], new long[0], true, false, new BitSet());
 
-    /// More would take more memory than a list is worth: 16 bytes each.
+    /// Maximum number of events, to limit memory: each takes 16 bytes.
     static final int MOST = 10_000_000;
 
     public int size() {
         return keys.length;
     }
 
-    /// How many pass the filter.
+    /// Returns the number of events that match the filter.
     public int passing() {
         return keys.length - dim.cardinality();
     }
 
-    /// The keys of those that pass the filter.
+    /// Returns the keys of the events that match the filter.
     public long[] passingKeys() {
         return dim.isEmpty()
                 ? keys
@@ -39,7 +39,7 @@ public record EventIndex(long[] keys, long[] times, boolean byTime, boolean cut,
                         .toArray();
     }
 
-    /// The first place whose time is not before `ts`; only in the order of time.
+    /// Returns the first index whose time is at or after `ts`; only for the order by time.
     public int firstFrom(long ts) {
         int low = 0;
         int high = times.length;
@@ -54,7 +54,7 @@ public record EventIndex(long[] keys, long[] times, boolean byTime, boolean cut,
         return low;
     }
 
-    /// The place of an event, or −1 when it is not shown.
+    /// Returns the index of an event, or −1 if it is not in the list.
     ///
     /// @param ts its time
     public int placeOf(long key, long ts) {
@@ -66,7 +66,8 @@ public record EventIndex(long[] keys, long[] times, boolean byTime, boolean cut,
         return -1;
     }
 
-    /// The events from `start` to before `end`; in the order of time these are a part of the arrays.
+    /// Returns the events from `start` up to, but not including, `end`; in the order by time these are a slice of the
+    /// arrays.
     public EventIndex within(long start, long end) {
         if (byTime) {
             int from = firstFrom(start);
@@ -92,10 +93,10 @@ public record EventIndex(long[] keys, long[] times, boolean byTime, boolean cut,
         return new EventIndex(Arrays.copyOf(someKeys, n), Arrays.copyOf(someTimes, n), false, cut, someDim);
     }
 
-    /// SQL of the index.
+    /// Returns the SQL of the index.
     ///
-    /// @param column to sort by, or empty for the order of time
-    /// @param descending whether the largest comes first
+    /// @param column column to sort by, or empty for the order by time
+    /// @param descending whether the largest value comes first
     public static String sql(EventListing kind, EventFilter filter, String column, boolean descending) {
         boolean time = column.isEmpty() || column.equals("ts");
         String way = descending ? " DESC" : "";

@@ -4,10 +4,10 @@ import java.util.List;
 import traceglass.analysis.query.TraceQueries;
 import traceglass.sql.result.QueryException;
 
-/// A kind of event that a list can show.
+/// Kind of events that a list can show.
 public interface EventListing {
 
-    /// Of the drawer's tab, and the first part of ids of controls.
+    /// Id of the tab in the details pane, and prefix of the ids of controls.
     String id();
 
     String title();
@@ -15,65 +15,65 @@ public interface EventListing {
     /// Name of an icon.
     String icon();
 
-    /// One of them in words, and several: `event`, `events`.
+    /// Singular and plural of the events: `event`, `events`.
     List<String> words();
 
-    /// Whether the trace has any: SQL that gives a row when it does.
+    /// Returns SQL that yields a row if the trace has such events.
     String probe();
 
-    /// Learns what columns and filters depend on in a trace. Waits; asked before anything else of it.
+    /// Queries the properties of a trace that columns and filters depend on. Blocks; called before all other methods.
     default void learn(TraceQueries q) throws QueryException {}
 
-    /// SQL that gives a row an event: `key`, a number that names the event in this list; `ts`, ns; `utid`; and the
-    /// columns named by [#columns], [#facets] and [#levels].
+    /// Returns SQL with one row for each event: `key`, a number that identifies the event in this list; `ts`, ns;
+    /// `utid`; and the columns named by [#columns], [#facets] and [#levels].
     ///
-    /// @param condition on `id` in each table that is read, to have some of them only; or `true`
+    /// @param condition condition on `id` in each table read, to select events; or `true`
     String rows(String condition);
 
-    /// Columns in the order shown; the first is the time.
+    /// Columns in display order; the first is the time.
     List<EventColumn> columns();
 
     List<Facet> facets();
 
-    /// Those of [#facets] that stand above the list now.
+    /// Returns those of [#facets] that are currently shown above the list.
     default List<Facet> offered() {
         return facets();
     }
 
-    /// Names of the levels that a list can be cut at and their values in the column `level`, the lowest first;
-    /// empty when it has none.
+    /// Levels for the minimum-level filter, with their values in the column `level`, lowest first; empty if there are
+    /// none.
     List<Level> levels();
 
     /// Columns whose text is searched.
     List<String> searched();
 
-    /// A further condition that finds text elsewhere, such as in arguments; empty for none.
+    /// Returns an additional condition for text in other places, such as arguments; empty for none.
     ///
-    /// @param test makes a condition on an SQL expression
+    /// @param test creates a condition on an SQL expression
     default String searchedElsewhere(java.util.function.UnaryOperator<String> test) {
         return "";
     }
 
-    /// What has to be decoded before the text can be searched and rows are complete; empty for nothing.
+    /// Name of the table that must be decoded before the text can be searched and rows are complete; empty for none.
     default String needs() {
         return "";
     }
 
-    /// The column that holds an arg set whose arguments are shown as text; empty for none.
+    /// Column with an arg set whose arguments are shown as text; empty for none.
     default String argSets() {
         return "";
     }
 
-    /// The table that the event is a row of.
+    /// Returns the event table of a key.
     String table(long key);
 
-    /// Its id there.
+    /// Returns the id in that table.
     long id(long key);
 
-    /// The key of a row, when it is of this kind.
+    /// Returns the key of a row, if it is of this kind.
     java.util.OptionalLong key(String table, long id);
 
-    /// A condition on `id` for [#rows] that all of these fulfil.
+    /// Returns a condition on `id` for [#rows] that selects these events.
     ///
     /// @param keys not empty
     default String condition(long[] keys) {
@@ -86,15 +86,17 @@ public interface EventListing {
             least = Math.min(least, id);
             most = Math.max(most, id);
         }
-        // The bounds let the database skip what lies apart without looking at it.
+        // The bounds let the database skip row groups.
         return "id BETWEEN " + least + " AND " + most + " AND id IN (" + list + ")";
     }
 
-    /// @param value in the column `level`
-    /// @param word what is shown
+    /// Level of events.
+    ///
+    /// @param value value in the column `level`
+    /// @param word display name
     record Level(int value, String word) {
 
-        // By hand, as that of [EventColumn].
+        // Written by hand, as in [EventColumn].
         @Override
         public boolean equals(Object other) {
             return other instanceof Level l && value == l.value && word.equals(l.word);

@@ -7,19 +7,19 @@ import java.util.stream.Collectors;
 import traceglass.analysis.query.TraceQueries;
 import traceglass.sql.result.QueryException;
 
-/// One event as it is shown.
+/// Event as displayed.
 ///
-/// @param key in its list
+/// @param key key in its list
 /// @param ts ns
-/// @param values of [EventListing#columns] in plain notation; null for NULL
+/// @param values values of [EventListing#columns] in plain notation; null for NULL
 public record EventRow(long key, long ts, String[] values) {
 
-    /// Text of a cell is cut here: more is never seen in a line.
+    /// Maximum length of the text of a cell; a line never shows more.
     private static final int LONGEST = 1_000;
 
     /// Reads the events of these keys, in any order.
     ///
-    /// @param whole whether long texts are kept as they are
+    /// @param whole whether long texts are kept in full
     public static Map<Long, EventRow> read(TraceQueries q, EventListing kind, long[] keys, boolean whole)
             throws QueryException {
         Map<Long, EventRow> found = new HashMap<>();

@@ -5,26 +5,26 @@ import traceglass.analysis.query.TraceQueries;
 import traceglass.sql.result.QueryException;
 import traceglass.store.time.TimeSpan;
 
-/// What a list of events asks beside its rows: whether there are any, and what they can be filtered by.
+/// Queries for a list of events other than its rows: whether there are any, and the values of facets.
 public final class EventValues {
 
-    /// The most values that a facet lists.
+    /// Maximum number of values of a facet.
     private static final int MOST = 20_000;
 
-    /// A value of a facet.
+    /// Value of a facet.
     ///
-    /// @param text may be empty, for those without one
-    /// @param count events that have it
+    /// @param text empty for events without a value
+    /// @param count number of events with this value
     public record Value(String text, long count) {}
 
     private EventValues() {}
 
-    /// Whether a trace has events of this kind.
+    /// Returns whether a trace has events of this kind.
     public static boolean isIn(TraceQueries q, EventListing kind) throws QueryException {
         return q.read(kind.probe(), rows -> rows.next());
     }
 
-    /// The values of a facet among the events that pass the other parts of the filter, the most frequent first.
+    /// Returns the values of a facet among the events that match the rest of the filter, most frequent first.
     public static List<Value> of(TraceQueries q, EventListing kind, EventFilter filter, Facet facet)
             throws QueryException {
         return q.all(
@@ -34,9 +34,9 @@ public final class EventValues {
                 r -> new Value(r.getString(1), r.getLong(2)));
     }
 
-    /// The query for the events that pass a filter, as people may read and change it.
+    /// Returns a readable query for the events that match a filter.
     ///
-    /// @param span that the events lie in, or null for all
+    /// @param span time range of the events, or null for all
     public static String sql(EventListing kind, EventFilter filter, TimeSpan span) {
         return "-- " + kind.title() + "\nSELECT *\nFROM (\n"
                 + kind.rows("true").stripTrailing().indent(2) + ") AS e\nWHERE "

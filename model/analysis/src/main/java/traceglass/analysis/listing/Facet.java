@@ -1,8 +1,8 @@
 package traceglass.analysis.listing;
 
-/// Something that events can be filtered by, value by value.
+/// Property by whose values events can be filtered.
 ///
-/// @param column of [EventListing#rows]
-/// @param title what stands on its button: `Tag`
-/// @param plural in words: `tags`
+/// @param column column of [EventListing#rows]
+/// @param title title of its button: `Tag`
+/// @param plural plural in running text: `tags`
 public record Facet(String column, String title, String plural) {}

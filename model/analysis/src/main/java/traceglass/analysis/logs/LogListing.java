@@ -9,8 +9,8 @@ import traceglass.analysis.listing.Facet;
 import traceglass.analysis.query.TraceQueries;
 import traceglass.sql.result.QueryException;
 
-/// Lines of logs: Android's, those that programs wrote as track events, systemd's journal, and ProtoLog. Levels are
-/// those of Android's logs; what others call theirs is put beside the one that means the same.
+/// List of log lines: Android's, those that programs wrote as track events, systemd's journal, and ProtoLog. Levels
+/// are those of Android's logs; levels of other logs are mapped to them.
 public final class LogListing implements EventListing {
 
     static final List<Level> LEVELS = List.of(
@@ -23,14 +23,14 @@ public final class LogListing implements EventListing {
 
     private static final Facet MACHINE = new Facet("machine", "Machine", "machines");
     private static final Facet UNIT = new Facet("unit", "Unit", "units");
-    /// Units of systemd are arguments of the journal's lines.
+    /// Systemd units are arguments of the journal's lines.
     private static final String UNITS =
             "SELECT arg_set_id, any_value(string_value) AS unit FROM __intrinsic_args WHERE key = 'systemd_unit' GROUP"
                     + " BY arg_set_id";
 
     /// Whether lines come from different machines.
     private volatile boolean hasMachines;
-    /// Whether lines come from units of systemd.
+    /// Whether lines come from systemd units.
     private volatile boolean hasUnits;
 
     @Override

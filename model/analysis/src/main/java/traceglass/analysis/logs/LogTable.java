@@ -7,7 +7,7 @@ import traceglass.analysis.events.SearchPart;
 import traceglass.analysis.events.SearchText;
 import traceglass.analysis.track.TrackNode;
 
-/// The table of lines of all logs, whose events are named after the most common one of them.
+/// Event table of the lines of all logs, named after the most common log.
 final class LogTable extends PlainTable {
 
     static final String NAME = "android_logs";
@@ -21,7 +21,7 @@ final class LogTable extends PlainTable {
         """;
 
     LogTable() {
-        // The view of this name has one source of logs; tracks and lists show all.
+        // The view of this name has only one source of logs; tracks and lists show all.
         super(NAME, 50, "logs", "SELECT ts, 'logs/' || coalesce(log_source, '') FROM __intrinsic_logs AS s");
         selectable();
     }

@@ -6,24 +6,24 @@ import traceglass.analysis.track.TrackStyle;
 /// Lines of a log.
 ///
 /// @param source `log_source`, empty for none
-/// @param whose whether those of all threads or of one
-/// @param utid that thread, −1 where the trace does not tell who wrote
+/// @param whose lines of all threads or of one
+/// @param utid the thread, −1 if the trace does not record who wrote the lines
 public record LogTrack(String source, Whose whose, long utid) implements EventTrack {
 
-    /// Whose lines are shown.
+    /// Selection of the lines shown.
     public enum Whose {
         ALL,
         ONE_THREAD
     }
 
-    /// Lines of all threads.
+    /// Creates a track of the lines of all threads.
     public static LogTrack all(String source) {
         return new LogTrack(source, Whose.ALL, -1);
     }
 
-    /// Lines of one thread.
+    /// Creates a track of the lines of one thread.
     ///
-    /// @param utid −1 for lines of which the trace does not tell who wrote them
+    /// @param utid −1 for lines without a recorded thread
     public static LogTrack ofThread(String source, long utid) {
         return new LogTrack(source, Whose.ONE_THREAD, utid);
     }

@@ -11,12 +11,14 @@ import traceglass.analysis.tree.TrackNames;
 import traceglass.analysis.tree.TrackProvider;
 import traceglass.analysis.tree.TreeDraft;
 
-/// Lines of logs at the top: a track for each log, and below it, where more than one thread wrote to it, a closed group
-/// with a track for each thread in a group of its process. Who wrote most comes first.
+/// Adds log lines at the top: a track for each log, and below it, if more than one thread wrote to it, a collapsed
+/// group with a track for each thread, grouped by process. Those with the most lines come first.
 final class LogTracks implements TrackProvider {
 
+    /// Thread that wrote to a log.
+    ///
     /// @param source value of `log_source`
-    /// @param utid who wrote them, or NONE where the trace does not tell
+    /// @param utid NONE if the trace does not record it
     private record LogThread(String source, long utid, long lines) {}
 
     @Override

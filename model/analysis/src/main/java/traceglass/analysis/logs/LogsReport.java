@@ -3,7 +3,7 @@ package traceglass.analysis.logs;
 import traceglass.analysis.area.AreaScope;
 import traceglass.analysis.report.EventReport;
 
-/// Lines of logs in the range, of whatever tracks.
+/// Report of log lines in the range, on all tracks.
 public final class LogsReport extends EventReport {
 
     public LogsReport() {

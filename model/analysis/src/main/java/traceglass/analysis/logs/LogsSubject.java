@@ -8,7 +8,7 @@ import traceglass.analysis.report.AreaReport;
 import traceglass.analysis.subject.Subject;
 import traceglass.analysis.tree.TrackProvider;
 
-/// Lines of logs.
+/// Subject of log lines.
 public final class LogsSubject implements Subject {
     @Override
     public List<TrackProvider> tracks() {

@@ -1,4 +1,4 @@
-/// Lines of logs.
+/// Log lines.
 ///
-/// A subject: its tables of events, what it says about a range, and what else it offers, see [LogsSubject].
+/// [LogsSubject] registers the tracks, the event table, the report and the list.
 package traceglass.analysis.logs;
