@@ -8,26 +8,27 @@ import traceglass.store.table.StringPool;
 import traceglass.store.table.Table;
 import traceglass.store.table.TraceStorage;
 
-/// What an import has so far of what [LiveTracks] shows, copied on the import's thread so that any other may read it.
+/// Copy of the tables of a running import that [LiveTracks] displays. Created on the import's thread; readable from
+/// any thread.
 final class LiveSnapshot {
 
-    /// Rows of one table, a column an array.
+    /// Rows of one table, with one array for each column.
     record Rows(int count, long[] ts, long[] dur, int[] on, int[] what, int[] depth) {}
 
-    /// Rows of one chunk of `slice` that will not change any more; the arrays are the table's own.
+    /// Rows of a finished chunk of `slice`; the arrays are the table's own.
     record SliceChunk(long[] ts, long[] dur, int[] track, int[] name, int[] depth) {}
 
-    /// The same of `sched_slice`.
+    /// Rows of a finished chunk of `sched_slice`.
     record RunChunk(long[] ts, long[] dur, int[] cpu, int[] thread) {}
 
     final StringPool.Snapshot strings;
     final List<RunChunk> sealedRuns;
-    /// What ran after those; `on` is the `ucpu`, `what` the `utid`.
+    /// Scheduling rows after the finished chunks; `on` is the `ucpu`, `what` the `utid`.
     final Rows openRuns;
     final List<SliceChunk> sealedSlices;
-    /// Row of the first slice that is in no sealed chunk.
+    /// Row number of the first slice after the finished chunks.
     final int firstOpenSlice;
-    /// `on` is the track, `what` the name.
+    /// Slices after the finished chunks; `on` is the track, `what` the name.
     final Rows openSlices;
     final int[] trackThread;
     final int[] threadProcess;
@@ -39,9 +40,9 @@ final class LiveSnapshot {
     final long[] processPid;
     final int[] cpuNumber;
 
-    /// @param sealedRuns the chunks of `sched_slice` taken so far, from row 0
-    /// @param sealedSlices those of slices
-    /// @param withRest whether to copy what is in no such chunk, too
+    /// @param sealedRuns finished chunks of `sched_slice`, from row 0
+    /// @param sealedSlices finished chunks of slices
+    /// @param withRest whether to copy the rows after the finished chunks, too
     LiveSnapshot(TraceStorage storage, List<RunChunk> sealedRuns, List<SliceChunk> sealedSlices, boolean withRest) {
         strings = storage.strings().snapshot();
         Table runs = storage.table("__intrinsic_sched_slice");
@@ -69,7 +70,7 @@ final class LiveSnapshot {
     private static Rows copy(Table table, int from, String on, String what, String depth) {
         int count = Math.max(0, table.rowCount() - from);
         if (count > 0 && table.longs("ts").isNull(table.rowCount() - 1)) {
-            // Another table's chunk was done while this row was being written.
+            // This row was still being written when a chunk of another table was finished.
             count--;
         }
         long[] ts = new long[count];

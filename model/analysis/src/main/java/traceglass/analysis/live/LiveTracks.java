@@ -17,34 +17,37 @@ import traceglass.store.table.Table;
 import traceglass.store.table.TraceStorage;
 import traceglass.store.time.TimeSpan;
 
-/// Shows an import while it goes on: who ran on each CPU, and the slices of the busiest threads, under the keys that
-/// the finished tree has too.
+/// Displays an import while it is running: scheduling on each CPU, and the slices of the busiest threads, with the
+/// track keys of the finished tree.
 ///
-/// It listens to the tables that fill up, and to those that are shown from their first rows on. From time to time it
-/// copies on the import's thread what it needs, a few milliseconds for a million rows, and makes tracks of that on a
-/// thread of its own. The more there is, the rarer; and from some size on the picture stays as it is until the import
-/// is done, so that memory stays bounded.
+/// It listens to finished chunks of tables, and to the first rows of the tables that it displays. At intervals it
+/// copies what it needs on the import's thread, which takes a few milliseconds for a million rows, and builds tracks
+/// from the copy on a thread of its own. The interval grows with the amount of data, and above a limit the picture is
+/// no longer updated until the import is done, so that memory is bounded.
 ///
-/// Where processors are few, the import can wait while its first picture is painted, see [LiveTracks#waitForPicture].
+/// On machines with few processors the import can wait while the first picture is painted, see
+/// [LiveTracks#waitForPicture].
 public final class LiveTracks {
 
     private static final long FIRST_AFTER_NS = 200_000_000L;
     private static final long LEAST_PAUSE_NS = 600_000_000L;
-    /// Pause after a snapshot, in times of what it took to make.
+    /// Minimum pause after a snapshot, as a multiple of the time it took.
     private static final int PAUSE_FACTOR = 12;
-    /// Rows of each kind from which on the picture stays: as many as are seen anyway, at some 60 bytes each.
+    /// Number of rows of each kind after which the picture is no longer updated: more are hardly visible, and each
+    /// takes some 60 bytes.
     private static final int MOST_ROWS = 1_000_000;
-    /// Where there is a picture already, one of a tenth of a second more would not be worth making.
+    /// Delay of the first snapshot if something is displayed already; a picture that is replaced soon is not worth
+    /// building.
     private static final long NEXT_AFTER_NS = 700_000_000L;
     private static final List<String> SHOWN = List.of("__intrinsic_slice", "__intrinsic_sched_slice");
-    /// Rows of one of those that are worth showing.
+    /// Number of rows of one of these tables that are worth displaying.
     private static final int FIRST_ROWS = 2048;
 
-    /// What can be shown at one moment. Immutable.
+    /// Displayable state at one moment. Immutable.
     ///
     /// @param root its children are the top level
-    /// @param bounds from the first event to the end of the last so far
-    /// @param data the tracks of this tree, already there
+    /// @param bounds from the first event to the end of the last one so far
+    /// @param data data of the tracks of this tree, already loaded
     public record Snapshot(TrackNode root, TimeSpan bounds, TrackDataSource data) {}
 
     private final TraceStorage storage;
@@ -52,7 +55,7 @@ public final class LiveTracks {
     private final ExecutorService builder = Executors.newSingleThreadExecutor(task -> {
         Thread thread = new Thread(task, "live-tracks");
         thread.setDaemon(true);
-        // The import comes first.
+        // The import has priority.
         thread.setPriority(Thread.MIN_PRIORITY);
         return thread;
     });
@@ -62,7 +65,7 @@ public final class LiveTracks {
     private volatile long nextNs;
     private volatile boolean stopped;
     private volatile boolean given;
-    /// Null when the import does not wait for it, or no longer.
+    /// Null if the import does not wait for it, or no longer.
     private volatile Future<?> picture;
     private long longestWaitNs;
 
@@ -72,22 +75,22 @@ public final class LiveTracks {
         nextNs = System.nanoTime() + firstAfterNs;
     }
 
-    /// Starts to watch a storage that is still empty. Must come before anybody who lets its chunks go.
+    /// Starts to watch a storage that is still empty. Call before registering listeners that release its chunks.
     ///
-    /// @param shown is given each snapshot, on a thread of this class
+    /// @param shown receives each snapshot, on a thread of this class
     public static LiveTracks watch(TraceStorage storage, Consumer<Snapshot> shown) {
         return watch(storage, shown, FIRST_AFTER_NS);
     }
 
-    /// What can be shown of the beginning of a trace, which nobody writes to any more. Its ids are not those of the
-    /// whole trace: tracks have keys that none of it has, so that what is kept for one, its pin or its events, does
-    /// not go to another.
+    /// Returns tracks of the beginning of a trace, from a storage that is no longer written to. Its ids differ from
+    /// those of the whole trace, so its track keys have a prefix: pins and events of a track must not apply to a
+    /// different one.
     public static Snapshot glimpse(TraceStorage storage) {
         return new LiveTree(new LiveSnapshot(storage, List.of(), List.of(), true), "glimpse/").build();
     }
 
-    /// Starts to watch a storage of which something is shown already, as by [#glimpse], so that less is not worth
-    /// showing.
+    /// Starts to watch a storage while something is displayed already, such as the result of [#glimpse], so that the
+    /// first snapshot can wait longer.
     public static LiveTracks watchOn(TraceStorage storage, Consumer<Snapshot> shown) {
         LiveTracks live = new LiveTracks(storage, shown, NEXT_AFTER_NS);
         for (Table table : storage.tables()) {
@@ -96,39 +99,37 @@ public final class LiveTracks {
         return live;
     }
 
-    /// @param firstAfterNs what is over sooner than that is not shown before it is
+    /// @param firstAfterNs delay of the first snapshot; shorter imports are displayed only when done
     static LiveTracks watch(TraceStorage storage, Consumer<Snapshot> shown, long firstAfterNs) {
         LiveTracks live = new LiveTracks(storage, shown, firstAfterNs);
         for (Table table : storage.tables()) {
             table.onSeal(live::sealed);
         }
-        // A trace's first chunk is full only after half a second, and what fills it is not always what is
-        // shown.
+        // A trace's first chunk is full only after half a second, and is not always one of a displayed table.
         for (String table : SHOWN) {
             storage.table(table).onFirstRows(FIRST_ROWS, live::look);
         }
         return live;
     }
 
-    /// Lets the import wait from its first snapshot on until that is on the screen, once: with one or two
-    /// processors it would take them from who paints, and from a window that is only being made. To be called
-    /// before the import begins.
+    /// Makes the import wait once, from its first snapshot until that is on screen: with one or two processors the
+    /// import would slow down painting and the creation of the window. Call before the import starts.
     ///
-    /// @param painted done when the first snapshot is on the screen, or nobody waits for it any more
-    /// @param longestNs after which the import goes on all the same
+    /// @param painted completed when the first snapshot is on screen, or is no longer waited for
+    /// @param longestNs maximum time to wait
     public void waitForPicture(Future<?> painted, long longestNs) {
         longestWaitNs = longestNs;
         picture = painted;
     }
 
-    /// No snapshot is given after this; call it when the import is done or given up.
+    /// Stops snapshots; call it when the import is done or aborted.
     public void stop() {
         stopped = true;
         builder.shutdownNow();
     }
 
-    /// On the import's thread, whenever 32,768 rows of any table are done: takes rows before they are let go, and
-    /// sees to the time.
+    /// Called on the import's thread whenever 32,768 rows of any table are finished: keeps the chunk before it is
+    /// released, and takes a snapshot if it is due.
     private void sealed(Table table) {
         if (stopped) {
             return;
@@ -147,7 +148,7 @@ public final class LiveTracks {
         try {
             awaited.get(longestWaitNs, TimeUnit.NANOSECONDS);
         } catch (TimeoutException | ExecutionException | CancellationException e) {
-            // There is none to wait for.
+            // No picture is waited for anymore.
         } catch (InterruptedException e) {
             Thread.currentThread().interrupt();
         }
@@ -197,7 +198,7 @@ public final class LiveTracks {
                 || !busy.compareAndSet(false, true)) {
             return;
         }
-        // Beyond the limit chunks were not taken, and are gone.
+        // Beyond the limit, chunks were not kept and have been released.
         boolean withRest = slices.firstChunk() <= sliceChunks.size() && runs.firstChunk() <= runChunks.size();
         long start = System.nanoTime();
         LiveSnapshot snapshot = new LiveSnapshot(storage, runChunks, sliceChunks, withRest);

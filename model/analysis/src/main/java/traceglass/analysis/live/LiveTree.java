@@ -18,10 +18,10 @@ import traceglass.analysis.tree.DraftNode;
 import traceglass.analysis.tree.TrackNames;
 import traceglass.store.time.TimeSpan;
 
-/// Makes tracks of what an import has so far.
+/// Builds tracks from the current data of an import.
 final class LiveTree {
 
-    /// Most threads whose slices are shown.
+    /// Maximum number of threads whose slices are displayed.
     private static final int THREADS = 24;
 
     private final LiveSnapshot from;
@@ -33,12 +33,12 @@ final class LiveTree {
     private long end;
     private final long[] runNs;
     private final long[] slices;
-    /// How many events there are on each CPU and each track, so that their lists need not grow: what is copied over
-    /// and over here keeps the import waiting for the collector.
+    /// Number of events on each CPU and each track, so that their lists need not grow: copying them repeatedly would
+    /// cause garbage collections that delay the import.
     private final int[] onCpu;
     private final int[] onTrack;
 
-    /// @param keys what the keys of its tracks begin with
+    /// @param keys prefix of the keys of its tracks
     LiveTree(LiveSnapshot from, String keys) {
         this.from = from;
         this.keys = keys;
@@ -63,7 +63,7 @@ final class LiveTree {
         return new LiveTracks.Snapshot(root.build(), new TimeSpan(Math.min(start, end), end), source);
     }
 
-    /// Finds the bounds and who is busy.
+    /// Finds the time bounds and the busiest threads.
     private void measure() {
         eachRun((row, ts, dur, ucpu, utid) -> {
             span(ts, dur);

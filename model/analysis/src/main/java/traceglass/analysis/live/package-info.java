@@ -1,4 +1,4 @@
-/// Tracks of a trace while it is still being read, from the tables in memory, with the keys that the finished tree has.
+/// Tracks of a trace while it is still being imported, from the tables in memory, with the keys of the finished tree.
 ///
-/// In: the storage that an import fills. Not in: the store, which is not there yet.
+/// Depends on the storage that an import fills, not on the store, which does not exist yet.
 package traceglass.analysis.live;

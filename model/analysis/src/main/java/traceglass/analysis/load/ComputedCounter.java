@@ -6,10 +6,10 @@ import traceglass.analysis.track.TrackData;
 import traceglass.analysis.track.TrackQuery;
 import traceglass.analysis.track.TrackReading;
 
-/// Counters that are computed from other tables, so that their samples have no ids.
+/// Counter that is computed from other tables, so that its samples have no ids.
 public interface ComputedCounter extends CounterKind {
 
-    /// Gives time (ns) and value, in the order of time.
+    /// Returns a query for time (ns) and value, sorted by time.
     String values();
 
     @Override

@@ -3,7 +3,7 @@ package traceglass.analysis.load;
 import java.util.Arrays;
 import traceglass.analysis.track.CounterData;
 
-/// Collects a counter's samples in the order of time.
+/// Collects a counter's samples, sorted by time.
 public final class CounterBuilder {
 
     private long[] id = new long[256];
@@ -27,7 +27,7 @@ public final class CounterBuilder {
         double min = Double.POSITIVE_INFINITY;
         double max = Double.NEGATIVE_INFINITY;
         for (int i = 0; i < size; i++) {
-            // NaN compares with nothing and changes neither.
+            // Comparisons with NaN are false, so it changes neither.
             min = value[i] < min ? value[i] : min;
             max = value[i] > max ? value[i] : max;
         }

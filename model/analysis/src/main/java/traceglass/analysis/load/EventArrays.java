@@ -6,16 +6,16 @@ import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 
-/// Events as they are read, in growing arrays, before they get their rows and become [SliceData].
+/// Events in growing arrays, before they are assigned to rows and become [SliceData].
 public final class EventArrays {
 
     long[] id;
     long[] ts;
-    /// Length in ns, −1 for what never ended.
+    /// Duration in ns, −1 for events that never ended.
     long[] dur;
-    /// The row wanted: depth of a slice, or lane.
+    /// Requested row: depth of a slice, or lane.
     int[] row;
-    /// Which of the merged tracks it is on.
+    /// Index of the event's track among the merged tracks.
     int[] track;
     int[] name;
     int[] color;
@@ -24,12 +24,12 @@ public final class EventArrays {
     private final Texts names = new Texts();
     private final Texts colors;
 
-    /// @param coloredByLabel whether every event's colour key is its label
+    /// @param coloredByLabel whether every event's color key is its label
     public EventArrays(boolean coloredByLabel) {
         this(coloredByLabel, 256);
     }
 
-    /// @param expected how many there will be; more are no fault
+    /// @param expected expected number of events, which may be exceeded
     public EventArrays(boolean coloredByLabel, int expected) {
         int capacity = Math.max(16, expected);
         id = new long[capacity];
@@ -57,7 +57,7 @@ public final class EventArrays {
         size++;
     }
 
-    /// Whether none of them lasts.
+    /// Returns whether all events are instants.
     boolean areInstants() {
         for (int i = 0; i < size; i++) {
             if (dur[i] != 0) {
@@ -71,7 +71,7 @@ public final class EventArrays {
         return names.toArray();
     }
 
-    /// The distinct colour keys; `ofNames` when every event's key is its label.
+    /// Returns the distinct color keys; `ofNames` if every event's key is its label.
     String[] colors(String[] ofNames) {
         return colors == names ? ofNames : colors.toArray();
     }
@@ -87,7 +87,7 @@ public final class EventArrays {
         color = Arrays.copyOf(color, bigger);
     }
 
-    /// Distinct texts in the order in which they came.
+    /// Distinct texts in the order in which they were added.
     private static final class Texts {
         private final Map<String, Integer> byText = new HashMap<>();
         private final List<String> texts = new ArrayList<>();

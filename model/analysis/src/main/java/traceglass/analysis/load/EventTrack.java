@@ -8,13 +8,13 @@ import traceglass.analysis.track.TrackQuery;
 import traceglass.analysis.track.TrackReading;
 import traceglass.analysis.track.TrackStyle;
 
-/// Tracks whose events one query gives.
+/// Track whose events come from one query.
 public interface EventTrack extends TrackKind {
 
     @Override
     String table();
 
-    /// Gives its events, see [TrackQuery.Form#EVENTS].
+    /// Returns the query for its events, see [TrackQuery.Form#EVENTS].
     String events();
 
     @Override
@@ -42,7 +42,7 @@ public interface EventTrack extends TrackKind {
         return read(from, events());
     }
 
-    /// Reads the events that a query gives.
+    /// Reads the events of a query.
     static SliceData read(TrackReading from, String sql) throws SQLException {
         EventArrays events = new EventArrays(false);
         boolean[] nested = new boolean[1];
@@ -61,8 +61,7 @@ public interface EventTrack extends TrackKind {
         if (nested[0]) {
             return SliceLayout.merged(events, from.traceEnd());
         }
-        // Events at one moment would push each other into rows of their own: what is not a stretch of time
-        // stays in one.
+        // Events at the same time would be spread over several rows; instants stay in one.
         return events.areInstants() ? SliceLayout.inOneRow(events) : SliceLayout.inRows(events, from.traceEnd());
     }
 }

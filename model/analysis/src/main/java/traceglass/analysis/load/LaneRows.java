@@ -2,17 +2,17 @@ package traceglass.analysis.load;
 
 import java.util.Arrays;
 
-/// Rows that are filled from the earliest event to the latest. A row for one event is found in logarithmic time, so
-/// that rows as many as events, where all overlap, are laid out as well.
+/// Rows that are filled from the earliest event to the latest. A free row is found in logarithmic time, so that
+/// layouts with as many rows as events, where all overlap, are fast as well.
 final class LaneRows {
 
-    /// From when on each row is free, then the smallest of each pair of these, and so on up to the root at 1: row
-    /// `i` is at `leaves + i`.
+    /// Segment tree of the times from which rows are free: each node holds the minimum of its two children, the root
+    /// is at index 1, and row `i` is at `leaves + i`.
     private long[] free = filled(16);
     private int leaves = 8;
     private int count;
 
-    /// The lowest of `height` adjacent rows that are free from `start` on; takes them until `end`.
+    /// Occupies the lowest `height` adjacent rows that are free from `start` on until `end`, and returns the first.
     int place(long start, long end, int height) {
         int first = height == 1 ? lowest(start) : run(start, height);
         while (first + height > leaves) {
@@ -25,7 +25,7 @@ final class LaneRows {
         return first;
     }
 
-    /// The lowest row that is free at a time; the one behind all others if none is.
+    /// Returns the lowest row that is free at a time; the one after all others if none is.
     private int lowest(long start) {
         if (free[1] > start) {
             return leaves;
@@ -64,7 +64,7 @@ final class LaneRows {
         }
     }
 
-    /// Rows that nothing was put into are free from the beginning of time.
+    /// Rows that were never used are free from the beginning of time.
     private static long[] filled(int length) {
         long[] made = new long[length];
         Arrays.fill(made, Long.MIN_VALUE);

@@ -5,10 +5,10 @@ import traceglass.analysis.track.FlameParts;
 import traceglass.analysis.track.RowKey;
 import traceglass.analysis.track.TrackKind;
 
-/// A kind of track whose events are rows of `slice`.
+/// Kind of track whose events are rows of `slice`.
 public interface SliceKind extends TrackKind {
 
-    /// The rows of `track` that have its slices; at least one.
+    /// Ids in `track` of its slices; at least one.
     @Override
     List<Long> trackIds();
 
@@ -37,7 +37,7 @@ public interface SliceKind extends TrackKind {
         return categoryOf(id);
     }
 
-    /// A query for the category of a slice.
+    /// Returns a query for the category of a slice.
     static String categoryOf(long id) {
         return "SELECT coalesce(category, '') FROM __intrinsic_slice WHERE id = " + id;
     }

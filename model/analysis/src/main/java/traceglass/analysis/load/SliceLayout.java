@@ -3,15 +3,15 @@ package traceglass.analysis.load;
 import java.util.Arrays;
 import traceglass.analysis.track.SliceData;
 
-/// Gives events their rows, so that no two in one row overlap and none is lost, and brings them into the order of
+/// Assigns events to rows, so that no two in one row overlap and none is lost, and sorts them in the order of
 /// [SliceData].
 public final class SliceLayout {
 
     private SliceLayout() {}
 
-    /// Events of one track, or lanes: each stays in the row it asks for. An event that never ended goes on until
-    /// the next in its row, or until `traceEnd`. What overlaps all the same (a damaged trace) goes to rows of its
-    /// own below.
+    /// Lays out the events of one track, or lanes: each stays in its requested row. An event that never ended extends
+    /// to the next in its row, or to `traceEnd`. Events that overlap nevertheless (in a damaged trace) move to
+    /// additional rows below.
     public static SliceData inRows(EventArrays events, long traceEnd) {
         int[] order = sorted(events, events.row);
         long[] end = ends(events, traceEnd);
@@ -20,7 +20,7 @@ public final class SliceLayout {
         for (int i = 0; i < events.size; i++) {
             rows = Math.max(rows, events.row[i] + 1);
         }
-        // Overflow rows are found per row first, then numbered after all others.
+        // Overflow rows are found for each row first, then numbered after all others.
         LaneRows extra = new LaneRows();
         int[] placed = events.row.clone();
         int last = -1;
@@ -49,18 +49,18 @@ public final class SliceLayout {
         return build(events, placed, end);
     }
 
-    /// Instants, all in one row, also where several fall on one moment.
+    /// Puts instants in one row, including several at the same time.
     static SliceData inOneRow(EventArrays events) {
         return build(events, new int[events.size], events.ts);
     }
 
-    /// Events of several tracks shown as one; changes their wanted rows. Each slice at depth 0 and all below it
-    /// stay together, and such a stack takes the lowest rows that are free for all its time.
+    /// Merges the events of several tracks; changes their requested rows. Each slice at depth 0 and its descendants
+    /// stay together, and such a stack takes the lowest rows that are free for all of its time.
     public static SliceData merged(EventArrays events, long traceEnd) {
         int n = events.size;
         long[] end = ends(events, traceEnd);
         int[] byTrack = sorted(events, events.track);
-        // An unfinished slice must not cover what follows on its own track at its depth.
+        // An unfinished slice must not cover later slices of its track at its depth.
         int depths = 1;
         for (int i = 0; i < n; i++) {
             depths = Math.max(depths, events.row[i] + 1);
@@ -99,11 +99,11 @@ public final class SliceLayout {
         for (int i = 0; i < n; i++) {
             events.row[i] += base[stack[i]];
         }
-        // Within a stack of a damaged trace slices of one depth may overlap still.
+        // In a damaged trace, slices of one depth may still overlap within a stack.
         return inRows(events, traceEnd);
     }
 
-    /// Where each event ends as far as room goes: an instant takes a nanosecond.
+    /// Returns the ends of events for the layout: an instant takes a nanosecond.
     private static long[] ends(EventArrays events, long traceEnd) {
         long[] end = new long[events.size];
         for (int i = 0; i < end.length; i++) {
@@ -161,7 +161,7 @@ public final class SliceLayout {
         return new SliceData(rowStart, id, ts, to, name, color, flags, names, events.colors(names));
     }
 
-    /// Indices by key, then start, then as they came. Keys are small numbers from 0.
+    /// Returns indexes sorted by key, start, and original order. Keys are small numbers from 0.
     private static int[] sorted(EventArrays events, int[] keys) {
         int n = events.size;
         int buckets = 0;
@@ -186,7 +186,7 @@ public final class SliceLayout {
         return order;
     }
 
-    /// Events come from the store nearly always in the order of time: then this only looks.
+    /// Events from the store are nearly always sorted by time: then this only checks.
     private static void sortByStart(long[] ts, int[] order, int from, int to) {
         int i = from + 1;
         while (i < to && ts[order[i - 1]] <= ts[order[i]]) {

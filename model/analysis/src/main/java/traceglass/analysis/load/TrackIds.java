@@ -9,7 +9,7 @@ public final class TrackIds {
 
     private TrackIds() {}
 
-    /// The place of each id in the list.
+    /// Returns the index of each id in the list.
     public static Map<Long, Integer> index(List<Long> ids) {
         Map<Long, Integer> index = new HashMap<>();
         for (long id : ids) {
@@ -18,7 +18,7 @@ public final class TrackIds {
         return index;
     }
 
-    /// A condition on `track_id`.
+    /// Returns a condition on `track_id`.
     public static String in(List<Long> ids) {
         if (ids.size() == 1) {
             return "track_id = " + ids.getFirst();

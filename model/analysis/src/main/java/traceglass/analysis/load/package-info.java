@@ -1,6 +1,5 @@
-/// Puts events of tracks on their rows and samples of counters into arrays, and the kinds of tracks that one query
-/// gives.
+/// Loading of tracks: lays out events in rows, collects samples of counters in arrays, and provides kinds of tracks
+/// that one query can read.
 ///
-/// In: rows of queries. Not in: which tracks there are, how one kind is read, which its subject says, and what is drawn
-/// of them.
+/// Which tracks exist, and how special kinds are read, is defined by their subjects; drawing is elsewhere.
 package traceglass.analysis.load;

@@ -24,11 +24,11 @@ import traceglass.sql.result.QueryException;
 import traceglass.store.TraceStore;
 import traceglass.store.database.NumberedThreads;
 
-/// Reads tracks from the store, on two threads with a connection each, and on a third what nobody waits for. What was
-/// read is kept, up to a limit; what was used longest ago goes first.
+/// Reads tracks from the store, on two threads with a connection each, and prefetches on a third. Loaded data is
+/// cached up to a limit; the least recently used is removed first.
 public final class StoreTrackData implements TrackDataSource, AutoCloseable {
 
-    /// Bytes of arrays to keep.
+    /// Maximum size of cached arrays, bytes.
     private static final long LIMIT = 256L << 20;
     private static final int THREADS = 2;
 
@@ -48,7 +48,7 @@ public final class StoreTrackData implements TrackDataSource, AutoCloseable {
     private final class Kept implements Runnable {
         private final TrackNode node;
         private final CompletableFuture<TrackData> data = new CompletableFuture<>();
-        /// Whether a thread has it: it may wait for one of each kind.
+        /// Whether a thread has started it: it may wait in one queue of each kind.
         private final AtomicBoolean begun = new AtomicBoolean();
         private boolean wanted;
         private long bytes;
@@ -65,7 +65,7 @@ public final class StoreTrackData implements TrackDataSource, AutoCloseable {
             try {
                 data.complete(read(node));
             } catch (Throwable e) {
-                // Whatever it is: nobody may wait for ever.
+                // Always completes, so that no caller waits forever.
                 data.completeExceptionally(e);
             }
         }
@@ -74,11 +74,11 @@ public final class StoreTrackData implements TrackDataSource, AutoCloseable {
     public StoreTrackData(TraceStore store) {
         this.store = store;
         derived = new DerivedMaker(store);
-        // Whoever tells the system which threads may wait finds it.
+        // Starts the thread now, so that it exists when threads are marked for batch scheduling.
         aheadThread.execute(() -> {});
     }
 
-    /// Makes the tables of tracks that standard modules find.
+    /// Returns the creator of derived tables.
     public DerivedMaker derived() {
         return derived;
     }
@@ -146,7 +146,7 @@ public final class StoreTrackData implements TrackDataSource, AutoCloseable {
         return found[0];
     }
 
-    /// Lets the data of tracks go whose keys begin with this, when they are there no more.
+    /// Releases the data of removed tracks, whose keys start with this.
     public void forget(String keyPrefix) {
         synchronized (kept) {
             kept.entrySet().removeIf(e -> {
@@ -202,16 +202,16 @@ public final class StoreTrackData implements TrackDataSource, AutoCloseable {
             String message = String.valueOf(e.getMessage());
             int line = message.indexOf('\n');
             throw new CompletionException(
-                    "This track cannot be read: " + (line < 0 ? message : message.substring(0, line)), e);
+                    "Cannot read this track: " + (line < 0 ? message : message.substring(0, line)), e);
         }
     }
 
-    /// Reads something of the trace.
+    /// Reads data of the trace.
     public interface Work<T> {
         T read(TrackReading from) throws SQLException;
     }
 
-    /// Reads something on the caller's thread, with a connection of the tracks and what they have in common.
+    /// Reads data on the caller's thread, with a connection and the shared data of the tracks.
     public <T> T with(Work<T> work) throws SQLException {
         DuckDBConnection connection = borrow();
         boolean done = false;
@@ -266,7 +266,7 @@ public final class StoreTrackData implements TrackDataSource, AutoCloseable {
         }
     }
 
-    /// What was read already, or is read now.
+    /// Returns data that is loaded or being loaded.
     private TrackData known(TrackNode node) {
         synchronized (kept) {
             Kept before = kept.get(node.key());
@@ -301,7 +301,7 @@ public final class StoreTrackData implements TrackDataSource, AutoCloseable {
         try {
             connection.close();
         } catch (SQLException e) {
-            // It was given up already.
+            // It was cancelled already.
         }
     }
 }

@@ -13,23 +13,22 @@ import traceglass.sql.result.QueryException;
 import traceglass.store.TraceStore;
 import traceglass.store.time.TimeSpan;
 
-/// The tracks of a store: their tree, their data, their place by what is on them, and the minimap.
+/// Tracks of a store: the tree, their data, the track index, and the minimap.
 ///
 /// @param roots top level of the tree
 /// @param bounds start and end of the trace
 /// @param data reads the tracks; to be closed with the trace
-/// @param index finds a track by what is on it
+/// @param index finds a track by its content
 /// @param minimap lanes of [#BUCKETS]
 public record StoreTracks(
         List<TrackNode> roots, TimeSpan bounds, StoreTrackData data, TrackLookup index, MinimapData minimap) {
 
-    /// Columns of the minimap.
+    /// Number of buckets of the minimap.
     public static final int BUCKETS = 1200;
-    /// Tracks that are read before they are asked for: as many as a window of 1,000 px has room for where all are
-    /// low.
+    /// Number of tracks that are loaded in advance: those that fit into a window 1,000 px high if all are low.
     private static final int FIRST = 40;
 
-    /// Asks the store by some queries over whole tables; not for the JavaFX thread.
+    /// Reads the store with some queries over whole tables; do not call on the JavaFX thread.
     public static StoreTracks read(TraceStore store) throws QueryException {
         CompletableFuture<TrackNode> tree = new CompletableFuture<>();
         StoreTrackData data = new StoreTrackData(store);
@@ -41,8 +40,7 @@ public record StoreTracks(
         try {
             TrackNode root = TrackTreeBuilder.build(store);
             tree.complete(root);
-            // Whoever is about to draw them finds them read, or begun. Until then there is a window to
-            // make.
+            // Starts to load the tracks that are drawn first, while the window is created.
             FirstTracks.of(root.children(), FIRST).forEach(data::load);
             StoreTracks all = new StoreTracks(
                     root.children(), store.bounds(), data, TrackLookup.of(root.children()), minimap.get());
@@ -58,7 +56,7 @@ public record StoreTracks(
             Thread.currentThread().interrupt();
             throw new QueryException("interrupted", e);
         } finally {
-            // Where the tree could not be built, nobody may wait for it.
+            // If the tree could not be built, nothing may wait for it.
             tree.cancel(true);
             if (data != null) {
                 data.close();
@@ -66,10 +64,10 @@ public record StoreTracks(
         }
     }
 
-    /// Waits for what a window would show first, and lets everything go.
+    /// Loads the tracks that a window shows first and then releases everything, as a warm-up.
     public void practise() {
         try {
-            // What cannot be read is no matter here.
+            // Unreadable tracks do not matter here.
             FirstTracks.of(roots, FIRST)
                     .forEach(node -> data.load(node).handle((_, _) -> null).join());
         } finally {
@@ -77,7 +75,7 @@ public record StoreTracks(
         }
     }
 
-    /// Processes in the order of the tree, by their groups.
+    /// Returns the processes in the order of their groups in the tree.
     private static List<Long> processes(TrackNode root) {
         List<Long> upids = new ArrayList<>();
         processes(root, upids);

@@ -14,13 +14,13 @@ import traceglass.analysis.tree.TreeDraft;
 import traceglass.sql.result.QueryException;
 import traceglass.store.TraceStore;
 
-/// Makes the tree of tracks of a trace: the order and the groups are those that people know from Perfetto's UI.
+/// Builds the track tree of a trace, with the order and groups of Perfetto's UI.
 public final class TrackTreeBuilder {
 
     private TrackTreeBuilder() {}
 
-    /// The root of the tree; its children are the top level. Reads the store by about twenty queries; not for the
-    /// JavaFX thread.
+    /// Builds the tree and returns its root, whose children are the top level. Reads the store with about twenty
+    /// queries; do not call on the JavaFX thread.
     public static TrackNode build(TraceStore store) throws QueryException {
         try (Connection connection = store.connection()) {
             List<TrackProvider> providers = Subjects.tracks();

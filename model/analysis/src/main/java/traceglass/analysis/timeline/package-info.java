@@ -1,5 +1,5 @@
-/// Everything that a timeline needs of a trace that was opened: the tree of tracks that all subjects add to, their
-/// data, their place by what is on them, and the minimap.
+/// Data of a timeline for an open trace: the tree of tracks that all subjects add to, their data, the track index, and
+/// the minimap.
 ///
-/// In: subjects, as a whole. Not in: what a track is, which its subject says.
+/// Depends on the combined subjects; a kind of track is defined by its subject.
 package traceglass.analysis.timeline;

@@ -31,7 +31,7 @@ class LiveTracksTest {
     Path dir;
 
     @Test
-    void showsAnImportWhileItGoesOnUnderTheKeysOfTheFinishedTree() throws Exception {
+    void showsARunningImportWithTheKeysOfTheFinishedTree() throws Exception {
         TraceStorage storage = new TraceStorage();
         BlockingQueue<LiveTracks.Snapshot> shown = new LinkedBlockingQueue<>();
         LiveTracks live = LiveTracks.watch(storage, shown::add);
@@ -45,7 +45,7 @@ class LiveTracksTest {
             addEvents(storage, rows, utid, track);
             rows++;
             if (rows % 4096 == 0) {
-                // The first may come before so many rows are there.
+                // The first snapshot may have fewer rows.
                 LiveTracks.Snapshot newest = shown.poll(5, TimeUnit.MILLISECONDS);
                 first = newest != null && slices(newest) > Table.CHUNK / 2 ? newest : null;
             }
@@ -111,7 +111,7 @@ class LiveTracksTest {
     }
 
     @Test
-    void aRowThatIsBeingWrittenIsLeftOut() throws Exception {
+    void aPartlyWrittenRowIsLeftOut() throws Exception {
         TraceStorage storage = new TraceStorage();
         BlockingQueue<LiveTracks.Snapshot> shown = new LinkedBlockingQueue<>();
         LiveTracks live = LiveTracks.watch(storage, shown::add);
@@ -148,7 +148,7 @@ class LiveTracksTest {
                 .size();
     }
 
-    /// More rows than have to be there before any is shown.
+    /// Adds more rows than are required for a first snapshot.
     private static void addRuns(TraceStorage storage) {
         Table sched = storage.table("__intrinsic_sched_slice");
         for (int i = 0; i < 3000; i++) {
@@ -171,8 +171,8 @@ class LiveTracksTest {
         assertEquals(new TimeSpan(100, 100 + 10L * 2048), first.bounds());
     }
 
-    /// Fills chunks of counters, on the calling thread, until an import of them is asked to stop; the first rows
-    /// are what is shown.
+    /// Fills chunks of counters on the calling thread until the import is stopped; only the first rows are of a
+    /// displayed table.
     private static void importUntil(BooleanSupplier enough, TraceStorage storage, AtomicInteger chunks) {
         addRuns(storage);
         Table counters = storage.table("__intrinsic_counter");
@@ -209,7 +209,7 @@ class LiveTracksTest {
     }
 
     @Test
-    void anImportDoesNotWaitForEverForAPicture() throws Exception {
+    void anImportWaitsForAPictureOnlyForALimitedTime() throws Exception {
         TraceStorage storage = new TraceStorage();
         BlockingQueue<LiveTracks.Snapshot> shown = new LinkedBlockingQueue<>();
         LiveTracks live = LiveTracks.watch(storage, shown::add, 0);

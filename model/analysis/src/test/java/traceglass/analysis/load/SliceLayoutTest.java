@@ -37,7 +37,7 @@ class SliceLayoutTest {
     }
 
     @Test
-    void whatOverlapsTakesTheLowestRowThatIsFree() {
+    void overlappingEventsTakeTheLowestFreeRow() {
         Random random = new Random(5);
         for (int round = 0; round < 50; round++) {
             LaneRows rows = new LaneRows();
@@ -62,7 +62,7 @@ class SliceLayoutTest {
     }
 
     @Test
-    void aHundredThousandSlicesOverEachOtherAreLaidOut() {
+    void laysOutAHundredThousandOverlappingSlices() {
         EventArrays events = new EventArrays(true);
         for (int i = 0; i < 100_000; i++) {
             events.add(i, i, 1_000_000, 0, 0, "long", null);
@@ -71,19 +71,19 @@ class SliceLayoutTest {
     }
 
     @Test
-    void stacksOfSeveralTracksTakeTheLowestRowsThatAreFree() {
+    void stacksOfSeveralTracksTakeTheLowestFreeRows() {
         EventArrays events = new EventArrays(true);
         events.add(0, 0, 100, 0, 0, "a", null);
         events.add(1, 10, 20, 1, 0, "a1", null);
         events.add(2, 50, 100, 0, 1, "b", null);
         events.add(3, 100, 10, 0, 0, "c", null);
         SliceData d = SliceLayout.merged(events, END);
-        // b starts while the stack of a, two rows high, is there; c finds row 0 free again.
+        // b starts within the stack of a, which is two rows high; at c, row 0 is free again.
         assertEquals(Map.of(0L, 0, 1L, 1, 2L, 2, 3L, 0), rowsById(d));
     }
 
     @Test
-    void losesNothingAndOverlapsNowhereWhateverComes() {
+    void randomEventsNeverOverlapAndNoneIsLost() {
         Random random = new Random(5);
         for (int round = 0; round < 400; round++) {
             EventArrays events = new EventArrays(round % 2 == 0);
@@ -111,7 +111,7 @@ class SliceLayoutTest {
     }
 
     @Test
-    void wellNestedTracksKeepTheirStacksTogetherWhenMerged() {
+    void mergedTracksKeepTheirStacksTogether() {
         Random random = new Random(6);
         for (int round = 0; round < 200; round++) {
             EventArrays events = new EventArrays(true);

@@ -20,16 +20,16 @@ import traceglass.store.TraceStore;
 import traceglass.store.database.StoreOptions;
 import traceglass.store.table.TraceStorage;
 
-/// Tracks that are read before anybody waits for them.
+/// Tests prefetching of tracks.
 class StoreTrackDataTest {
 
     private static final int LIMIT_S = 60;
-    /// Keeps a thread busy for a second or more: each number needs the one before.
+    /// Query that keeps a thread busy for a second or more, because each number depends on the previous one.
     private static final String LONG =
             "WITH RECURSIVE n(i) AS (SELECT 0 UNION ALL SELECT i + 1 FROM n WHERE i < %d) SELECT 7, max(i)::DOUBLE"
                     + " FROM n";
 
-    /// A counter that a query gives.
+    /// Counter from a query.
     private record Values(String values) implements ComputedCounter {
 
         @Override
@@ -51,7 +51,7 @@ class StoreTrackDataTest {
     }
 
     @Test
-    void whatSomebodyWaitsForDoesNotWaitForWhatNobodyWaitsFor() throws Exception {
+    void requestedTracksDoNotWaitForPrefetchedOnes() throws Exception {
         try (TraceStore store = store();
                 StoreTrackData data = new StoreTrackData(store)) {
             assertTrue(data.readsAhead());
@@ -61,33 +61,33 @@ class StoreTrackDataTest {
             CompletableFuture<TrackData> other;
             boolean busy;
             do {
-                // On whatever machine, it must still be at work when the others are done.
+                // On any machine, it must still be running when the others are done.
                 steps *= 2;
                 slow = data.ahead(node("slow" + steps, LONG.formatted(steps)));
                 TrackNode wanted = node("wanted" + steps, "SELECT 3, 4.5::DOUBLE");
                 hurried = data.ahead(wanted);
                 other = data.ahead(node("other" + steps, "SELECT 5, 6.5::DOUBLE"));
                 data.hurry(wanted);
-                assertSame(hurried, data.load(wanted), "it is asked for once");
+                assertSame(hurried, data.load(wanted), "it is requested once");
                 CounterData read = (CounterData) hurried.get(LIMIT_S, TimeUnit.SECONDS);
                 assertArrayEquals(new long[] {3}, read.ts());
                 assertArrayEquals(new double[] {4.5}, read.value());
                 busy = !slow.isDone();
             } while (!busy && steps < 1 << 24);
-            assertTrue(busy, "it came before what was asked for earlier");
+            assertTrue(busy, "it completes before earlier prefetches");
             assertEquals(steps, ((CounterData) slow.get(LIMIT_S, TimeUnit.SECONDS)).value()[0]);
             assertEquals(6.5, ((CounterData) other.get(LIMIT_S, TimeUnit.SECONDS)).value()[0]);
         }
     }
 
     @Test
-    void whatCannotBeReadAheadIsTriedAgainWhenItIsWanted() throws Exception {
+    void aFailedPrefetchIsRetriedOnRequest() throws Exception {
         try (TraceStore store = store();
                 StoreTrackData data = new StoreTrackData(store)) {
             TrackNode bad = node("bad", "SELECT * FROM no_such_table");
             CompletableFuture<TrackData> first = data.ahead(bad);
             Throwable failure = first.handle((_, e) -> e).get(LIMIT_S, TimeUnit.SECONDS);
-            assertTrue(failure.getMessage().startsWith("This track cannot be read: "), failure.getMessage());
+            assertTrue(failure.getMessage().startsWith("Cannot read this track: "), failure.getMessage());
             CompletableFuture<TrackData> again = data.load(bad);
             assertFalse(again == first);
             assertTrue(again.handle((_, e) -> e != null).get(LIMIT_S, TimeUnit.SECONDS));

@@ -33,7 +33,7 @@ class TrackTreeBuilderTest {
     private int nextArgSet = 1;
 
     @Test
-    void buildsTheTreeWhereRunTimesAddUpToMoreThanALongHolds() throws Exception {
+    void buildsTheTreeIfRunTimesOverflow() throws Exception {
         Table sched = storage.table("__intrinsic_sched_slice");
         for (int i = 0; i < 3; i++) {
             int row = sched.addRow();
@@ -54,7 +54,7 @@ class TrackTreeBuilderTest {
     }
 
     @Test
-    void putsEverythingWherePeopleLookForIt() throws Exception {
+    void placesTracksInTheirGroups() throws Exception {
         int kthreadd = process(2, "kthreadd", -1);
         int kworker = process(77, "kworker/0:1", kthreadd);
         int small = process(300, "/usr/bin/small", -1);
@@ -115,7 +115,7 @@ class TrackTreeBuilderTest {
     }
 
     @Test
-    void saysWhichProcessesMakeProfilesForTheBootImage() throws Exception {
+    void marksProcessesThatProfileTheBootImage() throws Exception {
         for (String name : List.of("system_server", "zygote64", "com.example")) {
             int upid = process(100, name, -1);
             slice(track("atrace_async_slice", "work", "slice", -1, upid), "work", 0);
@@ -136,7 +136,7 @@ class TrackTreeBuilderTest {
     }
 
     @Test
-    void nestsTrackEventsAsTheirDescriptorsSay() throws Exception {
+    void nestsTrackEventsByTheirDescriptors() throws Exception {
         int p = process(10, "app", -1);
         int byName = track("process_track_event", "by name", "slice", -1, p);
         child("b", byName, null, 0);
@@ -158,7 +158,7 @@ class TrackTreeBuilderTest {
     }
 
     @Test
-    void countsAtEachMomentWhatRuns() throws Exception {
+    void countsActiveCpusAndThreadsOverTime() throws Exception {
         int t = thread(10, "a", -1, true);
         int u = thread(11, "b", -1, false);
         cpu(0);
@@ -183,7 +183,7 @@ class TrackTreeBuilderTest {
     }
 
     @Test
-    void showsFtraceEventsSamplesAndLogsOnTracksOfTheirOwn() throws Exception {
+    void showsFtraceEventsSamplesAndLogsOnSeparateTracks() throws Exception {
         int p = process(10, "app", -1);
         int t = thread(10, "app", p, true);
         cpu(0);
@@ -217,7 +217,7 @@ class TrackTreeBuilderTest {
             SliceData events = (SliceData)
                     data.load(root.children().getFirst().children().getFirst()).get();
             assertEquals(3, events.size());
-            assertEquals(1, events.rows(), "instants at one moment push each other into rows");
+            assertEquals(1, events.rows(), "instants at the same time stay in one row");
             SliceData lines = (SliceData) data.load(root.children().get(1)).get();
             assertEquals("tag: it broke", lines.names()[0]);
             assertEquals("6", lines.colorKeys()[lines.color()[0]]);
@@ -230,7 +230,7 @@ class TrackTreeBuilderTest {
     }
 
     @Test
-    void survivesTracksThatAreTheirOwnParents() throws Exception {
+    void toleratesTracksThatAreTheirOwnParents() throws Exception {
         int a = track("global_track_event", "a", "slice", -1, -1);
         int b = track("global_track_event", "b", "slice", -1, -1);
         storage.table("__intrinsic_track").ints("parent_id").set(a, b);
