@@ -82,26 +82,26 @@ public class TraceSearchTest {
     }
 
     @Test
-    void takesSignsAsTheyAreAndRegularExpressionsWhereAskedTo() throws Exception {
+    void matchesTextLiterallyAndRegularExpressionsBetweenSlashes() throws Exception {
         assertEquals(List.of("slice 100% _done_"), found("% _"));
         assertEquals(List.of("slice inner 2"), found("/inner [2-9]/"));
         assertTrue(found("/^$/").isEmpty());
     }
 
     @Test
-    void saysWhatIsWrongWithARegularExpression() {
+    void reportsInvalidRegularExpressions() {
         QueryException wrong = assertThrows(QueryException.class, () -> found("/inner [/"));
         assertTrue(
-                wrong.getMessage().matches("what is between the slashes is no regular expression \\(missing .*\\)"),
+                wrong.getMessage().matches("the text between the slashes is not a regular expression \\(missing .*\\)"),
                 wrong.getMessage());
         assertThrows(
                 QueryException.class,
                 () -> found("/(/", new TraceSearch.Scope(0, 0, List.of())),
-                "also where there is nothing to compare it with");
+                "also without any text to compare");
     }
 
     @Test
-    void looksOnlyWhereItIsTold() throws Exception {
+    void searchesOnlyWithinTheScope() throws Exception {
         long start = store.bounds().start();
         assertEquals(
                 List.of("slice inner 2"),

@@ -17,17 +17,21 @@ import traceglass.store.TraceStore;
 
 /// Tables and views that queries can name.
 ///
-/// @param tables the ones that most questions are about, with their number of rows
-/// @param views all others of the trace
-/// @param own what queries of this session have made
+/// @param tables main tables, with their numbers of rows
+/// @param views all other tables and views of the trace
+/// @param own tables and views created by queries of this session
 public record Schema(List<Relation> tables, List<Relation> views, List<Relation> own) {
 
     public static final Schema EMPTY = new Schema(List.of(), List.of(), List.of());
 
-    /// @param rows how many it has; −1 when nobody has counted
+    /// Table or view.
+    ///
+    /// @param rows number of rows; −1 if not counted
     public record Relation(String name, List<Column> columns, long rows) {}
 
-    /// @param type what stands after the name: DuckDB's type, or what the values mean
+    /// Column of a table or view.
+    ///
+    /// @param type text after the name: DuckDB's type, or the meaning of the values
     public record Column(String name, String type) {}
 
     private static final List<String> MAIN = List.of(
@@ -54,7 +58,7 @@ public record Schema(List<Relation> tables, List<Relation> views, List<Relation>
             "trace_bounds",
             "track");
 
-    /// Names, columns and types of everything that a connection sees and that has no leading underscore.
+    /// Query for the names, columns and types of all visible relations without a leading underscore.
     public static final String COLUMNS = """
         SELECT table_name, column_name, data_type
         FROM duckdb_columns()
@@ -62,7 +66,7 @@ public record Schema(List<Relation> tables, List<Relation> views, List<Relation>
         ORDER BY lower(table_name), table_name, column_index\
         """;
 
-    /// Reads what a trace has, with the rows of the tables. Work for a query thread.
+    /// Reads the schema of a trace, with the row counts of the main tables. Call on a query thread.
     public static Schema read(TraceQueries q) throws QueryException, IOException {
         List<Relation> all = relations(RowReader.query(q, COLUMNS));
         Map<String, Long> rows = count(q, all);
@@ -79,19 +83,20 @@ public record Schema(List<Relation> tables, List<Relation> views, List<Relation>
         return new Schema(tables, views, List.of());
     }
 
-    /// The names that queries on a trace can use. Work for a query thread.
+    /// Returns the names that queries on a trace can use. Call on a query thread.
     public static SqlVocabulary vocabulary(TraceQueries q, ModuleLibrary library) throws QueryException {
         return q.on(connection -> SqlVocabulary.read(connection, library));
     }
 
-    /// The query for all rows of a table or view, as people may read and change it.
+    /// Returns a readable query for all rows of a table or view.
     public static String all(String relation) {
         return "SELECT *\nFROM " + relation;
     }
 
-    /// Texts of a column that hold what was typed, those that begin so first. Work for a query thread.
+    /// Returns the values of a column that contain the typed text, those that start with it first. Call on a query
+    /// thread.
     ///
-    /// @param typed `*` stands for anything
+    /// @param typed text in which `*` matches anything
     public static List<String> texts(TraceQueries q, String relation, String column, String typed, int most)
             throws QueryException {
         String name = '"' + column.replace("\"", "\"\"") + '"';
@@ -129,8 +134,8 @@ public record Schema(List<Relation> tables, List<Relation> views, List<Relation>
         return counts;
     }
 
-    /// The same schema with the rows of its views counted, which takes longer. A view that cannot be counted, or
-    /// whose rows are made only when somebody asks for them, stays without. Work for a query thread.
+    /// Returns the schema with the rows of its views counted, which takes longer. Views that fail to count, or whose
+    /// rows are created on demand, stay uncounted. Call on a query thread.
     public Schema counted(TraceQueries q) throws IOException {
         List<Relation> counted = new ArrayList<>();
         for (Relation r : views) {
@@ -148,7 +153,7 @@ public record Schema(List<Relation> tables, List<Relation> views, List<Relation>
         return new Schema(tables, counted, own);
     }
 
-    /// The relations in an answer to [#COLUMNS].
+    /// Returns the relations in a result of [#COLUMNS].
     public static List<Relation> relations(RowStore rows) {
         Map<String, List<Column>> found = new LinkedHashMap<>();
         for (int i = 0; i < rows.size(); i++) {
@@ -161,7 +166,7 @@ public record Schema(List<Relation> tables, List<Relation> views, List<Relation>
                 .toList();
     }
 
-    /// The same schema with what a session sees beside it.
+    /// Returns the schema with the additional relations that a session sees.
     public Schema withOwn(List<Relation> seen) {
         return new Schema(
                 tables, views, seen.stream().filter(r -> !isKnown(r.name)).toList());

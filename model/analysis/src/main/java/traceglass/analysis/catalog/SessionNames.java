@@ -7,8 +7,7 @@ import java.util.stream.Collectors;
 import traceglass.sql.result.SqlProblem;
 import traceglass.sql.session.SqlSession;
 
-/// What a session sees under which names. Queries whose answers are shown as they are come as SQL, the others are
-/// asked.
+/// Names that are visible in a session. Lists that are shown unchanged are returned as SQL; the others are queried.
 public final class SessionNames {
 
     private static final String VISIBLE =
@@ -21,27 +20,27 @@ public final class SessionNames {
         this.session = session;
     }
 
-    /// SQL that lists tables with the number of their columns.
+    /// Returns SQL that lists tables with their numbers of columns.
     ///
-    /// @param pattern with `*` and `?`; empty for all that are public
+    /// @param pattern with `*` and `?`; empty for all public tables
     public static String tables(String pattern) {
         return "SELECT DISTINCT table_name AS name, count(*) AS columns FROM duckdb_columns() WHERE " + VISIBLE
                 + (pattern.isEmpty() ? PUBLIC : " AND table_name" + like(pattern))
                 + " GROUP BY table_name ORDER BY table_name;";
     }
 
-    /// SQL that lists the columns of a table with their types.
+    /// Returns SQL that lists the columns of a table with their types.
     ///
-    /// @param table empty for those of all public tables
+    /// @param table empty for the columns of all public tables
     public static String columns(String table) {
         return "SELECT " + (table.isEmpty() ? "table_name AS \"table\", " : "")
                 + "column_name AS \"column\", data_type AS type FROM duckdb_columns() WHERE " + where(table)
                 + " ORDER BY table_name, column_index;";
     }
 
-    /// SQL that lists what the standard modules define.
+    /// Returns SQL that lists the objects that the standard modules define.
     ///
-    /// @param type what the type of the objects ends with, such as `function`
+    /// @param type suffix of the object type, such as `function`
     /// @param pattern with `*` and `?`; empty for all
     public static String objects(String type, String pattern) {
         return "SELECT name, return_type, module FROM __intrinsic_stdlib_objects WHERE object_type LIKE '%" + type
@@ -57,7 +56,7 @@ public final class SessionNames {
                 + (table.isEmpty() ? PUBLIC : " AND lower(table_name) = lower('" + table.replace("'", "''") + "')");
     }
 
-    /// Whether there is a table or view of this name.
+    /// Returns whether there is a table or view of this name.
     public boolean hasTable(String name) throws SqlProblem {
         boolean[] any = {false};
         session.run(
@@ -65,21 +64,21 @@ public final class SessionNames {
         return any[0];
     }
 
-    /// Names of all tables and views.
+    /// Returns the names of all tables and views.
     public List<String> tableNames() throws SqlProblem {
         return names(
                 "SELECT DISTINCT table_name FROM duckdb_columns() WHERE NOT internal AND database_name <> 'store'");
     }
 
-    /// Names of all functions that people may call.
+    /// Returns the names of all public functions.
     public List<String> functionNames() throws SqlProblem {
         return names("SELECT DISTINCT function_name FROM duckdb_functions() WHERE function_name NOT LIKE 'tg\\_%'"
                 + " ESCAPE '\\' AND regexp_matches(function_name, '^[a-z_]')");
     }
 
-    /// Names of the columns of some tables.
+    /// Returns the names of the columns of some tables.
     ///
-    /// @param tables in lower case, of letters, digits and `_`
+    /// @param tables names in lower case, of letters, digits and `_`
     public List<String> columnNames(Collection<String> tables) throws SqlProblem {
         return tables.isEmpty()
                 ? List.of()

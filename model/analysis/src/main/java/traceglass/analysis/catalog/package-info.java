@@ -1,2 +1,2 @@
-/// The tables, views and columns that a query can name, as the schema browser and completion list them.
+/// Tables, views and columns that a query can name, for the schema browser and completion.
 package traceglass.analysis.catalog;

@@ -1,13 +1,13 @@
 package traceglass.analysis.query;
 
-/// Lets work that goes on be ended from another thread.
+/// Lets another thread cancel running work.
 public final class Cancellation {
 
     private boolean cancelled;
     private Runnable onCancel;
 
-    /// What ends the work that is under way, e.g. `Statement::cancel`; null when nothing has to be done. Runs at
-    /// once when the work was cancelled already.
+    /// Sets the action that cancels the current work, e.g. `Statement::cancel`; null for none. Runs at once if the
+    /// work was cancelled already.
     public synchronized void onCancel(Runnable action) {
         onCancel = action;
         if (cancelled && action != null) {
@@ -19,7 +19,7 @@ public final class Cancellation {
         return cancelled;
     }
 
-    /// Ends the work; may be called more than once and after it has ended.
+    /// Cancels the work; may be called more than once and after the work has ended.
     public synchronized void cancel() {
         if (!cancelled) {
             cancelled = true;

@@ -11,15 +11,15 @@ import java.sql.SQLException;
 import java.sql.Statement;
 import java.time.Instant;
 
-/// Stands before a connection and writes what goes through it into a [QueryLog]: a line a query, as soon as its rows
-/// were read or it failed. For one thread at a time, as connections are.
+/// Wraps a connection and writes its queries into a [QueryLog]: one entry for each query, as soon as its rows were
+/// read or it failed. For one thread at a time, like connections.
 public final class LoggedConnection {
 
     private final QueryLog log;
     private final Connection connection;
     private String who = "";
 
-    /// @param connection that queries go to
+    /// @param connection wrapped connection
     public LoggedConnection(Connection connection, QueryLog log) {
         this.log = log;
         this.connection = proxy(Connection.class, (self, method, args) -> {
@@ -38,12 +38,12 @@ public final class LoggedConnection {
         return connection;
     }
 
-    /// Says for what purpose queries are sent from now on.
+    /// Sets the purpose of the queries that follow.
     public void asks(String newWho) {
         who = newWho;
     }
 
-    /// A statement; one query after the other goes through it.
+    /// Wrapped statement, which runs one query after the other.
     private final class Query implements InvocationHandler {
 
         private final Statement statement;
@@ -111,7 +111,7 @@ public final class LoggedConnection {
             }
         }
 
-        /// Another thread may cancel the statement meanwhile, but only that of the connection ends a query.
+        /// Another thread may cancel the statement at the same time, but only the connection's thread ends an entry.
         private void end(String error) {
             if (open) {
                 open = false;

@@ -5,26 +5,26 @@ import java.util.ArrayDeque;
 import java.util.ArrayList;
 import java.util.List;
 
-/// The last queries that the parts of a window sent to the store. Any thread may write and read. The oldest go when
-/// there are more than [#MOST], or when their texts take more than [#MOST_CHARACTERS].
+/// The last queries that the parts of a window sent to the store. Thread-safe. The oldest are removed if there are
+/// more than [#MOST], or if their texts take more than [#MOST_CHARACTERS].
 public final class QueryLog {
 
-    /// Queries that are kept.
+    /// Maximum number of queries kept.
     public static final int MOST = 1000;
-    /// Characters of all texts together.
+    /// Maximum number of characters of all texts together.
     public static final int MOST_CHARACTERS = 4 << 20;
-    /// Characters of one text that are kept; what comes after is of no use to a person either.
+    /// Maximum number of characters of one text; the rest is cut off.
     public static final int LONGEST = 256 << 10;
 
-    /// A query that has ended.
+    /// Finished query.
     ///
-    /// @param number counts all queries of the trace, from 1
-    /// @param at when it was sent
-    /// @param who the purpose that it was asked for, as [QueryPool#submit] has it
+    /// @param number number among all queries of the trace, from 1
+    /// @param at time at which it was sent
+    /// @param who its purpose, as in [QueryPool#submit]
     /// @param sql its text
-    /// @param tookNs until the last row was read, or it ended
-    /// @param rows that were read; −1 where it gives none
-    /// @param error why it ended early, or empty
+    /// @param tookNs time until the last row was read, or it failed
+    /// @param rows number of rows read; −1 if it has no result
+    /// @param error error that ended it, or empty
     public record Entry(long number, Instant at, String who, String sql, long tookNs, long rows, String error) {}
 
     private final ArrayDeque<Entry> entries = new ArrayDeque<>();
@@ -32,7 +32,7 @@ public final class QueryLog {
     private long count;
     private volatile Runnable whenAdded = () -> {};
 
-    /// Told after each query, on its thread.
+    /// Sets an action to run after each query, on its thread.
     public void whenAdded(Runnable action) {
         whenAdded = action;
     }
@@ -51,17 +51,17 @@ public final class QueryLog {
         whenAdded.run();
     }
 
-    /// The queries that are kept, the last first.
+    /// Returns the queries that are kept, last first.
     public synchronized List<Entry> entries() {
         return new ArrayList<>(entries).reversed();
     }
 
-    /// How many there were, also those that are no longer kept.
+    /// Returns the number of all queries, including those no longer kept.
     public synchronized long count() {
         return count;
     }
 
-    /// Forgets all; the count goes on.
+    /// Removes all entries; numbering continues.
     public synchronized void clear() {
         entries.clear();
         characters = 0;

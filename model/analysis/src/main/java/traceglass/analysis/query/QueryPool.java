@@ -17,20 +17,19 @@ import java.util.function.Consumer;
 import traceglass.store.TraceStore;
 
 /// Runs queries of one store on a few threads, each with a connection of its own. A request names its purpose; a newer
-/// one for the same purpose cancels the older, whose result is then never delivered.
+/// request for the same purpose cancels the older one, whose result is then never delivered.
 public final class QueryPool implements AutoCloseable {
 
     private static final int THREADS = Math.clamp(Runtime.getRuntime().availableProcessors() - 1, 2, 4);
 
-    /// Opens a connection that only one thread uses; called once a thread.
+    /// Opens a connection for one thread; called once for each thread.
     public interface Connections {
         Connection open() throws SQLException;
     }
 
-    /// Queries on the store, on a thread of the pool.
+    /// Work with the store, on a thread of the pool.
     public interface Work<T> {
-        /// @param q runs queries on the store; long work checks it for cancellation, see
-        ///     [Cancellation#onCancel]
+        /// @param q runs queries on the store; long work checks it for cancellation, see [Cancellation#onCancel]
         T run(TraceQueries q) throws Exception;
     }
 
@@ -42,7 +41,7 @@ public final class QueryPool implements AutoCloseable {
     private final List<Connection> opened = new ArrayList<>();
     private final Map<String, Cancellation> running = new HashMap<>();
     private final AtomicInteger busy = new AtomicInteger();
-    /// What waits, in order; null when nothing has to.
+    /// Waiting work, in order; null if work starts at once.
     private List<Runnable> held;
     private volatile boolean closed;
 
@@ -58,15 +57,14 @@ public final class QueryPool implements AutoCloseable {
         });
     }
 
-    /// Runs queries of a store.
+    /// Creates a pool for the queries of a store.
     ///
     /// @param receiver as for the constructor
     public static QueryPool of(TraceStore store, Executor receiver) {
         return new QueryPool(store::connection, receiver);
     }
 
-    /// Begins nothing before `event`: what panels ask for by themselves would take a processor from the first
-    /// picture of a trace.
+    /// Starts no work before `event`: requests of panels would take a processor from the first picture of a trace.
     public void holdUntil(CompletionStage<?> event) {
         synchronized (opened) {
             held = new ArrayList<>();
@@ -83,7 +81,7 @@ public final class QueryPool implements AutoCloseable {
         waiting.forEach(this::begin);
     }
 
-    /// @return whether it is begun, or will be
+    /// @return whether it was started, or will be
     private boolean begin(Runnable task) {
         try {
             threads.execute(task);
@@ -99,11 +97,10 @@ public final class QueryPool implements AutoCloseable {
         }
     }
 
-    /// Runs the work and hands its result, or what went wrong, to the receiver; neither when it was cancelled
-    /// or replaced.
+    /// Runs the work and passes its result or its exception to the receiver; neither if it was cancelled or replaced.
     ///
-    /// @param key the purpose: what was asked for under the same key before is cancelled
-    /// @return ends the work
+    /// @param key purpose: an older request with the same key is cancelled
+    /// @return cancels the work
     public <T> Cancellation submit(
             String key, Work<T> work, Consumer<? super T> done, Consumer<? super Exception> failed) {
         Cancellation cancel = new Cancellation();
@@ -119,8 +116,7 @@ public final class QueryPool implements AutoCloseable {
             try {
                 run(key, work, cancel, done, failed);
             } finally {
-                // After the result was handed over: until then it can be cancelled, and nobody is to
-                // take the pool for idle.
+                // After the result was delivered: until then it can be cancelled, and the pool must not look idle.
                 receiver.execute(() -> {
                     synchronized (running) {
                         running.remove(key, cancel);
@@ -163,7 +159,7 @@ public final class QueryPool implements AutoCloseable {
         }
     }
 
-    /// Cancels what runs for this purpose.
+    /// Cancels the running work for this purpose.
     public void cancel(String key) {
         Cancellation c;
         synchronized (running) {
@@ -174,12 +170,12 @@ public final class QueryPool implements AutoCloseable {
         }
     }
 
-    /// Whether nothing runs and nothing waits to be handed over.
+    /// Returns whether nothing is running or waiting to be delivered.
     public boolean isIdle() {
         return busy.get() == 0;
     }
 
-    /// What was asked of the store.
+    /// Returns the log of queries.
     public QueryLog log() {
         return log;
     }
@@ -198,7 +194,7 @@ public final class QueryPool implements AutoCloseable {
         return c.connection();
     }
 
-    /// Cancels all work, waits a moment for it to end and closes the connections.
+    /// Cancels all work, waits a moment for it to end, and closes the connections.
     @Override
     public void close() {
         closed = true;
@@ -209,7 +205,7 @@ public final class QueryPool implements AutoCloseable {
         }
         all.forEach(Cancellation::cancel);
         try {
-            // A connection that a statement still runs on must not be closed under it.
+            // A connection must not be closed while a statement is still running on it.
             if (threads.awaitTermination(5, TimeUnit.SECONDS)) {
                 synchronized (opened) {
                     for (Connection c : opened) {

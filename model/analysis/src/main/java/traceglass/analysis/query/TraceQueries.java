@@ -16,8 +16,8 @@ import traceglass.store.TraceStore;
 /// Runs queries on a trace: a connection to its store, and a way to cancel the work. For one thread at a time. Callers
 /// need no JDBC: queries are methods of the package of their subject.
 ///
-/// @param connection to the store, for the packages of analysis that create their own statements
-/// @param cancellation cancels the query that is running
+/// @param connection connection to the store, for the packages of analysis that create their own statements
+/// @param cancellation cancels the running query
 public record TraceQueries(Connection connection, Cancellation cancellation) {
 
     /// Converts the current row, or all rows, to an object.
@@ -44,7 +44,7 @@ public record TraceQueries(Connection connection, Cancellation cancellation) {
         T ask(TraceQueries q) throws QueryException, E;
     }
 
-    /// Asks a store on a connection that is closed afterwards. The queries cannot be cancelled.
+    /// Queries a store on a connection that is closed afterwards. The queries cannot be cancelled.
     public static <T, E extends Exception> T ask(TraceStore store, Questions<T, E> questions) throws QueryException, E {
         try (Connection own = store.connection()) {
             return questions.ask(new TraceQueries(own));
@@ -53,14 +53,14 @@ public record TraceQueries(Connection connection, Cancellation cancellation) {
         }
     }
 
-    /// Queries that cannot be cancelled.
+    /// Creates queries that cannot be cancelled.
     public TraceQueries(Connection connection) {
         this(connection, new Cancellation());
     }
 
     /// Returns the rows of the result, one object each.
     ///
-    /// @param values of the `?` in their order
+    /// @param values values of the `?`, in order
     public <T> List<T> all(String sql, Reader<T> reader, Object... values) throws QueryException {
         List<T> all = new ArrayList<>();
         each(sql, row -> all.add(reader.read(row)), values);
@@ -69,14 +69,14 @@ public record TraceQueries(Connection connection, Cancellation cancellation) {
 
     /// Returns the first row of the result; empty if there is none, or if the reader returns null.
     ///
-    /// @param values of the `?` in their order
+    /// @param values values of the `?`, in order
     public <T> Optional<T> first(String sql, Reader<T> reader, Object... values) throws QueryException {
         return read(sql, rows -> rows.next() ? Optional.ofNullable(reader.read(rows)) : Optional.empty(), values);
     }
 
     /// Passes the rows of the result to the taker one by one.
     ///
-    /// @param values of the `?` in their order
+    /// @param values values of the `?`, in order
     public void each(String sql, RowTaker taker, Object... values) throws QueryException {
         read(
                 sql,
@@ -91,14 +91,14 @@ public record TraceQueries(Connection connection, Cancellation cancellation) {
 
     /// Returns what the reader converts the whole result to; the cursor is before the first row.
     ///
-    /// @param values of the `?` in their order
+    /// @param values values of the `?`, in order
     public <T> T read(String sql, Reader<T> reader, Object... values) throws QueryException {
         try (PreparedStatement s = connection.prepareStatement(sql)) {
             cancellation.onCancel(() -> {
                 try {
                     s.cancel();
                 } catch (SQLException e) {
-                    // It ended by itself in the same moment.
+                    // The query ended at the same time.
                 }
             });
             for (int i = 0; i < values.length; i++) {
@@ -123,7 +123,7 @@ public record TraceQueries(Connection connection, Cancellation cancellation) {
         });
     }
 
-    /// Does work that creates its own statements.
+    /// Runs work that creates its own statements.
     public <T, E extends Exception> T on(Work<T, E> work) throws QueryException, E {
         try {
             return work.run(connection);
@@ -132,12 +132,12 @@ public record TraceQueries(Connection connection, Cancellation cancellation) {
         }
     }
 
-    /// Whether the query was cancelled.
+    /// Returns whether the query was cancelled.
     public boolean isCancelled() {
         return cancellation.isCancelled();
     }
 
-    /// The value, or null for NULL.
+    /// Returns the value, or null for NULL.
     public static Long number(ResultSet row, int column) throws SQLException {
         long value = row.getLong(column);
         return row.wasNull() ? null : value;

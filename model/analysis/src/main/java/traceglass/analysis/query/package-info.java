@@ -1,3 +1,3 @@
-/// How queries on a trace run: cancellation, a log of statements with their times, and small helpers that read a
-/// few rows.
+/// Queries on a trace: a pool of connections, cancellation, a log of statements with their times, and small helpers
+/// that read a few rows.
 package traceglass.analysis.query;

@@ -1,48 +1,48 @@
 package traceglass.analysis.rows;
 
-/// What a value means, which decides how it is written and where a click on it goes.
+/// Kind of value, which determines its format and the target of its link.
 public enum CellKind {
-    /// Left, UI font.
+    /// Left-aligned, UI font.
     TEXT,
-    /// Digits in threes.
+    /// Integer with digits in groups of three.
     INTEGER,
-    /// Up to six significant decimals.
+    /// Number with up to six significant digits.
     REAL,
-    /// A number of the column's decimals.
+    /// Number with the column's decimals.
     FIXED,
-    /// A share, 0 to 1, as percent with one decimal.
+    /// Fraction from 0 to 1, as a percentage with one decimal.
     PERCENT,
-    /// Trace time in ns; a click goes there.
+    /// Trace time in ns; a click goes to that time.
     TIMESTAMP,
-    /// ns, each with its own unit.
+    /// Duration in ns, each value with its own unit.
     DURATION,
-    /// ns, in milliseconds with three decimals; the header says the unit, see [GridColumn#heading].
+    /// Duration in ns, shown in milliseconds with three decimals; the header shows the unit, see [GridColumn#heading].
     MILLIS,
-    /// A difference of ns, in milliseconds with three decimals and its sign.
+    /// Difference in ns, shown in milliseconds with three decimals and a sign.
     DELTA_MILLIS,
-    /// A difference of ns, each with its own unit and its sign.
+    /// Difference in ns, each value with its own unit and a sign.
     DELTA_DURATION,
-    /// A difference of numbers, with its sign.
+    /// Difference of numbers, with a sign.
     DELTA,
-    /// A difference as a share of what was before, with its sign; nothing before is a dash.
+    /// Relative difference as a signed percentage; a dash if the first value is 0 or missing.
     CHANGE,
-    /// A difference as a bar from the middle of the cell; no number.
+    /// Difference as a bar from the middle of the cell; no number.
     DIVERGING,
-    /// A number that names something; no groups.
+    /// Id: a number without grouping.
     ID,
-    /// Text in fixed width: binary data, nested values.
+    /// Text in a fixed-width font: binary data, nested values.
     RAW;
 
     public boolean isRight() {
         return this != TEXT && this != TIMESTAMP && this != RAW;
     }
 
-    /// Whether the values are lengths of time.
+    /// Returns whether the values are durations.
     public boolean isLength() {
         return this == DURATION || this == MILLIS;
     }
 
-    /// Whether the value is a difference, whose sign has a colour.
+    /// Returns whether the value is a difference, whose sign has a color.
     public boolean isDelta() {
         return this == DELTA_MILLIS || this == DELTA_DURATION || this == DELTA || this == CHANGE || this == DIVERGING;
     }

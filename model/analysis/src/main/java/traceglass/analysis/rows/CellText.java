@@ -8,10 +8,10 @@ import traceglass.store.time.TimeFormat;
 import traceglass.store.time.TimeSpan;
 import traceglass.store.time.TimeText;
 
-/// Writes the values of a grid as people read them.
+/// Formats the values of a grid for display.
 ///
 /// @param trace start and end of the trace, to which times are relative
-/// @param times how times are written
+/// @param times time format
 public record CellText(TimeSpan trace, TimeFormat times) {
 
     private static final char THIN = '\u2009';
@@ -20,7 +20,7 @@ public record CellText(TimeSpan trace, TimeFormat times) {
         return new CellText(trace, TimeFormat.forColumnsOf(trace));
     }
 
-    /// What stands in the cell; `NULL` for NULL.
+    /// Returns the text of the cell; `NULL` for NULL.
     public String text(RowStore rows, int row, GridColumn column) {
         int c = column.source();
         if (rows.isNull(row, c)) {
@@ -54,7 +54,7 @@ public record CellText(TimeSpan trace, TimeFormat times) {
         return (value < 0 ? "−" : value > 0 ? "+" : "") + size;
     }
 
-    /// Without decimals, as they say nothing where something doubles.
+    /// Returns a percentage, without decimals from 10 % on, where they are insignificant.
     private static String percent(double share) {
         return share >= 1e6
                 ? "> 10⁸ %"
@@ -71,7 +71,7 @@ public record CellText(TimeSpan trace, TimeFormat times) {
                 : TimeText.duration(Math.round(ns));
     }
 
-    /// Up to six significant digits for what is not whole, all digits of what is.
+    /// Returns fractional numbers with up to six significant digits, and integers in full.
     public static String number(double value) {
         if (Double.isNaN(value) || Double.isInfinite(value)) {
             return Double.isNaN(value) ? "NaN" : value > 0 ? "∞" : "−∞";
@@ -91,7 +91,7 @@ public record CellText(TimeSpan trace, TimeFormat times) {
         return groupedNumber(String.format(Locale.ROOT, "%." + decimals + "f", value));
     }
 
-    /// Groups the digits before the point in threes.
+    /// Groups the digits before the decimal point in threes.
     public static String groupedNumber(String number) {
         boolean minus = number.startsWith("-");
         int point = number.indexOf('.');

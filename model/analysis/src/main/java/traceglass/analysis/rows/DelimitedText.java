@@ -6,28 +6,27 @@ import java.io.Writer;
 import java.util.List;
 import java.util.stream.IntStream;
 
-/// Writes rows as CSV (RFC 4180: commas, quotes where they are needed) for files and as tab-separated text for the
-/// clipboard. Values are in plain notation, so that other programs read them: times in ns, no groups; NULL is an empty
-/// field.
+/// Writes rows as CSV (RFC 4180: commas, quotes if necessary) for files and as tab-separated text for the clipboard.
+/// Values are in plain notation for other programs: times in ns, no digit grouping; NULL is an empty field.
 public final class DelimitedText {
 
     private DelimitedText() {}
 
     /// Writes header and rows as CSV with `\n` line ends.
     ///
-    /// @param order numbers of the rows, in their order
-    /// @param columns places of the columns
+    /// @param order row numbers, in output order
+    /// @param columns column indexes
     public static void csv(RowStore rows, int[] order, List<Integer> columns, Writer out) throws IOException {
         write(rows, order, columns, ',', true, out);
     }
 
-    /// Writes rows as a spreadsheet takes them from the clipboard.
+    /// Writes rows in the form that spreadsheets accept from the clipboard.
     public static void tabs(RowStore rows, int[] order, List<Integer> columns, boolean header, Writer out)
             throws IOException {
         write(rows, order, columns, '\t', header, out);
     }
 
-    /// All rows and columns as a spreadsheet takes them from the clipboard.
+    /// Returns all rows and columns in the form that spreadsheets accept from the clipboard.
     public static String tabs(RowStore rows, boolean header) throws IOException {
         StringWriter out = new StringWriter();
         tabs(
@@ -39,7 +38,7 @@ public final class DelimitedText {
         return out.toString();
     }
 
-    /// Writes rows for a reader that is told how: text always in quotes, NULL as `\N` without.
+    /// Writes rows unambiguously for a configured reader: text always in quotes, NULL as `\N` without quotes.
     public static void exact(RowStore rows, int[] order, List<Integer> columns, Writer out) throws IOException {
         for (int row : order) {
             for (int i = 0; i < columns.size(); i++) {

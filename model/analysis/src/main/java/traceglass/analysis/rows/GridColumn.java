@@ -3,19 +3,19 @@ package traceglass.analysis.rows;
 import java.util.Locale;
 import java.util.function.UnaryOperator;
 
-/// How one column of a result is shown.
+/// Column of a grid.
 ///
-/// @param source place of the column in the [RowStore]
-/// @param title what stands in the header
-/// @param note what stands after the title in a quieter colour, or empty
-/// @param kind what the values mean
+/// @param source index of the column in the [RowStore]
+/// @param title title in the header
+/// @param note text after the title in a subdued color, or empty
+/// @param kind kind of the values
 /// @param decimals for [CellKind#FIXED]
 /// @param links table that the values are ids in (`slice`, `thread`, …), or null
-/// @param bar whether a bar behind each number shows its share of the largest
-/// @param swatch whether a square in the colour of that name stands before each text
-/// @param width pixels at first; 0 to fit what is in the first rows
-/// @param series 1 or 2 where the column is about the first or the second of two traces, whose letter begins the title;
-///     else 0
+/// @param bar whether a bar behind each number shows its fraction of the largest
+/// @param swatch whether each text has a square in the color of that name
+/// @param width initial width in px; 0 to fit the content of the first rows
+/// @param series 1 or 2 if the column belongs to the first or second of two traces, whose letter precedes the title;
+///     otherwise 0
 public record GridColumn(
         int source,
         String title,
@@ -28,30 +28,29 @@ public record GridColumn(
         double width,
         int series) {
 
-    /// Lengths from here on are not in milliseconds: nobody reads 216 000 000.000 of them.
+    /// Durations from here on are not shown in milliseconds: 216 000 000.000 would be unreadable.
     private static final long LONG_NS = 1_000_000_000_000L;
-    /// Lengths below are not either: three decimals would leave little of them.
+    /// Durations below are not shown in milliseconds either: three decimals would leave few digits.
     private static final long SHORT_NS = 1_000_000;
-    /// Room for `−23 h 31 min`, px.
+    /// Width for `−23 h 31 min`, px.
     private static final double OWN_UNIT_WIDTH = 112;
 
-    /// As what a column links to: whatever is done with a row that is chosen, see [DataGrid#whenRowChosen].
+    /// Link target of a column whose links activate the row, see [DataGrid#whenRowChosen].
     public static final String ROW = "row";
 
-    /// A column of this meaning without links, bars or swatches.
+    /// Creates a column of this kind without links, bars or swatches.
     public static GridColumn of(int source, String title, CellKind kind) {
         return new GridColumn(source, title, "", kind, 0, null, false, false, 0, 0);
     }
 
-    /// What stands in the header before the note: the title, and the unit where all values have one.
+    /// Returns the header text before the note: the title, and the unit if all values share one.
     public String heading() {
         return kind == CellKind.MILLIS || kind == CellKind.DELTA_MILLIS ? title + ", ms" : title;
     }
 
-    /// The column itself, or one that gives each value its own unit where milliseconds do not suit them.
+    /// Returns the column itself, or one in which each value has its own unit if milliseconds do not fit.
     ///
-    /// @param lengthNs how long the values are about, ns: those of all columns of a table, so that these go
-    ///     together
+    /// @param lengthNs typical duration in ns of all columns of a table, so that they get the same format
     public GridColumn fitting(long lengthNs) {
         return lengthNs >= SHORT_NS && lengthNs < LONG_NS
                 ? this
@@ -74,7 +73,7 @@ public record GridColumn(
         return new GridColumn(source, title, note, kind, decimals, links, bar, swatch, pixels, series);
     }
 
-    /// The column is about the first (1) or second (2) of two traces.
+    /// Returns the column marked as belonging to the first (1) or second (2) of two traces.
     public GridColumn ofTrace(int number) {
         return new GridColumn(source, title, note, kind, decimals, links, bar, swatch, width, number);
     }
@@ -91,10 +90,10 @@ public record GridColumn(
         return new GridColumn(source, title, note, kind, decimals, table, bar, swatch, width, series);
     }
 
-    /// The column as its name and type suggest: names are those of the SQL schema, alone or as the end of a longer
-    /// one.
+    /// Guesses the column from its name and type: names are those of the SQL schema, alone or at the end of a longer
+    /// name.
     ///
-    /// @param references the table that a column of a name, in small letters, holds ids of, or null
+    /// @param references returns the table that a column of a lower-case name holds ids of, or null
     public static GridColumn guess(RowStore rows, int column, UnaryOperator<String> references) {
         String name = rows.names().get(column);
         RowType type = rows.type(column);
@@ -137,7 +136,7 @@ public record GridColumn(
                 || lower.endsWith("(" + name + ")");
     }
 
-    /// Widths that are given are no smaller than this.
+    /// Enforces a minimum on explicit widths.
     private GridColumn atLeast(double pixels) {
         return width > 0 ? withWidth(Math.max(width, pixels)) : this;
     }

@@ -2,14 +2,14 @@ package traceglass.analysis.rows;
 
 import java.util.List;
 
-/// What a grid shows: rows, what their columns mean, and which rows in what order. Immutable; made off the JavaFX
-/// thread where it takes long.
+/// Content of a grid: rows, columns, and the filtered and sorted order. Immutable; create it off the JavaFX thread if
+/// that takes long.
 ///
 /// @param rows all rows
-/// @param columns what is shown of them, left to right
-/// @param order numbers of the rows shown, top to bottom
-/// @param largest largest size of a number in each of `columns` that has bars, else 0
-/// @param text how values are written
+/// @param columns displayed columns, left to right
+/// @param order numbers of the displayed rows, top to bottom
+/// @param largest largest absolute value of each of `columns` with bars, otherwise 0
+/// @param text formats the values
 public record GridContent(RowStore rows, List<GridColumn> columns, int[] order, double[] largest, CellText text) {
 
     public GridContent {
@@ -35,7 +35,7 @@ public record GridContent(RowStore rows, List<GridColumn> columns, int[] order, 
         return new GridContent(rows, columns, newOrder, largest, text);
     }
 
-    /// What stands in the cell of row `i` of those shown.
+    /// Returns the text of a cell in displayed row `i`.
     public String cell(int i, int column) {
         return text.text(rows, order[i], columns.get(column));
     }
@@ -44,14 +44,14 @@ public record GridContent(RowStore rows, List<GridColumn> columns, int[] order, 
         return rows.isNull(order[i], columns.get(column).source());
     }
 
-    /// Below, at or above 0; 0 for NULL.
+    /// Returns the sign of the value; 0 for NULL.
     public double sign(int i, int column) {
         return isNull(i, column)
                 ? 0
                 : Math.signum(rows.getDouble(order[i], columns.get(column).source()));
     }
 
-    /// Size of the value against the largest of its column, 0 to 1.
+    /// Returns the absolute value as a fraction of the largest in its column, 0 to 1.
     public double share(int i, int column) {
         return largest[column] <= 0 || isNull(i, column)
                 ? 0

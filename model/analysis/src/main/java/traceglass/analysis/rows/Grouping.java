@@ -5,11 +5,11 @@ import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Set;
 
-/// How rows are put together: one row for each combination of values of some columns, with the number of rows and what
-/// else is asked about them. Immutable.
+/// Grouping of rows: one row for each combination of values of some columns, with the number of rows and further
+/// aggregates. Immutable.
 ///
-/// @param keys places in the [RowStore] of the columns by which rows are grouped
-/// @param values what is computed of each group beside its number of rows
+/// @param keys indexes in the [RowStore] of the columns to group by
+/// @param values aggregates of each group other than its number of rows
 public record Grouping(List<Integer> keys, List<Value> values) {
 
     public static final Grouping NONE = new Grouping(List.of(), List.of());
@@ -19,7 +19,7 @@ public record Grouping(List<Integer> keys, List<Value> values) {
         values = List.copyOf(values);
     }
 
-    /// What can be computed of a column in a group.
+    /// Aggregate function.
     public enum Function {
         SUM("sum", true),
         MIN("min", false),
@@ -46,7 +46,9 @@ public record Grouping(List<Integer> keys, List<Value> values) {
         }
     }
 
-    /// @param column its place in the [RowStore]
+    /// Aggregate of a column.
+    ///
+    /// @param column index in the [RowStore]
     public record Value(Function function, int column) {
 
         public String title(RowStore rows) {
@@ -82,7 +84,7 @@ public record Grouping(List<Integer> keys, List<Value> values) {
         return new Grouping(keys, values.stream().filter(v -> !v.equals(value)).toList());
     }
 
-    /// What is asked at first: of durations their sum, average and maximum.
+    /// Returns the initial grouping: for durations with sum, average and maximum.
     public static Grouping usual(GridContent content, int key) {
         Grouping grouping = NONE.by(key);
         for (GridColumn c : content.columns()) {
@@ -96,14 +98,14 @@ public record Grouping(List<Integer> keys, List<Value> values) {
         return grouping;
     }
 
-    /// Columns of the store that the query reads.
+    /// Returns the columns of the store that the query reads.
     public List<Integer> columns() {
         Set<Integer> all = new LinkedHashSet<>(keys);
         values.forEach(v -> all.add(v.column));
         return List.copyOf(all);
     }
 
-    /// The query, largest groups first.
+    /// Returns the query, largest groups first.
     ///
     /// @param source the rows, see [RowScan]
     public String sql(GridContent content, String source) {
@@ -131,7 +133,7 @@ public record Grouping(List<Integer> keys, List<Value> values) {
     private static String expression(Value v, GridContent content) {
         String c = "c" + v.column;
         boolean time = columnOf(content, v.column).kind() == CellKind.TIMESTAMP;
-        // The middle of points in time is one again.
+        // The median of timestamps is a timestamp, too.
         return switch (v.function) {
             case SUM -> "sum(" + c + ")";
             case MIN -> "min(" + c + ")";
@@ -151,7 +153,7 @@ public record Grouping(List<Integer> keys, List<Value> values) {
         return '"' + name.replace("\"", "\"\"") + '"';
     }
 
-    /// How the columns of the answer are shown: keys as they were, values as what they are of.
+    /// Returns the columns of the result: keys as they were, aggregates with the kind of their column.
     public List<GridColumn> shown(GridContent content) {
         List<GridColumn> columns = new ArrayList<>();
         for (int k : keys) {
@@ -179,9 +181,9 @@ public record Grouping(List<Integer> keys, List<Value> values) {
         return columns;
     }
 
-    /// Filters that leave only the rows of one group.
+    /// Returns filters that select the rows of one group.
     ///
-    /// @param groups the answer to [#sql]
+    /// @param groups result of [#sql]
     public List<RowFilter> filters(RowStore groups, int row) {
         List<RowFilter> filters = new ArrayList<>();
         for (int i = 0; i < keys.size(); i++) {

@@ -6,8 +6,8 @@ import java.io.Writer;
 import java.util.List;
 import traceglass.store.text.Json;
 
-/// Writes rows as a JSON array of objects, one a line. Whole numbers are written in full; NULL, NaN and infinities are
-/// `null`, as JSON has no word for the last two.
+/// Writes rows as a JSON array of objects, one on each line. Integers are written in full; NULL, NaN and infinities
+/// are `null`, because JSON cannot express the last two.
 public final class JsonText {
 
     private JsonText() {}

@@ -4,7 +4,7 @@ import java.io.IOException;
 import java.io.Writer;
 import java.util.List;
 
-/// Writes rows as a table in Markdown, as issue trackers and chats show it. Numbers are aligned at the right.
+/// Writes rows as a Markdown table for issue trackers and chats. Numbers are right-aligned.
 public final class MarkdownText {
 
     private MarkdownText() {}

@@ -16,9 +16,8 @@ import traceglass.analysis.query.TraceQueries;
 import traceglass.sql.result.QueryException;
 import traceglass.sql.result.StreamEnd;
 
-/// A database that works on a kept result: it groups rows and puts them in order without holding them all, and spills
-/// what does not fit. It sees nothing but the result, and is gone when it is closed. Work for threads other than
-/// JavaFX's.
+/// Temporary database that groups and sorts a stored result without holding all rows in memory, and spills to disk. It
+/// contains only the result, and is deleted when closed. Call on background threads.
 public final class RowDatabase implements AutoCloseable {
 
     private static final int MEMORY_MB = 512;
@@ -45,7 +44,7 @@ public final class RowDatabase implements AutoCloseable {
         }
     }
 
-    /// What stands behind FROM for these rows; see [RowScan].
+    /// Returns the FROM clause for these rows; see [RowScan].
     public String source(RowStore rows, int[] order, List<Integer> columns) throws QueryException {
         try {
             return RowScan.register(connection, rows, order, columns);
@@ -54,7 +53,7 @@ public final class RowDatabase implements AutoCloseable {
         }
     }
 
-    /// Answers a query on such sources.
+    /// Runs a query on such sources.
     public RowStore query(String sql, Cancellation cancel) throws QueryException, IOException {
         return RowReader.query(new TraceQueries(connection, cancel), sql);
     }

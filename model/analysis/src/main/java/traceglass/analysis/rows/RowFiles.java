@@ -12,10 +12,10 @@ import java.util.List;
 import java.util.stream.IntStream;
 import traceglass.sql.result.QueryException;
 
-/// Writes rows into files of several formats.
+/// Writes rows to files of several formats.
 public final class RowFiles {
 
-    /// The kinds of file there are.
+    /// File format.
     public enum Format {
         CSV("CSV", "csv"),
         TSV("TSV", "tsv"),
@@ -35,7 +35,7 @@ public final class RowFiles {
             return title;
         }
 
-        /// What names of its files end with, without the point.
+        /// Returns the file extension without the dot.
         public String ending() {
             return ending;
         }
@@ -53,9 +53,9 @@ public final class RowFiles {
                 file);
     }
 
-    /// Writes rows and columns in the order given.
+    /// Writes rows and columns in the given order.
     ///
-    /// @throws QueryException where a format of the database cannot be written
+    /// @throws QueryException if a format of the database cannot be written
     public static void write(RowStore rows, int[] order, List<Integer> columns, Format format, Path file)
             throws IOException, QueryException {
         switch (format) {
@@ -86,7 +86,7 @@ public final class RowFiles {
         String sql(String reader);
     }
 
-    /// Both formats are the database's own. It takes the rows from a temporary file, with the types they have.
+    /// Writes a format that the database implements. It takes the rows from a temporary file, with their types.
     private static void throughDatabase(
             RowStore rows, int[] order, List<Integer> columns, String database, Writing writing)
             throws IOException, QueryException {
@@ -97,7 +97,7 @@ public final class RowFiles {
             }
             StringBuilder types = new StringBuilder();
             for (int column : columns) {
-                // Columns may have the same name; as keys they may not.
+                // Column names may be repeated, but keys may not.
                 types.append(types.isEmpty() ? "" : ", ")
                         .append("'c")
                         .append(column)
@@ -128,7 +128,7 @@ public final class RowFiles {
         }
     }
 
-    /// The name of a column, with a number behind it where an earlier one has it already.
+    /// Returns the name of a column, with a number appended if an earlier column has the same name.
     private static String free(RowStore rows, List<Integer> columns, int column) {
         String name = rows.names().get(column);
         long before = columns.subList(0, columns.indexOf(column)).stream()

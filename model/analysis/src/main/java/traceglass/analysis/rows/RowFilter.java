@@ -8,14 +8,14 @@ import java.util.function.IntPredicate;
 import java.util.regex.Pattern;
 import java.util.regex.PatternSyntaxException;
 
-/// Says which rows of a result are shown.
+/// Filter of the rows of a result.
 ///
-/// @param column place of the column; −1 for any column of text
-/// @param test how it is compared
-/// @param value in plain notation; null for NULL. Tests for NULL need none
+/// @param column column index; −1 for any text column
+/// @param test comparison
+/// @param value in plain notation; null for NULL. Tests for NULL have no value
 public record RowFilter(int column, Test test, String value) {
 
-    /// How a value is compared with that of the filter.
+    /// Comparison of a value with that of the filter.
     public enum Test {
         CONTAINS("contains", true, false),
         NOT_CONTAINS("does not contain", true, false),
@@ -43,18 +43,18 @@ public record RowFilter(int column, Test test, String value) {
             return sign;
         }
 
-        /// Whether there is something to compare with.
+        /// Returns whether the test has a value.
         public boolean needsValue() {
             return this != NULL && this != NOT_NULL;
         }
 
-        /// Whether a column of this type can be tested so.
+        /// Returns whether the test applies to columns of this type.
         public boolean fits(RowType type) {
             return type.isNumber() ? ofNumbers : ofText;
         }
     }
 
-    /// Why a column cannot be tested so, for people; null when it can.
+    /// Returns an error message for a test that does not apply, or null.
     public static String problem(RowType type, Test test, String value) {
         if (!test.needsValue()) {
             return null;
@@ -78,7 +78,7 @@ public record RowFilter(int column, Test test, String value) {
         }
     }
 
-    /// The filter as a test of a row's number.
+    /// Returns the filter as a predicate on row numbers.
     IntPredicate on(RowStore rows) {
         if (column < 0) {
             IntPredicate[] any = new IntPredicate[rows.columns()];
@@ -92,7 +92,7 @@ public record RowFilter(int column, Test test, String value) {
             return row -> rows.isNull(row, column) == wanted;
         }
         IntPredicate passes = rows.type(column).isNumber() ? number(rows) : text(rows);
-        // What is not there is not the value, and does not contain it.
+        // NULL is not equal to the value, and does not contain it.
         boolean absent = test == Test.NOT_EQUAL || test == Test.NOT_CONTAINS;
         return row -> rows.isNull(row, column) ? absent : passes.test(row);
     }
@@ -115,15 +115,14 @@ public record RowFilter(int column, Test test, String value) {
         };
     }
 
-    /// Whole numbers of 64 bits are compared as such: times of long-running machines have more digits than a double
-    /// keeps.
+    /// Compares 64-bit integers exactly: timestamps of long-running machines have more digits than a double.
     private IntPredicate number(RowStore rows) {
         if (rows.type(column) == RowType.LONG) {
             try {
                 long of = new BigDecimal(value).longValueExact();
                 return row -> holds(Long.compare(rows.getLong(row, column), of));
             } catch (ArithmeticException | NumberFormatException e) {
-                // A fraction, or beyond 64 bits.
+                // Fractional, or beyond 64 bits.
             }
         }
         if (test == Test.EQUAL || test == Test.NOT_EQUAL) {
@@ -149,7 +148,7 @@ public record RowFilter(int column, Test test, String value) {
         };
     }
 
-    /// As it stands in a chip: `name = doFrame`.
+    /// Returns the label of a chip: `name = doFrame`.
     public String describe(RowStore rows) {
         String of = column < 0 ? "text" : rows.names().get(column);
         return of + " " + test.sign() + (test.needsValue() ? " " + (value == null ? "NULL" : value) : "");

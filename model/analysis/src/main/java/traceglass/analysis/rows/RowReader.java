@@ -16,17 +16,17 @@ import traceglass.sql.result.ResultColumn;
 import traceglass.sql.result.ResultCursor;
 import traceglass.sql.result.StreamEnd;
 
-/// Reads what a query answers into a [RowStore].
+/// Reads the result of a query into a [RowStore].
 public final class RowReader {
 
-    /// How many rows lie between two reports of how far it is.
+    /// Number of rows between two progress reports.
     private static final int REPORT = 16_384;
-    /// Bytes of a binary value that are kept, as hexadecimal digits.
+    /// Maximum number of bytes of a binary value that are kept, as hexadecimal digits.
     private static final int MOST_OF_BLOB = 4096;
 
     private RowReader() {}
 
-    /// Runs one query and keeps all of its rows. What is thrown when it was cancelled is for nobody.
+    /// Runs one query and stores all of its rows. Exceptions after cancellation can be ignored.
     public static RowStore query(TraceQueries q, String sql) throws QueryException, IOException {
         return q.on(connection -> {
             try (Statement statement = connection.createStatement()) {
@@ -48,9 +48,9 @@ public final class RowReader {
         }
     }
 
-    /// Keeps all rows that come, up to [RowWriter#MOST_ROWS].
+    /// Stores all rows, up to [RowWriter#MOST_ROWS].
     ///
-    /// @param progress told the number of rows now and then
+    /// @param progress receives the number of rows from time to time
     public static RowStore read(ResultSet rows, IntConsumer progress) throws SQLException, IOException {
         ResultSetMetaData about = rows.getMetaData();
         List<String> names = new ArrayList<>();
@@ -62,9 +62,9 @@ public final class RowReader {
         return read(names, types, new JdbcValues(rows), progress);
     }
 
-    /// Keeps all rows of a result of a [traceglass.sql.session.SqlSession], up to [RowWriter#MOST_ROWS].
+    /// Stores all rows of a result of a [traceglass.sql.session.SqlSession], up to [RowWriter#MOST_ROWS].
     ///
-    /// @param progress told the number of rows now and then
+    /// @param progress receives the number of rows from time to time
     public static RowStore read(ResultCursor rows, IntConsumer progress) throws QueryException, IOException {
         List<String> names = new ArrayList<>();
         List<RowType> types = new ArrayList<>();
@@ -118,7 +118,7 @@ public final class RowReader {
         }
     }
 
-    /// The values of the current row of whatever is read; columns from 0.
+    /// Values of the current row of a source; columns start at 0.
     private interface Values<E extends Exception> {
         boolean next() throws E;
 

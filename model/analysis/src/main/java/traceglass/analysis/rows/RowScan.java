@@ -13,11 +13,11 @@ import org.duckdb.DuckDBTableFunctionCallInfo;
 import org.duckdb.DuckDBTableFunctionInitInfo;
 import org.duckdb.DuckDBWritableVector;
 
-/// Lets a database read a [RowStore]: a table function that gives some of its rows and columns, a few thousand rows at
-/// a time. Column `c3` is the store's column 3, and `row` the number of the row.
+/// Table function that lets a database read rows and columns of a [RowStore], a few thousand rows at a time. Column
+/// `c3` is the store's column 3, and `row` the row number.
 final class RowScan implements DuckDBTableFunction<Object, RowScan.Position, Object> {
 
-    /// The column with the numbers of the rows.
+    /// Column with the row numbers.
     static final String ROW = "row";
     private static final AtomicInteger NEXT = new AtomicInteger();
 
@@ -25,7 +25,7 @@ final class RowScan implements DuckDBTableFunction<Object, RowScan.Position, Obj
     private final int[] order;
     private final List<Integer> columns;
 
-    /// How far a scan has come, and the texts of the chunk that it is in.
+    /// Position of a scan, and the texts of its current chunk.
     static final class Position {
         private int next;
         private final String[][] texts;
@@ -43,11 +43,11 @@ final class RowScan implements DuckDBTableFunction<Object, RowScan.Position, Obj
         this.columns = columns;
     }
 
-    /// Makes these rows known to a database.
+    /// Registers these rows in a database.
     ///
-    /// @param order numbers of the rows, in the order in which they come
-    /// @param columns places of the columns
-    /// @return what stands behind FROM
+    /// @param order row numbers, in output order
+    /// @param columns column indexes
+    /// @return the FROM clause
     static String register(Connection connection, RowStore rows, int[] order, List<Integer> columns)
             throws SQLException {
         String name = "kept_rows_" + NEXT.incrementAndGet();
@@ -116,7 +116,7 @@ final class RowScan implements DuckDBTableFunction<Object, RowScan.Position, Obj
         }
     }
 
-    /// Texts come back often within a chunk; each is made once while the scan is in it.
+    /// Texts are often repeated within a chunk, so each is created once for the current chunk.
     private String text(int row, int column, int place, Position position) {
         int chunk = row / RowStore.CHUNK;
         if (position.texts[place] == null || position.chunks[place] != chunk) {

@@ -6,16 +6,16 @@ import java.util.List;
 import traceglass.analysis.query.Cancellation;
 import traceglass.sql.result.QueryException;
 
-/// Puts the rows of a result in order, here or, where there are so many that their texts would fill memory, in a
-/// [RowDatabase].
+/// Sorts the rows of a result, in memory, or in a [RowDatabase] if there are so many that their texts would fill the
+/// memory.
 public final class RowSort {
 
-    /// Up to this length texts are compared in memory.
+    /// Maximum number of rows to sort in memory.
     private static final int MOST_IN_MEMORY = 1_000_000;
 
     private RowSort() {}
 
-    /// The rows in order of several columns, the first of which counts most; see [RowOrder#sorted].
+    /// Returns the rows sorted by several columns, the first of which has priority; see [RowOrder#sorted].
     public static int[] sorted(RowStore rows, int[] order, List<RowSorting.Key> keys) {
         if (order.length <= MOST_IN_MEMORY || keys.isEmpty()) {
             return RowSorting.sorted(rows, order, keys);
@@ -41,7 +41,7 @@ public final class RowSort {
             }
         }
         try (RowDatabase database = new RowDatabase()) {
-            // Equal rows keep the order in which they came.
+            // Equal rows keep their original order.
             RowStore sorted = database.query(
                     "SELECT row FROM " + database.source(rows, order, columns) + " ORDER BY " + by + "row",
                     new Cancellation());

@@ -5,8 +5,7 @@ import java.util.List;
 import java.util.Locale;
 import java.util.function.IntPredicate;
 
-/// Puts rows in order and leaves rows out, by the numbers of the rows. Pure and possibly slow: for threads other than
-/// JavaFX's.
+/// Sorts and filters rows by row number. Pure functions that may be slow; call on background threads.
 public final class RowSorting {
 
     private interface Comparison {
@@ -15,7 +14,7 @@ public final class RowSorting {
 
     private RowSorting() {}
 
-    /// All rows as they came.
+    /// Returns all rows in their original order.
     public static int[] all(RowStore rows) {
         int[] order = new int[rows.size()];
         for (int i = 0; i < order.length; i++) {
@@ -24,7 +23,7 @@ public final class RowSorting {
         return order;
     }
 
-    /// The rows for which every filter holds, in the order given.
+    /// Returns the rows that match all filters, in the given order.
     public static int[] filtered(RowStore rows, int[] order, Iterable<RowFilter> filters) {
         int[] kept = order;
         for (RowFilter f : filters) {
@@ -41,12 +40,12 @@ public final class RowSorting {
         return kept;
     }
 
-    /// One column by which rows are put in order.
+    /// Sort key.
     ///
-    /// @param column its place in the [RowStore]
+    /// @param column index in the [RowStore]
     public record Key(int column, boolean descending) {}
 
-    /// The rows in order of several columns, the first of which counts most.
+    /// Returns the rows sorted by several columns, the first of which has priority.
     public static int[] sorted(RowStore rows, int[] order, List<Key> keys) {
         int[] sorted = order;
         for (Key key : keys.reversed()) {
@@ -55,8 +54,8 @@ public final class RowSorting {
         return sorted;
     }
 
-    /// The rows in order of a column; equal ones keep their order. Text is compared without regard to case first.
-    /// NULL comes last whichever way.
+    /// Returns the rows sorted by a column; the sort is stable. Text is compared ignoring case first. NULL comes last
+    /// in either direction.
     public static int[] sorted(RowStore rows, int[] order, int column, boolean descending) {
         int[] present = new int[order.length];
         int[] absent = new int[order.length];
@@ -104,7 +103,7 @@ public final class RowSorting {
         };
     }
 
-    /// Merge sort of numbers without making objects of them.
+    /// Merge sort of numbers without boxing.
     private static void sort(int[] a, Comparison by) {
         int[] from = a;
         int[] to = new int[a.length];

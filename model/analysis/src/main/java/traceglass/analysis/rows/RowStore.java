@@ -6,28 +6,28 @@ import java.math.BigInteger;
 import java.nio.charset.StandardCharsets;
 import java.util.List;
 
-/// The rows of a result, complete and immutable: any thread may read them, and no read waits for a database. Columns
-/// lie in chunks of [#CHUNK] rows; the first megabytes on the heap, the rest in a temporary file that is mapped.
+/// Complete and immutable rows of a result: any thread may read them, without waiting for a database. Columns are
+/// stored in chunks of [#CHUNK] rows; the first megabytes on the heap, the rest in a memory-mapped temporary file.
 ///
-/// [RowWriter] makes them. Mapped memory and file go when the store is no longer referenced.
+/// Created by [RowWriter]. Mapped memory and file are released when the store is no longer referenced.
 public final class RowStore {
 
-    /// Rows in every chunk but the last.
+    /// Number of rows in every chunk except the last.
     static final int CHUNK = 4096;
 
     static final ValueLayout.OfLong LONGS = ValueLayout.JAVA_LONG_UNALIGNED;
     static final ValueLayout.OfInt INTS = ValueLayout.JAVA_INT_UNALIGNED;
 
-    /// A store without columns and rows.
+    /// Store without columns and rows.
     public static final RowStore EMPTY = new RowStore(List.of(), List.of(), 0, List.of(), false);
 
-    /// Some rows of every column.
+    /// Rows of all columns.
     ///
-    /// @param data where the values are
-    /// @param columns offset in `data` of each column: a bit a row that is set for NULL, in whole bytes; then the
-    ///     values, for text the number of the string; then for text the count of strings, the end offset of each,
-    ///     and their bytes
-    /// @param rows how many
+    /// @param data memory of the values
+    /// @param columns offset in `data` of each column: a bitmap of NULLs in whole bytes; then the values, for
+    ///     text the indexes of strings; then for text the number of strings, the end offset of each, and their
+    ///     bytes
+    /// @param rows number of rows
     record Chunk(MemorySegment data, long[] columns, int rows) {}
 
     private final List<String> names;
@@ -48,12 +48,12 @@ public final class RowStore {
         return chunks;
     }
 
-    /// Number of rows.
+    /// Returns the number of rows.
     public int size() {
         return size;
     }
 
-    /// Whether the result had more rows than are kept.
+    /// Returns whether the result had more rows than were stored.
     public boolean isCut() {
         return cut;
     }
@@ -70,7 +70,7 @@ public final class RowStore {
         return types.get(column);
     }
 
-    /// Place of the column of this name, whatever its case; −1 when there is none.
+    /// Returns the index of the column of this name, ignoring case; −1 if there is none.
     public int column(String name) {
         for (int i = 0; i < names.size(); i++) {
             if (names.get(i).equalsIgnoreCase(name)) {
@@ -86,13 +86,14 @@ public final class RowStore {
         return (c.data.get(ValueLayout.JAVA_BYTE, c.columns[column] + (at >> 3)) >> (at & 7) & 1) != 0;
     }
 
-    /// The value of a [RowType#LONG] or [RowType#BOOLEAN] column, or the lower 64 bits of a [RowType#HUGE] one.
+    /// Returns the value of a [RowType#LONG] or [RowType#BOOLEAN] column, or the lower 64 bits of a [RowType#HUGE]
+    /// one.
     public long getLong(int row, int column) {
         Chunk c = chunks.get(row / CHUNK);
         return c.data.get(LONGS, values(c, column) + (long) (row % CHUNK) * types.get(column).width);
     }
 
-    /// The value of any column of numbers.
+    /// Returns the value of any numeric column.
     public double getDouble(int row, int column) {
         return switch (types.get(column)) {
             case DOUBLE -> Double.longBitsToDouble(getLong(row, column));
@@ -101,7 +102,7 @@ public final class RowStore {
         };
     }
 
-    /// The value of a [RowType#HUGE] column.
+    /// Returns the value of a [RowType#HUGE] column.
     public BigInteger getHuge(int row, int column) {
         BigInteger low = BigInteger.valueOf(getLong(row, column) >>> 1)
                 .shiftLeft(1)
@@ -109,13 +110,13 @@ public final class RowStore {
         return BigInteger.valueOf(high(row, column)).shiftLeft(64).or(low);
     }
 
-    /// Upper 64 bits of a [RowType#HUGE] value.
+    /// Returns the upper 64 bits of a [RowType#HUGE] value.
     long high(int row, int column) {
         Chunk c = chunks.get(row / CHUNK);
         return c.data.get(LONGS, values(c, column) + (row % CHUNK) * 16L + 8);
     }
 
-    /// The value in plain notation, whatever its type; null for NULL.
+    /// Returns the value in plain notation, whatever its type; null for NULL.
     public String getText(int row, int column) {
         if (isNull(row, column)) {
             return null;
@@ -144,19 +145,20 @@ public final class RowStore {
         return new String(bytes, StandardCharsets.UTF_8);
     }
 
-    /// How many different texts a column has in the chunk with this number.
+    /// Returns the number of distinct texts of a column in a chunk.
     int countOfTexts(int chunk, int column) {
         Chunk c = chunks.get(chunk);
         return c.data.get(INTS, values(c, column) + c.rows * 4L);
     }
 
-    /// The number of a row's text among those of its chunk; only where it is not NULL.
+    /// Returns the index of a row's text among those of its chunk; only if it is not NULL.
     int numberOfText(int row, int column) {
         Chunk c = chunks.get(row / CHUNK);
         return c.data.get(INTS, values(c, column) + (row % CHUNK) * 4L);
     }
 
-    /// All texts of a column, for work that reads every row; equal texts of one chunk are one string. NULL is null.
+    /// Returns all texts of a column, for work that reads every row; equal texts of one chunk are one string. NULL is
+    /// null.
     String[] texts(int column) {
         String[] all = new String[size];
         int row = 0;

@@ -1,26 +1,26 @@
 package traceglass.analysis.rows;
 
-/// How the values of a column are kept.
+/// Storage type of the values of a column.
 public enum RowType {
-    /// 64 bits with a sign.
+    /// Signed 64-bit integer.
     LONG(8),
     /// 0 or 1.
     BOOLEAN(8),
     /// 64-bit floating point.
     DOUBLE(8),
-    /// 128 bits with a sign, as DuckDB's sums of integers are.
+    /// Signed 128-bit integer, like DuckDB's sums of integers.
     HUGE(16),
-    /// Text, and everything that is none of the others, in DuckDB's notation.
+    /// Text, and all other types in DuckDB's notation.
     TEXT(4);
 
-    /// Bytes a row; for text those of the number of the string.
+    /// Bytes of a row; for text those of the index of the string.
     final int width;
 
     RowType(int width) {
         this.width = width;
     }
 
-    /// The type to keep a column of this type of DuckDB in.
+    /// Returns the storage type for a DuckDB type.
     static RowType of(String sqlType) {
         return switch (sqlType) {
             case "BOOLEAN" -> BOOLEAN;

@@ -18,16 +18,16 @@ import java.util.List;
 import java.util.Map;
 import java.util.stream.IntStream;
 
-/// Takes the rows of a result one by one and keeps them in a [RowStore]. For one thread.
+/// Builder of a [RowStore], row by row. For one thread.
 public final class RowWriter implements AutoCloseable {
 
-    /// More rows than anyone scrolls through; also what keeps the order of the rows within an `int[]` of moderate
+    /// Maximum number of rows, more than anyone scrolls through; it limits the `int[]` of the row order to a moderate
     /// size.
     public static final int MOST_ROWS = 50_000_000;
     private static final long MOST_ON_HEAP = 32L << 20;
     private static final long MOST_BYTES = 8L << 30;
 
-    /// The values of one column in the chunk that is being filled.
+    /// Values of one column in the current chunk.
     private static final class Column {
         final long[] values = new long[RowStore.CHUNK];
         final byte[] nulls = new byte[RowStore.CHUNK / 8];
@@ -35,7 +35,7 @@ public final class RowWriter implements AutoCloseable {
         Map<String, Integer> numbers;
         List<byte[]> strings;
         int bytes;
-        /// The text of the row before, which often is that of the next.
+        /// Text of the previous row, which is often repeated.
         String last;
         int lastNumber;
     }
@@ -76,12 +76,12 @@ public final class RowWriter implements AutoCloseable {
         }
     }
 
-    /// Sets all columns of a row, without [#next].
+    /// Sets all columns of a row, without calling [#next].
     public interface Filler {
         void fill(RowWriter out, int row);
     }
 
-    /// Takes as many rows as there are on all cores at once.
+    /// Writes a known number of rows on all cores at once.
     ///
     /// @param filler called from several threads, each with a writer of its own
     public static RowStore write(List<String> names, List<RowType> types, int rows, Filler filler) throws IOException {
@@ -93,7 +93,7 @@ public final class RowWriter implements AutoCloseable {
             made = IntStream.range(0, parts)
                     .parallel()
                     .mapToObj(p -> {
-                        // All parts but the last end with a full chunk.
+                        // All parts except the last end with a full chunk.
                         int from = Math.min(taken, (int) ((long) chunks * p / parts) * RowStore.CHUNK);
                         int to = Math.min(taken, (int) ((long) chunks * (p + 1) / parts) * RowStore.CHUNK);
                         try (RowWriter out = new RowWriter(names, types, MOST_ON_HEAP / parts, MOST_ROWS)) {
@@ -118,7 +118,7 @@ public final class RowWriter implements AutoCloseable {
                 taken < rows);
     }
 
-    /// Number of rows taken so far.
+    /// Returns the number of rows written so far.
     public int size() {
         return rows;
     }
@@ -168,9 +168,9 @@ public final class RowWriter implements AutoCloseable {
         }
     }
 
-    /// Ends the current row; every column of it has been set.
+    /// Ends the current row, of which every column has been set.
     ///
-    /// @return false when no more rows are kept
+    /// @return false if no more rows are stored
     public boolean next() throws IOException {
         filled++;
         rows++;
@@ -181,12 +181,12 @@ public final class RowWriter implements AutoCloseable {
         return !cut;
     }
 
-    /// Says that there was nothing after the last row, although [#next] said that it would not be kept.
+    /// Marks the result as complete, although [#next] returned false after its last row.
     public void complete() {
         cut = false;
     }
 
-    /// The rows. Nothing may be added after that.
+    /// Returns the rows. No rows may be added afterwards.
     public RowStore finish() throws IOException {
         if (filled > 0) {
             flush();
@@ -204,7 +204,7 @@ public final class RowWriter implements AutoCloseable {
         return new RowStore(names, types, rows, all, cut);
     }
 
-    /// Lets go of the temporary file; a store that was made keeps what is mapped of it.
+    /// Releases the temporary file; a finished store keeps its mapped memory.
     @Override
     public void close() {
         try {

@@ -4,19 +4,19 @@ import java.util.Arrays;
 import java.util.List;
 import java.util.Set;
 
-/// What a search found, sorted by time. Arrays are not written after hand-over.
+/// Hits of a search, sorted by time. The arrays must not be modified.
 ///
-/// @param text what was searched for
-/// @param searched names of the tables that were searched
-/// @param tables which of them each hit is a row of
-/// @param ids its id there
-/// @param ts its time, ns
-/// @param dur its length, ns
-/// @param names what matched: a slice's or a thread's name
-/// @param where thread and process of the hit, as shown, or empty
-/// @param more whether there are more than these
-/// @param tracks `track.id`s that slices and counters among them are on
-/// @param cpus `ucpu`s that turns on a CPU among them are on
+/// @param text search text
+/// @param searched names of the searched tables
+/// @param tables index of the table of each hit
+/// @param ids id in that table
+/// @param ts time, ns
+/// @param dur duration, ns
+/// @param names matching text: the name of a slice or thread
+/// @param where thread and process of the hit for display, or empty
+/// @param more whether there are further hits
+/// @param tracks `track.id`s of slices and counters among the hits
+/// @param cpus `ucpu`s of scheduling slices among the hits
 public record SearchHits(
         String text,
         List<String> searched,
@@ -47,12 +47,12 @@ public record SearchHits(
         return ts.length;
     }
 
-    /// Name of the table that hit `i` is a row of.
+    /// Returns the name of the table of hit `i`.
     public String table(int i) {
         return searched.get(tables[i]);
     }
 
-    /// Index of the first hit that starts at or after this time; [#size] when there is none.
+    /// Returns the index of the first hit that starts at or after this time; [#size] if there is none.
     public int firstAtOrAfter(long time) {
         int i = Arrays.binarySearch(ts, time);
         if (i < 0) {

@@ -14,20 +14,20 @@ import traceglass.analysis.subject.Subjects;
 import traceglass.analysis.track.TrackNode;
 import traceglass.sql.result.QueryException;
 
-/// Searches a trace for a text: in the names of slices, in the names and values of their arguments, in who ran (threads
-/// and processes; where nobody knows who ran, in whose slices there are), in the names of counters and in logs. A
-/// number also finds the slice with that id, arguments of that value and the threads and processes with that number;
-/// `/…/` is a regular expression. Case does not count. Each table of events says what is found in it.
+/// Searches a trace for a text: in the names of slices, in the names and values of their arguments, in the threads and
+/// processes that ran (without scheduling data, in those that have slices), in the names of counters, and in logs. A
+/// number also finds the slice with that id, arguments with that value, and threads and processes with that number;
+/// `/…/` is a regular expression. Case is ignored. Each event table defines what is found in it.
 public final class TraceSearch {
 
     private static final int MOST = 200_000;
 
     private TraceSearch() {}
 
-    /// Where to search.
+    /// Scope of a search.
     ///
-    /// @param start ns, first moment
-    /// @param end ns, after the last moment
+    /// @param start ns, inclusive
+    /// @param end ns, exclusive
     /// @param tracks only on these; null for everywhere
     public record Scope(long start, long end, List<TrackNode> tracks) {
 
@@ -59,7 +59,7 @@ public final class TraceSearch {
         }
     }
 
-    /// A table that is searched; its number is that in the list of them.
+    /// Searched table; its kind is its index in the list.
     private record Searched(String table, SearchPart part) {
 
         static List<Searched> all() {
@@ -70,12 +70,12 @@ public final class TraceSearch {
         }
     }
 
-    /// Searches all of a trace.
+    /// Searches the whole trace.
     public static SearchHits find(TraceQueries q, String text) throws QueryException {
         return find(q, text, Scope.ALL);
     }
 
-    /// Searches a trace.
+    /// Searches a trace within a scope.
     public static SearchHits find(TraceQueries q, String typed, Scope scope) throws QueryException {
         SearchText text = SearchText.of(typed);
         if (text.isRegex()) {
@@ -85,14 +85,14 @@ public final class TraceSearch {
         return q.read(sql(searched, text, scope), r -> read(r, typed, searched), text.pattern());
     }
 
-    /// Whether an expression is one is asked by itself: else only a trace with something to compare it with would
-    /// say so, in words of the database.
+    /// Checks the regular expression separately: otherwise it would only be reported for traces with text to compare,
+    /// with the database's message.
     private static void check(TraceQueries q, String pattern) throws QueryException {
         try {
             q.read("SELECT regexp_matches('x', $1, 'i')", r -> true, pattern);
         } catch (QueryException e) {
             String said = String.valueOf(e.getMessage()).replaceFirst("^(?:[A-Z][A-Za-z ]*)?Error: ", "");
-            throw new QueryException("what is between the slashes is no regular expression (" + said + ')', e);
+            throw new QueryException("the text between the slashes is not a regular expression (" + said + ')', e);
         }
     }
 

@@ -1,2 +1,2 @@
-/// The search for a text over all tables of events, each of which says what is found in it, and its hits.
+/// Text search over all event tables, each of which defines what is found in it, and its hits.
 package traceglass.analysis.search;

@@ -1,2 +1,2 @@
-/// What is selected: one event or an area of tracks and time.
+/// Selections: one event, or an area of tracks and time.
 package traceglass.analysis.select;

@@ -15,13 +15,13 @@ import java.util.List;
 import org.duckdb.DuckDBConnection;
 import org.junit.jupiter.api.Test;
 
-/// What goes through a connection is in the log, and the log stays small.
+/// Tests that queries on a wrapped connection are logged, and that the log stays small.
 class QueryLogTest {
 
     private final QueryLog log = new QueryLog();
 
     @Test
-    void saysOfEachQueryItsRowsAndForWhatItWasAsked() throws SQLException {
+    void logsRowsAndPurposeOfEachQuery() throws SQLException {
         try (Connection real = DriverManager.getConnection("jdbc:duckdb:")) {
             LoggedConnection logged = new LoggedConnection(real, log);
             logged.asks("first");
@@ -34,7 +34,7 @@ class QueryLogTest {
                     }
                     assertEquals(499_500, sum);
                 }
-                // Nobody reads on: what was read is what counts.
+                // Only some rows are read, and those count.
                 try (ResultSet r = s.executeQuery("SELECT i FROM t ORDER BY i")) {
                     assertTrue(r.next());
                     assertTrue(r.next());
@@ -52,7 +52,7 @@ class QueryLogTest {
             try (Statement s = logged.connection().createStatement()) {
                 assertThrows(SQLException.class, () -> s.executeQuery("SELECT nothing FROM t"));
             }
-            // Who needs more than a connection in general still gets it.
+            // The DuckDB connection can still be unwrapped.
             assertEquals(real, logged.connection().unwrap(DuckDBConnection.class));
         }
         List<QueryLog.Entry> entries = log.entries().reversed();
@@ -93,7 +93,7 @@ class QueryLogTest {
     }
 
     @Test
-    void keepsTheLastQueriesAndCutsEndlessTexts() {
+    void keepsTheLastQueriesAndTruncatesLongTexts() {
         for (int i = 0; i < 2 * QueryLog.MOST; i++) {
             log.add(Instant.EPOCH, "test", "SELECT " + i, 1, 1, "");
         }

@@ -15,7 +15,7 @@ import java.util.concurrent.TimeUnit;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
 
-/// What is handed to the receiver of work that ended just before nobody wanted it any more.
+/// Tests delivery of results that are cancelled or replaced just after the work ended.
 class QueryPoolTest {
 
     private final List<String> delivered = new ArrayList<>();
@@ -39,8 +39,8 @@ class QueryPoolTest {
         receiver.shutdownNow();
     }
 
-    /// Has the pool do work to its end while the receiver is held up, then does something there before the
-    /// result can be handed over.
+    /// Lets the pool finish work while the receiver is blocked, and then runs an action there before the result can be
+    /// delivered.
     private void endedBefore(QueryPool pool, Runnable then) throws Exception {
         receiver.submit(() -> {
                     CountDownLatch worked = new CountDownLatch(1);
@@ -55,7 +55,7 @@ class QueryPoolTest {
                             delivered::add,
                             e -> delivered.add("failed"));
                     worked.await();
-                    // A worker that waits for more work has put its result on the way.
+                    // A worker that waits for more work has submitted its result.
                     while (worker[0].getState() != Thread.State.WAITING) {
                         TimeUnit.MILLISECONDS.sleep(5);
                     }
@@ -67,7 +67,7 @@ class QueryPoolTest {
     }
 
     @Test
-    void aResultThatWasCancelledOnItsWayIsNotDelivered() throws Exception {
+    void aResultCancelledBeforeDeliveryIsNotDelivered() throws Exception {
         try (QueryPool pool = pool()) {
             endedBefore(pool, () -> pool.cancel("a purpose"));
             assertEquals(List.of(), delivered);
@@ -75,7 +75,7 @@ class QueryPoolTest {
     }
 
     @Test
-    void whatIsHeldBeginsWhenItMayAndCountsAsBusyUntilThen() throws Exception {
+    void heldWorkStartsWhenReleasedAndCountsAsBusyUntilThen() throws Exception {
         try (QueryPool pool = pool()) {
             CompletableFuture<Void> event = new CompletableFuture<>();
             CountDownLatch begun = new CountDownLatch(1);
@@ -102,7 +102,7 @@ class QueryPoolTest {
     }
 
     @Test
-    void aNewerRequestTakesThePlaceOfAResultOnItsWay() throws Exception {
+    void aNewerRequestReplacesAnUndeliveredResult() throws Exception {
         try (QueryPool pool = pool()) {
             endedBefore(pool, () -> pool.submit("a purpose", q -> "new", delivered::add, e -> delivered.add("failed")));
             assertEquals(List.of("new"), delivered);

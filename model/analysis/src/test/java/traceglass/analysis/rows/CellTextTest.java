@@ -35,7 +35,7 @@ class CellTextTest {
     }
 
     @Test
-    void writesTimesAndDurationsReadably() throws SQLException, QueryException, IOException {
+    void formatsTimesAndDurations() throws SQLException, QueryException, IOException {
         assertEquals(
                 "614.037 277 ms | 5.375 ms | unfinished | 12 ns",
                 cells("SELECT 615037277::BIGINT AS ts, 5375203::BIGINT AS dur, -1::BIGINT AS thread_dur, 12 AS"
@@ -43,7 +43,7 @@ class CellTextTest {
     }
 
     @Test
-    void writesNumbersInGroupsAndIdsWithout() throws SQLException, QueryException, IOException {
+    void groupsDigitsOfNumbersButNotOfIds() throws SQLException, QueryException, IOException {
         assertEquals(
                 "48021 | 11 078 | −1 234 567 | 0.333333 | 1 234.5 | 1.50000e+20 | 12 345 678 901 234 567 890",
                 cells("SELECT 48021 AS id, 11078 AS n, -1234567 AS m, 1.0::DOUBLE / 3 AS x, 1234.5::DOUBLE"
@@ -52,14 +52,14 @@ class CellTextTest {
     }
 
     @Test
-    void saysNullAndKeepsTextOnOneLine() throws SQLException, QueryException, IOException {
+    void showsNullAndKeepsTextOnOneLine() throws SQLException, QueryException, IOException {
         assertEquals(
                 "NULL | a⏎b | true",
                 cells("SELECT NULL::BIGINT AS dur, 'a' || chr(10) || 'b' AS name, true AS is_main"));
     }
 
     @Test
-    void linksColumnsThatNameRowsOfOtherTables() throws SQLException, QueryException, IOException {
+    void linksColumnsThatReferToOtherTables() throws SQLException, QueryException, IOException {
         RowStore rows = query("SELECT 1 AS id, 2 AS utid, 3 AS upid, 4 AS track_id, 5 AS arg_set_id, 'x' AS slice_id");
         List<String> links = java.util.stream.IntStream.range(0, 6)
                 .mapToObj(c -> String.valueOf(GridColumn.guess(rows, c, n -> IdTable.reference(n, "sched"))
@@ -69,7 +69,7 @@ class CellTextTest {
     }
 
     @Test
-    void linksColumnsThatSayMoreBeforeTheName() throws SQLException, QueryException, IOException {
+    void linksColumnsWithPrefixedNames() throws SQLException, QueryException, IOException {
         RowStore rows = query(
                 "SELECT 1 AS client_utid, 2 AS server_upid, 3 AS parent_track_id, 4 AS root_slice_id, 5 AS"
                         + " binder_txn_id, 6 AS machine_id, 7 AS counter_id, 8 AS sched_id, 9 AS blocked_thread_state_id");
@@ -101,7 +101,7 @@ class CellTextTest {
     }
 
     @Test
-    void tellsWhatIdsAreFromColumnsOrQuery() throws SQLException, QueryException, IOException {
+    void findsTheTableOfIdsFromColumnsOrQuery() throws SQLException, QueryException, IOException {
         RowStore plain = query("SELECT 1 AS id, 2 AS ts, 3 AS dur");
         assertEquals(
                 "slice",
@@ -119,7 +119,7 @@ class CellTextTest {
     }
 
     @Test
-    void writesCsvThatOtherProgramsRead() throws SQLException, QueryException, IOException {
+    void writesCsvForOtherPrograms() throws SQLException, QueryException, IOException {
         RowStore rows = query("SELECT 1 AS \"a,b\", 'say \"hi\"' AS t, NULL AS n, 1234567 AS dur");
         StringWriter out = new StringWriter();
         DelimitedText.csv(rows, RowSorting.all(rows), List.of(0, 1, 2, 3), out);

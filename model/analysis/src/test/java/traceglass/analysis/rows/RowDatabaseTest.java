@@ -13,7 +13,7 @@ class RowDatabaseTest {
             "SELECT CAST(CASE WHEN range = %d THEN 'no number' ELSE '1' END AS INTEGER) AS n FROM range(3000000)";
 
     @Test
-    void aResultThatFailsInItsMidstIsNoShorterResult() throws Exception {
+    void aResultThatFailsHalfwayIsAnErrorAndNotTruncated() throws Exception {
         try (RowDatabase database = new RowDatabase()) {
             assertEquals(
                     3_000_000,

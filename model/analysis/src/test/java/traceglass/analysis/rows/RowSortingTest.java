@@ -57,7 +57,7 @@ class RowSortingTest {
     }
 
     @Test
-    void sortsAsAPatientPersonWould() throws IOException {
+    void sortsLikeASimpleReferenceSort() throws IOException {
         for (int n : new int[] {0, 1, 2, 3, 17, 1000, 9000}) {
             RowStore rows = rows(n, n);
             Comparator<String> text = String.CASE_INSENSITIVE_ORDER.thenComparing(Comparator.naturalOrder());
@@ -72,7 +72,7 @@ class RowSortingTest {
     }
 
     @Test
-    void keepsOnlyRowsForWhichAllFiltersHold() throws IOException {
+    void keepsRowsThatMatchAllFilters() throws IOException {
         RowStore rows = rows(5, 3000);
         int[] kept = RowSorting.filtered(
                 rows,

@@ -57,8 +57,8 @@ class RowStoreTest {
     }
 
     @Test
-    @SuppressWarnings("try") // It is closed before the block ends.
-    void givesBackEveryValueFromHeapAndFile() throws IOException {
+    @SuppressWarnings("try") // Closed before the block ends.
+    void returnsAllValuesFromHeapAndFile() throws IOException {
         Random random = new Random(3);
         List<Row> rows = java.util.stream.Stream.generate(() -> row(random))
                 .limit(3 * RowStore.CHUNK + 77)
@@ -86,7 +86,7 @@ class RowStoreTest {
     }
 
     @Test
-    void saysThatRowsWereLeftOut() throws IOException {
+    void reportsThatRowsWereLeftOut() throws IOException {
         Random random = new Random(4);
         List<Row> rows =
                 java.util.stream.Stream.generate(() -> row(random)).limit(100).toList();
@@ -98,7 +98,7 @@ class RowStoreTest {
     }
 
     @Test
-    void readsWhatDuckDbAnswers() throws SQLException, QueryException, IOException {
+    void readsResultsOfDuckDb() throws SQLException, QueryException, IOException {
         try (Connection c = DriverManager.getConnection("jdbc:duckdb:")) {
             RowStore rows = RowReader.query(new TraceQueries(c), """
                 SELECT 7::UTINYINT AS a, sum(i) AS b, 1.50 AS c, NULL AS d, true AS e, [1, 2] AS f, '\\xAB\\x01'::BLOB AS g,
