@@ -136,7 +136,7 @@ class LookTest {
             // What has no room is left out, which takes another layout.
             WindowFixture.waitFor(() -> facts() instanceof Label l
                     && l.getText().equals(drawn(l))
-                    && l.getText().endsWith("  ·  slices cut at the edges") == (width == 1800));
+                    && l.getText().endsWith("  ·  slices clipped at the edges") == (width == 1800));
         }
     }
 

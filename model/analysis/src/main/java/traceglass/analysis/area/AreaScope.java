@@ -14,12 +14,12 @@ import traceglass.analysis.track.TrackKind;
 import traceglass.analysis.track.TrackNode;
 import traceglass.store.time.TimeSpan;
 
-/// A range of time on some tracks, as queries need it. Immutable.
+/// Time range on a set of tracks, in the form that queries need. Immutable.
 ///
 /// @param start ns
 /// @param end ns
-/// @param traceEnd ns; where what never ended is taken to end
-/// @param tracks how many tracks were chosen
+/// @param traceEnd ns; end of events that never ended
+/// @param tracks number of selected tracks
 /// @param slices `track_id`s of slices
 /// @param threads `utid`s of thread states
 /// @param cpus `ucpu`s of scheduling
@@ -27,9 +27,9 @@ import traceglass.store.time.TimeSpan;
 /// @param rows slices of debug tracks
 /// @param samples counters of debug tracks, and others whose samples have ids in a table of their own
 /// @param ftraceCpus `ucpu`s of raw ftrace events
-/// @param sampledThreads `utid`s of samples of callstacks
-/// @param sampledProcesses `upid`s of samples of callstacks
-/// @param others what further kinds of tracks there are
+/// @param sampledThreads `utid`s of callstack samples
+/// @param sampledProcesses `upid`s of callstack samples
+/// @param others tracks of further kinds
 public record AreaScope(
         long start,
         long end,
@@ -46,12 +46,12 @@ public record AreaScope(
         List<Long> sampledProcesses,
         Others others) {
 
-    /// A track whose data a query gives.
+    /// Track whose data comes from a query.
     ///
-    /// @param name as it is shown
-    /// @param query gives id, ts and what the kind of track has
-    /// @param table that the ids belong to
-    /// @param isMadeOnDemand whether that table has to be made before it is queried
+    /// @param name display name
+    /// @param query returns id, ts, and the columns of the kind of track
+    /// @param table table that the ids belong to
+    /// @param isMadeOnDemand whether that table has to be created before it is queried
     public record Debug(String name, String query, String table, boolean isMadeOnDemand) {
 
         public String quotedName() {
@@ -63,14 +63,14 @@ public record AreaScope(
     ///
     /// @param states `track_id`s of states that programs write themselves
     /// @param events events of other tables: startups, ANRs, markers of heap dumps, …
-    /// @param computed counters that are computed; their queries give ts and value
+    /// @param computed computed counters; their queries return ts and value
     /// @param idle `track_id`s of the idle states of CPUs
     public record Others(List<Long> states, List<Debug> events, List<Debug> computed, List<Long> idle) {
 
         static final Others NONE = new Others(List.of(), List.of(), List.of(), List.of());
     }
 
-    /// A range on nothing but the most common kinds of tracks.
+    /// Creates a range on the most common kinds of tracks only.
     public AreaScope(
             long start,
             long end,
@@ -102,12 +102,12 @@ public record AreaScope(
                 Others.NONE);
     }
 
-    /// A text, or NULL, as SQL writes it.
+    /// Returns the text as an SQL literal, NULL for null.
     public static String quoted(String text) {
         return text == null ? "NULL" : "'" + text.replace("'", "''") + "'";
     }
 
-    /// A condition that a column has the value of a cell.
+    /// Returns a condition that a column equals the value of a cell.
     public static String has(String column, RowStore rows, int row, String cell) {
         String text = rows.getText(row, rows.column(cell));
         boolean number = text != null && rows.type(rows.column(cell)) != RowType.TEXT;
@@ -128,13 +128,13 @@ public record AreaScope(
                 case VALUES -> computed.add(by);
                 case SLICES -> rows.add(by);
                 case EVENTS -> {
-                    // Those that are found by their ids have reports of their own.
+                    // Event tracks with row ids have reports of their own.
                     if (kind.rows().isEmpty()) {
                         events.add(by);
                     }
                 }
-                // What a counter is computed from is selected with the tracks of its counters, and what
-                // closed groups show with the tracks in them.
+                // The inputs of a computed counter are selected with their own tracks, and the content of collapsed
+                // groups with the tracks in them.
                 case NONE, ROWS, RELATED -> {}
             }
         }
@@ -155,7 +155,7 @@ public record AreaScope(
                 new Others(RowKey.ids(nodes, "state", "track_id"), events, computed, idle(nodes)));
     }
 
-    /// What is on a counter's track beside its samples are the idle states of its CPU.
+    /// Returns the tracks of CPU idle states, which share the track of a counter with its samples.
     private static List<Long> idle(List<TrackNode> nodes) {
         Set<Long> found = new LinkedHashSet<>();
         for (TrackNode node : nodes) {
@@ -167,7 +167,7 @@ public record AreaScope(
         return new ArrayList<>(found);
     }
 
-    /// The same without the events of these tables.
+    /// Returns the same range without the events of these tables.
     public AreaScope without(Collection<String> tables) {
         return tables.isEmpty()
                 ? this
@@ -198,18 +198,18 @@ public record AreaScope(
         return end - start;
     }
 
-    /// `column IN (…)`.
+    /// Returns `column IN (…)`.
     public static String in(String column, Collection<Long> ids) {
         return column + " IN (" + ids.stream().map(String::valueOf).collect(Collectors.joining(", ")) + ")";
     }
 
-    /// Condition for events with `ts` and `dur` that lie at least partly within the range. What has no duration
-    /// lies in it from the start up to, and without, the end.
+    /// Returns a condition for events with `ts` and `dur` that overlap the range. An event without duration overlaps
+    /// it if its time is in [start, end).
     public String overlaps() {
         return "ts < %d AND (ts >= %d OR dur < 0 OR ts + dur > %d)".formatted(end, start, start);
     }
 
-    /// The part of an event within the range, ns.
+    /// Returns an expression for the part of an event within the range, ns.
     public String part() {
         return "(least(CASE WHEN dur < 0 THEN %d ELSE ts + dur END, %d) - greatest(ts, %d))"
                 .formatted(traceEnd, end, start);

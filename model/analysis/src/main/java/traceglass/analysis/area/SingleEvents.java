@@ -8,34 +8,33 @@ import traceglass.analysis.rows.RowReader;
 import traceglass.analysis.rows.RowStore;
 import traceglass.sql.result.QueryException;
 
-/// The single events that a row of sums was made of, or all those of a range. Immutable.
+/// Single events behind an aggregated row, or all events of a range. Immutable.
 ///
-/// @param what what they are called, in the plural: `slices`
-/// @param of which of them, as people read it; empty for all
-/// @param table that their ids belong to, where no column `event_table` says otherwise
-/// @param source a query for all of them, in any order; gives `id` and `in_range`, the part within the range in ns, and
-///     what `told` needs
-/// @param told what is said of each: expressions over `part` with their names
+/// @param what plural name of the events, such as `slices`
+/// @param of description of the subset for display; empty for all
+/// @param table table that their ids belong to, unless a column `event_table` names another
+/// @param source query for all events, in any order; returns `id`, `in_range` (the part within the range, ns), and the
+///     columns that `told` needs
+/// @param told columns of the result: expressions over `part` with their names
 /// @param owners joins that `told` needs, or empty
 /// @param more columns that can be added
 public record SingleEvents(
         String what, String of, String table, String source, String told, String owners, List<Extra> more) {
 
-    /// Rows that are read; of more, the longest are. That many can be looked through, and fit into memory whatever
-    /// is selected.
+    /// Maximum number of rows read, the longest events first. That many fit into memory for any selection.
     public static final int MOST = 50_000;
-    /// Different arguments that can be chosen from.
+    /// Maximum number of arguments to choose from.
     private static final int MOST_KEYS = 1000;
 
-    /// A column that can be added.
+    /// Column that can be added.
     ///
-    /// @param title what it is called
-    /// @param expression over `part`, as `s`, and the owners
+    /// @param title title of the column
+    /// @param expression SQL expression over `part`, as `s`, and the owners
     public record Extra(String title, String expression) {
 
-        /// The column of an argument.
+        /// Creates the column of an argument.
         ///
-        /// @param column of `args` that holds its values
+        /// @param column column of `args` that holds its values
         static Extra arg(String key, String column) {
             return new Extra(
                     "args." + key,
@@ -44,14 +43,15 @@ public record SingleEvents(
         }
     }
 
-    /// What was read.
+    /// Result of reading the events.
     ///
-    /// @param total how many there are
+    /// @param rows the first [#MOST] rows
+    /// @param total number of all events
     public record Found(RowStore rows, long total) {}
 
-    /// The query that is asked, which people may read and change on the SQL page; the longest first.
+    /// Returns the SQL, longest events first, in a form that people can read and edit on the SQL page.
     ///
-    /// @param added of [#more] or from [#args]
+    /// @param added columns of [#more] or [#args]
     public String sql(List<Extra> added) {
         StringBuilder columns = new StringBuilder(told);
         for (Extra e : added) {
@@ -75,7 +75,7 @@ public record SingleEvents(
             """.formatted(source.indent(4).stripTrailing(), MOST, columns, owners.isEmpty() ? "" : "\n" + owners);
     }
 
-    /// Waits; not for the JavaFX thread.
+    /// Reads the events. Blocks; do not call on the JavaFX thread.
     public Found read(TraceQueries q, List<Extra> added) throws QueryException, IOException {
         RowStore rows = RowReader.query(q, sql(added));
         if (rows.size() < MOST || q.isCancelled()) {
@@ -85,7 +85,7 @@ public record SingleEvents(
         return new Found(rows, count.getLong(0, 0));
     }
 
-    /// The arguments that these events have, most frequent first. Waits.
+    /// Returns the arguments of these events, most frequent first. Blocks.
     public List<Extra> args(TraceQueries q) throws QueryException {
         List<Extra> found = new ArrayList<>();
         q.each("""
@@ -101,7 +101,7 @@ public record SingleEvents(
         return found;
     }
 
-    /// Whether arguments can be added.
+    /// Returns whether arguments can be added.
     public boolean hasArgs() {
         return source.contains("arg_set_id");
     }

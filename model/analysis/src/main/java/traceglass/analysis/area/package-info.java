@@ -1,5 +1,4 @@
-/// What a selected range of the timeline covers: the tracks and the span that reports ask about, and the single
-/// events behind a row of a report.
+/// The tracks and the time range of an area selection, which reports query, and the single events behind a report row.
 ///
-/// Uses queries and rows. Knows no panel.
+/// Depends on queries and rows, not on the user interface.
 package traceglass.analysis.area;

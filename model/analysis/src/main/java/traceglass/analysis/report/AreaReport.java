@@ -13,106 +13,105 @@ import traceglass.analysis.rows.RowReader;
 import traceglass.analysis.rows.RowStore;
 import traceglass.sql.result.QueryException;
 
-/// One way to sum up a range.
+/// Report that aggregates the events of a selected range.
 public interface AreaReport {
 
-    /// Of the drawer's tab.
+    /// Id of the tab in the details pane.
     String id();
 
     String title();
 
-    /// Place among the tabs: the lowest first.
+    /// Position among the tabs, lowest first.
     int rank();
 
-    /// What stands above the grid.
+    /// Returns the content above the grid.
     default Strip strip() {
         return Strip.NONE;
     }
 
-    /// What can stand above the grid of a report.
+    /// Content above the grid of a report.
     enum Strip {
         NONE,
-        /// The shares of the states of threads in the rows, whose names are states; so are their colours.
+        /// Shares of thread states, from rows named by states and with the colors of states.
         STATES,
-        /// The categories of the flows in the range.
+        /// Categories of the flows in the range.
         FLOWS
     }
 
-    /// What rows can be made for: the first is meant when nothing is chosen; one alone is not offered.
+    /// Available groupings. The first is the default; no choice is offered if there is only one.
     List<String> groupings();
 
-    /// Whether the selected tracks hold anything to sum up.
+    /// Returns whether the selected tracks have events for this report.
     boolean appliesTo(AreaScope scope);
 
-    /// One query, which people may also read and change on the SQL page; durations in ns.
+    /// Returns one query, which people may also read and edit on the SQL page; durations in ns.
     String sql(AreaScope scope, String grouping);
 
-    /// A first answer whose numbers are only estimated.
+    /// Early result with estimated numbers.
     ///
-    /// @param remark what is to be said of them
+    /// @param remark remark about the estimates
     record Estimate(RowStore rows, String remark) {}
 
-    /// The answer to [#sql], by the shortest way there is. Waits; not for the JavaFX thread.
+    /// Reads the result of [#sql] in the fastest available way. Blocks; do not call on the JavaFX thread.
     ///
-    /// @param early takes first answers, on any thread, where the exact one takes long
-    /// @return null when it is no longer wanted
+    /// @param early receives estimates, on any thread, if the exact result takes long
+    /// @return null if the result is no longer needed
     default RowStore read(TraceQueries q, AreaScope scope, String grouping, Consumer<Estimate> early)
             throws QueryException, IOException {
         return RowReader.query(q, sql(scope, grouping));
     }
 
-    /// How many events there are to sum up; any number above 0 where [#isCounted] says that nobody wants to know.
-    /// Waits.
+    /// Returns the number of events; if [#isCounted] is false, any number above 0 if there are any. Blocks.
     default long events(TraceQueries q, AreaScope scope, String grouping) throws QueryException, IOException {
         return RowReader.query(q, "SELECT 1 FROM (\n" + sql(scope, grouping) + "\n) LIMIT 1")
                 .size();
     }
 
-    /// Whether the number of events stands in the tab.
+    /// Returns whether the tab shows the number of events.
     default boolean isCounted() {
         return false;
     }
 
-    /// What the single events are called that are summed up, in the plural; empty where they cannot be shown one by
-    /// one.
+    /// Returns the plural name of the single events; empty if they cannot be listed.
     default String singles() {
         return "";
     }
 
-    /// The single events behind a row of the sums.
+    /// Returns the single events behind an aggregated row.
     ///
-    /// @param rows the answer to [#sql]
+    /// @param rows result of [#sql]
     /// @param row number of the row, or −1 for all events of the scope
-    /// @return null where there are none to be shown
+    /// @return null if there are none to show
     default SingleEvents single(AreaScope scope, String grouping, RowStore rows, int row) {
         return null;
     }
 
-    /// Tables that have to be made before the query is asked; what cannot be made is left out of it, and said.
+    /// Returns the tables to create before the query runs; tables that cannot be created are left out of it and
+    /// reported.
     default List<String> needs(AreaScope scope) {
         return List.of();
     }
 
-    /// Makes what the first answer of a trace would have to wait for, in the background, where that is worth it and
-    /// does not take much of the memory. Waits for next to nothing; not for the JavaFX thread.
+    /// Precomputes what the first report of a trace would have to wait for, in the background, if it is worthwhile and
+    /// does not take much memory. Returns quickly; do not call on the JavaFX thread.
     default void prepare(TraceQueries q) throws QueryException {}
 
-    /// Drops what is kept of the open trace.
+    /// Drops the cached data of the open trace.
     default void forget() {}
 
-    /// What the columns of the answer mean.
+    /// Returns the columns of the grid.
     List<GridColumn> columns(RowStore rows);
 
-    /// Totals, one text a column of [#columns]; empty for none.
+    /// Returns totals, one text for each column of [#columns]; empty for none.
     List<String> summary(RowStore rows);
 
-    /// The title of the column that is largest first.
+    /// Returns the title of the column to sort by, in descending order.
     String sortedBy();
 
-    /// What stands after the range, e.g. that events are cut at the edges.
+    /// Returns a remark to show after the range, e.g. that events are clipped at the edges.
     String remark();
 
-    /// The sum of a column of whole numbers.
+    /// Returns the sum of a column of integers.
     static long sum(RowStore rows, int column) {
         long total = 0;
         for (int i = 0; i < rows.size(); i++) {
@@ -121,7 +120,7 @@ public interface AreaReport {
         return total;
     }
 
-    /// A length in milliseconds, as sums say it: `1 234.500`.
+    /// Returns a duration in milliseconds in the format of totals: `1 234.500`.
     static String millis(long ns) {
         return CellText.groupedNumber(String.format(Locale.ROOT, "%.3f", ns / 1e6));
     }

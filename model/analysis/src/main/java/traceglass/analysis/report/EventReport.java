@@ -7,7 +7,7 @@ import traceglass.analysis.rows.GridColumn;
 import traceglass.analysis.rows.RowStore;
 import traceglass.store.text.Texts;
 
-/// A report whose columns follow from the names of its query: what all reports of plain events share.
+/// Report whose columns follow from the names of the columns of its query; common base of the reports of plain events.
 public abstract class EventReport implements AreaReport {
 
     private final String id;
@@ -97,17 +97,17 @@ public abstract class EventReport implements AreaReport {
         return name.equals(coloured()) ? column.withSwatch() : column;
     }
 
-    /// The column that takes what is left of the width; empty for the first with text.
+    /// Returns the column that takes the remaining width; empty for the first text column.
     public String growing() {
         return "";
     }
 
-    /// The column whose names have colours; empty for none.
+    /// Returns the column whose names have colors; empty for none.
     protected String coloured() {
         return "";
     }
 
-    /// The table that the column `id` names rows of, or null.
+    /// Returns the table that the column `id` refers to, or null.
     protected String idTable() {
         return null;
     }

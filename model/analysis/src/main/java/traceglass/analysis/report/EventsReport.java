@@ -6,8 +6,8 @@ import traceglass.analysis.area.AreaScope;
 import traceglass.analysis.area.SingleEvents;
 import traceglass.analysis.rows.RowStore;
 
-/// Events of tracks that are neither slices nor of a kind with a report of its own: startups, ANRs, markers of heap
-/// dumps, video frames, …
+/// Report of events of tracks without slices and without a report of their own: startups, ANRs, markers of heap dumps,
+/// video frames, …
 public final class EventsReport extends EventReport {
 
     public EventsReport() {

@@ -1,3 +1,3 @@
-/// What subjects say about a selected range: the interface of a report, and what reports of plain events share. Each
-/// report stands in the package of its subject.
+/// Reports about a selected range: their interface, and the common base of reports of plain events. Each report is in
+/// the package of its subject.
 package traceglass.analysis.report;

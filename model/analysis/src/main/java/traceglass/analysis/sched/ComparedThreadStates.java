@@ -4,7 +4,7 @@ import java.util.List;
 import traceglass.analysis.compare.CompareScope;
 import traceglass.analysis.compare.ComparedBy;
 
-/// What threads did: by state, or by state and thread.
+/// Compares thread states by state, or by state and thread.
 public final class ComparedThreadStates implements ComparedBy {
 
     private static final String WITH_THREAD = "State, thread";
@@ -62,6 +62,6 @@ public final class ComparedThreadStates implements ComparedBy {
 
     @Override
     public String whenEmpty() {
-        return "Neither trace says here what its threads did; that takes scheduling events (sched/sched_switch).";
+        return "Neither trace has thread states here. They require scheduling events (sched/sched_switch).";
     }
 }

@@ -6,12 +6,12 @@ import java.util.Map;
 import traceglass.analysis.track.RowQueries;
 import traceglass.store.database.StoredAmounts;
 
-/// The lanes of the CPUs that threads ran on, from the top: the same for every process of a trace. From any thread.
+/// Lanes of the CPUs that threads ran on, from the top: the same for all processes of a trace. Thread-safe.
 final class CpuLanes {
 
     private Map<Long, Integer> lanes;
 
-    /// Lanes by `ucpu`. Who comes first reads a whole table for them.
+    /// Returns lanes by `ucpu`. The first caller reads a whole table for them.
     synchronized Map<Long, Integer> read(RowQueries from) throws SQLException {
         if (lanes == null) {
             Map<Long, Integer> read = new HashMap<>();

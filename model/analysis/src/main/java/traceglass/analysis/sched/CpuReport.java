@@ -10,7 +10,7 @@ import traceglass.analysis.rows.GridColumn;
 import traceglass.analysis.rows.RowStore;
 import traceglass.store.text.Texts;
 
-/// CPU time by thread or by process: of the selected CPUs, or, when none is selected, of the selected threads.
+/// Report of CPU time by thread or by process, on the selected CPUs or, if none is selected, of the selected threads.
 public final class CpuReport implements AreaReport {
 
     private final boolean byProcess;
@@ -95,7 +95,7 @@ public final class CpuReport implements AreaReport {
                 said.add(java.util.Objects.requireNonNullElse(rows.getText(row, rows.column("thread")), "thread") + " "
                         + rows.getText(row, rows.column("tid")));
             } else if (rows.column("process") >= 0) {
-                // A thread whose process nobody knows stands for itself.
+                // A thread of an unknown process is a row of its own.
                 which.append(" AND utid IN (SELECT utid FROM thread AS th WHERE ")
                         .append(AreaScope.has("th.upid", rows, row, "upid"))
                         .append(
@@ -195,6 +195,6 @@ public final class CpuReport implements AreaReport {
 
     @Override
     public String remark() {
-        return "turns cut at the edges, without idle";
+        return "slices clipped at the edges, without idle time";
     }
 }

@@ -13,9 +13,9 @@ import traceglass.analysis.track.TrackKind;
 import traceglass.analysis.track.TrackReading;
 import traceglass.analysis.track.TrackStyle;
 
-/// Who ran on one CPU: rows of `sched` with this `ucpu`, labelled `thread · process`.
+/// Scheduling on one CPU: rows of `sched` with this `ucpu`, labeled `thread · process`.
 ///
-/// @param cpu its number, as people know it
+/// @param cpu display number of the CPU
 public record CpuTrack(long ucpu, int cpu) implements TrackKind {
 
     @Override

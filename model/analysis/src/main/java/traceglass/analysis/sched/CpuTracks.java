@@ -5,7 +5,7 @@ import traceglass.analysis.tree.TraceFacts;
 import traceglass.analysis.tree.TrackProvider;
 import traceglass.analysis.tree.TreeDraft;
 
-/// Who ran on each CPU.
+/// Adds a scheduling track for each CPU.
 final class CpuTracks implements TrackProvider {
 
     @Override

@@ -12,28 +12,28 @@ import traceglass.analysis.track.RowQueries;
 import traceglass.analysis.track.TrackReading;
 import traceglass.store.time.TimeSpan;
 
-/// How busy a trace is over its whole length, for the strip above the timeline: a lane for each CPU where there is
-/// scheduling data, else a lane for each process with the time in its slices.
+/// Load of a trace over its whole length, for the strip above the timeline: a lane for each CPU if there is scheduling
+/// data, otherwise a lane for each process with the time in its slices.
 ///
-/// @param start where the first bucket starts, ns
+/// @param start start of the first bucket, ns
 /// @param bucketNs length of a bucket, ns, at least 1
 /// @param lanes from top to bottom
 public record MinimapData(long start, double bucketNs, List<Lane> lanes) {
 
-    /// One lane.
+    /// Lane of the minimap.
     ///
-    /// @param name what it stands for
-    /// @param load share of each bucket that was busy, 0 to 1
+    /// @param name name of the CPU or process
+    /// @param load busy fraction of each bucket, 0 to 1
     public record Lane(String name, float[] load) {}
 
     public MinimapData {
         lanes = List.copyOf(lanes);
     }
 
-    /// Reads it on a thread that may wait.
+    /// Reads the data. Blocks.
     ///
-    /// @param trace all of the trace
-    /// @param processes gives processes (`upid`) in the order of the track tree; asked only for traces without
+    /// @param trace the whole trace
+    /// @param processes returns processes (`upid`) in the order of the track tree; called only for traces without
     ///     scheduling data
     public static MinimapData read(TrackReading from, TimeSpan trace, int buckets, Supplier<List<Long>> processes)
             throws SQLException {
@@ -49,7 +49,7 @@ public record MinimapData(long start, double bucketNs, List<Lane> lanes) {
             cpus.forEach((ucpu, load) -> lanes.add(new Lane("CPU " + ucpu, load)));
             return new MinimapData(trace.start(), bucketNs, lanes);
         }
-        // Only what is outermost: a slice's time is in it once.
+        // Only outermost slices, so that no time is counted twice.
         Map<Long, float[]> byProcess = load(from, trace, bucketNs, buckets, """
             SELECT coalesce(t.upid, th.upid), s.ts, s.dur
             FROM __intrinsic_slice AS s
@@ -66,12 +66,11 @@ public record MinimapData(long start, double bucketNs, List<Lane> lanes) {
         return new MinimapData(trace.start(), bucketNs, lanes);
     }
 
-    /// One lane for each of two traces over a stretch of time: the mean of its lanes, both on one scale that the
-    /// busiest bucket fills.
+    /// Returns one lane for each of two traces over a time range: the mean of its lanes, on a common scale on which
+    /// the busiest bucket is 1.
     ///
-    /// @param shiftNs what is to be added to a time of the first trace to have that of the second which stands at
-    ///     the same place
-    /// @param reach the stretch, in times of the first trace
+    /// @param shiftNs offset from a time of the first trace to the aligned time of the second
+    /// @param reach time range, in times of the first trace
     public static MinimapData pair(MinimapData first, MinimapData second, long shiftNs, TimeSpan reach, int buckets) {
         double bucketNs = Math.max(1, (double) reach.durNs() / buckets);
         float[] a = first.mean(reach.start(), bucketNs, buckets);
@@ -87,7 +86,7 @@ public record MinimapData(long start, double bucketNs, List<Lane> lanes) {
         return new MinimapData(reach.start(), bucketNs, List.of(new Lane("A", a), new Lane("B", b)));
     }
 
-    /// The mean of all lanes in other buckets; 0 where there is nothing.
+    /// Returns the mean of all lanes in other buckets; 0 where there is no data.
     private float[] mean(long from, double otherBucketNs, int buckets) {
         float[] result = new float[buckets];
         for (Lane lane : lanes) {
@@ -148,7 +147,7 @@ public record MinimapData(long start, double bucketNs, List<Lane> lanes) {
         return loads;
     }
 
-    /// Adds the stretch from `from` to `to`, in buckets, to those it touches.
+    /// Adds the interval from `from` to `to`, in units of buckets, to the buckets it overlaps.
     static void add(double[] lane, double from, double to) {
         int first = (int) Math.max(0, Math.floor(from));
         int last = (int) Math.min(lane.length - 1, Math.floor(to));

@@ -4,26 +4,26 @@ import java.util.ArrayList;
 import java.util.List;
 import traceglass.analysis.rows.RowStore;
 
-/// A path as lanes: stretches of one meaning each, in order of time. Immutable.
+/// Critical path as lanes of consecutive spans. Immutable.
 ///
-/// @param lanes what the thread did, whom it waited for, what that one did, in which slice
+/// @param lanes state of the thread, thread on the path, its state, and its slice
 public record PathSpans(List<Lane> lanes) {
 
     public static final PathSpans NONE = new PathSpans(List.of());
 
-    /// What gives a stretch its colour.
+    /// Palette of a lane.
     public enum Color {
         STATE,
         NAME
     }
 
-    /// One line.
+    /// Lane of spans.
     public record Lane(String title, Color color, List<Span> spans) {}
 
-    /// A stretch.
+    /// Span of a lane.
     ///
-    /// @param text what stands in it
-    /// @param row the first row of the list in it
+    /// @param text label
+    /// @param row first row of the list that it covers
     public record Span(long start, long end, String text, int row) {}
 
     /// Reads the rows of [PathSubject#sql], in its order.
@@ -53,7 +53,7 @@ public record PathSpans(List<Lane> lanes) {
 
     private static void add(Lane lane, long from, long end, String text, int row) {
         Span last = lane.spans.isEmpty() ? null : lane.spans.getLast();
-        // A thread can have slices on several tracks at once; then the first of the rows that overlap is drawn.
+        // A thread can have slices on several tracks at once; then the first of the overlapping rows is drawn.
         long start = last == null ? from : Math.max(from, last.end);
         if (text.isEmpty() || end <= start) {
             return;

@@ -8,18 +8,18 @@ import traceglass.analysis.subject.Subjects;
 import traceglass.analysis.track.RowKey;
 import traceglass.sql.result.QueryException;
 
-/// A thread and a span of time whose critical path can be asked for.
+/// Thread and time range of a critical path.
 ///
 /// @param utid the thread
-/// @param name with its number, as it is shown
+/// @param name display name with number
 /// @param start ns
 /// @param end ns
 public record PathSubject(long utid, String name, long start, long end) {
 
-    /// The threads of a selection: of a slice, a scheduling slice or a thread state, or those whose states or
-    /// slices are in a range.
+    /// Returns the threads of a selection: that of a slice, a scheduling slice or a thread state, or those with states
+    /// or slices in a range.
     ///
-    /// @param traceEnd ns; where what never ended is taken to end
+    /// @param traceEnd ns; end of events that never ended
     public static List<PathSubject> of(TraceQueries q, Selection selection, long traceEnd) throws QueryException {
         return switch (selection) {
             case Selection.None n -> List.of();
@@ -68,7 +68,7 @@ public record PathSubject(long utid, String name, long start, long end) {
         return found;
     }
 
-    /// The path as SQL: one row for each stretch in which nothing changes.
+    /// Returns the path as SQL: one row for each span in which nothing changes.
     public String sql() {
         return """
             INCLUDE PERFETTO MODULE sched.thread_executing_span_with_slice;

@@ -11,8 +11,8 @@ import traceglass.analysis.track.TrackKind;
 import traceglass.analysis.track.TrackReading;
 import traceglass.analysis.track.TrackStyle;
 
-/// CPU time of the threads of a process, one lane a CPU: what a closed process group shows when there is scheduling
-/// data.
+/// CPU time of the threads of a process, one lane for each CPU: content of a collapsed process group if there is
+/// scheduling data.
 public record ProcessSched(long upid) implements TrackKind {
 
     @Override
@@ -30,7 +30,7 @@ public record ProcessSched(long upid) implements TrackKind {
         return "CPU time";
     }
 
-    /// The text is about the process group that it is drawn in.
+    /// The help text is about the process group in which it is drawn.
     @Override
     public String help(traceglass.analysis.track.TrackNode node) {
         return "process";

@@ -11,8 +11,7 @@ import traceglass.analysis.events.EventDetails.Part;
 import traceglass.analysis.events.ThreadRef;
 import traceglass.store.time.TimeText;
 
-/// The details of a thread's turn on a CPU and of its other states: how long, on which CPU, and what made it ready to
-/// run.
+/// Details of a scheduling slice or another thread state: duration, CPU, and wakeup.
 final class SchedDetails {
 
     private SchedDetails() {}
@@ -52,16 +51,16 @@ final class SchedDetails {
         if (s.wakeTs() == null) {
             return List.of(
                     heading,
-                    new EventDetails.Note("The trace does not tell when this thread was made ready to run.", false));
+                    new EventDetails.Note("The trace does not record when this thread became runnable.", false));
         }
         DetailFields w = new DetailFields()
-                .time("Ready at", s.wakeTs())
+                .time("Runnable at", s.wakeTs())
                 .number("Waited for CPU", TimeText.exact(s.ts() - s.wakeTs()));
         waker(w, s.waker(), s.wakerState(), s.wokenByInterrupt());
         return List.of(
                 heading,
                 new EventDetails.Fields(w.all()),
-                new EventDetails.Note("From being ready to run until the CPU was given to it.", false));
+                new EventDetails.Note("Time from becoming runnable to running.", false));
     }
 
     static EventDetails of(ThreadStateFacts s) {

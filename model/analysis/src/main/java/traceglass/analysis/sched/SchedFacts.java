@@ -4,13 +4,13 @@ import java.util.Optional;
 import traceglass.analysis.events.PackageRef;
 import traceglass.analysis.events.ThreadRef;
 
-/// A thread's turn on a CPU.
+/// Scheduling slice of a thread.
 ///
-/// @param endState why it ended, in words
-/// @param stateId the `thread_state` that goes with it
-/// @param wakeTs when it was made ready to run
-/// @param waker the thread that did that; empty when an interrupt did, or nobody knows
-/// @param wakerState the waker's `thread_state`
+/// @param endState reason for its end, in words
+/// @param stateId corresponding `thread_state`
+/// @param wakeTs time at which the thread became runnable
+/// @param waker thread that woke it; empty for an interrupt, or if unknown
+/// @param wakerState `thread_state` of the waker
 /// @param app package and user of the process
 public record SchedFacts(
         long id,

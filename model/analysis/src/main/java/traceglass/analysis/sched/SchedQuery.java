@@ -8,7 +8,7 @@ import traceglass.analysis.events.ThreadRef;
 import traceglass.analysis.query.TraceQueries;
 import traceglass.sql.result.QueryException;
 
-/// Reads what is known about scheduling slices and thread states.
+/// Reads the facts about scheduling slices and thread states.
 public final class SchedQuery {
 
     private static final String SCHED = "SELECT ts, dur, cpu, utid, end_state, priority FROM sched WHERE id = ?";
@@ -21,7 +21,7 @@ public final class SchedQuery {
     private static final String STATE_AT =
             "SELECT id FROM thread_state WHERE utid = ? AND ts = ? AND state = 'Running' LIMIT 1";
 
-    /// The time of being ready that ended when the thread got a CPU.
+    /// Runnable state that ended when the thread got a CPU.
     private static final String READY_BEFORE = """
         SELECT ts, waker_utid, waker_id, irq_context, state
         FROM thread_state WHERE utid = ? AND ts + dur = ? AND dur >= 0 AND state IN ('R', 'R+')
@@ -112,7 +112,7 @@ public final class SchedQuery {
         Optional<Turn> turn = runs && s.utid != null
                 ? rows.first(SCHED_AT, r -> new Turn(r.getLong(1), TraceQueries.number(r, 2)), s.utid, s.ts)
                 : Optional.empty();
-        // Who woke a running thread stands in the time of being ready before it.
+        // The waker of a running thread is recorded in the preceding runnable state.
         Optional<Ready> ready = runs ? readyBefore(rows, s.utid, s.ts) : Optional.empty();
         Long wakerUtid =
                 s.wakerUtid != null ? s.wakerUtid : ready.map(Ready::wakerUtid).orElse(null);

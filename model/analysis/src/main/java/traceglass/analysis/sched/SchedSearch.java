@@ -7,7 +7,7 @@ import traceglass.analysis.query.TraceQueries;
 import traceglass.analysis.track.RowKey;
 import traceglass.analysis.track.TrackNode;
 
-/// Finds turns on CPUs by the names and numbers of threads and processes.
+/// Finds scheduling slices by the names and ids of threads and processes.
 final class SchedSearch {
 
     static final SearchPart PART = new SearchPart(SchedSearch::sql, SearchPart.Place.CPU, SchedSearch::onTracks);

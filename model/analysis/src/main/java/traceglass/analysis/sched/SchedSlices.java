@@ -4,19 +4,19 @@ import java.sql.SQLException;
 import traceglass.analysis.track.RowQueries;
 import traceglass.store.database.StoredAmounts;
 
-/// The scheduling slices of a trace, for all who show some of them: CPUs, processes and the minimap read the same
-/// table, and a look for those of one process takes as long as reading thousands. Where there are few enough, all are
-/// read once and kept. From any thread.
+/// Scheduling slices of a trace, shared by CPU tracks, processes and the minimap, which all read the same table; a
+/// query for those of one process takes as long as reading thousands. If there are few enough, all are read once and
+/// kept. Thread-safe.
 final class SchedSlices {
 
-    /// Slices up to which they are kept, 33 bytes each.
+    /// Maximum number of slices kept, 33 bytes each.
     private static final long MOST = 1_000_000;
 
-    /// All of them in the order of the table. The arrays may be longer than `size`.
+    /// All slices, in the order of the table. The arrays may be longer than `size`.
     ///
-    /// @param dur ns, −1 for what never ended
-    /// @param ucpu −1 where it is not known
-    /// @param rank of the priority, see [#rank]
+    /// @param dur ns, −1 if it never ended
+    /// @param ucpu −1 if unknown
+    /// @param rank rank of the priority, see [#rank]
     record Rows(int size, long[] id, long[] ts, long[] dur, int[] utid, int[] ucpu, byte[] rank) {
 
         private Rows(int capacity) {
@@ -43,12 +43,12 @@ final class SchedSlices {
         this(MOST);
     }
 
-    /// @param most slices of a trace up to which they are kept
+    /// @param most maximum number of slices that are kept
     SchedSlices(long most) {
         this.most = most;
     }
 
-    /// All of them; null where there are too many. Who comes first reads them, and the others wait.
+    /// Returns all slices; null if there are too many. The first caller reads them while the others wait.
     synchronized Rows rows(RowQueries from) throws SQLException {
         if (!looked) {
             long[] count = new long[1];
@@ -79,8 +79,8 @@ final class SchedSlices {
         return all.with(size[0]);
     }
 
-    /// `r`eal time, `h`igh or `n`ormal. Linux: below 100 is real time, 120 is what a thread has that asked for
-    /// nothing.
+    /// Returns `r` for real-time, `h` for high or `n` for normal priority. On Linux, values below 100 are real-time,
+    /// and 120 is the default.
     static char rank(long priority) {
         return priority < 100 ? 'r' : priority < 120 ? 'h' : 'n';
     }

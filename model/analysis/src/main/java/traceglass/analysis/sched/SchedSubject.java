@@ -7,7 +7,7 @@ import traceglass.analysis.report.AreaReport;
 import traceglass.analysis.subject.Subject;
 import traceglass.analysis.tree.TrackProvider;
 
-/// Which thread runs on which CPU, and what state threads are in.
+/// Subject of scheduling and thread states.
 public final class SchedSubject implements Subject {
     @Override
     public List<TrackProvider> tracks() {

@@ -14,7 +14,7 @@ import traceglass.analysis.select.Selection;
 import traceglass.analysis.track.info.TrackLookup;
 import traceglass.sql.result.QueryException;
 
-/// The table of turns of threads on CPUs.
+/// Event table of scheduling slices.
 final class SchedTable implements EventTable {
 
     @Override

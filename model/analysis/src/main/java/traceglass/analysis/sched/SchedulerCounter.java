@@ -2,9 +2,9 @@ package traceglass.analysis.sched;
 
 import traceglass.analysis.load.ComputedCounter;
 
-/// How many threads or CPUs are in some state, over time.
+/// Number of threads or CPUs in a state, over time.
 ///
-/// @param values gives time (ns) and count, in the order of time
+/// @param values query for time (ns) and count, sorted by time
 public record SchedulerCounter(String values) implements ComputedCounter {
 
     @Override

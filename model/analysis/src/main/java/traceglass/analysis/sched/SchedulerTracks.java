@@ -7,7 +7,7 @@ import traceglass.analysis.tree.TraceFacts;
 import traceglass.analysis.tree.TrackProvider;
 import traceglass.analysis.tree.TreeDraft;
 
-/// How many threads want to run, how many wait for a disk or a lock, and how many CPUs are busy.
+/// Adds counters of runnable threads, threads in uninterruptible sleep, and active CPUs.
 final class SchedulerTracks implements TrackProvider {
 
     @Override
@@ -24,7 +24,7 @@ final class SchedulerTracks implements TrackProvider {
         if (!facts.cpus().isEmpty()) {
             String busy = "utid NOT IN (SELECT id FROM __intrinsic_thread WHERE is_idle = 1)";
             group.add(counter("active", "Active CPU count", edges("__intrinsic_sched_slice", busy)));
-            // More than one tell little CPUs from big ones.
+            // Several capacities distinguish little from big CPUs.
             List<Long> capacities = facts.list(
                     "SELECT DISTINCT capacity FROM __intrinsic_cpu WHERE capacity > 0 ORDER BY 1", r -> r.getLong(1));
             for (int i = 0; i < capacities.size() && capacities.size() > 1; i++) {
@@ -49,7 +49,8 @@ final class SchedulerTracks implements TrackProvider {
         return new DraftNode("scheduler/" + key, new SchedulerCounter(sql), name, 0);
     }
 
-    /// How many rows of a table last at each moment: one more at the start of each, one less at its end.
+    /// Returns a query for the number of rows of a table that are active at each time: one more at the start of each
+    /// row, one less at its end.
     private static String edges(String table, String which) {
         return """
             WITH edge AS (

@@ -3,15 +3,14 @@ package traceglass.analysis.sched;
 import java.util.List;
 import java.util.stream.Collectors;
 
-/// What states of threads are called, from the kernel's letters for them.
+/// Names of thread states for the kernel's letters.
 public final class StateNames {
 
-    /// States that are not told by `io_wait`, most frequent first.
+    /// States that do not depend on `io_wait`, most frequent first.
     private static final List<String> STATES =
             List.of("Running", "R", "S", "R+", "I", "X", "Z", "T", "t", "x", "K", "W", "P", "N", "S+", "DK");
 
-    /// An expression over the columns `state` and `io_wait` of `thread_state`: the words that the timeline has for
-    /// it.
+    /// SQL expression over the columns `state` and `io_wait` of `thread_state` for the names on the timeline.
     public static final String SQL = "CASE state"
             + STATES.stream()
                     .map(s -> " WHEN '" + s + "' THEN '" + ThreadStateWords.of(s, null) + "'")

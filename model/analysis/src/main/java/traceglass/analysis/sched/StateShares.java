@@ -5,11 +5,11 @@ import traceglass.analysis.events.StateShare;
 import traceglass.analysis.query.TraceQueries;
 import traceglass.sql.result.QueryException;
 
-/// Reads how long a thread was in which state.
+/// Reads the time that a thread spent in each state.
 public final class StateShares {
 
-    /// A state without an end lasts until the thread's next one: a thread that was woken twice has such a state in
-    /// the middle of a trace.
+    /// A state without an end lasts until the thread's next one: a thread that was woken twice has such a state in the
+    /// middle of a trace.
     private static final String SQL = """
         SELECT state, io_wait, CAST(sum(least(until, ?) - greatest(ts, ?)) AS BIGINT) AS ns
         FROM (SELECT state, io_wait, ts, coalesce(CASE WHEN dur < 0 THEN lead(ts) OVER (ORDER BY ts, id) ELSE ts + dur END, ?) AS until
@@ -23,7 +23,7 @@ public final class StateShares {
 
     private StateShares() {}
 
-    /// States of the thread from `start` to `end`, longest first; what the trace does not tell is left out.
+    /// Returns the states of the thread from `start` to `end`, longest first; unrecorded time is left out.
     public static List<StateShare> during(TraceQueries rows, long utid, long start, long end) throws QueryException {
         return rows.all(
                 SQL,

@@ -6,12 +6,12 @@ import java.util.Map;
 import traceglass.analysis.track.RowQueries;
 import traceglass.analysis.tree.TrackNames;
 
-/// How threads are called on tracks of CPUs, for all of a trace. From any thread.
+/// Labels of threads on CPU tracks, for the whole trace. Thread-safe.
 final class ThreadLabels {
 
-    /// How a thread is called.
+    /// Label of a thread.
     ///
-    /// @param process its process, or the thread where that is not known
+    /// @param process its process, or the thread if the process is unknown
     /// @param upid its process, −1 for none
     record Label(String thread, String withProcess, String process, boolean idle, long upid) {}
 
@@ -19,7 +19,7 @@ final class ThreadLabels {
 
     private Map<Long, Label> labels;
 
-    /// Labels by `utid`. Who comes first reads a whole table for them.
+    /// Returns labels by `utid`. The first caller reads a whole table for them.
     synchronized Map<Long, Label> read(RowQueries from) throws SQLException {
         if (labels == null) {
             Map<Long, Label> read = new HashMap<>();

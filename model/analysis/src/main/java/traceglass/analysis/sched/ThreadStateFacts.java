@@ -6,7 +6,7 @@ import traceglass.analysis.events.EventLink;
 import traceglass.analysis.events.PackageRef;
 import traceglass.analysis.events.ThreadRef;
 
-/// A thread's state over some time.
+/// State of a thread.
 public record ThreadStateFacts(
         long id,
         long ts,

@@ -2,21 +2,22 @@ package traceglass.analysis.sched;
 
 import java.util.function.UnaryOperator;
 
-/// How long states of threads last, for queries. One without an end lasts until the next one of its thread, and to the
-/// end of the trace only where no other follows: a thread that was woken twice, or whose switch was lost, has such a
-/// state in the middle of a trace.
+/// Durations of thread states, for queries. A state without an end lasts until the next one of its thread, or to the
+/// end of the trace if there is none: a thread that was woken twice, or whose switch was lost, has such a state in the
+/// middle of a trace.
 public final class ThreadStateSpans {
 
     private ThreadStateSpans() {}
 
-    /// What stands in the place of `thread_state` behind `FROM`: a query with its columns `id`, `ts` and those that
-    /// are asked for, in which `dur` is −1 only where no state follows.
+    /// Returns a replacement for `thread_state` after `FROM`: a query with its columns `id`, `ts` and the given ones,
+    /// in which `dur` is −1 only if no state follows.
     ///
-    /// @param columns more columns of `thread_state`, divided by commas
-    /// @param threads gives the condition that chooses threads, for the name of a column with their `utid`
-    /// @param before ns; states that begin then or later are left out. What ends later may also be said not to end
+    /// @param columns more columns of `thread_state`, separated by commas
+    /// @param threads returns the condition that selects threads, for the name of a column with their `utid`
+    /// @param before ns; states that start then or later are left out. States that end later may be returned as
+    ///     unfinished
     public static String of(String columns, UnaryOperator<String> threads, long before) {
-        // Few threads have such states before their last one: only theirs are put in order.
+        // Few threads have such states before their last one: only those are sorted.
         return """
             (
               SELECT s.id, s.ts, CASE WHEN s.dur < 0 AND e.until IS NOT NULL THEN e.until - s.ts ELSE s.dur END AS dur, %s

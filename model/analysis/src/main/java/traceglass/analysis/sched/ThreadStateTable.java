@@ -13,7 +13,7 @@ import traceglass.analysis.select.Selection;
 import traceglass.analysis.track.info.TrackLookup;
 import traceglass.sql.result.QueryException;
 
-/// The table of states of threads.
+/// Event table of thread states.
 final class ThreadStateTable implements EventTable {
 
     @Override

@@ -3,14 +3,14 @@ package traceglass.analysis.sched;
 import java.util.ArrayList;
 import java.util.List;
 
-/// Thread states in words, as people know them: the kernel's letters (`man proc`, state of `/proc/[pid]/stat`) spelled
-/// out.
+/// Names of thread states: the kernel's letters (`man proc`, state of `/proc/[pid]/stat`) spelled out.
 public final class ThreadStateWords {
 
     private ThreadStateWords() {}
 
-    /// The state's name. `ioWait` says whether an uninterruptible sleep waits for a disk; null when that is not
-    /// known.
+    /// Returns the name of the state.
+    ///
+    /// @param ioWait whether an uninterruptible sleep waits for a disk; null if unknown
     public static String of(String state, Boolean ioWait) {
         if (state == null || state.isEmpty()) {
             return "Unknown";
@@ -38,7 +38,7 @@ public final class ThreadStateWords {
                 default -> null;
             };
             if (word == null) {
-                // A word already, as other formats write it.
+                // Other formats write names already.
                 return state;
             }
             words.add(word);

@@ -14,7 +14,7 @@ import traceglass.analysis.track.TrackKind;
 import traceglass.analysis.track.TrackReading;
 import traceglass.analysis.track.TrackStyle;
 
-/// The states of one thread: rows of `thread_state` with this `utid`.
+/// States of one thread: rows of `thread_state` with this `utid`.
 public record ThreadStates(long utid) implements TrackKind {
 
     @Override

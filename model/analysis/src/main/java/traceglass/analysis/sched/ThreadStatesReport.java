@@ -10,7 +10,7 @@ import traceglass.analysis.rows.GridColumn;
 import traceglass.analysis.rows.RowStore;
 import traceglass.store.text.Texts;
 
-/// How long the selected threads were in which state.
+/// Report of the time that the selected threads spent in each state.
 public final class ThreadStatesReport implements AreaReport {
 
     private static final String STATE = "State";
@@ -205,6 +205,6 @@ public final class ThreadStatesReport implements AreaReport {
 
     @Override
     public String remark() {
-        return "states cut at the edges";
+        return "states clipped at the edges";
     }
 }

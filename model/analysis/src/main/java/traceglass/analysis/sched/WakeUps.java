@@ -6,14 +6,14 @@ import traceglass.analysis.query.TraceQueries;
 import traceglass.analysis.track.info.TrackLookup;
 import traceglass.sql.result.QueryException;
 
-/// Wake-ups: the time of being ready that a thread's turn or state began after, and who made it ready.
+/// Wakeups: the runnable state before a scheduling slice or thread state, and the waker.
 final class WakeUps {
 
-    /// Gives the rows `r` of the time of being ready before a turn on a CPU `e`.
+    /// Query for the rows `r` of the runnable state before a scheduling slice `e`.
     static final String BEFORE_TURN =
             "SELECT r.* FROM sched AS e JOIN thread_state AS r ON r.utid = e.utid AND r.ts + r.dur = e.ts AND"
                     + " r.state IN ('R', 'R+') WHERE e.id = ";
-    /// Gives the same for a state `e`: itself, the one before it or the one after it.
+    /// Query for the same of a state `e`: itself, the previous or the next one.
     static final String AROUND_STATE =
             "SELECT r.* FROM thread_state AS e JOIN thread_state AS r ON r.utid = e.utid AND r.state IN ('R',"
                     + " 'R+') AND (r.id = e.id OR e.state = 'Running' AND r.ts + r.dur = e.ts OR e.state NOT IN"
@@ -22,7 +22,7 @@ final class WakeUps {
     private WakeUps() {}
 
     /// @param ready one of the queries above
-    /// @param withOwn whether the track of the thread's states is told
+    /// @param withOwn whether to return the track of the thread's states
     static Optional<Wakeup> read(TraceQueries queries, TrackLookup tracks, String ready, boolean withOwn, long id)
             throws QueryException {
         return queries.first("""

@@ -1,5 +1,4 @@
-/// Scheduling: who ran on each CPU and how busy they were, thread states by name and share, and the critical path of a
-/// thread.
+/// Scheduling: the threads and load of each CPU, thread states by name and share, and the critical path of a thread.
 ///
-/// In: its kinds of tracks and what they share when they are read. Not in: groups of processes.
+/// Contains its kinds of tracks and the data they share. Groups of processes are elsewhere.
 package traceglass.analysis.sched;

@@ -4,7 +4,7 @@ import java.util.List;
 import traceglass.analysis.compare.CompareScope;
 import traceglass.analysis.compare.ComparedBy;
 
-/// Slices by name, or by name and process.
+/// Compares slices by name, or by name and process.
 public final class ComparedSlices implements ComparedBy {
 
     private static final String WITH_PROCESS = "Name, process";

@@ -1,12 +1,12 @@
 package traceglass.analysis.slices;
 
-/// Which slices of one name a slice is compared with.
+/// Set of slices of one name that a slice is compared with.
 public enum DurationScope {
     TRACK("This track", "on this track"),
     PROCESS("This process", "in this process"),
     TRACE("Whole trace", "in the whole trace");
 
-    /// What was chosen last in a window.
+    /// Last choice in a window.
     public static final class Chosen {
         public DurationScope scope = TRACK;
     }
@@ -27,10 +27,10 @@ public enum DurationScope {
         return words;
     }
 
-    /// An expression over `s`, a row of `slice`.
+    /// Returns a condition over `s`, a row of `slice`.
     ///
-    /// @param name of the slices, or null
-    /// @param track of the slice that is compared
+    /// @param name name of the slices, or null
+    /// @param track track of the compared slice
     public String where(String name, long track) {
         String named = name == null ? "s.name IS NULL" : "s.name = '" + name.replace("'", "''") + "'";
         return switch (this) {

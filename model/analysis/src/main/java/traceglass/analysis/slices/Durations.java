@@ -8,19 +8,19 @@ import java.util.stream.LongStream;
 import traceglass.analysis.query.TraceQueries;
 import traceglass.sql.result.QueryException;
 
-/// How long the slices of one name took: how many there are of each length, in steps that grow with it. Immutable.
+/// Histogram of the durations of slices of one name, with buckets that grow exponentially. Immutable.
 ///
-/// @param count of those that took any time and ended
-/// @param instants slices without a length
-/// @param unfinished slices that never ended
-/// @param shorter how many took less time than the one that is compared
+/// @param count number of slices that ended and have a duration
+/// @param instants number of slices without a duration
+/// @param unfinished number of slices that never ended
+/// @param shorter number of slices shorter than the compared one
 /// @param min ns
 /// @param max ns
 /// @param median ns
-/// @param p90        ns
-/// @param p99        ns
-/// @param upper by bar, the longest that it counts, ns
-/// @param counts by bar
+/// @param p90 ns
+/// @param p99 ns
+/// @param upper inclusive upper bound of each bar, ns
+/// @param counts number of slices in each bar
 public record Durations(
         long count,
         long instants,
@@ -34,7 +34,7 @@ public record Durations(
         long[] upper,
         long[] counts) {
 
-    /// Bars at most.
+    /// Maximum number of bars.
     static final int BARS = 40;
 
     private static final String FACTS = """
@@ -52,10 +52,10 @@ public record Durations(
         FROM (SELECT histogram(s.dur, [%s]) AS h FROM slice AS s WHERE %s AND s.dur > 0)\
         """;
 
-    /// Counts slices; two passes over the table, on a query thread.
+    /// Reads the histogram in two passes over the table. Call on a query thread.
     ///
-    /// @param where an expression over `s`, a row of `slice`
-    /// @param dur of the slice that is compared, ns
+    /// @param where condition over `s`, a row of `slice`
+    /// @param dur duration of the compared slice, ns
     public static Durations read(TraceQueries rows, String where, long dur) throws QueryException {
         Durations facts = rows.first(
                         FACTS.formatted(Math.max(0, dur), where),
@@ -101,8 +101,8 @@ public record Durations(
                 counts);
     }
 
-    /// The ends of bars from the shortest to the longest, each as many times the one before it; whole nanoseconds,
-    /// so fewer where both are near each other.
+    /// Returns the upper bounds of bars, in geometric progression and rounded to nanoseconds; fewer if min and max are
+    /// close to each other.
     static long[] edges(long min, long max) {
         return LongStream.rangeClosed(1, BARS)
                 .map(i -> i == BARS
@@ -112,14 +112,14 @@ public record Durations(
                 .toArray();
     }
 
-    /// The bar that counts slices of this length, or −1.
+    /// Returns the bar that counts slices of this duration, or −1.
     public int bar(long dur) {
         int at = Arrays.binarySearch(upper, dur);
         int bar = at >= 0 ? at : -at - 1;
         return dur < min || bar >= upper.length ? -1 : bar;
     }
 
-    /// The shortest that a bar counts, ns.
+    /// Returns the lower bound of a bar, ns.
     public long from(int bar) {
         return bar == 0 ? min : upper[bar - 1] + 1;
     }

@@ -19,14 +19,14 @@ import traceglass.analysis.rows.RowReader;
 import traceglass.analysis.rows.RowStore;
 import traceglass.sql.result.QueryException;
 
-/// Callstacks that track events brought with them: that of the begin of a slice counts where the slice begins within
-/// the range, that of its end where it ends there. Each weighs one, what the event says that it weighs, or a number
-/// among its arguments.
+/// Callstacks recorded with track events: the one of the beginning of a slice counts if the slice starts within the
+/// range, the one of its end if it ends there. Each weighs one, the weight recorded in the event, or the value of a
+/// numeric argument.
 public record EventStackSource() implements FlameSource {
 
     private static final FlameMeasure SAMPLES = new FlameMeasure("Samples", FlameMeasure.Unit.SAMPLES);
     private static final String WEIGHT = "Weight";
-    /// Numeric arguments offered as what widths are.
+    /// Maximum number of numeric arguments offered as weights.
     private static final int MOST_ARGUMENTS = 24;
 
     @Override
@@ -34,7 +34,7 @@ public record EventStackSource() implements FlameSource {
         return "Track event callstacks";
     }
 
-    /// `slice_id`, `callsite_id`, `weight`, `arg_set_id` and what a list of them shows.
+    /// Returns a query for `slice_id`, `callsite_id`, `weight`, `arg_set_id` and the columns of a list.
     private static String from(FlameScope scope) {
         String tracks = scope.slices() == null ? "" : " AND s.track_id IN (" + FlameScope.list(scope.slices()) + ")";
         String columns = "SELECT s.id, s.ts, s.dur, s.name, s.track_id, s.arg_set_id, c.weight, ";
@@ -107,7 +107,7 @@ public record EventStackSource() implements FlameSource {
         return new FlameData(measures, tree.build());
     }
 
-    /// The slices whose callstacks have a frame, in order of time.
+    /// Returns the slices whose callstacks contain a frame, sorted by time.
     @Override
     public Optional<EventListQuery> rows(FlameScope scope, FlameMatch match, String name) {
         return Optional.of(new EventListQuery(

@@ -14,8 +14,8 @@ import traceglass.analysis.tree.TrackNames;
 import traceglass.analysis.tree.TrackProvider;
 import traceglass.analysis.tree.TreeDraft;
 
-/// Tracks that programs described themselves (track events): nested as their descriptors say, siblings in the order
-/// that the parent asks for, those of one group shown as one.
+/// Adds tracks that programs described themselves (track events): nested by their descriptors, siblings in the order
+/// that the parent requests, tracks of one group merged.
 final class ProgramTracks implements TrackProvider {
 
     /// In a thread or process, they come after thread states and before the slices of other sources.
@@ -42,11 +42,11 @@ final class ProgramTracks implements TrackProvider {
         new Adder(tree, facts, children).addRoots(roots);
     }
 
-    /// Walks down from the roots; a track is visited once, even where a damaged trace makes a ring of parents.
+    /// Walks down from the roots; a track is visited once, even if the parents form a cycle in a damaged trace.
     private record Adder(TreeDraft tree, TraceFacts facts, Map<Long, List<TraceFacts.Track>> children) {
 
         void addRoots(List<TraceFacts.Track> roots) {
-            // Roots of one thread, or of one process, or of neither, are siblings of each other.
+            // Roots of the same thread, of the same process, or of neither, are siblings.
             Map<String, List<TraceFacts.Track>> families = new LinkedHashMap<>();
             for (TraceFacts.Track t : roots) {
                 families.computeIfAbsent(t.utid() + "/" + t.upid(), k -> new ArrayList<>())
@@ -75,7 +75,7 @@ final class ProgramTracks implements TrackProvider {
             return node.isGroup() ? tree.root() : tree.root().childGroup("Global Track Events", 0);
         }
 
-        /// The node of these tracks with all below, or null when there is nothing to show.
+        /// Returns the node of these tracks with all descendants, or null if there is nothing to show.
         private DraftNode node(List<TraceFacts.Track> members, int order) {
             TraceFacts.Track first = members.getFirst();
             long events = 0;
@@ -148,7 +148,7 @@ final class ProgramTracks implements TrackProvider {
             return "Unnamed track " + t.id();
         }
 
-        /// Siblings in their order. Without one asked for, by name.
+        /// Returns siblings in the requested order, by default by name.
         private static List<TraceFacts.Track> ordered(List<TraceFacts.Track> siblings, String ordering) {
             List<TraceFacts.Track> sorted = new ArrayList<>(siblings);
             sorted.sort(
@@ -161,7 +161,7 @@ final class ProgramTracks implements TrackProvider {
             return sorted;
         }
 
-        /// Tracks of one group together, at the place of the first of them.
+        /// Groups tracks of one group, at the position of the first of them.
         private static List<List<TraceFacts.Track>> merged(List<TraceFacts.Track> siblings) {
             Map<String, List<TraceFacts.Track>> groups = new LinkedHashMap<>();
             for (TraceFacts.Track t : siblings) {

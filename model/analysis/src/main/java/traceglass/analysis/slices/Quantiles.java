@@ -1,18 +1,18 @@
 package traceglass.analysis.slices;
 
-/// Quantiles of many numbers without putting all of them in order.
+/// Quantiles of many numbers without a full sort.
 public final class Quantiles {
 
     private static final int SMALL = 40;
 
     private Quantiles() {}
 
-    /// Quantiles with the gap between two neighbours divided in proportion, as SQL's `percentile_cont` has it.
-    /// Moves the numbers about.
+    /// Computes quantiles with linear interpolation between neighbors, like SQL's `percentile_cont`. Reorders the
+    /// numbers.
     ///
-    /// @param values read from `from` to before `to`, which is after `from`
+    /// @param values numbers from `from` up to, but not including, `to`, which is larger than `from`
     /// @param shares ascending, 0 to 1
-    /// @param found takes one number a share
+    /// @param found receives one number for each share
     public static void of(long[] values, int from, int to, double[] shares, double[] found) {
         int n = to - from;
         int[] ranks = new int[shares.length * 2];
@@ -30,7 +30,7 @@ public final class Quantiles {
         }
     }
 
-    /// Has the numbers at these places be those that would be there if all were in order.
+    /// Reorders the array so that the elements at these ranks are the same as after a full sort.
     private static void select(long[] a, int first, int last, int[] ranks, int firstRank, int lastRank) {
         int low = first;
         int high = last;
@@ -61,7 +61,7 @@ public final class Quantiles {
             while (middle <= to && ranks[middle] <= j) {
                 middle++;
             }
-            // What lies between j and i equals the pivot and is in place.
+            // The elements between j and i equal the pivot and are in their final positions.
             int right = middle;
             while (right <= to && ranks[right] < i) {
                 right++;

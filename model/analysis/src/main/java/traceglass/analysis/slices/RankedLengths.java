@@ -10,30 +10,30 @@ import java.util.function.BooleanSupplier;
 import java.util.function.IntPredicate;
 import java.util.stream.IntStream;
 
-/// All slices of each group in the order of their lengths, and which of them lie in a range as a whole: from these its
-/// quantiles are picked without putting anything in order again. When an edge moves, only what it passed over is looked
-/// at. About 8 bytes a slice. Several threads may ask; each waits for the one before.
+/// Slices of each group sorted by duration, with a bit set of those entirely within a range, from which quantiles are
+/// selected without sorting again. If an edge of the range moves, only the slices it passed are updated. About 8 bytes
+/// for each slice. Thread-safe; calls are serialized.
 public final class RankedLengths {
 
-    /// Bits that are counted together.
+    /// Number of bits that are counted together.
     private static final int BLOCK = 4096;
     private static final int WORDS = BLOCK / 64;
-    /// With more slices cut by an edge it is quicker to do it the plain way.
+    /// If an edge cuts more slices, the direct computation is faster.
     private static final int MOST_CUT = 200_000;
-    /// So few are read one by one.
+    /// Number of bits below which they are read one by one.
     private static final int FEW = 16;
 
     private final SliceArrays slices;
     private final int[] groupOf;
-    /// The first rank of each group, and at last where all end.
+    /// First rank of each group, followed by the number of all ranks.
     private final int[] first;
-    /// The slice of each rank, and the rank of each slice.
+    /// Slice of each rank, and rank of each slice.
     private final int[] placeAt;
     private final int[] rankOf;
-    /// A bit for each rank: whether its slice lies in the range as a whole.
+    /// Bit set by rank: whether the slice is entirely within the range.
     private final long[] inside;
     private final int[] blocks;
-    /// Bits of each group that are set.
+    /// Number of bits of each group that are set.
     private final int[] whole;
     private final double[] quantiles;
     private Set<Long> tracks;
@@ -41,7 +41,7 @@ public final class RankedLengths {
     private long start;
     private long end;
 
-    /// What an edge leaves of a slice.
+    /// Part of a slice within the range.
     private record Cut(int group, long ns) {}
 
     private RankedLengths(SliceArrays slices, int[] groupOf, int[] first) {
@@ -56,11 +56,11 @@ public final class RankedLengths {
         quantiles = new double[whole.length * SliceSums.SHARES.length];
     }
 
-    /// Puts the slices of each group in order; a second or so for ten million.
+    /// Sorts the slices of each group; takes about a second for ten million.
     ///
-    /// @param groupOf the group of each run
-    /// @param stopped whether it is no longer wanted
-    /// @return null where it was stopped or needs too much memory
+    /// @param groupOf group of each run
+    /// @param stopped whether the result is no longer needed
+    /// @return null if stopped, or if it needs too much memory
     public static RankedLengths of(SliceArrays slices, int[] groupOf, int groups, BooleanSupplier stopped) {
         if (slices.size() * 24L > Runtime.getRuntime().maxMemory() / 4) {
             return null;
@@ -121,15 +121,17 @@ public final class RankedLengths {
         }
     }
 
-    /// What never ended comes before all others; it is never picked, since no range has it as a whole.
+    /// Slices that never ended come before all others; they are never selected, because no range contains them
+    /// entirely.
     private long length(int place) {
         return slices.own.end[place] == SliceArrays.OPEN ? 0 : slices.own.end[place] - slices.own.ts[place];
     }
 
-    /// The quantiles of [SliceSums#SHARES] of each group with slices in a range, as [SliceSums#quantiles] has them.
+    /// Returns the quantiles of [SliceSums#SHARES] of each group with slices in a range, in the layout of
+    /// [SliceSums#quantiles].
     ///
     /// @param wanted `track_id`s
-    /// @return null where an edge cuts too many slices
+    /// @return null if an edge cuts too many slices
     public synchronized double[] quantiles(long newStart, long newEnd, Set<Long> wanted) {
         int[] atStart = slices.order.overlapping(newStart, newStart, MOST_CUT);
         int[] atEnd = slices.order.overlapping(newEnd, newEnd, MOST_CUT);
@@ -150,7 +152,7 @@ public final class RankedLengths {
             mark(byStart, changed);
             mark(byEnd, changed);
         } else if (few != null) {
-            // What is said of groups that have none of these is asked by nobody.
+            // Values of groups without slices in the range are never read.
             Arrays.fill(inside, 0);
             Arrays.fill(blocks, 0);
             Arrays.fill(whole, 0);
@@ -172,7 +174,7 @@ public final class RankedLengths {
         return ts >= start && ts < end && slices.own.end[place] <= end;
     }
 
-    /// Looks at all slices, a part of them on each core.
+    /// Sets the bits of all slices, in parallel on all cores.
     private void fill() {
         Arrays.fill(whole, 0);
         int parts = Math.min(Runtime.getRuntime().availableProcessors(), 8);
@@ -232,7 +234,7 @@ public final class RankedLengths {
         return (inside[rank >> 6] >> rank & 1) != 0;
     }
 
-    /// What is in the range of the slices that are not in it as a whole, by group and then by length.
+    /// Returns the parts of slices that an edge cuts, by group and then by duration.
     private List<Cut> cuts(int[] atStart, int[] atEnd) {
         List<Cut> cuts = new ArrayList<>();
         for (int[] places : List.of(atStart, atEnd)) {
@@ -242,7 +244,7 @@ public final class RankedLengths {
                 boolean cutAtStart = ts < start && until > start;
                 boolean cutAtEnd = ts < end && until > end;
                 int run = slices.own.runOf(place);
-                // What both edges cut is among those of both.
+                // A slice that both edges cut is in both arrays.
                 if ((places == atStart ? cutAtStart : cutAtEnd && ts >= start) && ts < end && on.test(run)) {
                     cuts.add(new Cut(groupOf[run], Math.min(until, end) - Math.max(ts, start)));
                 }
@@ -252,7 +254,7 @@ public final class RankedLengths {
         return cuts;
     }
 
-    /// @param changed groups whose quantiles are picked anew; null for all
+    /// @param changed groups whose quantiles are selected again; null for all
     private void pick(BitSet changed, List<Cut> cuts) {
         int groups = whole.length;
         int[] cutFirst = new int[groups + 1];
@@ -277,7 +279,7 @@ public final class RankedLengths {
             pickOfFew(g, n, cuts);
             return;
         }
-        // Which number each of the cut ones has among all, if they stand before whole ones of the same length.
+        // Rank of each cut slice among all, counted before whole slices of equal duration.
         int[] numbers = new int[cuts.size()];
         for (int i = 0; i < numbers.length; i++) {
             numbers[i] = i + count(first[g], firstOf(g, cuts.get(i).ns));
@@ -321,7 +323,7 @@ public final class RankedLengths {
         return cut >= 0 ? cuts.get(cut).ns : length(placeAt[select(first[g], n - (-cut - 1))]);
     }
 
-    /// The first rank of a group whose slice is not shorter.
+    /// Returns the first rank of a group whose slice is at least this long.
     private int firstOf(int g, long ns) {
         int low = first[g];
         int high = first[g + 1];
@@ -336,7 +338,7 @@ public final class RankedLengths {
         return low;
     }
 
-    /// How many bits are set from a rank up to, and without, another.
+    /// Returns the number of bits set from a rank up to, but not including, another.
     private int count(int from, int to) {
         int n = 0;
         int rank = from;
@@ -353,7 +355,7 @@ public final class RankedLengths {
         return n;
     }
 
-    /// The rank of the set bit number `n`, from 0, of those from a rank on.
+    /// Returns the rank of the set bit number `n`, from 0, starting at a rank.
     private int select(int from, int n) {
         int left = n;
         int rank = from;

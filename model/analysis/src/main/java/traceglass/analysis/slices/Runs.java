@@ -2,31 +2,31 @@ package traceglass.analysis.slices;
 
 import java.util.Arrays;
 
-/// Events in runs: those of a run lie side by side, in the order of their starts, so that sums over a range read memory
-/// from front to back. 16 bytes an event. Immutable once filled.
+/// Events grouped in runs: the events of a run are adjacent and sorted by start, so that sums over a range read memory
+/// sequentially. 16 bytes for each event. Immutable once filled.
 public final class Runs {
 
-    /// Events that are passed over at once where none of them reaches into the range.
+    /// Number of events that are skipped at once if none of them reaches into the range.
     static final int BLOCK = 128;
     private static final int NEAR = 64;
 
-    /// Where each run begins, and at last where all end.
+    /// Start of each run, followed by the end of the last.
     final int[] first;
-    /// ns
+    /// Starts, ns.
     public final long[] ts;
-    /// ns; [SliceArrays#OPEN] for what never ended
+    /// Ends, ns; [SliceArrays#OPEN] for events that never ended.
     public final long[] end;
     private long[] latestEnd;
-    /// Of the events of each block: all lengths together, the least and the greatest. What never ended has a length
-    /// too, up to the end of what a `long` can tell; it counts in no block whose sums are used, and sums may run
-    /// over as long as what is taken away is the same.
+    /// Sum, minimum and maximum of the durations of each block. Events that never ended have a duration too, up to
+    /// `Long.MAX_VALUE`; blocks whose sums are used contain none of them, and sums may overflow as long as the same
+    /// values are subtracted again.
     private long[] sums;
     private long[] shortest;
     private long[] longest;
-    /// The run of the first of each [#NEAR] events.
+    /// Run of the first of each [#NEAR] events.
     private int[] runAt;
 
-    /// @param counts events of each run
+    /// @param counts number of events of each run
     Runs(int[] counts) {
         first = new int[counts.length + 1];
         for (int r = 0; r < counts.length; r++) {
@@ -36,7 +36,7 @@ public final class Runs {
         end = new long[ts.length];
     }
 
-    /// To be called when all events are in place and in order.
+    /// Completes the structure; called when all events are in place and sorted.
     void close() {
         latestEnd = new long[ts.length / BLOCK + 1];
         sums = new long[latestEnd.length];
@@ -62,14 +62,14 @@ public final class Runs {
         }
     }
 
-    /// What the events of a run have within a range.
+    /// Sums of the events of a run within a range.
     static final class Sum {
         long count;
         /// ns
         long total;
-        /// ns; [Long#MAX_VALUE] where there are none
+        /// ns; [Long#MAX_VALUE] if there are none
         long min;
-        /// ns; [Long#MIN_VALUE] where there are none
+        /// ns; [Long#MIN_VALUE] if there are none
         long max;
 
         private void add(long part) {
@@ -79,8 +79,8 @@ public final class Runs {
         }
     }
 
-    /// Sums up the parts of a run's events that lie in a range. Blocks that lie in it as a whole are not looked
-    /// into.
+    /// Sums up the parts of a run's events within a range. Blocks entirely within the range are added without reading
+    /// their events.
     void sum(int run, long start, long until, Sum into) {
         int lo = firstFrom(run, start);
         int hi = firstFrom(run, until);
@@ -109,7 +109,7 @@ public final class Runs {
         }
     }
 
-    /// The run that the event at this place belongs to.
+    /// Returns the run of the event at this index.
     int runOf(int place) {
         int run = runAt[place / NEAR];
         while (first[run + 1] <= place) {
@@ -126,7 +126,7 @@ public final class Runs {
         return ts.length;
     }
 
-    /// The first event of a run that does not start before `at`, or where the run ends.
+    /// Returns the first event of a run that starts at or after `at`, or the end of the run.
     int firstFrom(int run, long at) {
         int low = first[run];
         int high = first[run + 1];
@@ -147,7 +147,7 @@ public final class Runs {
         return low;
     }
 
-    /// The first event from `i` on, before `to`, that ends after `at`; or `to`.
+    /// Returns the first event from `i` up to, but not including, `to` that ends after `at`; or `to`.
     int nextReaching(int i, int to, long at) {
         int next = i;
         while (next < to) {
@@ -162,10 +162,9 @@ public final class Runs {
         return to;
     }
 
-    /// The order in which events are by their starts; null where they are in order already. Those that start at
-    /// once keep theirs.
+    /// Returns the order of events by start; null if they are sorted already. The sort is stable.
     ///
-    /// @return places from 0 for the events `from` to `to`
+    /// @return indexes from 0 for the events `from` to `to`
     static int[] order(long[] ts, int from, int to) {
         boolean sorted = true;
         for (int i = from + 1; i < to && sorted; i++) {
@@ -180,7 +179,7 @@ public final class Runs {
             order[i] = i;
         }
         int[] other = new int[n];
-        // Merges stretches that are in order until one is left.
+        // Merges sorted runs until one is left.
         while (true) {
             int made = 0;
             int at = 0;

@@ -14,41 +14,41 @@ import java.util.stream.IntStream;
 import traceglass.analysis.query.TraceQueries;
 import traceglass.sql.result.QueryException;
 
-/// All slices of a trace in arrays: what sums over any range need, 36 bytes a slice. Slices of one name, category and
-/// track are a run; whatever rows are made for, a run belongs to one row. Immutable.
+/// All slices of a trace in arrays, with the data for sums over any range; 36 bytes for each slice. Slices of equal
+/// name, category and track form a run; for any grouping, a run belongs to one row. Immutable.
 public final class SliceArrays {
 
-    /// More take too much memory; their sums are left to the database.
+    /// Maximum number of slices; for more, the database computes the sums to save memory.
     static final long MOST = 30_000_000;
-    /// Bytes that a slice needs while all are read.
+    /// Bytes needed for each slice while reading.
     public static final int BYTES = 72;
-    /// The end of what never ended.
+    /// End of slices that never ended.
     static final long OPEN = Long.MAX_VALUE;
 
-    /// A slice that is not within the one it is said to be in, or lies on another track: whether both are in a
-    /// range is asked of each.
+    /// Slice that does not lie within its parent, or is on another track: whether both are in a range is tested for
+    /// each.
     ///
-    /// @param track of the slice
-    /// @param run of the slice that it is in
+    /// @param track track of the slice
+    /// @param run run of the parent
     record Stray(long ts, long end, long track, long parentTs, long parentEnd, int run) {}
 
-    /// What the slices of a run have in common.
+    /// Common properties of the slices of a run.
     ///
     /// @param name null for none
     /// @param category null for none
     public record Run(String name, String category, long track) {}
 
     public final List<Run> runs;
-    /// The slices, by run.
+    /// Slices, by run.
     public final Runs own;
-    /// The slices once more, by the run of the slice that each is directly in.
+    /// Slices again, by the run of their direct parents.
     final Runs children;
     public final List<Stray> strays;
 
-    /// The slices in the order of time.
+    /// Slices sorted by time.
     public final TimeOrder order;
 
-    /// The number of each run's track among all tracks, and the `track_id`s of these.
+    /// Index of each run's track among all tracks, and the `track_id`s of these.
     private final int[] trackOf;
     private final long[] tracks;
 
@@ -70,7 +70,7 @@ public final class SliceArrays {
         return own.size();
     }
 
-    /// Which runs are on these tracks.
+    /// Returns which runs are on these tracks.
     ///
     /// @param wanted `track_id`s
     IntPredicate on(Set<Long> wanted) {
@@ -81,9 +81,9 @@ public final class SliceArrays {
         return run -> isWanted[trackOf[run]];
     }
 
-    /// Reads all slices; seconds for many millions.
+    /// Reads all slices; takes seconds for many millions.
     ///
-    /// @return null where there are too many
+    /// @return null if there are too many
     public static SliceArrays read(TraceQueries q) throws QueryException {
         return q.on(connection -> {
             try (Statement s = connection.createStatement()) {
@@ -150,9 +150,9 @@ public final class SliceArrays {
         return withChildren(runs, own, id, parent, read);
     }
 
-    /// @param id of the slice at each place
-    /// @param parent id of the slice that it is in, or −1
-    /// @param read places in the order in which they were read, which mostly is that of time
+    /// @param id id of the slice at each index
+    /// @param parent id of its parent, or −1
+    /// @param read indexes in the order in which they were read, which is mostly by time
     private static SliceArrays withChildren(List<Run> runs, Runs own, int[] id, int[] parent, int[] read) {
         int[] placeOf = new int[Arrays.stream(id).max().orElse(-1) + 1];
         Arrays.fill(placeOf, -1);

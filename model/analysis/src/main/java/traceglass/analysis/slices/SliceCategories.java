@@ -13,7 +13,7 @@ public final class SliceCategories {
 
     private SliceCategories() {}
 
-    /// `track_id`s of the tracks with slices of each category, whose names are in small letters.
+    /// Returns `track_id`s of the tracks with slices of each category, by category name in lower case.
     public static Map<String, Set<Long>> tracks(TraceQueries queries) throws QueryException {
         Map<String, Set<Long>> found = new HashMap<>();
         queries.each(

@@ -11,7 +11,7 @@ import traceglass.analysis.events.EventLink;
 import traceglass.analysis.events.ThreadRef;
 import traceglass.store.time.TimeText;
 
-/// The details of a slice, with what Android says of it as a frame.
+/// Details of a slice, with Android's frame data if it is a frame.
 final class SliceDetails {
 
     private SliceDetails() {}
@@ -28,14 +28,14 @@ final class SliceDetails {
                 parts.add(new EventDetails.Heading("What this jank means"));
                 parts.add(new EventDetails.Note(frame.means(), true));
             }
-            list(parts, "Frames that go with it", frame.others());
+            list(parts, "Related frames", frame.others());
         });
         s.more().stacks().stream()
                 .filter(stack -> !stack.frames().isEmpty())
                 .forEach(stack -> parts.add(new EventDetails.Stack(stack)));
         List<Part> aside = aside(s);
         if (s.dur() > 0) {
-            // Beside the thread's states where nothing else would be there.
+            // Shown next to the thread's states if that column would otherwise be empty.
             boolean alone = aside.isEmpty() && !parts.isEmpty();
             Part lengths =
                     new EventDetails.Lengths(s.name(), s.trackId(), s.more().upid(), s.dur());
@@ -46,8 +46,7 @@ final class SliceDetails {
             }
         }
         if (parts.isEmpty() && aside.isEmpty()) {
-            parts.add(
-                    new EventDetails.Note("No scheduling data, flows, parents or children go with this slice.", false));
+            parts.add(new EventDetails.Note("This slice has no scheduling data, flows, parents or children.", false));
         }
         return new EventDetails(head(s), fields.all(), parts, aside, s.args(), s.name());
     }
@@ -115,7 +114,7 @@ final class SliceDetails {
         return aside;
     }
 
-    /// A heading and a link a line, with how long each took; nothing where there are none.
+    /// Adds a heading and one link with duration on each line, unless there are none.
     private static void list(List<Part> parts, String title, List<EventLink> links) {
         if (!links.isEmpty()) {
             parts.add(new EventDetails.Heading(title));

@@ -7,15 +7,15 @@ import traceglass.analysis.events.EventLink;
 import traceglass.analysis.events.StateShare;
 import traceglass.analysis.events.ThreadRef;
 
-/// A slice on any track.
+/// Slice on any track.
 ///
-/// @param end ns; the end of the trace for what never ended
-/// @param selfNs duration less that of its direct children
-/// @param track name of the track, when it belongs to no thread
+/// @param end ns; the end of the trace if it never ended
+/// @param selfNs duration without its direct children
+/// @param track name of the track, if it belongs to no thread
 /// @param parents from the direct one to the outermost
-/// @param from slices whose flows lead here
-/// @param to slices that flows lead to from here
-/// @param more what it was made of and what held it up
+/// @param from slices with flows to this one
+/// @param to slices with flows from this one
+/// @param more children, blocking functions, and other related data
 public record SliceFacts(
         long id,
         String name,

@@ -13,13 +13,13 @@ import traceglass.analysis.track.TrackReading;
 import traceglass.analysis.track.TrackStyle;
 import traceglass.analysis.tree.DraftNode;
 
-/// Depth 0 of a few slice tracks, one lane each: what a closed group shows that has nothing else to show.
+/// Depth 0 of a few slice tracks, one lane each: content of a collapsed group without other content.
 public record SliceLanes(List<Long> trackIds) implements TrackKind {
 
-    /// Most slice tracks that a closed group shows.
+    /// Maximum number of slice tracks shown by a collapsed group.
     private static final int MOST = 8;
 
-    /// Lets a closed group without anything else to show draw its first slice tracks.
+    /// Sets the summary of a group without one to its first slice tracks.
     public static void summarize(DraftNode group) {
         if (!group.hasSummary()) {
             List<Long> ids = group.below()

@@ -7,13 +7,13 @@ import traceglass.analysis.events.EventMenu;
 import traceglass.analysis.events.EventMenu.Action;
 import traceglass.analysis.events.EventMenu.Choice;
 
-/// Lists that begin with a slice: slices like it, those around and inside it, and what its thread called and waited
-/// for. The lists of Android's standard modules are queries on the SQL page.
+/// Lists for a slice: slices with the same name, ancestors and descendants, and the calls and waits of its thread. The
+/// lists of Android's standard modules are queries on the SQL page.
 final class SliceLists {
 
     private SliceLists() {}
 
-    /// What can be listed for a slice; all that there can be, without actions, for null.
+    /// Returns the lists for a slice; for null, all possible lists without actions.
     static EventMenu menu(SliceFacts s) {
         return new EventMenu(
                 "lists",
@@ -64,7 +64,7 @@ final class SliceLists {
                 + ")\nORDER BY ts, depth");
     }
 
-    /// Transactions that the thread began.
+    /// Returns a query for binder transactions that the thread started.
     static String binder(long utid) {
         return """
             INCLUDE PERFETTO MODULE android.binder;
@@ -77,7 +77,7 @@ final class SliceLists {
             """.formatted(utid);
     }
 
-    /// Locks that the thread waited for, or held while others did.
+    /// Returns a query for monitors that the thread waited for, or held while others waited.
     static String contention(long utid) {
         return """
             INCLUDE PERFETTO MODULE android.monitor_contention;

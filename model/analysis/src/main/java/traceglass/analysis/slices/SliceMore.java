@@ -13,15 +13,15 @@ import traceglass.analysis.query.TraceQueries;
 import traceglass.sql.result.QueryException;
 import traceglass.store.text.Texts;
 
-/// What a slice was made of and what held it up.
+/// Related data of a slice.
 ///
-/// @param children the longest of its direct children
-/// @param blocked functions of the kernel that its thread was blocked in, with the longest such state
-/// @param wakers who ended sleeps of its thread, with the state in which it did so after the longest
-/// @param frame what is known of it as a frame of the display; empty where it is none
-/// @param stacks callstacks that it brought with it
-/// @param upid of the process that its track is of, or null
-/// @param app package and user of that process; empty where the trace tells neither
+/// @param children longest direct children
+/// @param blocked kernel functions in which its thread was blocked, each with its longest state
+/// @param wakers threads that ended sleeps of its thread, each with its state at the end of the longest sleep
+/// @param frame data of the display frame; empty if the slice is none
+/// @param stacks callstacks recorded with it
+/// @param upid process of its track, or null
+/// @param app package and user of that process; empty if the trace has neither
 public record SliceMore(
         List<EventLink> children,
         List<EventLink> blocked,
@@ -50,7 +50,7 @@ public record SliceMore(
         FROM part GROUP BY blocked_function ORDER BY total DESC, blocked_function LIMIT %d\
         """.formatted(MOST);
 
-    /// A thread is woken when it becomes ready to run right after a sleep.
+    /// A thread is woken when it becomes runnable right after a sleep.
     private static final String WAKERS = """
         WITH woken AS (
           SELECT r.waker_id, r.waker_utid, coalesce(r.irq_context, 0) AS irq, least(r.ts, ?) - greatest(s.ts, ?) AS ns
@@ -69,17 +69,17 @@ public record SliceMore(
         SELECT upid FROM process_track WHERE id = ? LIMIT 1\
         """;
 
-    /// A frame of the display or of a surface.
+    /// Frame of the display or of a surface.
     ///
-    /// @param fields names and values, in the order shown
-    /// @param means what its kind of jank means, or empty
-    /// @param others frames that belong to it: what was expected, the display's own, those of programs
+    /// @param fields names and values, in display order
+    /// @param means explanation of its kind of jank, or empty
+    /// @param others related frames: expected, of the display, and of programs
     public record FrameOf(List<String[]> fields, String means, List<EventLink> others) {}
 
-    /// Reads what goes with a slice.
+    /// Reads the related data of a slice.
     ///
-    /// @param utid of its thread, or null
-    /// @param end ns; for what never ended that of the trace
+    /// @param utid its thread, or null
+    /// @param end ns; the end of the trace if it never ended
     static SliceMore read(TraceQueries rows, long id, long trackId, Long utid, long ts, long end)
             throws QueryException {
         List<EventLink> children = rows.all(
@@ -234,7 +234,8 @@ public record SliceMore(
         }
     }
 
-    /// The same frame on the other timeline, and the frames of the display and of programs that were put together.
+    /// Returns the same frame on the other timeline, and the frames of the display and of programs that were
+    /// composited.
     private static List<EventLink> others(
             TraceQueries rows, long id, boolean actual, Long display, Long surface, Long upid) throws QueryException {
         if (display == null) {
@@ -270,7 +271,7 @@ public record SliceMore(
                 actual ? "Actual" : "Expected");
     }
 
-    /// The callstacks that a slice brought with it, from where it began and from where it ended.
+    /// Returns the callstacks recorded at the beginning and the end of a slice.
     private static List<EventStack> stacks(TraceQueries rows, long slice) throws QueryException {
         record Site(boolean end, Long callsite) {}
         List<EventStack> stacks = new ArrayList<>();

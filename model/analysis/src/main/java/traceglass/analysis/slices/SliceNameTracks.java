@@ -6,16 +6,16 @@ import traceglass.analysis.events.EventMenu;
 import traceglass.analysis.events.EventMenu.Choice;
 import traceglass.analysis.events.EventMenu.MakeTracks;
 
-/// Tracks of the slices that have the name of one: all on one track, one track for each thread, or those of its thread.
+/// Tracks of slices with the same name: all on one track, one track for each thread, or those of its thread.
 final class SliceNameTracks {
 
     private static final int LONGEST = 60;
 
     private SliceNameTracks() {}
 
-    /// What can be done with a slice.
+    /// Returns the actions for a slice.
     ///
-    /// @param utid its thread, or null when it is of none
+    /// @param utid its thread, or null if it belongs to none
     /// @param withActions whether there is such a slice
     static EventMenu menu(String name, Long utid, boolean withActions) {
         String shortName = name.length() > LONGEST ? name.substring(0, LONGEST) + "…" : name;

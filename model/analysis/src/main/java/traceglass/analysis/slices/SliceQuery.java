@@ -11,7 +11,7 @@ import traceglass.analysis.query.TraceQueries;
 import traceglass.analysis.sched.StateShares;
 import traceglass.sql.result.QueryException;
 
-/// Reads what is known about a slice.
+/// Reads the facts about a slice.
 public final class SliceQuery {
 
     private static final String SLICE = """

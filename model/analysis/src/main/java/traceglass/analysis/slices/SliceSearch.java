@@ -9,13 +9,13 @@ import traceglass.analysis.query.TraceQueries;
 import traceglass.analysis.track.RowKey;
 import traceglass.analysis.track.TrackNode;
 
-/// Finds slices by their names and the names and values of their arguments, and threads that are on no CPU by the first
-/// of their slices.
+/// Finds slices by their names and the names and values of their arguments, and threads without scheduling data by the
+/// first of their slices.
 final class SliceSearch {
 
     static final SearchPart PART = new SearchPart(SliceSearch::sql, SearchPart.Place.TRACK, SliceSearch::onTracks);
 
-    /// Fewer letters than this are in too many values of arguments.
+    /// Minimum text length for searching arguments; shorter texts match too many values.
     private static final int ARGS_FROM = 3;
 
     private static final String SLICES = """

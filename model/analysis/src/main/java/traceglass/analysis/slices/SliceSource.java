@@ -19,7 +19,7 @@ import traceglass.analysis.rows.RowReader;
 import traceglass.analysis.rows.RowStore;
 import traceglass.sql.result.QueryException;
 
-/// Slices of the selected tracks: their time within the range, and how many there are.
+/// Slices of the selected tracks: their time within the range, and their number.
 public record SliceSource() implements FlameSource {
 
     private static final List<FlameMeasure> MEASURES = List.of(
@@ -61,14 +61,14 @@ public record SliceSource() implements FlameSource {
         return new FlameData(MEASURES, slices(rows, new int[rows.size()]));
     }
 
-    /// The slices of a frame, the longest within the range first.
+    /// Returns the slices of a frame, longest within the range first.
     @Override
     public Optional<EventListQuery> rows(FlameScope scope, FlameMatch match, String name) {
         return Optional.of(new EventListQuery("Slices of the frame “" + name + "”", "slice", "longest", "", (q) -> {
             RowStore all = RowReader.query(q, sql(scope));
             int[] nodes = new int[all.size()];
             boolean[] wanted = match.nodes(slices(all, nodes), true);
-            // Those that are to be listed, the shortest at the top of the heap.
+            // Listed slices, with the shortest at the top of the heap.
             PriorityQueue<Integer> longest = new PriorityQueue<>(
                     Comparator.<Integer>comparingLong(r -> all.getLong(r, 3)).thenComparing(Comparator.reverseOrder()));
             long total = 0;
@@ -92,9 +92,9 @@ public record SliceSource() implements FlameSource {
         }));
     }
 
-    /// A parent was begun before its children, so its id is smaller: it is found among the rows before.
+    /// Parents start before their children and have smaller ids, so they are found among the previous rows.
     ///
-    /// @param nodes filled with the frame of each row
+    /// @param nodes receives the frame of each row
     private static FlameFrames slices(RowStore rows, int[] nodes) {
         FlameFrames.Builder b = new FlameFrames.Builder(2);
         long[] ids = new long[rows.size()];

@@ -26,10 +26,10 @@ import traceglass.analysis.rows.RowType;
 import traceglass.analysis.rows.RowWriter;
 import traceglass.sql.result.QueryException;
 
-/// Sums of slices from arrays that are read once a trace, when the first range is summed up. Used by query threads.
+/// Sums of slices, computed from arrays that are read once for a trace, for the first range. Used by query threads.
 public final class SliceSummary {
 
-    /// What rows are made for.
+    /// Grouping of rows.
     public enum By {
         NAME("name"),
         NAME_THREAD("process", "thread", "name"),
@@ -43,7 +43,7 @@ public final class SliceSummary {
             this.keys = List.of(keys);
         }
 
-        /// What tells the row of a run from others.
+        /// Returns the values that identify the row of a run.
         private List<String> values(SliceArrays.Run run, Owner owner) {
             return switch (this) {
                 case NAME -> Collections.singletonList(run.name());
@@ -55,15 +55,15 @@ public final class SliceSummary {
         }
     }
 
-    /// The process and thread of a track; the track's name where it belongs to no thread.
+    /// Process and thread of a track; the track's name if it belongs to no thread.
     private record Owner(String process, String thread) {}
 
-    /// With more slices an estimate comes before the exact quantiles.
+    /// Number of slices above which an estimate is shown before the exact quantiles.
     private static final long AT_ONCE = 500_000;
-    /// Lengths of each group that the estimate looks at.
+    /// Number of durations of each group used for the estimate.
     private static final int SAMPLE = 200;
 
-    /// Which row each run belongs to, and what stands in the rows.
+    /// Row of each run, and the values of the rows.
     private record Groups(int[] groupOf, List<List<String>> values) {
 
         static Groups of(SliceArrays slices, Map<Long, Owner> owners, By by) {
@@ -83,7 +83,7 @@ public final class SliceSummary {
         }
     }
 
-    /// All slices, and what was found out about them. Used by query threads.
+    /// All slices, and cached results. Used by query threads.
     private static final class Loaded {
 
         private final SliceArrays slices;
@@ -101,14 +101,14 @@ public final class SliceSummary {
             return groups.computeIfAbsent(by, b -> Groups.of(slices, owners, b));
         }
 
-        /// What finds quantiles quickly; null until it is there.
+        /// Returns the index for fast quantiles; null until it is ready.
         RankedLengths ranked(By by) {
             Ranks r = ranks;
             return r != null && r.by == by ? r.made : null;
         }
 
-        /// Starts to make that for the rows that were asked for last, where it is worth it. Only those of one
-        /// kind are kept.
+        /// Starts to build the index for the last requested grouping, if that is worthwhile. Only one grouping is
+        /// kept.
         synchronized void rank(By by) {
             if (slices.size() < AT_ONCE || forgotten || ranks != null && ranks.by == by) {
                 return;
@@ -125,7 +125,7 @@ public final class SliceSummary {
                         }
                     }
                 } catch (RuntimeException | OutOfMemoryError e) {
-                    // It stays as it was without; nobody asks for these again.
+                    // Fast quantiles stay unavailable; the index is not requested again.
                     System.getLogger(SliceSummary.class.getName())
                             .log(System.Logger.Level.WARNING, "putting lengths in order", e);
                 }
@@ -138,10 +138,10 @@ public final class SliceSummary {
         }
     }
 
-    /// @param made null while it is being made
+    /// @param made null while it is being built
     private record Ranks(By by, RankedLengths made) {}
 
-    /// The sums of all runs of a range, from which rows of every kind are made, and those of the next range.
+    /// Sums of all runs of a range, from which rows of any grouping are derived, and the sums of the next range.
     private record Last(Loaded of, long start, long end, Set<Long> tracks, SliceSums sums) {}
 
     private static final Owner NOBODY = new Owner("", null);
@@ -158,7 +158,7 @@ public final class SliceSummary {
     private CompletableFuture<Loaded> loading;
     private volatile Last last;
 
-    /// Drops what is kept of a trace.
+    /// Drops the cached data of a trace.
     public synchronized void forget() {
         if (loading != null) {
             loading.thenAccept(Loaded::forget);
@@ -167,46 +167,46 @@ public final class SliceSummary {
         last = null;
     }
 
-    /// Whether quantiles of the next range are found the quick way.
+    /// Returns whether quantiles of the next range use the index.
     public boolean isRanked(By by) {
         Last l = last;
         return l != null && l.of.ranked(by) != null;
     }
 
-    /// Whether the slices are in the order that rows of this kind need.
+    /// Returns whether the index for this grouping is complete.
     public synchronized boolean isPrepared(By by) {
         Loaded l = loading == null ? null : loading.getNow(null);
         return l != null && l.slices != null && l.ranked(by) != null;
     }
 
-    /// Whether the slices are being read, or were.
+    /// Returns whether the slices have been or are being read.
     public synchronized boolean isStarted() {
         return loading != null;
     }
 
-    /// How many slices a trace has.
+    /// Returns the number of slices of a trace.
     static long size(TraceQueries q) throws QueryException {
         return q.first("SELECT count(*) FROM slice", r -> r.getLong(1)).orElse(0L);
     }
 
-    /// Whether rows of this kind are made without reading or grouping all slices first.
+    /// Returns whether rows of this grouping can be computed without reading or grouping all slices first.
     public synchronized boolean isReady(By by) {
         Loaded l = loading == null ? null : loading.getNow(null);
         return l != null && l.slices != null && l.groups.containsKey(by);
     }
 
-    /// Begins to read the slices, if nobody has; they are there some time later.
+    /// Starts to read the slices, if nobody has; they are available some time later.
     void start(TraceQueries q) throws QueryException {
         load(q);
     }
 
-    /// Reads the slices of a large trace, and puts them in the order that rows by name need, before anyone asks:
-    /// where they take but a part of the memory. Returns at once.
+    /// Reads the slices of a large trace in advance and builds the index for rows by name, if they fit in a fraction
+    /// of the memory. Returns at once.
     public void prepare(TraceQueries q) throws QueryException {
         long n = size(q);
         if (n >= AT_ONCE && n * SliceArrays.BYTES <= Runtime.getRuntime().maxMemory() / 4) {
             load(q).thenAccept(l -> {
-                // Unless someone has asked meanwhile, perhaps for other rows.
+                // Unless an index was requested meanwhile, perhaps for another grouping.
                 if (l.slices != null && l.ranks == null) {
                     l.rank(By.NAME);
                 }
@@ -216,8 +216,7 @@ public final class SliceSummary {
 
     private synchronized CompletableFuture<Loaded> load(TraceQueries q) throws QueryException {
         if (loading == null) {
-            // A connection of its own: reading goes on when the range that asked for it is no longer
-            // wanted.
+            // A separate connection: reading continues if the range that started it is no longer needed.
             Connection own = q.on(c -> c.unwrap(DuckDBConnection.class).duplicate());
             CompletableFuture<Loaded> made = new CompletableFuture<>();
             Thread.ofPlatform().daemon().name("slice-arrays").start(() -> {
@@ -239,8 +238,8 @@ public final class SliceSummary {
 
     /// Sums up the slices of a scope.
     ///
-    /// @param early takes the same with quantiles that are estimated, where it takes a while until they are exact
-    /// @return null where the trace has too many slices for this way, or the answer is no longer wanted
+    /// @param early receives the same rows with estimated quantiles, if exact ones take a while
+    /// @return null if the trace has too many slices, or the result is no longer needed
     public RowStore read(TraceQueries q, AreaScope scope, By by, Consumer<AreaReport.Estimate> early)
             throws QueryException, IOException {
         Loaded loaded = null;
@@ -249,7 +248,7 @@ public final class SliceSummary {
             try {
                 loaded = future.get(50, TimeUnit.MILLISECONDS);
             } catch (TimeoutException e) {
-                // Asks again whether it is still wanted.
+                // Checks again whether it is still needed.
             } catch (InterruptedException e) {
                 Thread.currentThread().interrupt();
                 return null;
@@ -293,7 +292,7 @@ public final class SliceSummary {
                 loaded.rank(by);
                 return write(groups, sums, by);
             }
-            early.accept(new AreaReport.Estimate(write(groups, sums, by), "percentiles are being made exact"));
+            early.accept(new AreaReport.Estimate(write(groups, sums, by), "computing exact percentiles…"));
         }
         if (q.isCancelled()) {
             return null;

@@ -6,32 +6,32 @@ import java.util.Set;
 import java.util.function.IntPredicate;
 import java.util.stream.IntStream;
 
-/// Sums up the slices of some tracks within a range, run by run, on all cores. Everything is exact, also for what the
-/// edges cut. Rows of any kind are made of these by [#grouped].
+/// Sums of the slices of some tracks within a range, by run, computed on all cores. All sums are exact, including
+/// slices cut by the edges. [#grouped] derives the rows of any grouping.
 public final class SliceSums {
 
-    /// The shares that quantiles are of, in order.
+    /// Shares of the quantiles, ascending.
     public static final double[] SHARES = {.5, .9, .95, .99};
-    /// Parts that the work is divided into; more than there are cores, since some take longer.
+    /// Number of parts of the work; more than there are cores, because some take longer.
     private static final int PARTS = 64;
-    /// An edge that passes over more than this part of all slices is as good as another range.
+    /// If an edge passes more than one in this many slices, sums are computed from scratch.
     static final int FEW = 8;
-    /// In a range with less than this part of all slices, only the runs of these are looked at.
+    /// If fewer than one in this many slices overlap a range, only their runs are summed.
     static final int FEWER = 32;
 
-    /// Sums of each run or, in what [#grouped] returns, of each group.
+    /// Sums of each run or, in the result of [#grouped], of each group.
     public final long[] count;
     public final long[] total;
     public final long[] self;
     public final long[] min;
     public final long[] max;
-    /// Quantiles of [#SHARES], one after the other for each group; see [#fillQuantiles]. Null until they are there.
+    /// Quantiles of [#SHARES], one after the other for each group; see [#fillQuantiles]. Null until computed.
     public double[] quantiles;
 
     private final SliceArrays slices;
     private final long start;
     private final long end;
-    /// The sums of the runs that these are made of, and the group of each run; of the runs themselves null.
+    /// Sums of the runs that these are derived from, and the group of each run; null for the runs themselves.
     private final SliceSums runs;
     private final int[] groupOf;
 
@@ -50,7 +50,7 @@ public final class SliceSums {
         Arrays.fill(max, Long.MIN_VALUE);
     }
 
-    /// A copy of sums of runs for another range, in which those of the runs that change are set anew.
+    /// Copies sums of runs for another range, in which the sums of changed runs are replaced.
     private SliceSums(SliceArrays slices, long start, long end, SliceSums of) {
         this.slices = slices;
         this.start = start;
@@ -92,11 +92,10 @@ public final class SliceSums {
         return sums;
     }
 
-    /// The same runs in another range, of whose events only those are looked at that an edge passed over; the
-    /// others have the part in it that they had before.
+    /// Returns the sums of the same runs in another range; only runs with events that an edge passed are summed again.
     ///
     /// @param tracks the same as before
-    /// @return null where so many were passed over that it is quicker to begin anew
+    /// @return null if so many were passed that computing from scratch is faster
     public SliceSums moved(long newStart, long newEnd, Set<Long> tracks) {
         BitSet touched = new BitSet(count.length);
         if (!touch(start, newStart, touched) || !touch(end, newEnd, touched)) {
@@ -147,7 +146,7 @@ public final class SliceSums {
         return ts < end && (ts >= start || until > start);
     }
 
-    /// Divides the runs into parts with about as many slices.
+    /// Divides the runs into parts with about equal numbers of slices.
     private static int[] borders(Runs runs) {
         int[] borders = new int[PARTS + 1];
         int run = 0;
@@ -176,9 +175,9 @@ public final class SliceSums {
         }
     }
 
-    /// Adds up runs. Quantiles are not there yet.
+    /// Adds up runs to groups, without quantiles.
     ///
-    /// @param group of each run, from 0
+    /// @param group group of each run, from 0
     public SliceSums grouped(int[] group, int groups) {
         SliceSums sums = new SliceSums(slices, start, end, groups, this, group);
         for (int run = 0; run < count.length; run++) {
@@ -194,16 +193,16 @@ public final class SliceSums {
         return sums;
     }
 
-    /// How many slices there are in all groups.
+    /// Returns the number of slices in all groups.
     public long size() {
         return Arrays.stream(count).sum();
     }
 
-    /// Lays the lengths of each group side by side and picks its quantiles.
+    /// Collects the durations of each group and computes its quantiles.
     ///
-    /// @param most how many lengths of a group are looked at, about; those are spread over it. With
+    /// @param most approximate maximum number of durations of a group to use, evenly sampled. With
     ///     [Integer#MAX_VALUE] quantiles are exact
-    /// @return whether they are, because no group has more
+    /// @return whether they are exact because no group has more
     public boolean fillQuantiles(int most) {
         int groups = count.length;
         int[] step = new int[groups];
@@ -248,7 +247,7 @@ public final class SliceSums {
         return all;
     }
 
-    /// @param step of how many slices one is kept
+    /// @param step one of this many slices is used
     private void lay(int run, long[] lengths, int to, int step) {
         Runs own = slices.own;
         int lo = own.firstFrom(run, start);

@@ -15,7 +15,7 @@ import traceglass.analysis.select.Selection;
 import traceglass.analysis.track.info.TrackLookup;
 import traceglass.sql.result.QueryException;
 
-/// The table of slices.
+/// Event table of slices.
 final class SliceTable implements EventTable {
 
     private static final Set<String> VIEWS = Set.of(

@@ -11,11 +11,11 @@ import traceglass.analysis.track.TrackData;
 import traceglass.analysis.track.TrackReading;
 import traceglass.analysis.track.TrackStyle;
 
-/// Rows of `slice` on these tracks, drawn as one.
+/// Rows of `slice` on these tracks, merged into one.
 ///
 /// @param trackIds at least one
-/// @param expectedRows how many rows to expect (largest `slice.depth` + 1), so that heights do not jump when the data
-///     arrives; 0 when nobody has counted yet
+/// @param expectedRows expected number of rows (largest `slice.depth` + 1), so that heights do not change when the
+///     data is loaded; 0 if unknown
 public record SliceTrack(List<Long> trackIds, int expectedRows) implements SliceKind {
 
     public SliceTrack(List<Long> trackIds) {

@@ -18,7 +18,7 @@ import traceglass.analysis.rows.RowStore;
 import traceglass.sql.result.QueryException;
 import traceglass.store.text.Texts;
 
-/// Slices by name: how many, how long, how long without their children.
+/// Report of slices by name: number, duration, and self time.
 public final class SlicesReport implements AreaReport {
 
     private static final String NAME = "Name";
@@ -34,9 +34,9 @@ public final class SlicesReport implements AreaReport {
         LEFT JOIN process_track AS pt ON pt.id = s.track_id
         LEFT JOIN process AS p ON p.upid = coalesce(th.upid, pt.upid)\
         """;
-    /// Of a trace with many more slices, about so many give a first answer.
+    /// Approximate number of slices used for a first estimate of larger traces.
     private static final long SAMPLE = 100_000;
-    /// The same for what may have nearly as many rows.
+    /// The same for groupings with nearly as many rows as slices.
     private static final long SMALLER_SAMPLE = 30_000;
     private static final List<SingleEvents.Extra> MORE = List.of(
             new SingleEvents.Extra("parent", "(SELECT any_value(q.name) FROM slice AS q WHERE q.id = s.parent_id)"),
@@ -132,9 +132,9 @@ public final class SlicesReport implements AreaReport {
         return grouping.equals(NAME) || grouping.equals(CATEGORY) ? "" : "\n" + OWNERS;
     }
 
-    /// What [#sql] gives, estimated from some of the slices; nothing is known of what lies within them.
+    /// Estimates the result of [#sql] from a sample of the slices; their children are unknown.
     ///
-    /// @param of of so many slices one is looked at, whichever
+    /// @param of one in this many slices is used
     private static String sample(AreaScope scope, String grouping, long of) {
         return """
             WITH part AS (
@@ -168,7 +168,7 @@ public final class SlicesReport implements AreaReport {
                         owners(grouping));
     }
 
-    /// Slices of debug tracks, of which nobody knows what is within what.
+    /// Slices of debug tracks, whose nesting is unknown.
     private static String debug(AreaScope scope) {
         StringBuilder sql = new StringBuilder();
         for (AreaScope.Debug track : scope.rows()) {
@@ -199,9 +199,9 @@ public final class SlicesReport implements AreaReport {
                 long of = SliceSummary.size(q) / (by == SliceSummary.By.NAME_THREAD ? SMALLER_SAMPLE : SAMPLE);
                 RowStore some = of < 2 ? RowStore.EMPTY : RowReader.query(q, sample(scope, grouping, of));
                 if (some.size() > 0 && !q.isCancelled()) {
-                    early.accept(new Estimate(some, "estimated from one slice in " + of + ", being made exact"));
+                    early.accept(new Estimate(some, "estimated from one slice in " + of + ", computing exact values…"));
                 }
-                // Not before: it would only keep the first answer waiting.
+                // Not earlier, because it would delay the first estimate.
                 summary.start(q);
             }
             rows = summary.read(q, scope, by, early);
@@ -380,7 +380,7 @@ public final class SlicesReport implements AreaReport {
         }
         texts.add(Texts.grouped(AreaReport.sum(rows, first)));
         for (int i = 1; i <= 2; i++) {
-            // What is estimated knows no time of its own.
+            // Estimates have no self time.
             texts.add(
                     rows.size() > 0 && rows.isNull(0, first + i)
                             ? ""
@@ -397,6 +397,6 @@ public final class SlicesReport implements AreaReport {
 
     @Override
     public String remark() {
-        return "slices cut at the edges";
+        return "slices clipped at the edges";
     }
 }

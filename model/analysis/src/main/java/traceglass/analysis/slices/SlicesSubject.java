@@ -8,7 +8,7 @@ import traceglass.analysis.report.AreaReport;
 import traceglass.analysis.subject.Subject;
 import traceglass.analysis.tree.TrackProvider;
 
-/// Slices: what programs and the system say they do, nested on their tracks.
+/// Subject of slices: nested activities of programs and the system on their tracks.
 public final class SlicesSubject implements Subject {
     @Override
     public List<TrackProvider> tracks() {

@@ -24,26 +24,26 @@ import traceglass.analysis.tree.TrackNames;
 import traceglass.analysis.tree.TrackProvider;
 import traceglass.analysis.tree.TreeDraft;
 
-/// Slice and counter tracks that find their place by their type (resource `track-groups.txt`). What has a type that is
-/// not listed goes to its thread or process, or into a group at the top named for the type, so that nothing of a trace
-/// is hidden.
+/// Adds slice and counter tracks at positions defined by their type (resource `track-groups.txt`). Tracks of other
+/// types go to their thread or process, or into a group at the top named after the type, so that nothing of a trace is
+/// hidden.
 final class StoredTracks implements TrackProvider {
 
     private static final int SLICE_ORDER = 20;
     private static final int COUNTER_ORDER = 30;
     private static final String POWER_RAILS = "power_rails";
     private static final String ENTITY_STATE = "entity_state";
-    /// Name of the track of one state of a part of the device: the part and the state.
+    /// Name of the track of one state of a component: the component and the state.
     private static final Pattern RESIDENCY = Pattern.compile("Entity residency: (.*?) is (.*)", Pattern.DOTALL);
     private static final Map<String, Place> PLACES = readPlaces();
 
     private record Place(String top, String subgroup) {}
 
-    /// Tracks that are shown as one.
+    /// Key of tracks that are merged.
     private record Together(String type, long utid, long upid, long ugpu, String key) {
 
-        // By hand: what is made for a record when it is first compared takes some milliseconds, for which the
-        // timeline would wait.
+        // Written by hand, because generating the record's method on its first use takes some milliseconds, which
+        // would delay the timeline.
         @Override
         public boolean equals(Object other) {
             return other instanceof Together t
@@ -108,7 +108,7 @@ final class StoredTracks implements TrackProvider {
             } else if (t.ugpu() != TraceFacts.NONE) {
                 node.id("GPU " + t.ugpu());
             } else if (tree.process(t.upid()) != null && tree.process(t.upid()).isHeadless()) {
-                // Kernel threads share one heading, which does not say whose counter it is.
+                // Kernel threads share one heading, which does not show whose counter it is.
                 node.id(tree.process(t.upid()).name + " "
                         + TrackNames.number(facts.process(t.upid()).pid()));
             }
@@ -116,7 +116,7 @@ final class StoredTracks implements TrackProvider {
         }
     }
 
-    /// The unit of what the trace gives none for.
+    /// Returns the unit of types for which the trace has none.
     private static String unit(String type) {
         return switch (type) {
             case POWER_RAILS -> "µWs";
@@ -125,11 +125,11 @@ final class StoredTracks implements TrackProvider {
         };
     }
 
-    /// Sums that only grow say more by how they grow.
+    /// Cumulative counters are more useful as changes.
     private static CounterMode mode(String type) {
         return switch (type) {
-            // Rails count energy; what people look for is power.
-            // The time in a state of power since the device started says how much of the time it is in it.
+            // Rails count energy, but people look for power. The total time in a power state shows as a rate the
+            // fraction of the time in it.
             case "net_receive", "net_transmit", "psi", POWER_RAILS, ENTITY_STATE -> CounterMode.RATE;
             case "proc_stat_runtime" -> CounterMode.DELTA;
             default -> CounterMode.VALUE;
@@ -204,7 +204,7 @@ final class StoredTracks implements TrackProvider {
         return node;
     }
 
-    /// Overlapping slices of a thread lie on tracks of their own and are shown with the others.
+    /// Overlapping slices of a thread are on tracks of their own and are merged with the others.
     private static Together together(TraceFacts.Track t) {
         boolean execution = t.type().equals("thread_execution") || t.type().equals("thread_overlapping_slice");
         String type = execution ? "thread_execution" : t.type();
@@ -223,7 +223,7 @@ final class StoredTracks implements TrackProvider {
             default -> tree.standardGroup(top);
         };
         if (group == null) {
-            // The thread or process of the track is not in its table: a damaged trace.
+            // In a damaged trace, the thread or process of the track is missing in its table.
             group = tree.root();
         }
         if (place != null) {

@@ -2,16 +2,16 @@ package traceglass.analysis.slices;
 
 import java.util.Arrays;
 
-/// The places of slices in the order of their starts, whatever run they are in, so that those at one moment are found
-/// without looking at all: 4 bytes a slice. Immutable.
+/// Indexes of slices sorted by start, across runs, to find those at a given time without scanning all; 4 bytes for
+/// each slice. Immutable.
 public final class TimeOrder {
 
-    /// Slices, or groups of them, that are passed over at once where none of them lasts long enough.
+    /// Number of slices, or of groups of them, that are skipped at once if all of them end too early.
     private static final int WIDTH = 64;
 
     private final Runs slices;
     private final int[] places;
-    /// The latest end of each [#WIDTH] slices, then of each as many of these, and so on up to one.
+    /// Latest end of each [#WIDTH] slices, then of each [#WIDTH] of these, and so on up to one.
     private final long[][] latest;
 
     private TimeOrder(Runs slices, int[] places, long[][] latest) {
@@ -20,7 +20,7 @@ public final class TimeOrder {
         this.latest = latest;
     }
 
-    /// @param read the places of all slices in an order that mostly is that of time; changed to the order of time
+    /// @param read indexes of all slices in an order that is mostly by time; sorted by time in place
     static TimeOrder of(Runs slices, int[] read) {
         long[] ts = new long[read.length];
         for (int i = 0; i < ts.length; i++) {
@@ -47,12 +47,12 @@ public final class TimeOrder {
         return new TimeOrder(slices, read, latest);
     }
 
-    /// The places of all slices that start at `to` or before, and end at `from` or after.
+    /// Returns the indexes of all slices that start at or before `to`, and end at or after `from`.
     ///
-    /// @return null where there are more than `most`
+    /// @return null if there are more than `most`
     public int[] overlapping(long from, long to, int most) {
         int until = firstAfter(to);
-        // Those that start in between are among them: where these are too many, nothing has to be looked at.
+        // Slices that start in between are all included: if these are too many, no search is necessary.
         if (until - firstAfter(from - 1) > most) {
             return null;
         }
@@ -62,7 +62,7 @@ public final class TimeOrder {
         while (i < until) {
             int level = latest.length - 1;
             int width = 1;
-            // The widest stretch that begins here and ends before.
+            // The widest group that starts here and ends too early.
             int passed = 0;
             for (int l = 0; l <= level; l++) {
                 width *= WIDTH;

@@ -7,7 +7,7 @@ import traceglass.analysis.query.TraceQueries;
 import traceglass.analysis.track.info.TrackLookup;
 import traceglass.sql.result.QueryException;
 
-/// The table of states that programs write themselves.
+/// Event table of states that programs write themselves.
 final class StateTable extends PlainTable {
 
     StateTable() {

@@ -10,7 +10,7 @@ import traceglass.analysis.track.TrackKind;
 import traceglass.analysis.track.TrackReading;
 import traceglass.analysis.track.TrackStyle;
 
-/// A program's own states, one at a time: rows of `state` on this track.
+/// States that a program writes itself, one at a time: rows of `state` on this track.
 public record StateTrack(long trackId) implements TrackKind {
 
     @Override

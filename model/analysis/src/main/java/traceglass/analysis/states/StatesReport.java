@@ -7,8 +7,7 @@ import traceglass.analysis.area.SingleEvents;
 import traceglass.analysis.report.EventReport;
 import traceglass.analysis.rows.RowStore;
 
-/// How long things that are in one state at a time were in which: states that programs write themselves, and the idle
-/// states of CPUs.
+/// Report of the time spent in exclusive states: states that programs write themselves, and the idle states of CPUs.
 public final class StatesReport extends EventReport {
 
     public StatesReport() {
@@ -46,7 +45,7 @@ public final class StatesReport extends EventReport {
                 parts(scope).indent(2).stripTrailing(), keys, grouping.equals("State") ? "" : "PARTITION BY track");
     }
 
-    /// What the kernel writes when a CPU is not idle is −1, as an unsigned number of 32 bits in older traces.
+    /// When a CPU is not idle, the kernel writes −1, which older traces hold as an unsigned 32-bit number.
     private static String parts(AreaScope scope) {
         List<String> parts = new ArrayList<>();
         if (!scope.others().states().isEmpty()) {
@@ -114,6 +113,6 @@ public final class StatesReport extends EventReport {
 
     @Override
     public String remark() {
-        return "states cut at the edges";
+        return "states clipped at the edges";
     }
 }

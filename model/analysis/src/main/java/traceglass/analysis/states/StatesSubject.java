@@ -5,7 +5,7 @@ import traceglass.analysis.events.EventTable;
 import traceglass.analysis.report.AreaReport;
 import traceglass.analysis.subject.Subject;
 
-/// States that programs write themselves: one at a time on each track.
+/// Subject of states that programs write themselves, one at a time on each track.
 public final class StatesSubject implements Subject {
 
     @Override

@@ -1,4 +1,4 @@
-/// States that programs write themselves: one at a time on each track.
+/// States that programs write themselves, one at a time on each track.
 ///
-/// A subject: its tables of events, what it says about a range, and what else it offers, see [StatesSubject].
+/// [StatesSubject] registers the event table and the report.
 package traceglass.analysis.states;

@@ -20,7 +20,7 @@ import traceglass.analysis.sched.CpuReport;
 import traceglass.analysis.sched.ThreadStatesReport;
 import traceglass.sql.result.QueryException;
 
-/// Reports of thread states, CPUs and counters against sums made event by event.
+/// Compares reports of thread states, CPUs and counters with sums computed event by event.
 class AreaReportsTest extends ReportFixture {
 
     @Test
@@ -119,13 +119,13 @@ class AreaReportsTest extends ReportFixture {
         }
     }
 
-    /// Some states in the middle have no end, some begin at the same moment as the next one; the ids follow no
+    /// Some states have no end although others follow, some start at the same time as the next one; the ids are in no
     /// order.
     @Test
-    void countsAStateWithoutAnEndOnlyUntilTheNextOneOfItsThread() throws SQLException, QueryException, IOException {
+    void statesWithoutAnEndCountUntilTheNextOneOfTheirThread() throws SQLException, QueryException, IOException {
         Random random = new Random(17);
         List<Event> states = new ArrayList<>();
-        // The same states with the ends that they really have.
+        // The same states with their real ends.
         List<Event> ended = new ArrayList<>();
         List<Integer> ids = new ArrayList<>(
                 java.util.stream.IntStream.range(0, 2000).boxed().toList());
@@ -229,7 +229,7 @@ class AreaReportsTest extends ReportFixture {
     }
 
     @Test
-    void weighsCountersByTheTimeThatEachValueHolds() throws SQLException, QueryException, IOException {
+    void weightsCountersByTime() throws SQLException, QueryException, IOException {
         run("INSERT INTO counter_track VALUES (7, 'load', '%'), (8, 'none yet', NULL)");
         run("INSERT INTO process_counter_track VALUES (7, 1)");
         run("INSERT INTO counter VALUES (0, 100, 7, 10), (1, 300, 7, 30), (2, 500, 7, 0), (3, 900, 7, 99), (4,"

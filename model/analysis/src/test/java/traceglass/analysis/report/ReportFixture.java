@@ -15,7 +15,7 @@ import traceglass.analysis.rows.RowReader;
 import traceglass.analysis.rows.RowStore;
 import traceglass.sql.result.QueryException;
 
-/// Tables of a trace in an empty database, for reports that are compared with sums made event by event.
+/// Tables of a trace in an empty database, for reports that are compared with sums computed event by event.
 public abstract class ReportFixture {
 
     protected static final long TRACE_END = 10_000;

@@ -19,7 +19,7 @@ class MinimapPairTest {
     }
 
     @Test
-    void eachTraceHasALaneWhereItsMomentsStand() {
+    void eachTraceHasALaneAtItsAlignedTimes() {
         MinimapData a = map(1000, 10, new float[] {1, 0, 0, 0});
         MinimapData b = map(5000, 10, new float[] {0, 0, .5f, 0}, new float[] {0, 0, .5f, 0});
         MinimapData pair = MinimapData.pair(a, b, 4000, new TimeSpan(1000, 1040), 4);
@@ -33,7 +33,7 @@ class MinimapPairTest {
     }
 
     @Test
-    void otherBucketsHaveTheMeanOfWhatTheyCover() {
+    void largerBucketsHaveTheMeanOfThoseTheyCover() {
         Random random = new Random(3);
         for (int round = 0; round < 50; round++) {
             float[] load = new float[1 + random.nextInt(40)];
@@ -45,7 +45,7 @@ class MinimapPairTest {
             long from = 100 + random.nextInt(200) - 100;
             long dur = 1000 + random.nextInt(4000);
             int buckets = 1 + random.nextInt(30);
-            // The other is busy all the time, so that the scale is known.
+            // The other trace is always busy, which fixes the scale.
             MinimapData pair = MinimapData.pair(a, flat, 0, new TimeSpan(from, from + dur), buckets);
             for (int i = 0; i < buckets; i++) {
                 double start = from + (double) i * dur / buckets;

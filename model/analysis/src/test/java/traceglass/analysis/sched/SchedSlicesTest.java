@@ -47,7 +47,7 @@ class SchedSlicesTest {
             threads.longs("tid").set(row, 100 + utid);
             threads.strings("name").set(row, storage.strings().intern("thread" + utid % 9));
             threads.ints("is_idle").set(row, utid == 0 ? 1 : 0);
-            // Some belong to no process that is known.
+            // Some belong to no known process.
             if (utid > 3) {
                 threads.ints("upid").set(row, utid % PROCESSES);
             }
@@ -70,7 +70,7 @@ class SchedSlicesTest {
     }
 
     @Test
-    void tracksAreTheSameHoweverTheyAreRead() throws Exception {
+    void tracksAreTheSameWithAndWithoutCache() throws Exception {
         try (TraceStore store = StoreWriter.start(
                                 storage, StoreOptions.uncached().withTempDir(dir), null)
                         .finish();
@@ -116,7 +116,7 @@ class SchedSlicesTest {
         return TrackNode.of(key, kind, key);
     }
 
-    /// Events in their order, where several begin at one moment by their ids.
+    /// Returns events sorted by time, then by id.
     private static List<String> events(SliceData data) {
         List<long[]> order = new ArrayList<>();
         for (int row = 0; row < data.rows(); row++) {

@@ -12,7 +12,7 @@ import org.junit.jupiter.api.Test;
 class StateNamesTest {
 
     @Test
-    void sumsNameStatesAsTheTimelineDoes() throws SQLException {
+    void reportsUseTheStateNamesOfTheTimeline() throws SQLException {
         int seen = 0;
         try (Connection c = DriverManager.getConnection("jdbc:duckdb:");
                 Statement s = c.createStatement();

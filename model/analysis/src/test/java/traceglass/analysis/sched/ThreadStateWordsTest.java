@@ -7,7 +7,7 @@ import org.junit.jupiter.api.Test;
 class ThreadStateWordsTest {
 
     @Test
-    void spellsTheKernelsLettersOut() {
+    void spellsOutTheLettersOfTheKernel() {
         assertEquals("Running", ThreadStateWords.of("Running", null));
         assertEquals("Runnable", ThreadStateWords.of("R", null));
         assertEquals("Runnable (Preempted)", ThreadStateWords.of("R+", null));

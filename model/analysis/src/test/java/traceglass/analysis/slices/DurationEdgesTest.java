@@ -9,7 +9,7 @@ import org.junit.jupiter.api.Test;
 class DurationEdgesTest {
 
     @Test
-    void barsGrowWithTheLengthAndAreWholeNanoseconds() {
+    void barsGrowExponentiallyAndHaveWholeNanoseconds() {
         long[] wide = Durations.edges(1_000, 1_000_000_000);
         assertEquals(Durations.BARS, wide.length);
         assertEquals(1_000_000_000, wide[wide.length - 1]);

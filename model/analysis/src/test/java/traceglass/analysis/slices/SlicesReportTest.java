@@ -21,10 +21,10 @@ import traceglass.analysis.rows.RowStore;
 import traceglass.analysis.rows.RowType;
 import traceglass.sql.result.QueryException;
 
-/// The report about slices against sums made event by event, and its first estimates.
+/// Compares the slices report with sums computed event by event, and tests its first estimates.
 public class SlicesReportTest extends ReportFixture {
 
-    /// Slices and their children; the last ones never end.
+    /// Inserts slices and their children; the last ones never end.
     private List<Event> slices(Random random) throws SQLException, QueryException {
         List<Event> all = new ArrayList<>();
         long id = 0;
@@ -53,7 +53,7 @@ public class SlicesReportTest extends ReportFixture {
     }
 
     @Test
-    void sumsUpSlicesByNameCutAtTheEdges() throws SQLException, QueryException, IOException {
+    void sumsUpSlicesByNameAndClipsThemAtTheEdges() throws SQLException, QueryException, IOException {
         Random random = new Random(11);
         List<Event> slices = slices(random);
         for (int round = 0; round < 12; round++) {
@@ -96,7 +96,7 @@ public class SlicesReportTest extends ReportFixture {
     }
 
     @Test
-    void keepsSlicesOfOneNameOnSeveralThreadsApart() throws SQLException, QueryException, IOException {
+    void separatesSlicesOfOneNameByThread() throws SQLException, QueryException, IOException {
         slices(new Random(12));
         SlicesReport report = new SlicesReport();
         RowStore byName = answer(report, scope(0, TRACE_END), "Name");
@@ -109,7 +109,7 @@ public class SlicesReportTest extends ReportFixture {
         assertEquals(3, answer(report, scope(0, TRACE_END), "Thread").size());
     }
 
-    /// Rows as text, numbers with six decimals.
+    /// Returns rows as text, numbers with six decimals.
     private static List<String> lines(RowStore rows) {
         List<String> lines = new ArrayList<>();
         for (int i = 0; i < rows.size(); i++) {
@@ -130,19 +130,19 @@ public class SlicesReportTest extends ReportFixture {
     }
 
     @Test
-    void sumsUpFromArraysWhatTheDatabaseDoes() throws SQLException, QueryException, IOException {
+    void sumsFromArraysEqualThoseOfTheDatabase() throws SQLException, QueryException, IOException {
         Random random = new Random(14);
         slices(random);
         run("INSERT INTO slice VALUES (100000, 777, 50, 1, NULL, NULL, NULL), (100001, 300, 0, 2, 'instant', NULL,"
                 + " NULL), (100002, 5, -1, 0, 'early', NULL, NULL)");
-        // Slices that begin before, end after, or lie on another track than the one they are said to be in.
+        // Slices that start before, end after, or are on another track than their parent.
         run("INSERT INTO slice SELECT 100100 + i, i * 97 % 9000, CASE i % 7 WHEN 0 THEN -1 ELSE i * 31 % 1500 END,"
                 + " i % 3, 'stray ' || i % 5, i * 13 % 40, 'c' FROM range(300) t(i)");
         compare(random, scope(0, TRACE_END), 12, (int) TRACE_END);
     }
 
     @Test
-    void sumsUpManySlicesOnLongTracksWhateverTheEdgesCut() throws SQLException, QueryException, IOException {
+    void sumsUpManySlicesOnLongTracksForAnyEdges() throws SQLException, QueryException, IOException {
         run("""
             INSERT INTO slice
             SELECT i, i % 20000 // 5 * 1000 + i % 5 * 150, CASE WHEN i % 5 = 0 THEN 990 WHEN i % 977 = 1 THEN 0 ELSE hash(i) % 140 END, i // 20000,
@@ -204,7 +204,7 @@ public class SlicesReportTest extends ReportFixture {
         RowStore exact = new SlicesReport().read(new TraceQueries(connection), scope, "Name", early::add);
         assertEquals(2, early.size());
         RowStore better = early.getLast().rows();
-        assertEquals("percentiles are being made exact", early.getLast().remark());
+        assertEquals("computing exact percentiles…", early.getLast().remark());
         for (int i = 0; i < 3; i++) {
             assertEquals(exact.getLong(i, exact.column("total")), better.getLong(i, exact.column("total")));
             double p50 = exact.getDouble(i, exact.column("p50"));
@@ -212,8 +212,7 @@ public class SlicesReportTest extends ReportFixture {
         }
     }
 
-    /// What was not yet asked of a trace is estimated from a part of its slices, before all of them are read or
-    /// grouped.
+    /// Before all slices of a trace are read or grouped, sums are estimated from a sample.
     @Test
     void estimatesSumsFromSomeSlicesFirst() throws SQLException, QueryException, IOException {
         run("INSERT INTO slice SELECT i, i * 10, 1 + hash(i) % 1000000, i % 2, 'n' || i % 3, NULL, 'c' || i % 5"
@@ -225,7 +224,8 @@ public class SlicesReportTest extends ReportFixture {
             RowStore exact = report.read(new TraceQueries(connection), scope, grouping, early::add);
             RowStore some = early.getFirst().rows();
             assertEquals(
-                    "estimated from one slice in " + (grouping.equals("Name, thread") ? 23 : 7) + ", being made exact",
+                    "estimated from one slice in " + (grouping.equals("Name, thread") ? 23 : 7)
+                            + ", computing exact values…",
                     early.getFirst().remark());
             assertEquals(exact.names(), some.names());
             assertEquals(exact.size(), some.size(), grouping);
@@ -286,7 +286,7 @@ public class SlicesReportTest extends ReportFixture {
     }
 
     @Test
-    void preparesNothingForATraceWithFewSlices() throws SQLException, QueryException {
+    void preparesNothingForSmallTraces() throws SQLException, QueryException {
         run("INSERT INTO slice SELECT i, i * 10, 1, 0, 'n', NULL, 'c' FROM range(1000) t(i)");
         SliceSummary summary = new SliceSummary();
         summary.prepare(new TraceQueries(connection));
@@ -294,8 +294,7 @@ public class SlicesReportTest extends ReportFixture {
     }
 
     @Test
-    void theFirstAnswerOfAPreparedTraceIsExactAtOnce()
-            throws SQLException, QueryException, IOException, InterruptedException {
+    void firstReportOfAPreparedTraceIsExact() throws SQLException, QueryException, IOException, InterruptedException {
         run("INSERT INTO slice SELECT i, i * 10, 1 + hash(i) % 1000000, 0, 'n' || i % 3, NULL, 'c' FROM"
                 + " range(700000) t(i)");
         SliceSummary summary = new SliceSummary();
@@ -325,7 +324,7 @@ public class SlicesReportTest extends ReportFixture {
     }
 
     @Test
-    void picksQuantilesAsPuttingAllInOrderWould() {
+    void quantilesEqualThoseOfAFullSort() {
         Random random = new Random(16);
         for (int round = 0; round < 300; round++) {
             int n = 1 + random.nextInt(round < 100 ? 10 : 3000);
