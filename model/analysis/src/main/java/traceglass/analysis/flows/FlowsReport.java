@@ -3,7 +3,7 @@ package traceglass.analysis.flows;
 import traceglass.analysis.area.AreaScope;
 import traceglass.analysis.report.EventReport;
 
-/// Flows that lead into the range, out of it, or from one of its slices to another.
+/// Report of flows that enter the range, leave it, or connect two of its slices.
 public final class FlowsReport extends EventReport {
 
     public FlowsReport() {
@@ -75,6 +75,6 @@ public final class FlowsReport extends EventReport {
 
     @Override
     public String remark() {
-        return "delay from the end of the one, or its start if it goes on, to the start of the other";
+        return "delay from the end of the first slice (its start if it is still running) to the start of the second";
     }
 }

@@ -4,7 +4,7 @@ import java.util.List;
 import traceglass.analysis.report.AreaReport;
 import traceglass.analysis.subject.Subject;
 
-/// Flows that lead from one slice to another.
+/// Subject of flows between slices.
 public final class FlowsSubject implements Subject {
 
     @Override

@@ -1,4 +1,4 @@
-/// Flows that lead from one slice to another.
+/// Flows from one slice to another.
 ///
-/// A subject: its tables of events, what it says about a range, and what else it offers, see [FlowsSubject].
+/// [FlowsSubject] registers the reports.
 package traceglass.analysis.flows;

@@ -10,15 +10,17 @@ import traceglass.analysis.query.TraceQueries;
 import traceglass.analysis.track.info.TrackLookup;
 import traceglass.sql.result.QueryException;
 
-/// Flows of the slices in a range, as arrows: those that lead in, out, or from one to another.
+/// Flows of the slices in a range, as arrows: those that enter it, leave it, or connect two of its slices.
 ///
-/// A flow belongs to the categories of its own, where the format gives it some, else to those of its two slices.
+/// A flow belongs to its own categories if the format has them, otherwise to those of its two slices.
 public final class AreaFlows {
 
-    /// What flows without any category are listed under.
+    /// Category name of flows without any category.
     public static final String NONE = "(no category)";
 
-    /// @param count flows that belong to it
+    /// Category of flows.
+    ///
+    /// @param count number of its flows
     public record Category(String name, long count) {}
 
     private AreaFlows() {}
@@ -42,7 +44,7 @@ public final class AreaFlows {
             """.formatted(in.formatted("o"), in.formatted("i"), NONE);
     }
 
-    /// The categories of the flows of a range, most frequent first. Waits.
+    /// Returns the categories of the flows of a range, most frequent first. Blocks.
     public static List<Category> categories(TraceQueries q, AreaScope scope) throws QueryException {
         List<Category> found = new ArrayList<>();
         q.each(
@@ -55,8 +57,8 @@ public final class AreaFlows {
         return found;
     }
 
-    /// Arrows of the flows of some categories. Where there are more than `most`, they are spread evenly over those
-    /// that there are. Waits.
+    /// Returns arrows for the flows of some categories. If there are more than `most`, a uniform sample is returned.
+    /// Blocks.
     public static Arrows read(
             TraceQueries q, TrackLookup index, AreaScope scope, Collection<String> categories, int most)
             throws QueryException {

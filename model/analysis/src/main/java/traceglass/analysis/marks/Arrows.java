@@ -4,7 +4,7 @@ import java.util.List;
 
 /// Flows as arrows.
 ///
-/// @param hidden how many there are besides
+/// @param hidden number of flows left out
 public record Arrows(List<Flow> flows, long hidden) {
 
     public static final Arrows NONE = new Arrows(List.of(), 0);

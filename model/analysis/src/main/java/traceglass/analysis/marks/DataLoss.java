@@ -2,13 +2,13 @@ package traceglass.analysis.marks;
 
 import java.util.Set;
 
-/// A stretch of time in which data was lost, so that an empty place in it says nothing.
+/// Time range in which data was lost, so that the absence of events means nothing.
 ///
 /// @param start ns
 /// @param end ns, not before start
-/// @param everywhere whether any track may lack something
-/// @param tracks otherwise the keys of those that do; a group stands for all in it
-/// @param what what is missing, in words
+/// @param everywhere whether any track may be affected
+/// @param tracks otherwise the keys of the affected tracks; a group stands for all tracks in it
+/// @param what the missing data, in words
 public record DataLoss(long start, long end, boolean everywhere, Set<String> tracks, String what) {
 
     public DataLoss {

@@ -14,15 +14,15 @@ import traceglass.sql.result.QueryException;
 import traceglass.store.time.TimeSpan;
 import traceglass.store.time.TimeText;
 
-/// Finds when a trace lost data.
+/// Finds the times at which a trace lost data.
 public final class LossQueries {
 
-    /// More losses than can be told apart; a trace may have one for every packet.
+    /// Maximum number of losses, as a trace may have one for every packet; more could not be distinguished.
     private static final int MOST = 50_000;
 
     private LossQueries() {}
 
-    /// Losses within the bounds of the trace; parts outside the bounds are cut off.
+    /// Returns losses clipped to the bounds of the trace.
     public static List<DataLoss> read(TraceQueries q, TrackLookup index, TimeSpan bounds) throws QueryException {
         List<DataLoss> losses = new ArrayList<>();
         Map<String, Set<String>> byCpu = new HashMap<>();
@@ -69,7 +69,7 @@ public final class LossQueries {
             String counted = count == 0 ? "" : TimeText.count(count) + " ";
             String what = switch (source) {
                 case "perf samples" -> counted + (count == 1 ? "perf sample" : "perf samples") + " of CPU " + cpu;
-                case "ring buffer" -> "events of CPU " + cpu + " that the ring buffer gave up for newer ones";
+                case "ring buffer" -> "events of CPU " + cpu + " overwritten in the ring buffer";
                 default -> counted + (count == 1 ? "ftrace event" : "ftrace events") + " of CPU " + cpu;
             };
             return new DataLoss(
@@ -88,7 +88,7 @@ public final class LossQueries {
                 r.wasNull() ? Set.of() : index.process(upid).map(Set::of).orElse(Set.of());
         String what = "packets" + (known ? " of " + (name.isEmpty() ? "process" : name) + " " + pid : "")
                 + (source.equals("ring buffer")
-                        ? " that the ring buffer gave up for newer ones"
+                        ? " overwritten in the ring buffer"
                         : reason.isEmpty() ? "" : " (" + reason + ")");
         return new DataLoss(start, end, !known, tracks, what);
     }

@@ -10,17 +10,17 @@ import traceglass.analysis.query.TraceQueries;
 import traceglass.analysis.track.info.TrackLookup;
 import traceglass.sql.result.QueryException;
 
-/// Finds the flows that lead to a slice and from it, over all slices on the way.
+/// Finds the flows to and from a slice, transitively.
 public final class SliceFlows {
 
-    /// Steps that are followed from the slice.
+    /// Maximum number of steps from the slice.
     private static final int FARTHEST = 64;
 
     private SliceFlows() {}
 
-    /// The flows of a slice and those over all slices that they lead to, both ways.
+    /// Returns the flows of a slice, and transitively those of the slices that they connect, in both directions.
     ///
-    /// @return hidden: how many of the slice's own flows are not among them
+    /// @return hidden: number of the slice's own flows that are not among them
     public static Arrows read(TraceQueries q, TrackLookup index, long slice) throws QueryException {
         long own = q.first(
                         "SELECT count(*) FROM flow WHERE slice_out = " + slice + " OR slice_in = " + slice,
@@ -35,7 +35,7 @@ public final class SliceFlows {
         return new Arrows(List.copyOf(found.values()), Math.max(0, own - shown));
     }
 
-    /// Step by step: flows of the slice itself, then those of the slices these lead to, and so on.
+    /// Follows flows step by step: those of the slice itself, then those of the slices they lead to, and so on.
     private static void follow(TraceQueries q, TrackLookup index, long slice, boolean forward, Map<Long, Flow> found)
             throws QueryException {
         Set<Long> seen = new HashSet<>(Set.of(slice));

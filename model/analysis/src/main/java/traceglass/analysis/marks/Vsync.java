@@ -4,12 +4,12 @@ import java.util.List;
 import traceglass.analysis.query.TraceQueries;
 import traceglass.sql.result.QueryException;
 
-/// When the display began a new frame, by the counter that toggles with every one.
+/// Starts of display frames, from the counter that toggles with every frame.
 public final class Vsync {
 
     private Vsync() {}
 
-    /// Times at which the counter changes: from one to the next is a frame, and every other one gets a stripe.
+    /// Returns the times at which the counter changes: each interval is a frame, and every other one gets a stripe.
     public static long[] edges(TraceQueries q) throws QueryException {
         List<Long> edges = q.all("""
             WITH source AS (

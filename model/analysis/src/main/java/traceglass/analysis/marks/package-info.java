@@ -1,3 +1,3 @@
-/// What a timeline marks over its tracks, as data: flows as arrows, stretches in which data was lost, who woke a
-/// thread, and the frames of the display. Asked of a trace; how it is drawn is no matter here.
+/// Marks over the tracks of a timeline, as data: flows as arrows, data losses, wakeups, and display frames. Drawing is
+/// elsewhere.
 package traceglass.analysis.marks;

@@ -5,7 +5,7 @@ import traceglass.analysis.track.Owner;
 import traceglass.analysis.track.TrackKind;
 import traceglass.analysis.track.TrackQuery;
 
-/// The group of the tracks of a process.
+/// Group of the tracks of a process.
 public record ProcessGroup(long upid, TrackKind summary) implements Heading {
 
     @Override
@@ -23,7 +23,7 @@ public record ProcessGroup(long upid, TrackKind summary) implements Heading {
         return Owner.process(upid);
     }
 
-    /// Its threads.
+    /// Returns its threads.
     @Override
     public TrackQuery query() {
         return new TrackQuery(TrackQuery.Form.RELATED, "SELECT * FROM thread WHERE upid = " + upid + " ORDER BY tid");

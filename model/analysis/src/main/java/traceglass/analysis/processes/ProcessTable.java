@@ -8,7 +8,7 @@ import traceglass.analysis.query.TraceQueries;
 import traceglass.analysis.track.info.TrackLookup;
 import traceglass.sql.result.QueryException;
 
-/// The table of processes, which are shown by their groups.
+/// Owner table of processes, which are shown as groups.
 final class ProcessTable implements OwnerTable {
 
     @Override

@@ -14,7 +14,7 @@ import traceglass.analysis.tree.TrackProvider;
 import traceglass.analysis.tree.TreeDraft;
 import traceglass.store.time.TimeText;
 
-/// Groups for kernel threads, processes with their threads, and threads whose process is not known; and the thread
+/// Adds groups for kernel threads, processes with their threads, and threads of unknown processes; and the thread
 /// states in them.
 public final class ProcessTracks implements TrackProvider {
 
@@ -126,7 +126,7 @@ public final class ProcessTracks implements TrackProvider {
         }
     }
 
-    /// Threads that draw or lead come before the others.
+    /// Main and rendering threads come before the others.
     private static int priority(TraceFacts.Thread t) {
         String name = t.name() == null ? "" : t.name();
         if (t.main()) {
@@ -144,7 +144,7 @@ public final class ProcessTracks implements TrackProvider {
         return new DraftNode("thread/" + t.utid(), new ThreadGroup(t.utid(), null), name, order);
     }
 
-    /// Says how much is in each group, and gives it something to show while it is closed.
+    /// Describes the size of each group, and gives it content to show while it is collapsed.
     @Override
     public void finish(TreeDraft tree, TraceFacts facts) {
         tree.processes().forEach((upid, group) -> describe(group, facts.threadsOf(upid)));
@@ -166,7 +166,7 @@ public final class ProcessTracks implements TrackProvider {
             Order.byText(TraceFacts.Thread::name),
             Order.by(TraceFacts.Thread::utid));
 
-    /// A process with the sums over its threads that decide about its place.
+    /// Process with the sums over its threads that determine its position.
     private record Summary(TraceFacts.Process process, long samples, long runNs, long slices, boolean threadData) {
 
         static final Comparator<Summary> ORDER = Order.inTurn(

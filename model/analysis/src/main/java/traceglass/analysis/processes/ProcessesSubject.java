@@ -5,7 +5,7 @@ import traceglass.analysis.events.OwnerTable;
 import traceglass.analysis.subject.Subject;
 import traceglass.analysis.tree.TrackProvider;
 
-/// Processes and threads, which own tracks and events.
+/// Subject of processes and threads, which own tracks and events.
 public final class ProcessesSubject implements Subject {
     @Override
     public List<TrackProvider> tracks() {

@@ -4,7 +4,7 @@ import traceglass.analysis.track.Heading;
 import traceglass.analysis.track.Owner;
 import traceglass.analysis.track.TrackKind;
 
-/// The group of the tracks of a thread.
+/// Group of the tracks of a thread.
 public record ThreadGroup(long utid, TrackKind summary) implements Heading {
 
     @Override

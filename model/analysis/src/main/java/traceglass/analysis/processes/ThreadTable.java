@@ -8,7 +8,7 @@ import traceglass.analysis.query.TraceQueries;
 import traceglass.analysis.track.info.TrackLookup;
 import traceglass.sql.result.QueryException;
 
-/// The table of threads, which are shown by the tracks of their states.
+/// Owner table of threads, which are shown by the tracks of their states.
 final class ThreadTable implements OwnerTable {
 
     @Override

@@ -10,26 +10,26 @@ import traceglass.analysis.query.TraceQueries;
 import traceglass.analysis.track.info.TrackLookup;
 import traceglass.sql.result.QueryException;
 
-/// Finds the keys of tracks by the threads and processes they belong to, and by other ids. Work for a query thread.
+/// Finds the keys of tracks by their threads and processes, and by other ids. Call on a query thread.
 public final class ThreadTracks {
 
-    /// What is asked of the trace.
+    /// Query on the trace.
     public interface Question<T> {
         T ask(TraceQueries q, TrackLookup tracks) throws QueryException;
     }
 
-    /// Threads of a process by what they are for, as keys of their tracks.
+    /// Threads of a process by role, as keys of their tracks.
     ///
     /// @param main the main thread
-    /// @param render the thread that draws
-    /// @param ui others that run frame callbacks
+    /// @param render the render thread
+    /// @param ui other threads that run frame callbacks
     public record Roles(Set<String> main, Set<String> render, Set<String> ui) {
 
         public static Roles read(TraceQueries q, TrackLookup tracks, long upid) throws QueryException {
             String of = "SELECT utid FROM thread WHERE upid = " + upid;
             return new Roles(
                     ofThreads(q, tracks, of + " AND is_main_thread = 1"),
-                    // Many short-lived threads may have this name; the one that draws came first.
+                    // Many short-lived threads may have this name; the actual render thread was created first.
                     ofThreads(q, tracks, of + " AND name LIKE '%RenderThread%' ORDER BY tid LIMIT 1"),
                     ofThreads(
                             q,
@@ -43,14 +43,14 @@ public final class ThreadTracks {
 
     private ThreadTracks() {}
 
-    /// Tracks of the main threads of all processes.
+    /// Returns the tracks of the main threads of all processes.
     public static Set<String> ofMainThreads(TraceQueries q, TrackLookup tracks) throws QueryException {
         return ofThreads(q, tracks, "SELECT utid FROM thread WHERE is_main_thread = 1");
     }
 
-    /// Tracks that ids lead to.
+    /// Returns the tracks for ids.
     ///
-    /// @param column what they are ids of: `track_id`, `utid`, `upid` or `ucpu`; any other name stands for slices
+    /// @param column kind of id: `track_id`, `utid`, `upid` or `ucpu`; any other name stands for slices
     public static Set<String> of(TraceQueries q, TrackLookup tracks, String column, Collection<Long> ids)
             throws QueryException {
         Set<String> keys = new LinkedHashSet<>();
@@ -70,9 +70,9 @@ public final class ThreadTracks {
         return keys;
     }
 
-    /// States and tracks of threads.
+    /// Returns the states and tracks of threads.
     ///
-    /// @param threads gives their `utid`
+    /// @param threads query for their `utid`s
     private static Set<String> ofThreads(TraceQueries q, TrackLookup tracks, String threads) throws QueryException {
         Set<String> keys = new LinkedHashSet<>();
         numbers(q, "SELECT utid FROM (" + threads + ")")
@@ -82,7 +82,7 @@ public final class ThreadTracks {
         return keys;
     }
 
-    /// The first column of a result.
+    /// Returns the first column of a result.
     private static List<Long> numbers(TraceQueries q, String sql) throws QueryException {
         List<Long> found = new ArrayList<>();
         q.each(sql, r -> found.add(r.getLong(1)));

@@ -5,7 +5,7 @@ import java.util.Set;
 import traceglass.analysis.events.OwnerTable;
 import traceglass.analysis.track.info.TrackLookup;
 
-/// The table of tracks, and its views: `thread_track`, `counter_track`, …
+/// Owner table of tracks, and its views: `thread_track`, `counter_track`, …
 final class TrackTable implements OwnerTable {
 
     @Override

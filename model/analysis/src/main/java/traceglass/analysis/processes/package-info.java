@@ -1,4 +1,4 @@
 /// Processes and threads, which own tracks and events.
 ///
-/// A subject: its tables of events, what it says about a range, and what else it offers, see [ProcessesSubject].
+/// [ProcessesSubject] registers the tracks and owner tables.
 package traceglass.analysis.processes;

@@ -3,19 +3,19 @@ package traceglass.analysis.track;
 import java.util.Arrays;
 import java.util.DoubleSummaryStatistics;
 
-/// Samples of one counter, sorted by time; each value holds until the next sample.
+/// Samples of one counter, sorted by time; a value is valid until the next sample.
 ///
 /// @param id ids in `counter`
 /// @param ts times, ns, ascending
-/// @param value the samples
-/// @param min smallest value that is a finite number, 0 when there are none
-/// @param max largest value that is a finite number, 0 when there are none
+/// @param value values
+/// @param min smallest finite value, 0 if there is none
+/// @param max largest finite value, 0 if there is none
 /// @param unit as in `counter_track.unit`, or empty
-/// @param idle whether what is measured was idle from each sample on, or null where that is not known
+/// @param idle whether the CPU or device was idle from each sample on, or null if unknown
 public record CounterData(long[] id, long[] ts, double[] value, double min, double max, String unit, boolean[] idle)
         implements TrackData {
 
-    /// `min` and `max` may be given with infinite values or NaN among the samples: no scale could show those.
+    /// `min` and `max` may be computed from samples that include infinite values or NaN, which no scale can show.
     public CounterData {
         if (!Double.isFinite(min) || !Double.isFinite(max)) {
             DoubleSummaryStatistics finite =

@@ -1,6 +1,6 @@
 package traceglass.analysis.track;
 
-/// A kind of track that is drawn as the curve of a counter.
+/// Kind of track that is drawn as the curve of a counter.
 public interface CounterKind extends TrackKind {
 
     @Override

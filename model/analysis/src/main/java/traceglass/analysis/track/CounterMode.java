@@ -1,12 +1,12 @@
 package traceglass.analysis.track;
 
-/// What of a counter's samples is looked at.
+/// Values that are derived from a counter's samples for display.
 public enum CounterMode {
-    /// The samples as they are.
+    /// Values of the samples.
     VALUE("Value"),
-    /// How far the value goes from each sample to the next.
+    /// Change from each sample to the next.
     DELTA("Change to the next sample"),
-    /// How fast it goes there, a second.
+    /// Change to the next sample, per second.
     RATE("Change per second");
 
     private final String title;
@@ -15,7 +15,7 @@ public enum CounterMode {
         this.title = title;
     }
 
-    /// Name as it stands in menus.
+    /// Returns the name in menus.
     public String title() {
         return title;
     }

@@ -2,25 +2,25 @@ package traceglass.analysis.track;
 
 import java.util.List;
 
-/// Collects what flame graphs of a range on some tracks are made from.
+/// Collects the sources of flame graphs for a range on some tracks.
 public interface FlameParts {
 
-    /// Slices on these tracks.
+    /// Adds slices on these tracks.
     ///
     /// @param trackIds `slice.track_id`
     void slices(List<Long> trackIds);
 
-    /// Samples of the callstacks of a thread.
+    /// Adds callstack samples of a thread.
     void thread(long utid);
 
-    /// Samples of the callstacks of all threads of a process.
+    /// Adds callstack samples of all threads of a process.
     void process(long upid);
 
-    /// Profiles of a native heap.
+    /// Adds profiles of a native heap.
     ///
-    /// @param heap its name, `libc.malloc` for instance
+    /// @param heap name of the heap, such as `libc.malloc`
     void heap(long upid, String heap);
 
-    /// Dumps of a Java heap.
+    /// Adds dumps of a Java heap.
     void dumps(long upid);
 }

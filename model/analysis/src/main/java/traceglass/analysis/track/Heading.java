@@ -2,18 +2,18 @@ package traceglass.analysis.track;
 
 import java.sql.SQLException;
 
-/// Groups: a heading over other tracks, with what is drawn while it is closed.
+/// Group: a heading over other tracks, with a summary that is drawn while it is collapsed.
 public interface Heading extends TrackKind {
 
-    /// A group without anything else.
+    /// Group without any content of its own.
     Heading GROUP = new Plain(null);
-    /// A group for all of a topic that has a name of its own, such as `Memory`.
+    /// Group for a topic with a help text, such as `Memory`.
     Heading TOPIC = new Topic(null);
 
-    /// What is drawn while it is closed, or null.
+    /// Summary to draw while it is collapsed, or null.
     TrackKind summary();
 
-    /// The same group with something to draw while it is closed.
+    /// Returns the same group with a summary.
     Heading summarizedBy(TrackKind other);
 
     @Override
@@ -46,7 +46,7 @@ public interface Heading extends TrackKind {
         return summary() == null ? "" : summary().category(id);
     }
 
-    /// A group that stands for nothing but its children.
+    /// Group without any content of its own.
     record Plain(TrackKind summary) implements Heading {
 
         @Override
@@ -65,7 +65,7 @@ public interface Heading extends TrackKind {
         }
     }
 
-    /// A group for all of a topic.
+    /// Group for a topic.
     record Topic(TrackKind summary) implements Heading {
 
         @Override

@@ -1,8 +1,8 @@
 package traceglass.analysis.track;
 
-/// The thread, process and CPU that a track or group is about; −1 for none.
+/// Thread, process and CPU of a track or group; −1 for none.
 ///
-/// @param cpu number of the CPU, as people know it
+/// @param cpu display number of the CPU
 public record Owner(long utid, long upid, long ucpu, int cpu) {
 
     public static final Owner NONE = new Owner(-1, -1, -1, -1);

@@ -4,11 +4,11 @@ import java.util.ArrayList;
 import java.util.Collection;
 import java.util.List;
 
-/// Rows of a table that have an id in a column: (`slice`, `track_id`, 140), (`sched`, `ucpu`, 3), (`thread_state`,
-/// `utid`, 12).
+/// Rows of a table with an id in a column: (`slice`, `track_id`, 140), (`sched`, `ucpu`, 3), (`thread_state`, `utid`,
+/// 12).
 public record RowKey(String table, String column, long id) {
 
-    /// Keys of the same table and column.
+    /// Creates keys of the same table and column.
     public static List<RowKey> all(String table, String column, Collection<Long> ids) {
         List<RowKey> keys = new ArrayList<>(ids.size());
         for (long id : ids) {
@@ -17,12 +17,12 @@ public record RowKey(String table, String column, long id) {
         return keys;
     }
 
-    /// Whether it is one of this table and column.
+    /// Returns whether the key is of this table and column.
     public boolean isIn(String ofTable, String ofColumn) {
         return table.equals(ofTable) && column.equals(ofColumn);
     }
 
-    /// The ids of keys of a column, of any table.
+    /// Returns the ids of keys of a column, of any table.
     public static List<Long> ids(Collection<RowKey> keys, String column) {
         List<Long> ids = new ArrayList<>(keys.size());
         for (RowKey key : keys) {
@@ -33,7 +33,7 @@ public record RowKey(String table, String column, long id) {
         return ids;
     }
 
-    /// The ids of a table and column that are on some tracks, each once, in the order of the tracks.
+    /// Returns the distinct ids of a table and column on some tracks, in the order of the tracks.
     public static List<Long> ids(Collection<TrackNode> tracks, String table, String column) {
         return tracks.stream()
                 .flatMap(n -> n.kind().rows().stream())

@@ -16,7 +16,7 @@ public interface RowQueries {
     /// Reads every row of a query.
     void each(String sql, Row row) throws SQLException;
 
-    /// Queries on a connection.
+    /// Returns queries on a connection.
     static RowQueries on(Connection c) {
         return (sql, row) -> {
             try (var statement = c.createStatement();

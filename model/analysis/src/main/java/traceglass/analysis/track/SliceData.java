@@ -3,18 +3,18 @@ package traceglass.analysis.track;
 /// Events with a start, an end and a row: slices, scheduling slices, thread states, and the lanes of a summary.
 ///
 /// Events are grouped by row (`depth` for slices, lane for a summary) and sorted by start within it; the events of row
-/// `d` are those from `rowStart[d]` to `rowStart[d + 1]`. Within one row events do not overlap: what overlaps on the
-/// trace's own depth has been given a row of its own.
+/// `d` are those from `rowStart[d]` to `rowStart[d + 1]`. Events in one row do not overlap: events that overlap at the
+/// depth recorded in the trace are moved to additional rows.
 ///
-/// @param rowStart length rows + 1
-/// @param id id in the table that the kind of the track names
+/// @param rowStart length is the number of rows + 1
+/// @param id id in the table of the kind of track
 /// @param ts start, ns
-/// @param end end, ns; the end of the trace for what never ended
-/// @param name index into `names`; the label
-/// @param color index into `colorKeys`: what the colour is computed from (slice name, process name, state)
+/// @param end end, ns; the end of the trace if it never ended
+/// @param name label, an index into `names`
+/// @param color index into `colorKeys`: the color is derived from this text (slice name, process name, state)
 /// @param flags bits: [#UNFINISHED], [#INSTANT]
 /// @param names distinct labels
-/// @param colorKeys distinct colour keys; may be the same array as `names`
+/// @param colorKeys distinct color keys; may be the same array as `names`
 public record SliceData(
         int[] rowStart,
         long[] id,
@@ -27,7 +27,7 @@ public record SliceData(
         String[] colorKeys)
         implements TrackData {
 
-    /// No events at all.
+    /// Contains no events.
     public static final SliceData NONE = new SliceData(
             new int[] {0},
             new long[0],

@@ -1,8 +1,8 @@
 package traceglass.analysis.track;
 
-/// All events of one track as arrays that nobody writes after hand-over, so any thread may read them.
+/// Events of one track in arrays that are not modified once published, so any thread may read them.
 public sealed interface TrackData permits SliceData, CounterData {
 
-    /// Number of events.
+    /// Returns the number of events.
     int size();
 }

@@ -2,32 +2,31 @@ package traceglass.analysis.track;
 
 import java.util.concurrent.CompletableFuture;
 
-/// Gives the timeline its data. Implementations answer from the store or from an import that is still going on.
+/// Source of the timeline's data: the store, or a running import.
 public interface TrackDataSource {
 
-    /// All events of the track, loaded off the caller's thread. Asking again for the same node gives the same data
-    /// while it is kept. The future fails with what went wrong, in words that can be shown on the track.
+    /// Loads all events of the track, off the caller's thread. Repeated calls for the same node return the same data
+    /// while it is cached. The future fails with a message that can be shown on the track.
     CompletableFuture<TrackData> load(TrackNode node);
 
-    /// Whether tracks that nobody has asked for yet are worth reading from it: not while an import makes others of
-    /// them every second.
+    /// Returns whether tracks may be prefetched from it: not while an import replaces them every second.
     default boolean readsAhead() {
         return false;
     }
 
-    /// As [#load], for a track that nobody waits for: it comes after all that somebody does wait for.
+    /// Loads a track with low priority, after all requested ones.
     default CompletableFuture<TrackData> ahead(TrackNode node) {
         return load(node);
     }
 
-    /// Somebody waits now for what was asked for with [#ahead].
+    /// Raises the priority of a track that was requested with [#ahead].
     default void hurry(TrackNode node) {}
 
-    /// The category of an event, empty where it has none or nobody knows. It is not in [TrackData], because only
-    /// tooltips ask for it.
+    /// Reads the category of an event, empty if it has none or it is unknown. It is not in [TrackData], because only
+    /// tooltips need it.
     ///
-    /// @param node the track that the event is on
-    /// @param id in the table of the track
+    /// @param node track of the event
+    /// @param id id in the table of the track
     default CompletableFuture<String> category(TrackNode node, long id) {
         return CompletableFuture.completedFuture("");
     }

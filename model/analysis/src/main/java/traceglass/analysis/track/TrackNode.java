@@ -2,17 +2,17 @@ package traceglass.analysis.track;
 
 import java.util.List;
 
-/// One row of the track tree, immutable. Children are in the order in which they are shown.
+/// Node of the track tree. Immutable. Children are in display order.
 ///
-/// @param key stable between runs on one trace, e.g. `cpu_sched/3`, `process/12`, `track/140`
-/// @param kind what it is
-/// @param name what stands in the label, e.g. `RenderThread`
-/// @param idText the number shown after the name in a quieter colour (pid, tid), or empty
+/// @param key stable across sessions with one trace, e.g. `cpu_sched/3`, `process/12`, `track/140`
+/// @param kind kind and content
+/// @param name label, e.g. `RenderThread`
+/// @param idText number after the name in a subdued color (pid, tid), or empty
 /// @param chips short marks, e.g. `main`, `debuggable`
-/// @param facts what stands at the right of the label, e.g. `24 tracks · 58.8 ms CPU`, or empty
+/// @param facts text at the right of the label, e.g. `24 tracks · 58.8 ms CPU`, or empty
 /// @param icon name of an icon for groups (`cpu`, `process`, …), or empty
-/// @param expanded whether a group starts open
-/// @param children empty for what is no group
+/// @param expanded whether a group is initially expanded
+/// @param children empty for tracks
 public record TrackNode(
         String key,
         TrackKind kind,
@@ -29,17 +29,17 @@ public record TrackNode(
         children = List.copyOf(children);
     }
 
-    /// The same node with another name.
+    /// Returns the same node with another name.
     public TrackNode withName(String other) {
         return new TrackNode(key, kind, other, idText, chips, facts, icon, expanded, children);
     }
 
-    /// The same node with other children.
+    /// Returns the same node with other children.
     public TrackNode withChildren(List<TrackNode> others) {
         return new TrackNode(key, kind, name, idText, chips, facts, icon, expanded, others);
     }
 
-    /// A track without children, marks and facts.
+    /// Creates a track without children, chips and facts.
     public static TrackNode of(String key, TrackKind kind, String name) {
         return new TrackNode(key, kind, name, "", List.of(), "", "", false, List.of());
     }
@@ -49,22 +49,22 @@ public record TrackNode(
         return shape == TrackStyle.Shape.HEADING || shape == TrackStyle.Shape.LANES;
     }
 
-    /// Whether it shows a value over time.
+    /// Returns whether it shows a value over time.
     public boolean isCounter() {
         return kind.style().shape() == TrackStyle.Shape.CURVE;
     }
 
-    /// Whether it is a group that has something to draw while it is closed.
+    /// Returns whether it is a group with a summary to draw while it is collapsed.
     public boolean hasSummary() {
         return kind.style().shape() == TrackStyle.Shape.LANES;
     }
 
-    /// Whether it is a group that stands for a process.
+    /// Returns whether it is the group of a process.
     public boolean isProcess() {
         return isGroup() && kind.owner().isProcess();
     }
 
-    /// Whether it shows what one thread did: its states, or slices that bear its number.
+    /// Returns whether it shows one thread: its states, or slices with its tid.
     public boolean isOfThread() {
         return switch (kind.style().pairing()) {
             case NONE -> false;
@@ -73,7 +73,7 @@ public record TrackNode(
         };
     }
 
-    /// Whether another node can have the same done to it: both are groups, or tracks that look alike.
+    /// Returns whether the same actions apply to another node: both are groups, or tracks of the same style.
     public boolean isLike(TrackNode other) {
         return isGroup() ? other.isGroup() : kind.style().equals(other.kind.style());
     }

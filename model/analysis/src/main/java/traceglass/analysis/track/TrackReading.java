@@ -3,22 +3,22 @@ package traceglass.analysis.track;
 import java.sql.SQLException;
 import java.util.function.Supplier;
 
-/// What a kind of track reads with: the trace, and what the tracks of one trace have in common. Used by one thread for
+/// Context in which a kind of track reads its data: the trace, and data shared by its tracks. Used by one thread for
 /// one track.
 public interface TrackReading extends RowQueries {
 
-    /// When the trace ends, ns.
+    /// Returns the end of the trace, ns.
     long traceEnd();
 
-    /// What several tracks use: made by the first who asks and kept as long as the trace is open. It is used by
-    /// several threads.
+    /// Returns data shared by several tracks: created on first use and kept as long as the trace is open. It must be
+    /// thread-safe.
     <T> T shared(Class<T> type, Supplier<T> make);
 
-    /// Data of another track, from what is kept where it is there.
+    /// Returns the data of another track, from the cache if possible.
     TrackData of(TrackNode other) throws SQLException;
 
-    /// Makes a table that a standard module finds, where it was not made before.
+    /// Creates a derived table, unless it exists.
     ///
-    /// @param derivedTable its name, `derived_startups` for instance
+    /// @param derivedTable its name, such as `derived_startups`
     void ensure(String derivedTable) throws SQLException;
 }

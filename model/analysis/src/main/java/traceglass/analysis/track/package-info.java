@@ -1,5 +1,5 @@
-/// What a track is: its node in the tree, its kind, how it is drawn, and its data as immutable primitive arrays.
+/// Tracks: node in the tree, kind, style, and data as immutable primitive arrays.
 ///
-/// In: what every kind of track says about itself, and what it is read with. Not in: the kinds, which are in the
-/// packages of their subjects; how the tree is put together, which is in `traceglass.analysis.tree`; nothing of JavaFX.
+/// Contains the common interface of all kinds of tracks and the context in which they are read. The kinds are in the
+/// packages of their subjects, and the tree is built in `traceglass.analysis.tree`. Independent of JavaFX.
 package traceglass.analysis.track;

@@ -7,8 +7,7 @@ import traceglass.analysis.track.Heading;
 import traceglass.analysis.track.TrackKind;
 import traceglass.analysis.track.TrackNode;
 
-/// A node of the tree while it is put together: children find their place by `sortOrder`, and among equals by when they
-/// came.
+/// Node of the tree under construction: children are sorted by `sortOrder`, and equal ones by insertion order.
 public final class DraftNode {
 
     public final String key;
@@ -30,7 +29,7 @@ public final class DraftNode {
         this.sortOrder = sortOrder;
     }
 
-    /// A group that stands for nothing but its children.
+    /// Creates a group without content of its own.
     public static DraftNode group(String key, String name, int sortOrder) {
         return new DraftNode(key, Heading.GROUP, name, sortOrder);
     }
@@ -45,7 +44,7 @@ public final class DraftNode {
         return this;
     }
 
-    /// Whether nothing but its name is said of it.
+    /// Returns whether it has no text other than its name.
     public boolean saysNothingElse() {
         return facts.isEmpty() && idText.isEmpty();
     }
@@ -65,7 +64,7 @@ public final class DraftNode {
         return this;
     }
 
-    /// Its children are shown where it would be, without a heading.
+    /// Makes its children appear in its place, without a heading.
     public DraftNode headless() {
         headless = true;
         return this;
@@ -83,7 +82,7 @@ public final class DraftNode {
         children.add(at, child);
     }
 
-    /// The child group of this name, made at the end of its like if there is none.
+    /// Returns the child group of this name, added at this position if there is none.
     public DraftNode childGroup(String groupName, int order) {
         for (DraftNode child : children) {
             if (child.isGroup() && child.name.equals(groupName)) {
@@ -99,7 +98,7 @@ public final class DraftNode {
         return children.stream().allMatch(c -> c.isGroup() && c.isEmpty());
     }
 
-    /// Tracks below this group, without headings.
+    /// Returns the number of tracks below this group, without headings.
     public int trackCount() {
         int count = 0;
         for (DraftNode child : children) {
@@ -108,13 +107,13 @@ public final class DraftNode {
         return count;
     }
 
-    /// How many tracks are in the group, in words.
+    /// Returns the number of tracks in the group, in words.
     public String countOfTracks() {
         int tracks = trackCount();
         return tracks + (tracks == 1 ? " track" : " tracks");
     }
 
-    /// What it is.
+    /// Returns its kind.
     public TrackKind kind() {
         return kind;
     }
@@ -123,18 +122,18 @@ public final class DraftNode {
         return kind instanceof Heading;
     }
 
-    /// Whether it is a group that has something to draw while it is closed.
+    /// Returns whether it is a group with a summary to draw while it is collapsed.
     public boolean hasSummary() {
         return kind instanceof Heading heading && heading.summary() != null;
     }
 
-    /// Gives a group something to draw while it is closed.
+    /// Sets the summary of a group to draw while it is collapsed.
     public DraftNode summary(TrackKind drawn) {
         kind = ((Heading) kind).summarizedBy(drawn);
         return this;
     }
 
-    /// All nodes below it, in their order.
+    /// Returns all nodes below it, in order.
     public Stream<DraftNode> below() {
         return children.stream().flatMap(c -> Stream.concat(Stream.of(c), c.below()));
     }
@@ -143,7 +142,7 @@ public final class DraftNode {
         return children;
     }
 
-    /// The finished node, without groups that hold nothing.
+    /// Builds the node, without empty groups.
     public TrackNode build() {
         return new TrackNode(key, kind, name, idText, chips, facts, icon, expanded, buildChildren());
     }

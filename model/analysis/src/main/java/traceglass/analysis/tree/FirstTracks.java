@@ -4,15 +4,15 @@ import java.util.ArrayList;
 import java.util.List;
 import traceglass.analysis.track.TrackNode;
 
-/// The tracks that a window shows of a tree before anybody has opened a group or scrolled.
+/// Tracks that a window shows of a tree before anyone expands a group or scrolls.
 public final class FirstTracks {
 
     private FirstTracks() {}
 
-    /// Those with something to draw, from the top: tracks, and groups that are closed, for what sums them up.
+    /// Returns the first nodes with content, from the top: tracks, and collapsed groups with a summary.
     ///
     /// @param roots top level of the tree
-    /// @param most how many at most
+    /// @param most maximum number
     public static List<TrackNode> of(List<TrackNode> roots, int most) {
         List<TrackNode> found = new ArrayList<>();
         collect(roots, most, found);

@@ -4,23 +4,23 @@ import java.util.Comparator;
 import java.util.function.Function;
 import java.util.function.ToLongFunction;
 
-/// Comparators like those of [Comparator], but without its lambdas: they can be serialized, and such are not kept for
-/// quick starts but linked anew, which took a window longer than all that it had to sort.
+/// Comparators like those of [Comparator], but without its serializable lambdas: these are not stored in the AOT cache
+/// but linked at each start, which took longer than all the sorting for a window.
 public final class Order {
 
     private Order() {}
 
-    /// By a number, smallest first.
+    /// Compares by a number, smallest first.
     public static <T> Comparator<T> by(ToLongFunction<? super T> key) {
         return (a, b) -> Long.compare(key.applyAsLong(a), key.applyAsLong(b));
     }
 
-    /// By a number, largest first.
+    /// Compares by a number, largest first.
     public static <T> Comparator<T> byDescending(ToLongFunction<? super T> key) {
         return (a, b) -> Long.compare(key.applyAsLong(b), key.applyAsLong(a));
     }
 
-    /// By a text; those without come first.
+    /// Compares by a text; null comes first.
     public static <T> Comparator<T> byText(Function<? super T, String> key) {
         return (a, b) -> compare(key.apply(a), key.apply(b));
     }
@@ -29,7 +29,7 @@ public final class Order {
         return a == null ? b == null ? 0 : -1 : b == null ? 1 : a.compareTo(b);
     }
 
-    /// By the first of these that does not find both the same.
+    /// Compares by the first of these that does not return 0.
     @SafeVarargs
     public static <T> Comparator<T> inTurn(Comparator<? super T>... orders) {
         return (a, b) -> {

@@ -7,26 +7,26 @@ import java.util.Set;
 import java.util.stream.Collectors;
 import traceglass.analysis.track.RowQueries;
 
-/// Slices whose names tell that a standard module would find something in a trace, so that nothing is computed for a
-/// trace that has none. All probes are answered by one look at the names of all slices.
+/// Test for slices whose names indicate that a standard module would find data in a trace, so that nothing is computed
+/// for traces without it. All probes are answered by one pass over the names of all slices.
 ///
-/// @param name of the slice, or how it begins
-/// @param isBeginning whether it is how the name begins
-/// @param condition more about a slice of that name, in SQL: `s` is the slice, `t` its track, `p` the process of that
-/// @param argument condition on a row of the arguments of the trace, one of which must be there; empty for none
+/// @param name name of the slice, or its prefix
+/// @param isBeginning whether it is a prefix
+/// @param condition further SQL condition on a slice of that name: `s` is the slice, `t` its track, `p` its process
+/// @param argument condition on a row of the trace's arguments, one of which must match; empty for none
 public record SliceProbe(String name, boolean isBeginning, String condition, String argument) {
 
-    /// Slices of a name.
+    /// Creates a probe for slices of a name.
     public static SliceProbe named(String name) {
         return new SliceProbe(name, false, "true", "");
     }
 
-    /// Slices whose names begin so.
+    /// Creates a probe for slices whose names have a prefix.
     public static SliceProbe beginning(String name, String condition) {
         return new SliceProbe(name, true, condition, "");
     }
 
-    /// The same, found only where the trace has such an argument.
+    /// Returns the same probe, limited to traces with such an argument.
     public SliceProbe withArgument(String test) {
         return new SliceProbe(name, isBeginning, condition, test);
     }
@@ -35,7 +35,7 @@ public record SliceProbe(String name, boolean isBeginning, String condition, Str
         return isBeginning ? "starts_with(" + column + ", '" + name + "')" : column + " = '" + name + "'";
     }
 
-    /// Those that find something.
+    /// Returns the probes that match.
     static Set<SliceProbe> read(RowQueries trace, List<SliceProbe> probes) throws SQLException {
         Set<SliceProbe> found = new HashSet<>();
         if (probes.isEmpty()) {
@@ -44,7 +44,7 @@ public record SliceProbe(String name, boolean isBeginning, String condition, Str
         String asked = probes.stream()
                 .map(p -> "coalesce(bool_or(" + p.test("s.name") + " AND (" + p.condition + ")), false)")
                 .collect(Collectors.joining(", "));
-        // A slice with another name is not looked at further.
+        // Slices with other names are not examined further.
         String any = probes.stream().map(p -> p.test("name")).collect(Collectors.joining(" OR "));
         trace.each(
                 "SELECT " + asked + " FROM (SELECT name, dur, track_id FROM __intrinsic_slice WHERE " + any

@@ -11,24 +11,24 @@ import java.util.Set;
 import traceglass.analysis.track.RowQueries;
 import traceglass.store.database.StoredAmounts;
 
-/// What the track tree is made from, read from the store by a handful of queries over whole tables: tracks with how
-/// much is on them, threads, processes, CPUs. Numbers that are NULL in the store are −1 here.
+/// Data for building the track tree, read from the store with a few queries over whole tables: tracks with their
+/// sizes, threads, processes, CPUs. Numbers that are NULL in the store are −1 here.
 public final class TraceFacts {
 
     public static final long NONE = -1;
 
-    /// A row of `track`, with the args that matter for its place, and what is on it.
+    /// Row of `track`, with the args that determine its position, and its size.
     ///
-    /// @param group `track_group_id`: tracks of one group are shown as one
+    /// @param group `track_group_id`: tracks of one group are merged
     /// @param cpu dimension `cpu`
     /// @param ugpu dimension `ugpu`
-    /// @param ordering how its children are ordered: `lexicographic`, `chronological`, `explicit`, or null
-    /// @param rank its place among siblings that are ordered explicitly
-    /// @param builtin a counter that belongs to slices, like thread time, and is not shown
-    /// @param subsystem part of the device that a power rail feeds, or null
-    /// @param events rows on it
-    /// @param depths largest depth of a slice on it + 1
-    /// @param firstTs time of its first row
+    /// @param ordering order of its children: `lexicographic`, `chronological`, `explicit`, or null
+    /// @param rank position among explicitly ordered siblings
+    /// @param builtin whether it is an internal counter of slices, like thread time, that is not shown
+    /// @param subsystem component that a power rail supplies, or null
+    /// @param events number of rows
+    /// @param depths largest depth of a slice + 1
+    /// @param firstTs time of its first row, ns
     public record Track(
             long id,
             String name,
@@ -63,10 +63,12 @@ public final class TraceFacts {
         }
     }
 
-    /// @param runNs time it ran
-    /// @param runs times it ran
-    /// @param slices slices on its tracks
-    /// @param hint where it wants to be among others, 0 for no wish
+    /// Thread with its sizes.
+    ///
+    /// @param runNs CPU time, ns
+    /// @param runs number of scheduling slices
+    /// @param slices number of slices on its tracks
+    /// @param hint requested position among others, 0 for none
     public record Thread(
             long utid,
             long tid,
@@ -82,14 +84,16 @@ public final class TraceFacts {
             long samples,
             boolean counters) {
 
-        /// Whether anything of it can be shown.
+        /// Returns whether it has anything to show.
         public boolean hasData() {
             return runs > 0 || slices > 0 || samples > 0 || counters;
         }
     }
 
-    /// @param graphObjects objects in its heap graphs
-    /// @param allocations rows of its heap profiles
+    /// Process with its sizes.
+    ///
+    /// @param graphObjects number of objects in its heap graphs
+    /// @param allocations number of rows of its heap profiles
     public record Process(
             long upid,
             long pid,
@@ -103,7 +107,9 @@ public final class TraceFacts {
             long graphObjects,
             boolean other) {}
 
-    /// @param runs scheduling slices on it
+    /// CPU.
+    ///
+    /// @param runs number of scheduling slices
     public record Cpu(long ucpu, int cpu, long machine, long runs) {}
 
     private final List<Track> tracks = new ArrayList<>();
@@ -115,7 +121,7 @@ public final class TraceFacts {
     private final RowQueries trace;
     private Set<SliceProbe> found = Set.of();
     private Boolean threadStates;
-    /// Machines whose system server, or whose zygote, made profiles for the boot image.
+    /// Machines whose system server, or whose zygote, recorded profiles for the boot image.
     private final Set<Long> profiledServers = new HashSet<>();
     private final Set<Long> profiledZygotes = new HashSet<>();
 
@@ -123,9 +129,9 @@ public final class TraceFacts {
         this.trace = trace;
     }
 
-    /// Reads them.
+    /// Reads the data.
     ///
-    /// @param probes what providers want to know about slices
+    /// @param probes probes of all providers
     public static TraceFacts read(RowQueries trace, List<SliceProbe> probes) throws SQLException {
         TraceFacts facts = new TraceFacts(trace);
         facts.readMachines();
@@ -138,7 +144,7 @@ public final class TraceFacts {
         return facts;
     }
 
-    /// Whether there are slices that a probe is about.
+    /// Returns whether there are slices that match a probe.
     public boolean has(SliceProbe probe) {
         return found.contains(probe);
     }
@@ -148,14 +154,14 @@ public final class TraceFacts {
         T read(ResultSet row) throws SQLException;
     }
 
-    /// What a query of the trace answers, for what only one provider wants to know.
+    /// Runs a query on the trace, for data that only one provider needs.
     public <T> List<T> list(String sql, Reader<T> reader) throws SQLException {
         List<T> rows = new ArrayList<>();
         trace.each(sql, r -> rows.add(reader.read(r)));
         return rows;
     }
 
-    /// Whether there are thread states.
+    /// Returns whether there are thread states.
     public boolean hasThreadStates() throws SQLException {
         if (threadStates == null) {
             threadStates = !list("SELECT 1 FROM __intrinsic_thread_state LIMIT 1", r -> 1)
@@ -164,12 +170,12 @@ public final class TraceFacts {
         return threadStates;
     }
 
-    /// All tracks, by id.
+    /// Returns all tracks, by id.
     public List<Track> tracks() {
         return tracks;
     }
 
-    /// The thread, or null.
+    /// Returns the thread, or null.
     public Thread thread(long utid) {
         return threads.get(utid);
     }
@@ -190,13 +196,12 @@ public final class TraceFacts {
         return threadsOfProcess.getOrDefault(upid, List.of());
     }
 
-    /// CPUs that something ran on, by `ucpu`.
+    /// Returns the CPUs with scheduling slices, by `ucpu`.
     public List<Cpu> cpus() {
         return cpus;
     }
 
-    /// What tells things of this machine from others of the same name: ` (name)`, or empty for the machine that
-    /// recorded.
+    /// Returns a suffix for names that distinguishes this machine: ` (name)`, or empty for the machine that recorded.
     public String machineMark(long machine) {
         return machineMarks.getOrDefault(machine, "");
     }
@@ -208,13 +213,13 @@ public final class TraceFacts {
                 r -> (r.getString(1).endsWith("server") ? profiledServers : profiledZygotes).add(number(r, 2)));
     }
 
-    /// Whether a process makes profiles for Android's boot image while it runs, which slows it down a lot: the
-    /// system server or a zygote of a device that was told to.
+    /// Returns whether a process records profiles for Android's boot image at run time, which slows it down a lot: the
+    /// system server or a zygote of a device configured to do so.
     public boolean isBootImageProfiling(Process process) {
         String name = process.name() == null ? "" : process.name();
         Set<Long> machines =
                 name.equals("system_server") ? profiledServers : name.startsWith("zygote") ? profiledZygotes : Set.of();
-        // What is said of no machine is said of all.
+        // An entry without a machine applies to all.
         return machines.contains(process.machine()) || machines.contains(NONE);
     }
 

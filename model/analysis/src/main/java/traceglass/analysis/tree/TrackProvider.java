@@ -3,17 +3,17 @@ package traceglass.analysis.tree;
 import java.sql.SQLException;
 import java.util.List;
 
-/// Puts the tracks of one subject into the tree.
+/// Adds the tracks of one subject to the tree.
 public interface TrackProvider {
 
-    /// Slices that tell that there is something for it.
+    /// Probes for slices that its tracks require.
     default List<SliceProbe> probes() {
         return List.of();
     }
 
-    /// Adds them. Of nodes with the same place the one that was added first comes first.
+    /// Adds the tracks. Nodes at the same position are sorted by insertion order.
     void addTo(TreeDraft tree, TraceFacts facts) throws SQLException;
 
-    /// Completes its groups, once all tracks are in the tree.
+    /// Completes its groups after all tracks have been added.
     default void finish(TreeDraft tree, TraceFacts facts) {}
 }

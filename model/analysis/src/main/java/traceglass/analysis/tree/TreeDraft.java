@@ -7,11 +7,11 @@ import java.util.Map;
 import java.util.Set;
 import traceglass.analysis.track.Heading;
 
-/// The tree while providers fill it: its top, the groups that several of them use, and which tracks have their place
-/// already.
+/// Tree under construction: its top level, the groups that several providers use, and the tracks that have been
+/// placed.
 public final class TreeDraft {
 
-    /// The groups at the top that collect tracks by what they are about, in their order.
+    /// Groups at the top that collect tracks by topic, in order.
     public static final List<String> STANDARD_GROUPS = List.of(
             "User Interaction",
             "Thermals",
@@ -51,12 +51,12 @@ public final class TreeDraft {
         return standard.get(name);
     }
 
-    /// The group of a process, or null.
+    /// Returns the group of a process, or null.
     public DraftNode process(long upid) {
         return processes.get(upid);
     }
 
-    /// Adds a track to the group of a process, where the trace knows it.
+    /// Adds a track to the group of a process, if the trace has the process.
     public void addToProcess(long upid, DraftNode track) {
         DraftNode group = processes.get(upid);
         if (group != null) {
@@ -64,7 +64,7 @@ public final class TreeDraft {
         }
     }
 
-    /// The group of a thread, or null.
+    /// Returns the group of a thread, or null.
     public DraftNode thread(long utid) {
         return threads.get(utid);
     }
@@ -85,7 +85,7 @@ public final class TreeDraft {
         return threads;
     }
 
-    /// Notes that a track has its place, or is not to be shown. Returns whether it had none before.
+    /// Marks a track as placed, or as hidden. Returns whether it was not marked before.
     public boolean place(long trackId) {
         return placed.add(trackId);
     }

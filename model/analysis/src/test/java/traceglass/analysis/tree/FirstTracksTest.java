@@ -26,7 +26,7 @@ class FirstTracksTest {
     }
 
     @Test
-    void areThoseInOpenGroupsAndWhatSumsUpClosedOnes() {
+    void includesExpandedTracksAndSummariesOfCollapsedGroups() {
         List<TrackNode> roots = List.of(
                 track("a"),
                 group(
@@ -41,7 +41,7 @@ class FirstTracksTest {
     }
 
     @Test
-    void areNoMoreThanAskedFor() {
+    void respectsTheMaximum() {
         TrackNode[] many = IntStream.range(0, 50).mapToObj(i -> track("t" + i)).toArray(TrackNode[]::new);
         assertEquals(
                 List.of("t0", "t1", "t2"), keys(List.of(group("g", true, Heading.GROUP, many), track("after")), 3));

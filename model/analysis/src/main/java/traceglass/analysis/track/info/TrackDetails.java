@@ -13,15 +13,15 @@ import traceglass.sql.result.QueryException;
 import traceglass.store.text.Texts;
 import traceglass.store.time.TimeStyle;
 
-/// What a track is: where it stands, what is on it and where that comes from. Immutable.
+/// Details of a track: position, content and origin. Immutable.
 ///
-/// @param node the track or group
-/// @param path the names of its groups and its own
-/// @param facts what is said of it, by the name of it, in order
-/// @param dimensions what tells it from other tracks of its type
-/// @param args what else the trace says of it
-/// @param description what the trace or this program says about tracks like it, or empty
-/// @param sql gives what is on it, or empty
+/// @param node track or group
+/// @param path names of its groups and its own
+/// @param facts names and values, in order
+/// @param dimensions dimensions that distinguish it from other tracks of its type
+/// @param args further arguments from the trace
+/// @param description description of such tracks from the trace or this program, or empty
+/// @param sql query for its content, or empty
 public record TrackDetails(
         TrackNode node,
         String path,
@@ -31,13 +31,13 @@ public record TrackDetails(
         String description,
         String sql) {
 
-    /// A track that is made of more than this many rows of `track` is told by its first ones.
+    /// Maximum number of rows of `track` that are described for one merged track.
     private static final int MOST_IDS = 200;
     private static final int NAMED_IDS = 8;
 
-    /// Asks the trace; not for the JavaFX thread.
+    /// Queries the trace; do not call on the JavaFX thread.
     ///
-    /// @param times how times are written
+    /// @param times time format
     /// @param origin start of the trace, ns
     public static TrackDetails read(
             TraceQueries q, TrackNode node, String path, TrackHelp help, TimeStyle times, long origin)
@@ -103,7 +103,7 @@ public record TrackDetails(
         return count;
     }
 
-    /// What the table of tracks says.
+    /// Adds data from the table of tracks.
     private static void stored(
             TraceQueries q,
             List<Long> ids,
@@ -157,7 +157,7 @@ public record TrackDetails(
                 into.put(key, all.size() == 1 ? all.first() : all.first() + " and " + (all.size() - 1) + " more"));
     }
 
-    /// The thread, process or CPU that it is about.
+    /// Adds the thread, process or CPU of the track.
     private static void owner(TraceQueries q, TrackNode node, Map<String, String> facts) throws QueryException {
         Owner owner = node.kind().owner();
         List<Long> ids = node.kind().trackIds();
@@ -197,7 +197,7 @@ public record TrackDetails(
         }
     }
 
-    /// All lines as text, to be copied.
+    /// Returns all lines as text for copying.
     public String text() {
         List<String> lines = new ArrayList<>();
         facts.forEach((name, value) -> lines.add(name + ": " + value));

@@ -12,15 +12,15 @@ import traceglass.analysis.query.TraceQueries;
 import traceglass.analysis.track.TrackNode;
 import traceglass.sql.result.QueryException;
 
-/// What there is to say about the tracks of a trace: what the trace says itself, else what the resource
-/// `track-help.txt` says of tracks of its type or kind. Immutable.
+/// Help texts for the tracks of a trace: from the trace itself, or from the resource `track-help.txt` for tracks of
+/// its type or kind. Immutable.
 public final class TrackHelp {
 
     private static final Map<String, String> TEXTS = read();
-    /// Longer descriptions are cut: they are text of the trace.
+    /// Maximum length of descriptions, which come from the trace.
     private static final int LONGEST = 4_000;
 
-    /// For a trace that is not known yet.
+    /// Help texts before a trace is read.
     public static final TrackHelp NONE = new TrackHelp(Map.of());
 
     private final Map<Long, String> byTrack;
@@ -29,7 +29,7 @@ public final class TrackHelp {
         this.byTrack = byTrack;
     }
 
-    /// Reads what the trace says of its tracks; not for the JavaFX thread.
+    /// Reads the descriptions of tracks in the trace; do not call on the JavaFX thread.
     public static TrackHelp read(TraceQueries q) throws QueryException {
         Map<Long, String> texts = new HashMap<>();
         String types = TEXTS.keySet().stream()
@@ -63,7 +63,7 @@ public final class TrackHelp {
         return !text(node).isEmpty();
     }
 
-    /// What there is to say about a node, or empty.
+    /// Returns the help text of a node, or empty.
     public String text(TrackNode node) {
         for (long id : node.kind().trackIds()) {
             String text = byTrack.get(id);

@@ -9,7 +9,7 @@ import java.util.Set;
 import traceglass.analysis.track.RowKey;
 import traceglass.analysis.track.TrackNode;
 
-/// Finds the node of the track tree that shows a row of the store.
+/// Index of the track tree that finds the node that shows a row of the store.
 public final class TrackLookup {
 
     public static final TrackLookup NONE = new TrackLookup();
@@ -23,7 +23,7 @@ public final class TrackLookup {
 
     private TrackLookup() {}
 
-    /// Of the nodes of a tree.
+    /// Creates the index of a tree.
     public static TrackLookup of(List<TrackNode> roots) {
         TrackLookup index = new TrackLookup();
         roots.forEach(index::add);
@@ -47,27 +47,27 @@ public final class TrackLookup {
         node.children().forEach(this::add);
     }
 
-    /// Whether the tree has a node of this key.
+    /// Returns whether the tree has a node of this key.
     public boolean has(String key) {
         return keys.contains(key);
     }
 
-    /// Key of the track with this `track.id`.
+    /// Returns the key of the track with this `track.id`.
     public Optional<String> track(long id) {
         return Optional.ofNullable(byTrack.get(id));
     }
 
-    /// Key of the scheduling track of this `ucpu`.
+    /// Returns the key of the scheduling track of this `ucpu`.
     public Optional<String> cpu(long ucpu) {
         return Optional.ofNullable(byCpu.get(ucpu));
     }
 
-    /// Key of the track with the states of this `utid`.
+    /// Returns the key of the track with the states of this `utid`.
     public Optional<String> thread(long utid) {
         return Optional.ofNullable(byThread.get(utid));
     }
 
-    /// Key of the group of this `upid`.
+    /// Returns the key of the group of this `upid`.
     public Optional<String> process(long upid) {
         return Optional.ofNullable(byProcess.get(upid));
     }

@@ -4,17 +4,17 @@ import java.util.ArrayList;
 import java.util.List;
 import traceglass.analysis.track.TrackNode;
 
-/// A node of the tree with the names of the groups it is in. Immutable.
+/// Node of the tree with the names of its groups. Immutable.
 ///
-/// @param node the track or group
-/// @param groups names and numbers of its groups from the top, with [#SEPARATOR] between them; empty at the top
+/// @param node track or group
+/// @param groups names and numbers of its groups from the top, separated by [#SEPARATOR]; empty at the top
 /// @param name its own name and number
 public record TrackPath(TrackNode node, String groups, String name) {
 
-    /// Stands between the names of groups.
+    /// Separator between the names of groups.
     public static final String SEPARATOR = " › ";
 
-    /// Every node of a tree in the order in which it is shown.
+    /// Returns all nodes of a tree in display order.
     public static List<TrackPath> all(List<TrackNode> roots) {
         List<TrackPath> found = new ArrayList<>();
         add(roots, "", found);
@@ -31,29 +31,29 @@ public record TrackPath(TrackNode node, String groups, String name) {
         }
     }
 
-    /// Name and number of a node, as they stand in its label.
+    /// Returns name and number of a node, as in its label.
     public static String nameOf(TrackNode node) {
         return node.idText().isEmpty() ? node.name() : node.name() + " " + node.idText();
     }
 
-    /// The whole path.
+    /// Returns the whole path.
     public String text() {
         return groups.isEmpty() ? name : groups + SEPARATOR + name;
     }
 
-    /// What kind of track it is, in a word or two.
+    /// Returns the display name of the kind of track, in a word or two.
     public String kind() {
         return node.kind().word();
     }
 
-    /// Name of an icon for it: its own, else that of its kind.
+    /// Returns the name of an icon: its own, or that of its kind.
     public String icon() {
         return node.isGroup() && !node.icon().isEmpty()
                 ? node.icon()
                 : node.kind().icon();
     }
 
-    /// Whether it is a track and no group.
+    /// Returns whether it is a track and not a group.
     public boolean isTrack() {
         return !node.isGroup();
     }

@@ -9,17 +9,18 @@ import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 import java.util.regex.PatternSyntaxException;
 
-/// A pattern for tracks: a regular expression that is found in a track's name and number, in any case; with `path:`
-/// before it, in the names of its groups and its own, with ` › ` between them. Immutable.
+/// Pattern for tracks: a regular expression that matches a track's name and number, ignoring case; with the prefix
+/// `path:`, the names of its groups and its own, separated by ` › `. Immutable.
 public final class TrackPattern {
 
-    /// Stands before a pattern for whole paths.
+    /// Prefix of a pattern for whole paths.
     public static final String PATH = "path:";
-    /// How many characters an expression may look at for one track. A few expressions take for ever on a few texts.
+    /// Maximum number of characters that an expression may read for one track. Some expressions take exponential time
+    /// on certain texts.
     private static final long MOST_STEPS = 5_000_000;
     private static final int CHECK_EVERY = 1 << 12;
 
-    /// An expression that looks at a text for too long.
+    /// Thrown if an expression reads a text for too long.
     public static final class TooSlow extends RuntimeException {
 
         TooSlow() {
@@ -35,23 +36,23 @@ public final class TrackPattern {
         this.path = path;
     }
 
-    /// Reads a pattern as it is typed.
+    /// Parses a pattern as typed.
     ///
-    /// @throws PatternSyntaxException when it is no regular expression
+    /// @throws PatternSyntaxException if it is not a valid regular expression
     public static TrackPattern regex(String typed) {
         boolean path = typed.stripLeading().startsWith(PATH);
         String text = path ? typed.stripLeading().substring(PATH.length()).strip() : typed.strip();
         return new TrackPattern(Pattern.compile(text, Pattern.CASE_INSENSITIVE | Pattern.UNICODE_CASE), path);
     }
 
-    /// A pattern that is found where a text stands as it is, in any case.
+    /// Returns a pattern that finds a literal text, ignoring case.
     public static TrackPattern text(String text) {
         return new TrackPattern(
                 Pattern.compile(text.strip(), Pattern.LITERAL | Pattern.CASE_INSENSITIVE | Pattern.UNICODE_CASE),
                 false);
     }
 
-    /// Whether nothing was asked for yet.
+    /// Returns whether the pattern is empty.
     public boolean isEmpty() {
         return pattern.pattern().isEmpty();
     }
@@ -65,9 +66,9 @@ public final class TrackPattern {
                 .find();
     }
 
-    /// Those of some tracks that fit, in their order.
+    /// Returns the matching tracks, in their order.
     ///
-    /// @throws CancellationException when nobody waits any more
+    /// @throws CancellationException if cancelled
     public List<TrackPath> matching(List<TrackPath> tracks, Predicate<TrackPath> which, BooleanSupplier cancelled) {
         List<TrackPath> found = new ArrayList<>();
         for (TrackPath track : tracks) {
@@ -78,7 +79,7 @@ public final class TrackPattern {
         return found;
     }
 
-    /// Places of characters in a track's name that fit, ascending.
+    /// Returns the positions of matching characters in a track's name, ascending.
     public List<Integer> marks(TrackPath track) {
         Matcher m = pattern.matcher(track.name());
         List<Integer> marks = new ArrayList<>();
@@ -90,7 +91,7 @@ public final class TrackPattern {
         return marks;
     }
 
-    /// A text that counts how often it is looked at.
+    /// Text that counts how often its characters are read.
     private static final class Watched implements CharSequence {
 
         private final String text;

@@ -5,12 +5,13 @@ import java.util.List;
 import traceglass.analysis.track.TrackNode;
 import traceglass.analysis.track.TrackQuery;
 
-/// The SQL that gives what is on a track.
+/// SQL for the content of a track.
 public final class TrackSql {
 
     private TrackSql() {}
 
-    /// A query for the events of a track, or for the tracks of a group; for the window's SQL page. Empty for none.
+    /// Returns a query for the events of a track, or for the tracks of a group, for the SQL page of the window. Empty
+    /// for none.
     public static String of(TrackNode node) {
         String own = node.kind().query().text();
         if (!own.isEmpty() || !node.isGroup()) {
