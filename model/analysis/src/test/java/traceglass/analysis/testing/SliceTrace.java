@@ -7,20 +7,20 @@ import traceglass.store.database.StoreOptions;
 import traceglass.store.table.Table;
 import traceglass.store.table.TraceStorage;
 
-/// A trace of slices with arguments, filled row by row.
+/// Trace of slices with arguments, filled row by row.
 public final class SliceTrace {
 
     private final TraceStorage storage = new TraceStorage();
     private int nextArgSet = 1;
 
-    /// The tables, for rows of other kinds.
+    /// Returns the tables, for rows of other kinds.
     public TraceStorage storage() {
         return storage;
     }
 
     /// Opens the trace as a store in memory.
     ///
-    /// @param dir for temporary files
+    /// @param dir directory for temporary files
     public TraceStore store(Path dir) throws Exception {
         return StoreWriter.start(storage, StoreOptions.uncached().withTempDir(dir), null)
                 .finish();
@@ -40,7 +40,7 @@ public final class SliceTrace {
 
     /// Adds a slice, times in ns.
     ///
-    /// @param parent id of its parent, or -1
+    /// @param parent id of its parent, or −1
     /// @return its id
     public int slice(int track, String name, long ts, long dur, int parent, int depth) {
         Table t = storage.table("__intrinsic_slice");
