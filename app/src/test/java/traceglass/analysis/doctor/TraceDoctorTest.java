@@ -78,7 +78,7 @@ public class TraceDoctorTest {
                 Connection c = store.connection()) {
             TraceSummary.Problem problem =
                     TraceSummary.read(new TraceQueries(c), id -> id).problems().getFirst();
-            assertEquals("2 packets of the file are damaged or cut off", problem.title());
+            assertEquals("2 packets of the file are damaged or truncated", problem.title());
             assertEquals("data_loss", problem.severity());
         }
     }

@@ -9,9 +9,9 @@ import traceglass.store.time.TimeSpan;
 public final class FirstView {
 
     /// Smallest fraction of the trace that is shown.
-    private static final double LEAST = .02;
+    private static final double MIN_SHOWN = .02;
     /// Smallest fraction that is cut off; if less lies outside, the whole trace is shown.
-    private static final double WORTH = .1;
+    private static final double MIN_CUT = .1;
 
     private FirstView() {}
 
@@ -30,7 +30,7 @@ public final class FirstView {
             long end = disabled > 0 ? Math.min(bounds.end(), disabled) : bounds.end();
             start = Math.max(start, r.getLong(3));
             double share = (double) (end - start) / Math.max(1, bounds.durNs());
-            return share < LEAST || share > 1 - WORTH ? bounds : new TimeSpan(start, end);
+            return share < MIN_SHOWN || share > 1 - MIN_CUT ? bounds : new TimeSpan(start, end);
         });
     }
 }

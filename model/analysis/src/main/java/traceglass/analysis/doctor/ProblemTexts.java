@@ -49,7 +49,7 @@ public final class ProblemTexts {
         }
         return source.equals("trace")
                 ? "The recording reported it; some events may be missing."
-                : "Found while the trace was read; the events concerned are missing.";
+                : "Detected while the trace was read; the affected events are missing.";
     }
 
     private static List<Line> read() {

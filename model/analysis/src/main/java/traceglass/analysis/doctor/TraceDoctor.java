@@ -268,7 +268,8 @@ public final class TraceDoctor {
             }
         } catch (java.sql.SQLException e) {
             // A failed rule must not prevent the others.
-            System.getLogger(TraceDoctor.class.getName()).log(System.Logger.Level.WARNING, "rule " + rule.key, e);
+            System.getLogger(TraceDoctor.class.getName())
+                    .log(System.Logger.Level.WARNING, "Rule failed: " + rule.key, e);
         }
     }
 
