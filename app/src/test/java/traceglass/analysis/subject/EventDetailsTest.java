@@ -228,7 +228,7 @@ public class EventDetailsTest {
     void readsTheStackOfAnOutOfMemoryError() throws Exception {
         EventDetails dump = ofCase("2af1d61fd2bd255b02dc6cbb", "heap_graph", 0);
         EventStack stack = stacks(dump).getFirst();
-        assertEquals("Where memory ran out", stack.title());
+        assertEquals("Callstack of the out-of-memory error", stack.title());
         assertEquals(3, stack.frames().size());
         List<String> fields =
                 dump.fields().stream().map(f -> f.name() + " " + f.text()).toList();

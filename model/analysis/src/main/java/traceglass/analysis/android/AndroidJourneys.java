@@ -63,7 +63,7 @@ public final class AndroidJourneys {
 
     /// Frames of jank journeys, each lasting until the next one starts.
     public static final DerivedTable FRAMES =
-            new DerivedTable("derived_android_cuj_frames", "Frames of CUJs", "Frame of a CUJ", """
+            new DerivedTable("derived_android_cuj_frames", "Frames of CUJs", "CUJ frame", """
                 SELECT ts, ts_end - ts AS dur, CAST(frame_id AS TEXT) AS name, cuj_name AS color, cuj_name AS cuj, frame_id, layer_id, ui_thread_utid AS utid
                 FROM _extended_frame_boundary
                 """);

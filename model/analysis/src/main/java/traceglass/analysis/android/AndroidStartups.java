@@ -29,7 +29,7 @@ public final class AndroidStartups {
     /// One row for each phase of a start, named by its cause in words: the module returns states of the main thread as
     /// the kernel's letters, and everything else in the form `monitor_contention`.
     public static final DerivedTable BREAKDOWN = new DerivedTable(
-            "derived_android_startup_breakdown", "Android App Startups Breakdown", "Part of an app start", """
+            "derived_android_startup_breakdown", "Android App Startups Breakdown", "App start phase", """
                 SELECT
                   b.ts,
                   b.dur,

@@ -24,7 +24,7 @@ public record SingleEvents(
     /// Maximum number of rows read, the longest events first. That many fit into memory for any selection.
     public static final int MOST = 50_000;
     /// Maximum number of arguments to choose from.
-    private static final int MOST_KEYS = 1000;
+    private static final int MAX_KEYS = 1000;
 
     /// Column that can be added.
     ///
@@ -95,7 +95,7 @@ public record SingleEvents(
             %s
             ))
             GROUP BY key ORDER BY count(*) DESC, key LIMIT %d\
-            """.formatted(source, MOST_KEYS), r -> {
+            """.formatted(source, MAX_KEYS), r -> {
             found.add(Extra.arg(r.getString(1), r.getString(2)));
         });
         return found;

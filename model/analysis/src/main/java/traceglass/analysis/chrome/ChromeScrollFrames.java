@@ -53,7 +53,7 @@ public final class ChromeScrollFrames {
 
     /// Updates with their stages nested below them.
     public static final DerivedTable TIMELINE = new DerivedTable(
-                    "derived_chrome_scroll_timeline", "Chrome Scroll Timeline", "Update of a scroll", """
+                    "derived_chrome_scroll_timeline", "Chrome Scroll Timeline", "Scroll update", """
                         WITH
                           steps AS (
                         STEPS
@@ -96,7 +96,7 @@ public final class ChromeScrollFrames {
 
     /// Frames according to Chrome's own metric, with their stages nested below them.
     public static final DerivedTable TIMELINE_V4 = new DerivedTable(
-                    "derived_chrome_scroll_timeline_v4", "Chrome Scroll Timeline v4", "Frame of a scroll", """
+                    "derived_chrome_scroll_timeline_v4", "Chrome Scroll Timeline v4", "Scroll frame", """
                         SELECT
                           ts,
                           dur,

@@ -91,7 +91,7 @@ public final class ChromeScrolls {
     public static final DerivedTable LATENCIES = new DerivedTable(
                     "derived_chrome_scroll_latencies",
                     "Chrome Scroll Input Latencies",
-                    "Input of a scroll",
+                    "Scroll input",
                     "WITH " + OLD + """
                         , new_updates AS (
                           SELECT e.id, e.ts, e.dur, e.scroll_update_id, e.event_type, e.id IN (SELECT j.id FROM chrome_janky_event_latencies_v3 AS j) AS is_late, s.depth
@@ -180,7 +180,7 @@ public final class ChromeScrolls {
     public static final DerivedTable JANKS = new DerivedTable(
             "derived_chrome_scroll_janks",
             "Chrome Scroll Janks",
-            "Late frame of a scroll",
+            "Late scroll frame",
             "WITH " + OLD + """
                 SELECT
                   ts,

@@ -17,7 +17,7 @@ import traceglass.store.TraceStore;
 /// Comparison of two whole traces as text, for the command line.
 public final class CompareText {
 
-    private static final int WIDEST_NAME = 60;
+    private static final int MAX_NAME_WIDTH = 60;
 
     /// Options of a comparison.
     ///
@@ -79,8 +79,8 @@ public final class CompareText {
             for (GridColumn c : columns) {
                 String cell = text.text(rows, row, c);
                 cells.add(
-                        c.kind() == CellKind.TEXT && cell.length() > WIDEST_NAME
-                                ? cell.substring(0, WIDEST_NAME - 1) + "…"
+                        c.kind() == CellKind.TEXT && cell.length() > MAX_NAME_WIDTH
+                                ? cell.substring(0, MAX_NAME_WIDTH - 1) + "…"
                                 : cell);
             }
             lines.add(cells);

@@ -18,18 +18,18 @@ final class CounterBlocks {
     /// Number of track ids in a block.
     private static final int BLOCK = 64;
     /// Largest number of samples of a trace for which blocks are read: until requested, each takes 24 bytes of memory.
-    private static final long MOST_SAMPLES = 1_000_000;
+    private static final long MAX_SAMPLES = 1_000_000;
     /// Largest average number of samples of a block for which blocks are read: a request for one track waits for the
     /// whole block.
-    private static final long MOST_AT_ONCE = 100_000;
+    private static final long MAX_BLOCK_SAMPLES = 100_000;
 
-    private final Map<Long, CounterBuilder> spare = new HashMap<>();
+    private final Map<Long, CounterBuilder> prefetched = new HashMap<>();
     private final Set<Long> blocks = new HashSet<>();
     private final long most;
     private Boolean small;
 
     CounterBlocks() {
-        this(MOST_SAMPLES);
+        this(MAX_SAMPLES);
     }
 
     /// @param most largest number of samples of a trace for which blocks are read
@@ -40,7 +40,7 @@ final class CounterBlocks {
     /// Reads the samples of a track, sorted by time.
     CounterData read(RowQueries from, long trackId, String unit) throws SQLException {
         CounterBuilder found = isSmall(from) ? fromBlock(from, trackId) : null;
-        return (found == null ? alone(from, trackId) : found).build(unit);
+        return (found == null ? readTrack(from, trackId) : found).build(unit);
     }
 
     private synchronized boolean isSmall(RowQueries from) throws SQLException {
@@ -48,7 +48,7 @@ final class CounterBlocks {
             from.each(
                     "SELECT CAST(coalesce(sum(events), 0) AS BIGINT), count(*) FROM " + StoredAmounts.TRACKS
                             + " WHERE source = 'counter'",
-                    r -> small = r.getLong(1) <= most && r.getLong(1) * BLOCK <= MOST_AT_ONCE * r.getLong(2));
+                    r -> small = r.getLong(1) <= most && r.getLong(1) * BLOCK <= MAX_BLOCK_SAMPLES * r.getLong(2));
         }
         return small;
     }
@@ -60,13 +60,14 @@ final class CounterBlocks {
             from.each(
                     "SELECT track_id, id, ts, value FROM __intrinsic_counter WHERE track_id BETWEEN " + first + " AND "
                             + (first + BLOCK - 1) + " ORDER BY ts, id",
-                    r -> spare.computeIfAbsent(r.getLong(1), _ -> new CounterBuilder())
+                    r -> prefetched
+                            .computeIfAbsent(r.getLong(1), _ -> new CounterBuilder())
                             .add(r.getLong(2), r.getLong(3), r.getDouble(4)));
         }
-        return spare.remove(trackId);
+        return prefetched.remove(trackId);
     }
 
-    private static CounterBuilder alone(RowQueries from, long trackId) throws SQLException {
+    private static CounterBuilder readTrack(RowQueries from, long trackId) throws SQLException {
         CounterBuilder samples = new CounterBuilder();
         from.each(
                 "SELECT id, ts, value FROM __intrinsic_counter WHERE track_id = " + trackId + " ORDER BY ts, id",

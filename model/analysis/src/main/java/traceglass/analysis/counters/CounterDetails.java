@@ -51,9 +51,9 @@ public final class CounterDetails {
     /// @param durNs null if it is valid until the end of the trace
     public static void holds(DetailFields f, Long durNs) {
         if (durNs != null) {
-            f.number("Holds for", TimeText.exact(durNs), "until the next sample");
+            f.number("Valid for", TimeText.exact(durNs), "until the next sample");
         } else {
-            f.text("Holds for", "the rest of the trace");
+            f.text("Valid for", "the rest of the trace");
         }
     }
 }

@@ -84,7 +84,7 @@ final class DebugTable implements EventTable {
         } else {
             f.time("Start", r.ts());
             if (r.dur() == 0) {
-                f.text("Duration", "none, an instant");
+                f.text("Duration", "none (instant)");
             } else {
                 f.duration(r.dur());
             }

@@ -19,7 +19,7 @@ public final class DebugTrackMaker {
     /// Maximum number of tracks for the values of a pivot.
     public static final int MOST_TRACKS = 50;
     /// Maximum length of a track name in characters.
-    private static final int LONGEST = 200;
+    private static final int MAX_NAME_LENGTH = 200;
     private static final String ROWS = "__debug_track_rows";
     private static final String VALUES = "__debug_track_values";
     /// Schema of tables shared by all connections; a session's own tables are in its `temp`.
@@ -233,7 +233,7 @@ public final class DebugTrackMaker {
 
     private static String name(String value) {
         String text = value == null ? "NULL" : value.isEmpty() ? "(empty)" : value;
-        return text.length() > LONGEST ? text.substring(0, LONGEST) + "…" : text;
+        return text.length() > MAX_NAME_LENGTH ? text.substring(0, MAX_NAME_LENGTH) + "…" : text;
     }
 
     private String pivot() {

@@ -58,9 +58,7 @@ public record DebugTracks(
                     .append(" left out");
         }
         if (unplaced > 0) {
-            text.append(", without ")
-                    .append(unplaced)
-                    .append(unplaced == 1 ? " that has no time" : " that have no time");
+            text.append("; ").append(unplaced).append(unplaced == 1 ? " row has no time" : " rows have no time");
         }
         return text.toString();
     }

@@ -99,7 +99,7 @@ public class DerivedEvents implements EventTable {
                         table.name(),
                         d.id(),
                         DerivedTables.sql(table),
-                        "All of these as SQL"),
+                        "All rows as SQL"),
                 f.all(),
                 new ArrayList<>(parts),
                 List.of());

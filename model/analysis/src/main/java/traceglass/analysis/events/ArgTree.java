@@ -17,7 +17,7 @@ public record ArgTree(String name, Arg arg, List<ArgTree> children) {
     /// Prefixes that all arguments of a kind share; they carry no information.
     private static final List<String> PREFIXES = List.of("debug.", "args.");
 
-    private static final int DEEPEST = 40;
+    private static final int MAX_DEPTH = 40;
 
     private static final class Node {
         final Map<String, Node> children = new LinkedHashMap<>();
@@ -72,10 +72,10 @@ public record ArgTree(String name, Arg arg, List<ArgTree> children) {
                 start = c == '[' ? i : i + 1;
             }
         }
-        if (parts.size() > DEEPEST) {
+        if (parts.size() > MAX_DEPTH) {
             // Limits the depth; the rest of the key becomes one name.
-            String last = String.join(".", parts.subList(DEEPEST - 1, parts.size()));
-            parts.subList(DEEPEST - 1, parts.size()).clear();
+            String last = String.join(".", parts.subList(MAX_DEPTH - 1, parts.size()));
+            parts.subList(MAX_DEPTH - 1, parts.size()).clear();
             parts.add(last);
         }
         return parts.isEmpty() ? List.of(key) : parts;

@@ -56,7 +56,7 @@ public record EventDetails(
     /// @param colorKey key of its color in that palette
     /// @param table table of the event
     /// @param sql query for all events of its kind; empty if there are no actions
-    /// @param sqlTitle title of that query: `All turns of this thread on a CPU`
+    /// @param sqlTitle title of that query: `All scheduling slices of this thread`
     public record Head(
             String name,
             Look look,

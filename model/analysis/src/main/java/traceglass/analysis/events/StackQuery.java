@@ -9,7 +9,7 @@ import traceglass.sql.result.QueryException;
 public final class StackQuery {
 
     /// Maximum number of frames shown.
-    private static final int MOST_FRAMES = 300;
+    private static final int MAX_FRAMES = 300;
 
     private static final String STACK = """
         WITH RECURSIVE up AS (
@@ -20,7 +20,7 @@ public final class StackQuery {
         SELECT coalesce(f.deobfuscated_name, f.name, 'unknown'), m.name
         FROM up JOIN stack_profile_frame AS f ON f.id = up.frame_id LEFT JOIN stack_profile_mapping AS m ON m.id = f.mapping
         ORDER BY up.n\
-        """.formatted(MOST_FRAMES);
+        """.formatted(MAX_FRAMES);
 
     private StackQuery() {}
 

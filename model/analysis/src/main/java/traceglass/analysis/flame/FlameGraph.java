@@ -12,7 +12,7 @@ import java.util.stream.IntStream;
 /// root. Immutable.
 public final class FlameGraph {
 
-    private static final int MOST_MODULES = 12;
+    private static final int MAX_MODULES = 12;
     public static final FlameGraph EMPTY = new FlameGraph(new FlameFrames.Builder(1).build(), 0, -1);
 
     private final FlameFrames frames;
@@ -78,7 +78,7 @@ public final class FlameGraph {
                 : sums.entrySet().stream()
                         .filter(e -> e.getValue() > 0)
                         .sorted(Map.Entry.<String, Long>comparingByValue().reversed())
-                        .limit(MOST_MODULES)
+                        .limit(MAX_MODULES)
                         .toList();
     }
 

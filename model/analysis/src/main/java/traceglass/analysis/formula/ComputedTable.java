@@ -74,7 +74,7 @@ public final class ComputedTable implements EventTable {
     private static EventDetails details(SampleFacts c) {
         DetailFields f = CounterDetails.values(c.value(), c.delta(), c.unit()).time("Time", c.ts());
         CounterDetails.holds(f, c.dur());
-        f.text("Computed as", c.formula());
+        f.text("Formula", c.formula());
         c.of().forEach(counter -> f.number(counter[0], counter[1]));
         return new EventDetails(EventDetails.Head.plain(c.track()), f.all(), List.of(), List.of());
     }

@@ -11,7 +11,7 @@ final class FormulaReader {
 
     private static final String AFTER = "a counter, a number or “(”";
     /// Maximum nesting depth, which limits the stack for any input.
-    private static final int DEEPEST = 100;
+    private static final int MAX_DEPTH = 100;
 
     private final String text;
     private final int counters;
@@ -61,7 +61,7 @@ final class FormulaReader {
     }
 
     private Term factor() throws FormulaProblem {
-        if (++depth > DEEPEST) {
+        if (++depth > MAX_DEPTH) {
             throw new FormulaProblem("The formula is nested too deeply.", at);
         }
         try {

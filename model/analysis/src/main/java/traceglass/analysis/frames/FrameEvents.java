@@ -57,9 +57,9 @@ final class FrameEvents {
 
     /// Returns a label such as `191185 · App Deadline Missed · late by 1.700 ms`.
     private static String label(String name, String jankType, long lateNs) {
-        boolean calm = jankType == null || jankType.equals("None") || jankType.equals("Unspecified");
-        String label = calm ? name : name + " · " + jankType;
-        return !calm && lateNs > 0 && lateNs < 60_000_000_000L
+        boolean noJank = jankType == null || jankType.equals("None") || jankType.equals("Unspecified");
+        String label = noJank ? name : name + " · " + jankType;
+        return !noJank && lateNs > 0 && lateNs < 60_000_000_000L
                 ? label + " · late by " + TimeText.duration(lateNs)
                 : label;
     }

@@ -25,7 +25,7 @@ public record HeapObject(
 
     /// Maximum number of references shown, for each direction.
     static final int MOST = 200;
-    private static final int MOST_ON_WAY = 300;
+    private static final int MAX_PATH_LENGTH = 300;
 
     /// Object at the other end of a reference.
     ///
@@ -76,8 +76,8 @@ public record HeapObject(
 
     private static List<Link> path(TraceQueries q, HeapAnalysis heap, int object) throws QueryException, IOException {
         List<Integer> way = heap.paths().to(object);
-        if (way.size() > MOST_ON_WAY) {
-            way = way.subList(way.size() - MOST_ON_WAY, way.size());
+        if (way.size() > MAX_PATH_LENGTH) {
+            way = way.subList(way.size() - MAX_PATH_LENGTH, way.size());
         }
         HeapDump dump = heap.dump();
         Map<String, String> fields = new HashMap<>();

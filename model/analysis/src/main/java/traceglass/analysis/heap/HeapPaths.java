@@ -60,10 +60,10 @@ public final class HeapPaths {
 
     /// Returns the path from a root to the object, including both; empty if there is none.
     public List<Integer> to(int object) {
-        List<Integer> way = new ArrayList<>();
+        List<Integer> path = new ArrayList<>();
         for (int i = isReached(object) ? object : -1; i >= 0; i = parent(i)) {
-            way.add(i);
+            path.add(i);
         }
-        return way.reversed();
+        return path.reversed();
     }
 }

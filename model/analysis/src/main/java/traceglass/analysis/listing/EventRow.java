@@ -15,7 +15,7 @@ import traceglass.sql.result.QueryException;
 public record EventRow(long key, long ts, String[] values) {
 
     /// Maximum length of the text of a cell; a line never shows more.
-    private static final int LONGEST = 1_000;
+    private static final int MAX_LENGTH = 1_000;
 
     /// Reads the events of these keys, in any order.
     ///
@@ -66,6 +66,6 @@ public record EventRow(long key, long ts, String[] values) {
     }
 
     private static String cut(String text, boolean whole) {
-        return text == null || whole || text.length() <= LONGEST ? text : text.substring(0, LONGEST) + "…";
+        return text == null || whole || text.length() <= MAX_LENGTH ? text : text.substring(0, MAX_LENGTH) + "…";
     }
 }

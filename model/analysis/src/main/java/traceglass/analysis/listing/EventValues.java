@@ -9,7 +9,7 @@ import traceglass.store.time.TimeSpan;
 public final class EventValues {
 
     /// Maximum number of values of a facet.
-    private static final int MOST = 20_000;
+    private static final int MAX_VALUES = 20_000;
 
     /// Value of a facet.
     ///
@@ -30,7 +30,7 @@ public final class EventValues {
         return q.all(
                 "SELECT coalesce(CAST(" + facet.column() + " AS VARCHAR), ''), count(*) FROM (" + kind.rows("true")
                         + ") AS e\nWHERE " + filter.sql(kind, facet.column())
-                        + "\nGROUP BY 1 ORDER BY 2 DESC, 1 LIMIT " + MOST,
+                        + "\nGROUP BY 1 ORDER BY 2 DESC, 1 LIMIT " + MAX_VALUES,
                 r -> new Value(r.getString(1), r.getLong(2)));
     }
 

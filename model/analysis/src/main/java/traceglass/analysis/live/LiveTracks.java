@@ -30,12 +30,12 @@ import traceglass.store.time.TimeSpan;
 public final class LiveTracks {
 
     private static final long FIRST_AFTER_NS = 200_000_000L;
-    private static final long LEAST_PAUSE_NS = 600_000_000L;
+    private static final long MIN_PAUSE_NS = 600_000_000L;
     /// Minimum pause after a snapshot, as a multiple of the time it took.
     private static final int PAUSE_FACTOR = 12;
     /// Number of rows of each kind after which the picture is no longer updated: more are hardly visible, and each
     /// takes some 60 bytes.
-    private static final int MOST_ROWS = 1_000_000;
+    private static final int MAX_ROWS = 1_000_000;
     /// Delay of the first snapshot if something is displayed already; a picture that is replaced soon is not worth
     /// building.
     private static final long NEXT_AFTER_NS = 700_000_000L;
@@ -165,7 +165,7 @@ public final class LiveTracks {
 
     private void takeSlices(Table slices) {
         int sealedChunks = slices.sealed() >> Table.CHUNK_BITS;
-        while (sliceChunks.size() < sealedChunks && sliceChunks.size() << Table.CHUNK_BITS < MOST_ROWS) {
+        while (sliceChunks.size() < sealedChunks && sliceChunks.size() << Table.CHUNK_BITS < MAX_ROWS) {
             int chunk = sliceChunks.size();
             sliceChunks.add(new LiveSnapshot.SliceChunk(
                     slices.longs("ts").chunk(chunk),
@@ -179,7 +179,7 @@ public final class LiveTracks {
 
     private void takeRuns(Table runs) {
         int sealedChunks = runs.sealed() >> Table.CHUNK_BITS;
-        while (runChunks.size() < sealedChunks && runChunks.size() << Table.CHUNK_BITS < MOST_ROWS) {
+        while (runChunks.size() < sealedChunks && runChunks.size() << Table.CHUNK_BITS < MAX_ROWS) {
             int chunk = runChunks.size();
             runChunks.add(new LiveSnapshot.RunChunk(
                     runs.longs("ts").chunk(chunk),
@@ -193,7 +193,7 @@ public final class LiveTracks {
     private void checkpoint() {
         Table slices = storage.table("__intrinsic_slice");
         Table runs = storage.table("__intrinsic_sched_slice");
-        if (Math.max(runs.rowCount(), slices.rowCount()) > 2 * MOST_ROWS
+        if (Math.max(runs.rowCount(), slices.rowCount()) > 2 * MAX_ROWS
                 || runs.rowCount() + slices.rowCount() == 0
                 || !busy.compareAndSet(false, true)) {
             return;
@@ -211,7 +211,7 @@ public final class LiveTracks {
                 }
             } finally {
                 long took = System.nanoTime() - start;
-                nextNs = System.nanoTime() + Math.max(LEAST_PAUSE_NS, PAUSE_FACTOR * took);
+                nextNs = System.nanoTime() + Math.max(MIN_PAUSE_NS, PAUSE_FACTOR * took);
                 busy.set(false);
             }
         });

@@ -18,7 +18,7 @@ import traceglass.store.time.TimeText;
 public final class LossQueries {
 
     /// Maximum number of losses, as a trace may have one for every packet; more could not be distinguished.
-    private static final int MOST = 50_000;
+    private static final int MAX_LOSSES = 50_000;
 
     private LossQueries() {}
 
@@ -43,7 +43,7 @@ public final class LossQueries {
             LEFT JOIN (SELECT pid, machine_id, arg_max(name, upid) AS name, max(upid) AS upid FROM process GROUP BY pid, machine_id) AS p
               ON p.pid = l.pid AND p.machine_id IS NOT DISTINCT FROM l.machine_id
             ORDER BY l.dur DESC LIMIT %d\
-            """.formatted(MOST), r -> {
+            """.formatted(MAX_LOSSES), r -> {
             long start = Math.max(bounds.start(), r.getLong(1));
             long end = Math.min(bounds.end(), r.getLong(2));
             if (end > start) {

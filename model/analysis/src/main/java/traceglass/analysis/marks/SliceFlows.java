@@ -14,7 +14,7 @@ import traceglass.sql.result.QueryException;
 public final class SliceFlows {
 
     /// Maximum number of steps from the slice.
-    private static final int FARTHEST = 64;
+    private static final int MAX_STEPS = 64;
 
     private SliceFlows() {}
 
@@ -41,7 +41,7 @@ public final class SliceFlows {
         Set<Long> seen = new HashSet<>(Set.of(slice));
         Set<Long> at = Set.of(slice);
         int limit = found.size() + Flow.MOST / 2;
-        for (int step = 0; step < FARTHEST && !at.isEmpty() && found.size() < limit; step++) {
+        for (int step = 0; step < MAX_STEPS && !at.isEmpty() && found.size() < limit; step++) {
             Set<Long> next = new HashSet<>();
             String ids = TraceQueries.list(at);
             q.each(

@@ -22,7 +22,7 @@ public record HeapGraphSource(HeapAnalyses heaps, boolean dominators) implements
     private static final String NATIVE = "[native] ";
     /// Maximum depth; deeper objects become one frame, because a linked list of a million objects is a stack of as
     /// many frames.
-    private static final int MOST_DEPTH = 1_000;
+    private static final int MAX_DEPTH = 1_000;
 
     @Override
     public String title() {
@@ -59,9 +59,9 @@ public record HeapGraphSource(HeapAnalyses heaps, boolean dominators) implements
             }
             String shown = dump.isRoot(object) ? name + " [" + dump.rootType(object) + "]" : name;
             depth[object] = above < 0 ? 1 : depth[above] + 1;
-            int node = depth[object] > MOST_DEPTH + 1
+            int node = depth[object] > MAX_DEPTH + 1
                     ? nodes[above]
-                    : depth[object] > MOST_DEPTH
+                    : depth[object] > MAX_DEPTH
                             ? tree.child(nodes[above], "deeper objects", "")
                             : tree.child(above < 0 ? 0 : nodes[above], shown, packages[type]);
             nodes[object] = node;

@@ -32,7 +32,7 @@ final class HeapGraphTable extends PlainTable {
 
     @Override
     protected String stackTitle() {
-        return "Where memory ran out";
+        return "Callstack of the out-of-memory error";
     }
 
     /// Adds the failed allocation if the heap ran out of memory.
@@ -44,7 +44,7 @@ final class HeapGraphTable extends PlainTable {
                     if (r.getString(1) != null) {
                         columns.add(new String[] {"error", r.getString(1)});
                     }
-                    String[] names = {"allocation", "free in all", "free until the error"};
+                    String[] names = {"allocation", "total free", "free until out of memory"};
                     for (int i = 0; i < names.length; i++) {
                         Long bytes = TraceQueries.number(r, 2 + i);
                         if (bytes != null) {

@@ -79,16 +79,16 @@ public final class EventsReport extends EventReport {
     @Override
     public SingleEvents single(AreaScope scope, String grouping, RowStore rows, int row) {
         StringBuilder which = new StringBuilder();
-        List<String> said = new ArrayList<>();
+        List<String> labels = new ArrayList<>();
         for (String key : List.of("track", "name")) {
             if (row >= 0 && rows.column(key) >= 0) {
                 which.append(which.isEmpty() ? "\nWHERE " : " AND ").append(AreaScope.has(key, rows, row, key));
-                said.add(rows.getText(row, rows.column(key)));
+                labels.add(rows.getText(row, rows.column(key)));
             }
         }
         return new SingleEvents(
                 "events",
-                String.join(" · ", said),
+                String.join(" · ", labels),
                 "",
                 "SELECT * FROM (\n" + parts(scope).indent(2).stripTrailing() + "\n)" + which,
                 "s.id, s.ts, s.dur, s.in_range, s.name, s.track, s.event_table",

@@ -22,7 +22,7 @@ public final class RowReader {
     /// Number of rows between two progress reports.
     private static final int REPORT = 16_384;
     /// Maximum number of bytes of a binary value that are kept, as hexadecimal digits.
-    private static final int MOST_OF_BLOB = 4096;
+    private static final int MAX_BLOB_BYTES = 4096;
 
     private RowReader() {}
 
@@ -44,7 +44,7 @@ public final class RowReader {
         try {
             statement.cancel();
         } catch (SQLException e) {
-            System.getLogger(RowReader.class.getName()).log(System.Logger.Level.DEBUG, "cancelling a query", e);
+            System.getLogger(RowReader.class.getName()).log(System.Logger.Level.DEBUG, "Cannot cancel a query", e);
         }
     }
 
@@ -206,7 +206,7 @@ public final class RowReader {
     private static String hex(byte[] bytes) {
         return bytes == null
                 ? null
-                : HexFormat.of().withUpperCase().formatHex(bytes, 0, Math.min(bytes.length, MOST_OF_BLOB))
-                        + (bytes.length > MOST_OF_BLOB ? "…" : "");
+                : HexFormat.of().withUpperCase().formatHex(bytes, 0, Math.min(bytes.length, MAX_BLOB_BYTES))
+                        + (bytes.length > MAX_BLOB_BYTES ? "…" : "");
     }
 }

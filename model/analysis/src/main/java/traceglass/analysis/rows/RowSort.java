@@ -11,19 +11,19 @@ import traceglass.sql.result.QueryException;
 public final class RowSort {
 
     /// Maximum number of rows to sort in memory.
-    private static final int MOST_IN_MEMORY = 1_000_000;
+    private static final int MAX_IN_MEMORY = 1_000_000;
 
     private RowSort() {}
 
     /// Returns the rows sorted by several columns, the first of which has priority; see [RowOrder#sorted].
     public static int[] sorted(RowStore rows, int[] order, List<RowSorting.Key> keys) {
-        if (order.length <= MOST_IN_MEMORY || keys.isEmpty()) {
+        if (order.length <= MAX_IN_MEMORY || keys.isEmpty()) {
             return RowSorting.sorted(rows, order, keys);
         }
         try {
             return inDatabase(rows, order, keys);
         } catch (QueryException | IOException e) {
-            System.getLogger(RowSort.class.getName()).log(System.Logger.Level.WARNING, "sorting on disk", e);
+            System.getLogger(RowSort.class.getName()).log(System.Logger.Level.WARNING, "Cannot sort on disk", e);
             return RowSorting.sorted(rows, order, keys);
         }
     }

@@ -24,8 +24,8 @@ public final class RowWriter implements AutoCloseable {
     /// Maximum number of rows, more than anyone scrolls through; it limits the `int[]` of the row order to a moderate
     /// size.
     public static final int MOST_ROWS = 50_000_000;
-    private static final long MOST_ON_HEAP = 32L << 20;
-    private static final long MOST_BYTES = 8L << 30;
+    private static final long MAX_ON_HEAP = 32L << 20;
+    private static final long MAX_BYTES = 8L << 30;
 
     /// Values of one column in the current chunk.
     private static final class Column {
@@ -54,7 +54,7 @@ public final class RowWriter implements AutoCloseable {
     private boolean cut;
 
     public RowWriter(List<String> names, List<RowType> types) {
-        this(names, types, MOST_ON_HEAP, MOST_ROWS);
+        this(names, types, MAX_ON_HEAP, MOST_ROWS);
     }
 
     RowWriter(List<String> names, List<RowType> types, long mostOnHeap, int mostRows) {
@@ -96,7 +96,7 @@ public final class RowWriter implements AutoCloseable {
                         // All parts except the last end with a full chunk.
                         int from = Math.min(taken, (int) ((long) chunks * p / parts) * RowStore.CHUNK);
                         int to = Math.min(taken, (int) ((long) chunks * (p + 1) / parts) * RowStore.CHUNK);
-                        try (RowWriter out = new RowWriter(names, types, MOST_ON_HEAP / parts, MOST_ROWS)) {
+                        try (RowWriter out = new RowWriter(names, types, MAX_ON_HEAP / parts, MOST_ROWS)) {
                             for (int row = from; row < to; row++) {
                                 filler.fill(out, row);
                                 out.next();
@@ -177,7 +177,7 @@ public final class RowWriter implements AutoCloseable {
         if (filled == RowStore.CHUNK) {
             flush();
         }
-        cut = rows >= mostRows || inFile >= MOST_BYTES;
+        cut = rows >= mostRows || inFile >= MAX_BYTES;
         return !cut;
     }
 

@@ -88,11 +88,11 @@ public final class CpuReport implements AreaReport {
     @Override
     public SingleEvents single(AreaScope scope, String grouping, RowStore rows, int row) {
         StringBuilder which = new StringBuilder();
-        List<String> said = new ArrayList<>();
+        List<String> parts = new ArrayList<>();
         if (row >= 0) {
             if (rows.column("thread") >= 0) {
                 which.append(" AND ").append(AreaScope.has("utid", rows, row, "utid"));
-                said.add(java.util.Objects.requireNonNullElse(rows.getText(row, rows.column("thread")), "thread") + " "
+                parts.add(java.util.Objects.requireNonNullElse(rows.getText(row, rows.column("thread")), "thread") + " "
                         + rows.getText(row, rows.column("tid")));
             } else if (rows.column("process") >= 0) {
                 // A thread of an unknown process is a row of its own.
@@ -103,11 +103,11 @@ public final class CpuReport implements AreaReport {
                                         ? " AND " + AreaScope.has("th.name", rows, row, "process")
                                         : "")
                         .append(')');
-                said.add(java.util.Objects.requireNonNullElse(rows.getText(row, rows.column("process")), "process"));
+                parts.add(java.util.Objects.requireNonNullElse(rows.getText(row, rows.column("process")), "process"));
             }
             if (rows.column("cpu") >= 0) {
                 which.append(" AND ").append(AreaScope.has("cpu", rows, row, "cpu"));
-                said.add("CPU " + rows.getText(row, rows.column("cpu")));
+                parts.add("CPU " + rows.getText(row, rows.column("cpu")));
             }
         }
         String source = """
@@ -119,7 +119,7 @@ public final class CpuReport implements AreaReport {
             """.formatted(scope.part(), whose(scope), scope.overlaps(), which);
         return new SingleEvents(
                 "CPU slices",
-                String.join(" · ", said),
+                String.join(" · ", parts),
                 "sched",
                 source,
                 "s.id, s.ts, s.dur, s.in_range, s.in_range / CAST(%d AS DOUBLE) AS share, s.cpu, th.name AS thread, th.tid, p.name AS process, p.pid, s.priority, s.end_state"

@@ -40,7 +40,7 @@ final class SchedDetails {
                                         "SELECT id, ts, dur, cpu, utid, end_state, priority\nFROM sched\nWHERE utid = "
                                                 + t.utid() + "\nORDER BY ts")
                                 .orElse("SELECT * FROM sched"),
-                        "All turns of this thread on a CPU"),
+                        "All scheduling slices of this thread"),
                 f.all(),
                 latency(s),
                 List.of());
@@ -117,7 +117,8 @@ final class SchedDetails {
         if (interrupt) {
             f.text(
                     "Woken by",
-                    waker.map(w -> "an interrupt, while " + w.thread() + " ran").orElse("an interrupt"));
+                    waker.map(w -> "an interrupt while " + w.thread() + " was running")
+                            .orElse("an interrupt"));
         } else if (waker.isPresent()) {
             ThreadRef w = waker.get();
             String process = w.process().isEmpty() || w.process().equals(w.thread()) ? "" : w.process();

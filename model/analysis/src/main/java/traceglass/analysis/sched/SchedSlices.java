@@ -10,7 +10,7 @@ import traceglass.store.database.StoredAmounts;
 final class SchedSlices {
 
     /// Maximum number of slices kept, 33 bytes each.
-    private static final long MOST = 1_000_000;
+    private static final long MAX_SLICES = 1_000_000;
 
     /// All slices, in the order of the table. The arrays may be longer than `size`.
     ///
@@ -36,11 +36,11 @@ final class SchedSlices {
     }
 
     private final long most;
-    private boolean looked;
+    private boolean loaded;
     private Rows rows;
 
     SchedSlices() {
-        this(MOST);
+        this(MAX_SLICES);
     }
 
     /// @param most maximum number of slices that are kept
@@ -50,13 +50,13 @@ final class SchedSlices {
 
     /// Returns all slices; null if there are too many. The first caller reads them while the others wait.
     synchronized Rows rows(RowQueries from) throws SQLException {
-        if (!looked) {
+        if (!loaded) {
             long[] count = new long[1];
             from.each(
                     "SELECT CAST(coalesce(sum(runs), 0) AS BIGINT) FROM " + StoredAmounts.SCHED,
                     r -> count[0] = r.getLong(1));
             rows = count[0] <= most ? read(from, (int) count[0]) : null;
-            looked = true;
+            loaded = true;
         }
         return rows;
     }

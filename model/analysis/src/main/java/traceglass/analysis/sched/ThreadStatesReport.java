@@ -151,7 +151,7 @@ public final class ThreadStatesReport implements AreaReport {
     @Override
     public SingleEvents single(AreaScope scope, String grouping, RowStore rows, int row) {
         StringBuilder which = new StringBuilder();
-        List<String> said = new ArrayList<>();
+        List<String> parts = new ArrayList<>();
         for (int c = 0; row >= 0 && c <= rows.column("state"); c++) {
             String name = rows.names().get(c);
             String text = rows.getText(row, c);
@@ -168,7 +168,7 @@ public final class ThreadStatesReport implements AreaReport {
                 default -> {}
             }
             if (!name.equals("utid") && !name.equals("upid") && text != null && !text.isEmpty()) {
-                said.add(name.equals("cpu") ? "CPU " + text : text);
+                parts.add(name.equals("cpu") ? "CPU " + text : text);
             }
         }
         String source = """
@@ -183,7 +183,7 @@ public final class ThreadStatesReport implements AreaReport {
                         which);
         return new SingleEvents(
                 "states",
-                String.join(" · ", said),
+                String.join(" · ", parts),
                 "thread_state",
                 source,
                 "s.id, s.ts, s.dur, s.in_range, s.state, s.cpu, th.name AS thread, th.tid, p.name AS process, p.pid,"

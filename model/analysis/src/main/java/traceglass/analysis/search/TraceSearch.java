@@ -20,7 +20,7 @@ import traceglass.sql.result.QueryException;
 /// `/…/` is a regular expression. Case is ignored. Each event table defines what is found in it.
 public final class TraceSearch {
 
-    private static final int MOST = 200_000;
+    private static final int MAX_HITS = 200_000;
 
     private TraceSearch() {}
 
@@ -91,8 +91,8 @@ public final class TraceSearch {
         try {
             q.read("SELECT regexp_matches('x', $1, 'i')", r -> true, pattern);
         } catch (QueryException e) {
-            String said = String.valueOf(e.getMessage()).replaceFirst("^(?:[A-Z][A-Za-z ]*)?Error: ", "");
-            throw new QueryException("the text between the slashes is not a regular expression (" + said + ')', e);
+            String reason = String.valueOf(e.getMessage()).replaceFirst("^(?:[A-Z][A-Za-z ]*)?Error: ", "");
+            throw new QueryException("the text between the slashes is not a regular expression (" + reason + ')', e);
         }
     }
 
@@ -102,7 +102,7 @@ public final class TraceSearch {
             parts.add(searched.get(kind).part.select().of(kind, text));
         }
         return "SELECT * FROM (\n" + String.join("UNION ALL\n", parts) + ")\n" + scope.condition(searched)
-                + "ORDER BY ts, kind, id\nLIMIT " + (MOST + 1);
+                + "ORDER BY ts, kind, id\nLIMIT " + (MAX_HITS + 1);
     }
 
     private static SearchHits read(ResultSet r, String text, List<Searched> searched) throws java.sql.SQLException {
@@ -117,7 +117,7 @@ public final class TraceSearch {
         Set<Long> tracks = new LinkedHashSet<>();
         Set<Long> cpus = new LinkedHashSet<>();
         while (r.next()) {
-            if (n == MOST) {
+            if (n == MAX_HITS) {
                 more = true;
                 break;
             }

@@ -27,7 +27,7 @@ public record EventStackSource() implements FlameSource {
     private static final FlameMeasure SAMPLES = new FlameMeasure("Samples", FlameMeasure.Unit.SAMPLES);
     private static final String WEIGHT = "Weight";
     /// Maximum number of numeric arguments offered as weights.
-    private static final int MOST_ARGUMENTS = 24;
+    private static final int MAX_ARGUMENTS = 24;
 
     @Override
     public String title() {
@@ -63,7 +63,7 @@ public record EventStackSource() implements FlameSource {
                 "SELECT a.key FROM " + from(scope)
                         + " JOIN args AS a USING (arg_set_id) WHERE a.value_type IN ('int', 'uint', 'real') GROUP BY"
                         + " a.key ORDER BY count(*) DESC, a.key LIMIT "
-                        + MOST_ARGUMENTS);
+                        + MAX_ARGUMENTS);
         List<FlameMeasure> measures = new ArrayList<>(List.of(SAMPLES));
         boolean weighed = false;
         for (int r = 0; r < counts.size(); r++) {

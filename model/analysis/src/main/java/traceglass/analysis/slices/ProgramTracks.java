@@ -39,11 +39,11 @@ final class ProgramTracks implements TrackProvider {
             }
         }
         roots.sort(Order.by(TraceFacts.Track::id));
-        new Adder(tree, facts, children).addRoots(roots);
+        new TrackWalker(tree, facts, children).addRoots(roots);
     }
 
     /// Walks down from the roots; a track is visited once, even if the parents form a cycle in a damaged trace.
-    private record Adder(TreeDraft tree, TraceFacts facts, Map<Long, List<TraceFacts.Track>> children) {
+    private record TrackWalker(TreeDraft tree, TraceFacts facts, Map<Long, List<TraceFacts.Track>> children) {
 
         void addRoots(List<TraceFacts.Track> roots) {
             // Roots of the same thread, of the same process, or of neither, are siblings.

@@ -19,7 +19,7 @@ public final class RankedLengths {
     private static final int BLOCK = 4096;
     private static final int WORDS = BLOCK / 64;
     /// If an edge cuts more slices, the direct computation is faster.
-    private static final int MOST_CUT = 200_000;
+    private static final int MAX_CUT = 200_000;
     /// Number of bits below which they are read one by one.
     private static final int FEW = 16;
 
@@ -133,8 +133,8 @@ public final class RankedLengths {
     /// @param wanted `track_id`s
     /// @return null if an edge cuts too many slices
     public synchronized double[] quantiles(long newStart, long newEnd, Set<Long> wanted) {
-        int[] atStart = slices.order.overlapping(newStart, newStart, MOST_CUT);
-        int[] atEnd = slices.order.overlapping(newEnd, newEnd, MOST_CUT);
+        int[] atStart = slices.order.overlapping(newStart, newStart, MAX_CUT);
+        int[] atEnd = slices.order.overlapping(newEnd, newEnd, MAX_CUT);
         if (atStart == null || atEnd == null) {
             return null;
         }
@@ -276,7 +276,7 @@ public final class RankedLengths {
             return;
         }
         if (n <= FEW) {
-            pickOfFew(g, n, cuts);
+            computeSmallGroup(g, n, cuts);
             return;
         }
         // Rank of each cut slice among all, counted before whole slices of equal duration.
@@ -293,7 +293,7 @@ public final class RankedLengths {
         }
     }
 
-    private void pickOfFew(int g, int n, List<Cut> cuts) {
+    private void computeSmallGroup(int g, int n, List<Cut> cuts) {
         long[] lengths = new long[n];
         int at = 0;
         int rank = first[g];

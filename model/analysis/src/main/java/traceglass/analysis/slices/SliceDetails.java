@@ -25,7 +25,7 @@ final class SliceDetails {
         s.more().frame().ifPresent(frame -> {
             frame.fields().forEach(f -> fields.text(f[0], f[1]));
             if (!frame.means().isEmpty()) {
-                parts.add(new EventDetails.Heading("What this jank means"));
+                parts.add(new EventDetails.Heading("About this jank"));
                 parts.add(new EventDetails.Note(frame.means(), true));
             }
             list(parts, "Related frames", frame.others());
@@ -73,12 +73,12 @@ final class SliceDetails {
     private static DetailFields fields(SliceFacts s) {
         DetailFields f = new DetailFields().timeAndDay("Start", s.ts());
         if (s.dur() == 0) {
-            f.text("Duration", "none, an instant");
+            f.text("Duration", "none (instant)");
         } else {
             f.number(
                             "Duration",
                             TimeText.exact(s.end() - s.ts()),
-                            s.dur() < 0 ? "to the end of the trace, it never ended" : "")
+                            s.dur() < 0 ? "never ended; shown to the end of the trace" : "")
                     .number("Self time", TimeText.exact(s.selfNs()), share(s.selfNs(), s.end() - s.ts()));
         }
         if (s.threadDur() != null && s.threadDur() >= 0) {
@@ -98,7 +98,7 @@ final class SliceDetails {
     private static List<Part> aside(SliceFacts s) {
         List<Part> aside = new ArrayList<>();
         list(aside, "Blocked in", s.more().blocked());
-        list(aside, "Slept until woken by", s.more().wakers());
+        list(aside, "Woken by", s.more().wakers());
         if (!s.from().isEmpty() || !s.to().isEmpty()) {
             aside.add(new EventDetails.Heading("Flows"));
             List<Line> lines = new ArrayList<>();

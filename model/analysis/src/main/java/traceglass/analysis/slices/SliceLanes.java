@@ -17,7 +17,7 @@ import traceglass.analysis.tree.DraftNode;
 public record SliceLanes(List<Long> trackIds) implements TrackKind {
 
     /// Maximum number of slice tracks shown by a collapsed group.
-    private static final int MOST = 8;
+    private static final int MAX_TRACKS = 8;
 
     /// Sets the summary of a group without one to its first slice tracks.
     public static void summarize(DraftNode group) {
@@ -26,7 +26,7 @@ public record SliceLanes(List<Long> trackIds) implements TrackKind {
                     .map(DraftNode::kind)
                     .filter(SliceTrack.class::isInstance)
                     .flatMap(k -> k.trackIds().stream())
-                    .limit(MOST)
+                    .limit(MAX_TRACKS)
                     .toList();
             if (!ids.isEmpty()) {
                 group.summary(new SliceLanes(ids));

@@ -31,12 +31,12 @@ public record SliceMore(
         Long upid,
         Optional<PackageRef> app) {
 
-    private static final int MOST = 60;
+    private static final int MAX_LINKS = 60;
 
     private static final String CHILDREN = """
         SELECT id, name, dur FROM slice WHERE parent_id = ? AND track_id = ?
         ORDER BY CASE WHEN dur < 0 THEN 0 ELSE 1 END, dur DESC, ts LIMIT %d\
-        """.formatted(MOST);
+        """.formatted(MAX_LINKS);
 
     private static final String BLOCKED = """
         WITH part AS (
@@ -48,7 +48,7 @@ public record SliceMore(
         )
         SELECT arg_max(id, ns), blocked_function, count(*), CAST(sum(ns) AS BIGINT) AS total
         FROM part GROUP BY blocked_function ORDER BY total DESC, blocked_function LIMIT %d\
-        """.formatted(MOST);
+        """.formatted(MAX_LINKS);
 
     /// A thread is woken when it becomes runnable right after a sleep.
     private static final String WAKERS = """
@@ -61,7 +61,7 @@ public record SliceMore(
         SELECT arg_max(w.waker_id, w.ns), th.name, th.tid, w.irq, count(*), CAST(sum(w.ns) AS BIGINT) AS total
         FROM woken AS w LEFT JOIN thread AS th ON th.utid = w.waker_utid
         GROUP BY w.waker_utid, th.name, th.tid, w.irq ORDER BY total DESC LIMIT %d\
-        """.formatted(MOST);
+        """.formatted(MAX_LINKS);
 
     private static final String UPID = """
         SELECT upid FROM thread_track AS t JOIN thread USING (utid) WHERE t.id = ? AND upid IS NOT NULL

@@ -9,7 +9,7 @@ import traceglass.analysis.events.EventMenu.MakeTracks;
 /// Tracks of slices with the same name: all on one track, one track for each thread, or those of its thread.
 final class SliceNameTracks {
 
-    private static final int LONGEST = 60;
+    private static final int MAX_LENGTH = 60;
 
     private SliceNameTracks() {}
 
@@ -18,7 +18,7 @@ final class SliceNameTracks {
     /// @param utid its thread, or null if it belongs to none
     /// @param withActions whether there is such a slice
     static EventMenu menu(String name, Long utid, boolean withActions) {
-        String shortName = name.length() > LONGEST ? name.substring(0, LONGEST) + "…" : name;
+        String shortName = name.length() > MAX_LENGTH ? name.substring(0, MAX_LENGTH) + "…" : name;
         List<Choice> choices = new ArrayList<>();
         add(
                 choices,

@@ -59,7 +59,7 @@ public final class SliceSummary {
     private record Owner(String process, String thread) {}
 
     /// Number of slices above which an estimate is shown before the exact quantiles.
-    private static final long AT_ONCE = 500_000;
+    private static final long LARGE_TRACE = 500_000;
     /// Number of durations of each group used for the estimate.
     private static final int SAMPLE = 200;
 
@@ -72,7 +72,7 @@ public final class SliceSummary {
             List<List<String>> values = new ArrayList<>();
             for (int run = 0; run < groupOf.length; run++) {
                 SliceArrays.Run r = slices.runs.get(run);
-                List<String> key = by.values(r, owners.getOrDefault(r.track(), NOBODY));
+                List<String> key = by.values(r, owners.getOrDefault(r.track(), NO_OWNER));
                 Integer number = numbers.putIfAbsent(key, values.size());
                 groupOf[run] = number == null ? values.size() : number;
                 if (number == null) {
@@ -89,7 +89,7 @@ public final class SliceSummary {
         private final SliceArrays slices;
         private final Map<Long, Owner> owners;
         private final Map<By, Groups> groups = new ConcurrentHashMap<>();
-        private volatile Ranks ranks;
+        private volatile IndexedGroups ranks;
         private boolean forgotten;
 
         Loaded(SliceArrays slices, Map<Long, Owner> owners) {
@@ -103,17 +103,17 @@ public final class SliceSummary {
 
         /// Returns the index for fast quantiles; null until it is ready.
         RankedLengths ranked(By by) {
-            Ranks r = ranks;
+            IndexedGroups r = ranks;
             return r != null && r.by == by ? r.made : null;
         }
 
         /// Starts to build the index for the last requested grouping, if that is worthwhile. Only one grouping is
         /// kept.
         synchronized void rank(By by) {
-            if (slices.size() < AT_ONCE || forgotten || ranks != null && ranks.by == by) {
+            if (slices.size() < LARGE_TRACE || forgotten || ranks != null && ranks.by == by) {
                 return;
             }
-            Ranks mine = new Ranks(by, null);
+            IndexedGroups mine = new IndexedGroups(by, null);
             ranks = mine;
             Groups g = groups(by);
             Thread.ofPlatform().daemon().name("slice-ranks").start(() -> {
@@ -121,13 +121,13 @@ public final class SliceSummary {
                     RankedLengths made = RankedLengths.of(slices, g.groupOf, g.values.size(), () -> ranks != mine);
                     synchronized (this) {
                         if (ranks == mine) {
-                            ranks = new Ranks(by, made);
+                            ranks = new IndexedGroups(by, made);
                         }
                     }
                 } catch (RuntimeException | OutOfMemoryError e) {
                     // Fast quantiles stay unavailable; the index is not requested again.
                     System.getLogger(SliceSummary.class.getName())
-                            .log(System.Logger.Level.WARNING, "putting lengths in order", e);
+                            .log(System.Logger.Level.WARNING, "Cannot sort slices by duration", e);
                 }
             });
         }
@@ -139,12 +139,12 @@ public final class SliceSummary {
     }
 
     /// @param made null while it is being built
-    private record Ranks(By by, RankedLengths made) {}
+    private record IndexedGroups(By by, RankedLengths made) {}
 
     /// Sums of all runs of a range, from which rows of any grouping are derived, and the sums of the next range.
-    private record Last(Loaded of, long start, long end, Set<Long> tracks, SliceSums sums) {}
+    private record LastRange(Loaded of, long start, long end, Set<Long> tracks, SliceSums sums) {}
 
-    private static final Owner NOBODY = new Owner("", null);
+    private static final Owner NO_OWNER = new Owner("", null);
 
     private static final String OWNERS = """
         SELECT t.id, coalesce(p.name, ''), coalesce(th.name, t.name)
@@ -156,7 +156,7 @@ public final class SliceSummary {
         """;
 
     private CompletableFuture<Loaded> loading;
-    private volatile Last last;
+    private volatile LastRange last;
 
     /// Drops the cached data of a trace.
     public synchronized void forget() {
@@ -169,7 +169,7 @@ public final class SliceSummary {
 
     /// Returns whether quantiles of the next range use the index.
     public boolean isRanked(By by) {
-        Last l = last;
+        LastRange l = last;
         return l != null && l.of.ranked(by) != null;
     }
 
@@ -204,7 +204,7 @@ public final class SliceSummary {
     /// of the memory. Returns at once.
     public void prepare(TraceQueries q) throws QueryException {
         long n = size(q);
-        if (n >= AT_ONCE && n * SliceArrays.BYTES <= Runtime.getRuntime().maxMemory() / 4) {
+        if (n >= LARGE_TRACE && n * SliceArrays.BYTES <= Runtime.getRuntime().maxMemory() / 4) {
             load(q).thenAccept(l -> {
                 // Unless an index was requested meanwhile, perhaps for another grouping.
                 if (l.slices != null && l.ranks == null) {
@@ -227,7 +227,7 @@ public final class SliceSummary {
                     made.complete(new Loaded(SliceArrays.read(background), owners));
                 } catch (SQLException | QueryException | RuntimeException | OutOfMemoryError e) {
                     System.getLogger(SliceSummary.class.getName())
-                            .log(System.Logger.Level.WARNING, "reading slices to sum them up", e);
+                            .log(System.Logger.Level.WARNING, "Cannot read slices", e);
                     made.complete(new Loaded(null, Map.of()));
                 }
             });
@@ -262,15 +262,15 @@ public final class SliceSummary {
     private RowStore rows(TraceQueries q, Loaded loaded, AreaScope scope, By by, Consumer<AreaReport.Estimate> early)
             throws IOException {
         Set<Long> tracks = Set.copyOf(scope.slices());
-        Last known = last;
+        LastRange known = last;
         if (known == null || known.of != loaded || !known.tracks.equals(tracks)) {
             known = null;
         } else if (known.start != scope.start() || known.end != scope.end()) {
             SliceSums moved = known.sums.moved(scope.start(), scope.end(), tracks);
-            known = moved == null ? null : new Last(loaded, scope.start(), scope.end(), tracks, moved);
+            known = moved == null ? null : new LastRange(loaded, scope.start(), scope.end(), tracks, moved);
         }
         if (known == null) {
-            known = new Last(
+            known = new LastRange(
                     loaded,
                     scope.start(),
                     scope.end(),
@@ -287,7 +287,7 @@ public final class SliceSummary {
             sums.quantiles = quantiles;
             return write(groups, sums, by);
         }
-        if (sums.size() > AT_ONCE) {
+        if (sums.size() > LARGE_TRACE) {
             if (sums.fillQuantiles(SAMPLE)) {
                 loaded.rank(by);
                 return write(groups, sums, by);

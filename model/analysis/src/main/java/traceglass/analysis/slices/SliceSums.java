@@ -88,7 +88,7 @@ public final class SliceSums {
                 }
             });
         }
-        slices.strays.forEach(s -> sums.takeAway(s, tracks));
+        slices.strays.forEach(s -> sums.subtract(s, tracks));
         return sums;
     }
 
@@ -105,7 +105,7 @@ public final class SliceSums {
         touched.stream().parallel().filter(slices.on(tracks)).forEach(run -> sums.add(run, new Runs.Sum()));
         for (SliceArrays.Stray s : slices.strays) {
             if (touched.get(s.run())) {
-                sums.takeAway(s, tracks);
+                sums.subtract(s, tracks);
             }
         }
         return sums;
@@ -133,7 +133,7 @@ public final class SliceSums {
         return true;
     }
 
-    private void takeAway(SliceArrays.Stray s, Set<Long> tracks) {
+    private void subtract(SliceArrays.Stray s, Set<Long> tracks) {
         if (tracks.contains(s.track())
                 && tracks.contains(slices.runs.get(s.run()).track())
                 && isIn(s.ts(), s.end())
@@ -233,7 +233,7 @@ public final class SliceSums {
         IntStream.range(0, borders.length - 1).parallel().forEach(p -> {
             for (int run = borders[p]; run < borders[p + 1]; run++) {
                 if (runs.count[run] > 0) {
-                    lay(run, lengths, runFirst[run], step[groupOf[run]]);
+                    copyDurations(run, lengths, runFirst[run], step[groupOf[run]]);
                 }
             }
         });
@@ -248,7 +248,7 @@ public final class SliceSums {
     }
 
     /// @param step one of this many slices is used
-    private void lay(int run, long[] lengths, int to, int step) {
+    private void copyDurations(int run, long[] lengths, int to, int step) {
         Runs own = slices.own;
         int lo = own.firstFrom(run, start);
         int hi = own.firstFrom(run, end);

@@ -37,8 +37,8 @@ public final class SlicesReport implements AreaReport {
     /// Approximate number of slices used for a first estimate of larger traces.
     private static final long SAMPLE = 100_000;
     /// The same for groupings with nearly as many rows as slices.
-    private static final long SMALLER_SAMPLE = 30_000;
-    private static final List<SingleEvents.Extra> MORE = List.of(
+    private static final long SMALL_SAMPLE = 30_000;
+    private static final List<SingleEvents.Extra> EXTRA_COLUMNS = List.of(
             new SingleEvents.Extra("parent", "(SELECT any_value(q.name) FROM slice AS q WHERE q.id = s.parent_id)"),
             new SingleEvents.Extra("parent_id", "s.parent_id"),
             new SingleEvents.Extra("thread_dur", "s.thread_dur"),
@@ -196,7 +196,7 @@ public final class SlicesReport implements AreaReport {
         RowStore rows = null;
         if (scope.rows().isEmpty()) {
             if (!summary.isReady(by)) {
-                long of = SliceSummary.size(q) / (by == SliceSummary.By.NAME_THREAD ? SMALLER_SAMPLE : SAMPLE);
+                long of = SliceSummary.size(q) / (by == SliceSummary.By.NAME_THREAD ? SMALL_SAMPLE : SAMPLE);
                 RowStore some = of < 2 ? RowStore.EMPTY : RowReader.query(q, sample(scope, grouping, of));
                 if (some.size() > 0 && !q.isCancelled()) {
                     early.accept(new Estimate(some, "estimated from one slice in " + of + ", computing exact values…"));

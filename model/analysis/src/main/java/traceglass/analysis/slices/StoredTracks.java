@@ -40,13 +40,13 @@ final class StoredTracks implements TrackProvider {
     private record Place(String top, String subgroup) {}
 
     /// Key of tracks that are merged.
-    private record Together(String type, long utid, long upid, long ugpu, String key) {
+    private record MergeKey(String type, long utid, long upid, long ugpu, String key) {
 
         // Written by hand, because generating the record's method on its first use takes some milliseconds, which
         // would delay the timeline.
         @Override
         public boolean equals(Object other) {
-            return other instanceof Together t
+            return other instanceof MergeKey t
                     && utid == t.utid
                     && upid == t.upid
                     && ugpu == t.ugpu
@@ -137,7 +137,7 @@ final class StoredTracks implements TrackProvider {
     }
 
     private static void slices(TreeDraft tree, TraceFacts facts) {
-        Map<Together, List<TraceFacts.Track>> groups = new LinkedHashMap<>();
+        Map<MergeKey, List<TraceFacts.Track>> groups = new LinkedHashMap<>();
         for (TraceFacts.Track t : facts.tracks()) {
             if (t.isSlices()
                     && t.events() > 0
@@ -146,7 +146,7 @@ final class StoredTracks implements TrackProvider {
                 groups.computeIfAbsent(together(t), k -> new ArrayList<>()).add(t);
             }
         }
-        List<Map.Entry<Together, List<TraceFacts.Track>>> ordered = new ArrayList<>(groups.entrySet());
+        List<Map.Entry<MergeKey, List<TraceFacts.Track>>> ordered = new ArrayList<>(groups.entrySet());
         ordered.sort(Order.inTurn(
                 Order.by(e -> rank(e.getKey().type())), Order.byText(e -> sortName(smallestName(e.getValue())))));
         for (var entry : ordered) {
@@ -205,11 +205,11 @@ final class StoredTracks implements TrackProvider {
     }
 
     /// Overlapping slices of a thread are on tracks of their own and are merged with the others.
-    private static Together together(TraceFacts.Track t) {
+    private static MergeKey together(TraceFacts.Track t) {
         boolean execution = t.type().equals("thread_execution") || t.type().equals("thread_overlapping_slice");
         String type = execution ? "thread_execution" : t.type();
         String key = execution ? "" : t.group() == TraceFacts.NONE ? "t" + t.id() : "g" + t.group();
-        return new Together(type, t.utid(), t.upid(), t.ugpu(), key);
+        return new MergeKey(type, t.utid(), t.upid(), t.ugpu(), key);
     }
 
     private static DraftNode parent(TreeDraft tree, TraceFacts.Track t, Place place) {

@@ -34,7 +34,7 @@ public final class Subjects {
     private Subjects() {}
 
     /// A separate class, so that subjects are loaded by the first caller, on its thread.
-    private static final class Found {
+    private static final class LoadedSubjects {
         static final List<Subject> ALL = ServiceLoader.load(Subject.class, Subjects.class.getClassLoader()).stream()
                 .map(ServiceLoader.Provider::get)
                 .toList();
@@ -54,42 +54,44 @@ public final class Subjects {
     }
 
     private static <T> Stream<T> of(Function<Subject, List<T>> part) {
-        return Found.ALL.stream().flatMap(s -> part.apply(s).stream());
+        return LoadedSubjects.ALL.stream().flatMap(s -> part.apply(s).stream());
     }
 
     /// Returns all subjects, in the order of the service lines.
     public static List<Subject> all() {
-        return Found.ALL;
+        return LoadedSubjects.ALL;
     }
 
     /// Returns all track providers, in the order of the subjects.
     public static List<TrackProvider> tracks() {
-        return Found.TRACKS;
+        return LoadedSubjects.TRACKS;
     }
 
     /// Returns all event tables, most common first.
     public static List<EventTable> tables() {
-        return Found.TABLES;
+        return LoadedSubjects.TABLES;
     }
 
     /// Returns the event table of this name, including tables that are numbered while a trace is open.
     public static Optional<EventTable> table(String name) {
-        return Found.TABLES.stream().filter(t -> t.is(name)).findFirst();
+        return LoadedSubjects.TABLES.stream().filter(t -> t.is(name)).findFirst();
     }
 
     /// Returns the owner table of this name, including views: `thread_track` is one of `track`.
     public static Optional<OwnerTable> owner(String name) {
-        return Found.OWNERS.stream().filter(t -> t.is(name)).findFirst();
+        return LoadedSubjects.OWNERS.stream().filter(t -> t.is(name)).findFirst();
     }
 
     /// Returns all event tables and owner tables.
     public static List<RowTable> rows() {
-        return Found.ROWS;
+        return LoadedSubjects.ROWS;
     }
 
     /// Returns the table whose ids a column of this name holds: `slice_id`, `utid`.
     public static Optional<RowTable> referredBy(String column) {
-        return Found.ROWS.stream().filter(t -> t.references().contains(column)).findFirst();
+        return LoadedSubjects.ROWS.stream()
+                .filter(t -> t.references().contains(column))
+                .findFirst();
     }
 
     /// Finds the time and track of a row of an event table.
@@ -113,7 +115,9 @@ public final class Subjects {
     }
 
     private static Optional<RowTable> ofArgument(String name) {
-        return Found.ROWS.stream().filter(t -> t.arguments().contains(name)).findFirst();
+        return LoadedSubjects.ROWS.stream()
+                .filter(t -> t.arguments().contains(name))
+                .findFirst();
     }
 
     /// Returns new reports about ranges, in the order of the tabs. Each caches data of one trace.
@@ -130,12 +134,14 @@ public final class Subjects {
 
     /// Returns all comparisons of traces, in the order of the tabs.
     public static List<ComparedBy> comparisons() {
-        return Found.COMPARISONS;
+        return LoadedSubjects.COMPARISONS;
     }
 
     /// Returns the comparison with this id, such as `slices`.
     public static Optional<ComparedBy> comparison(String id) {
-        return Found.COMPARISONS.stream().filter(c -> c.id().equals(id)).findFirst();
+        return LoadedSubjects.COMPARISONS.stream()
+                .filter(c -> c.id().equals(id))
+                .findFirst();
     }
 
     /// Returns the flame graph sources with data in a scope. Call on a query thread.
@@ -144,7 +150,7 @@ public final class Subjects {
     public static List<FlameSource> flames(HeapAnalyses heaps, TraceQueries q, FlameScope scope)
             throws QueryException, IOException {
         List<FlameSource> have = new ArrayList<>();
-        for (FlameOffer offer : Found.FLAMES) {
+        for (FlameOffer offer : LoadedSubjects.FLAMES) {
             have.addAll(offer.finder().find(heaps, q, scope));
         }
         return have;

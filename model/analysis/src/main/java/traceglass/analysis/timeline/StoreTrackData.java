@@ -36,30 +36,30 @@ public final class StoreTrackData implements TrackDataSource, AutoCloseable {
     private final DerivedMaker derived;
     private final Map<Class<?>, Object> shared = new ConcurrentHashMap<>();
     private final ExecutorService threads = Executors.newFixedThreadPool(THREADS, new NumberedThreads("track-data-"));
-    private final ExecutorService aheadThread = Executors.newSingleThreadExecutor(Thread.ofPlatform()
+    private final ExecutorService prefetchThread = Executors.newSingleThreadExecutor(Thread.ofPlatform()
             .daemon()
             .priority(Thread.MIN_PRIORITY)
             .name("track-ahead")
             .factory());
     private final ArrayDeque<DuckDBConnection> connections = new ArrayDeque<>();
-    private final Map<String, Kept> kept = new LinkedHashMap<>(64, 0.75f, true);
-    private long keptBytes;
+    private final Map<String, CachedTrack> cache = new LinkedHashMap<>(64, 0.75f, true);
+    private long cacheBytes;
 
-    private final class Kept implements Runnable {
+    private final class CachedTrack implements Runnable {
         private final TrackNode node;
         private final CompletableFuture<TrackData> data = new CompletableFuture<>();
         /// Whether a thread has started it: it may wait in one queue of each kind.
-        private final AtomicBoolean begun = new AtomicBoolean();
+        private final AtomicBoolean started = new AtomicBoolean();
         private boolean wanted;
         private long bytes;
 
-        Kept(TrackNode node) {
+        CachedTrack(TrackNode node) {
             this.node = node;
         }
 
         @Override
         public void run() {
-            if (!begun.compareAndSet(false, true)) {
+            if (!started.compareAndSet(false, true)) {
                 return;
             }
             try {
@@ -75,7 +75,7 @@ public final class StoreTrackData implements TrackDataSource, AutoCloseable {
         this.store = store;
         derived = new DerivedMaker(store);
         // Starts the thread now, so that it exists when threads are marked for batch scheduling.
-        aheadThread.execute(() -> {});
+        prefetchThread.execute(() -> {});
     }
 
     /// Returns the creator of derived tables.
@@ -104,19 +104,19 @@ public final class StoreTrackData implements TrackDataSource, AutoCloseable {
     }
 
     private CompletableFuture<TrackData> load(TrackNode node, boolean wanted) {
-        synchronized (kept) {
-            Kept known = kept.get(node.key());
+        synchronized (cache) {
+            CachedTrack known = cache.get(node.key());
             if (known == null || known.data.isCompletedExceptionally()) {
-                Kept made = new Kept(node);
-                (wanted ? threads : aheadThread).execute(made);
+                CachedTrack made = new CachedTrack(node);
+                (wanted ? threads : prefetchThread).execute(made);
                 made.wanted = wanted;
-                kept.put(node.key(), made);
+                cache.put(node.key(), made);
                 made.data.thenAccept(d -> account(node.key(), made, d));
                 return made.data;
             }
             if (wanted && !known.wanted) {
                 known.wanted = true;
-                if (!known.begun.get()) {
+                if (!known.started.get()) {
                     threads.execute(known);
                 }
             }
@@ -148,27 +148,27 @@ public final class StoreTrackData implements TrackDataSource, AutoCloseable {
 
     /// Releases the data of removed tracks, whose keys start with this.
     public void forget(String keyPrefix) {
-        synchronized (kept) {
-            kept.entrySet().removeIf(e -> {
+        synchronized (cache) {
+            cache.entrySet().removeIf(e -> {
                 boolean gone = e.getKey().startsWith(keyPrefix);
-                keptBytes -= gone ? e.getValue().bytes : 0;
+                cacheBytes -= gone ? e.getValue().bytes : 0;
                 return gone;
             });
         }
     }
 
-    private void account(String key, Kept made, TrackData data) {
-        synchronized (kept) {
-            if (kept.get(key) != made) {
+    private void account(String key, CachedTrack made, TrackData data) {
+        synchronized (cache) {
+            if (cache.get(key) != made) {
                 return;
             }
             made.bytes = bytes(data);
-            keptBytes += made.bytes;
-            var oldest = kept.entrySet().iterator();
-            while (keptBytes > LIMIT && oldest.hasNext()) {
+            cacheBytes += made.bytes;
+            var oldest = cache.entrySet().iterator();
+            while (cacheBytes > LIMIT && oldest.hasNext()) {
                 var entry = oldest.next();
                 if (entry.getValue() != made && entry.getValue().data.isDone()) {
-                    keptBytes -= entry.getValue().bytes;
+                    cacheBytes -= entry.getValue().bytes;
                     oldest.remove();
                 }
             }
@@ -185,7 +185,7 @@ public final class StoreTrackData implements TrackDataSource, AutoCloseable {
     @Override
     public void close() {
         threads.shutdownNow();
-        aheadThread.shutdownNow();
+        prefetchThread.shutdownNow();
         derived.close();
         synchronized (connections) {
             for (DuckDBConnection connection : connections) {
@@ -221,7 +221,7 @@ public final class StoreTrackData implements TrackDataSource, AutoCloseable {
             return read;
         } finally {
             if (done) {
-                giveBack(connection);
+                release(connection);
             } else {
                 closeQuietly(connection);
             }
@@ -268,8 +268,8 @@ public final class StoreTrackData implements TrackDataSource, AutoCloseable {
 
     /// Returns data that is loaded or being loaded.
     private TrackData known(TrackNode node) {
-        synchronized (kept) {
-            Kept before = kept.get(node.key());
+        synchronized (cache) {
+            CachedTrack before = cache.get(node.key());
             if (before != null && before.data.isDone() && !before.data.isCompletedExceptionally()) {
                 return before.data.join();
             }
@@ -287,7 +287,7 @@ public final class StoreTrackData implements TrackDataSource, AutoCloseable {
         return store.connection();
     }
 
-    private void giveBack(DuckDBConnection connection) {
+    private void release(DuckDBConnection connection) {
         synchronized (connections) {
             if (!threads.isShutdown()) {
                 connections.push(connection);

@@ -34,7 +34,7 @@ public record TrackQuery(Form form, String sql) {
     public static final TrackQuery NONE = new TrackQuery(Form.NONE, "");
 
     /// Maximum number of ids in a readable query.
-    private static final int MOST_IDS = 500;
+    private static final int MAX_IDS = 500;
     private static final String BY_TIME = " ORDER BY ts";
 
     /// Returns a query for whole rows with these keys, which all have the same table and column.
@@ -66,7 +66,7 @@ public record TrackQuery(Form form, String sql) {
             return column + " BETWEEN " + least + " AND " + most;
         }
         return column + " IN ("
-                + ids.stream().limit(MOST_IDS).map(String::valueOf).collect(Collectors.joining(", ")) + ")";
+                + ids.stream().limit(MAX_IDS).map(String::valueOf).collect(Collectors.joining(", ")) + ")";
     }
 
     /// Returns the query for display; empty for none.

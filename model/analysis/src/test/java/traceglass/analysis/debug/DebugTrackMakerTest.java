@@ -74,7 +74,7 @@ class DebugTrackMakerTest {
         assertEquals("debug_slices", made.node().kind().id());
         assertEquals("Mine", made.node().name());
         assertEquals(List.of("0 10 50 a a", "1 20 -1  ", "2 30 50 b b", "3 30 5 a a"), rows(made.node()));
-        assertEquals("1 track of 4 rows, without 1 that has no time", made.summary());
+        assertEquals("1 track of 4 rows; 1 row has no time", made.summary());
     }
 
     @Test

@@ -55,10 +55,10 @@ public final class FlameStacks {
 
     public FlameSource asSource() {
         FlameData data = new FlameData(new ArrayList<>(List.of(DURATION)), tree.build());
-        return new Given(source, data);
+        return new StackSource(source, data);
     }
 
-    private record Given(String title, FlameData data) implements FlameSource {
+    private record StackSource(String title, FlameData data) implements FlameSource {
 
         @Override
         public FlameData read(TraceQueries q, FlameScope of) {

@@ -32,7 +32,7 @@ public record TrackDetails(
         String sql) {
 
     /// Maximum number of rows of `track` that are described for one merged track.
-    private static final int MOST_IDS = 200;
+    private static final int MAX_IDS = 200;
     private static final int NAMED_IDS = 8;
 
     /// Queries the trace; do not call on the JavaFX thread.
@@ -49,7 +49,7 @@ public record TrackDetails(
         facts.put("Kind", node.kind().word());
         List<Long> ids = node.kind().trackIds();
         if (!ids.isEmpty()) {
-            stored(q, ids.subList(0, Math.min(MOST_IDS, ids.size())), facts, dimensions, args);
+            stored(q, ids.subList(0, Math.min(MAX_IDS, ids.size())), facts, dimensions, args);
         }
         owner(q, node, facts);
         put(facts, "Unit", node.kind().unit());

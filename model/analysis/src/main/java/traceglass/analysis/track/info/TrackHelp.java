@@ -18,7 +18,7 @@ public final class TrackHelp {
 
     private static final Map<String, String> TEXTS = read();
     /// Maximum length of descriptions, which come from the trace.
-    private static final int LONGEST = 4_000;
+    private static final int MAX_LENGTH = 4_000;
 
     /// Help texts before a trace is read.
     public static final TrackHelp NONE = new TrackHelp(Map.of());
@@ -47,7 +47,7 @@ public final class TrackHelp {
                         + " t.source_arg_set_id WHERE a.key = 'description' AND a.string_value IS NOT NULL AND"
                         + " trim(a.string_value) <> ''",
                 texts,
-                value -> value.length() > LONGEST ? value.substring(0, LONGEST) + "…" : value.strip());
+                value -> value.length() > MAX_LENGTH ? value.substring(0, MAX_LENGTH) + "…" : value.strip());
         return new TrackHelp(Map.copyOf(texts));
     }
 

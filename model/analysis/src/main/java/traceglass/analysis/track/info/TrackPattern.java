@@ -17,7 +17,7 @@ public final class TrackPattern {
     public static final String PATH = "path:";
     /// Maximum number of characters that an expression may read for one track. Some expressions take exponential time
     /// on certain texts.
-    private static final long MOST_STEPS = 5_000_000;
+    private static final long MAX_STEPS = 5_000_000;
     private static final int CHECK_EVERY = 1 << 12;
 
     /// Thrown if an expression reads a text for too long.
@@ -62,7 +62,7 @@ public final class TrackPattern {
     }
 
     boolean matches(TrackPath track, BooleanSupplier cancelled) {
-        return pattern.matcher(new Watched(path ? track.text() : track.name(), cancelled))
+        return pattern.matcher(new CountingText(path ? track.text() : track.name(), cancelled))
                 .find();
     }
 
@@ -92,13 +92,13 @@ public final class TrackPattern {
     }
 
     /// Text that counts how often its characters are read.
-    private static final class Watched implements CharSequence {
+    private static final class CountingText implements CharSequence {
 
         private final String text;
         private final BooleanSupplier cancelled;
         private long steps;
 
-        Watched(String text, BooleanSupplier cancelled) {
+        CountingText(String text, BooleanSupplier cancelled) {
             this.text = text;
             this.cancelled = cancelled;
         }
@@ -109,7 +109,7 @@ public final class TrackPattern {
                 if (cancelled.getAsBoolean()) {
                     throw new CancellationException();
                 }
-                if (steps > MOST_STEPS) {
+                if (steps > MAX_STEPS) {
                     throw new TooSlow();
                 }
             }
