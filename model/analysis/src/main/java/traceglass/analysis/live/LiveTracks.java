@@ -36,7 +36,7 @@ public final class LiveTracks {
     /// Number of rows of each kind after which the picture is no longer updated: more are hardly visible, and each
     /// takes some 60 bytes.
     private static final int MAX_ROWS = 1_000_000;
-    /// Delay of the first snapshot if something is displayed already; a picture that is replaced soon is not worth
+    /// Delay of the first snapshot if something is displayed already; a picture with little more data is not worth
     /// building.
     private static final long NEXT_AFTER_NS = 700_000_000L;
     private static final List<String> SHOWN = List.of("__intrinsic_slice", "__intrinsic_sched_slice");
@@ -64,7 +64,7 @@ public final class LiveTracks {
     private final List<LiveSnapshot.SliceChunk> sliceChunks = new ArrayList<>();
     private volatile long nextNs;
     private volatile boolean stopped;
-    private volatile boolean given;
+    private volatile boolean published;
     /// Null if the import does not wait for it, or no longer.
     private volatile Future<?> picture;
     private long longestWaitNs;
@@ -107,7 +107,7 @@ public final class LiveTracks {
         }
         // A trace's first chunk is full only after half a second, and is not always one of a displayed table.
         for (String table : SHOWN) {
-            storage.table(table).onFirstRows(FIRST_ROWS, live::look);
+            storage.table(table).onFirstRows(FIRST_ROWS, live::snapshotIfDue);
         }
         return live;
     }
@@ -139,7 +139,7 @@ public final class LiveTracks {
         } else if (table.name().equals("__intrinsic_sched_slice")) {
             takeRuns(table);
         }
-        look();
+        snapshotIfDue();
     }
 
     private void waitForPicture() {
@@ -154,8 +154,8 @@ public final class LiveTracks {
         }
     }
 
-    private void look() {
-        if (given && picture != null) {
+    private void snapshotIfDue() {
+        if (published && picture != null) {
             waitForPicture();
         }
         if (!stopped && System.nanoTime() - nextNs >= 0) {
@@ -206,7 +206,7 @@ public final class LiveTracks {
             try {
                 Snapshot tracks = new LiveTree(snapshot, "").build();
                 if (!stopped) {
-                    given = true;
+                    published = true;
                     shown.accept(tracks);
                 }
             } finally {

@@ -57,7 +57,7 @@ public final class AreaFlows {
         return found;
     }
 
-    /// Returns arrows for the flows of some categories. If there are more than `most`, a uniform sample is returned.
+    /// Returns arrows for the flows of some categories, or an evenly spaced sample if there are more than `most`.
     /// Blocks.
     public static Arrows read(
             TraceQueries q, TrackLookup index, AreaScope scope, Collection<String> categories, int most)
