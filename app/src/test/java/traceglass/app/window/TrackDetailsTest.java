@@ -51,7 +51,7 @@ class TrackDetailsTest extends WindowScenario {
         assertTrue(robot.lookup("#track-description")
                 .queryAs(Label.class)
                 .getText()
-                .startsWith("What this thread was doing"));
+                .startsWith("State of this thread"));
         assertEquals(
                 "SELECT * FROM thread_state WHERE utid = " + utid + " ORDER BY ts",
                 robot.lookup("#track-sql").queryAs(TextInputControl.class).getText());
@@ -94,7 +94,7 @@ class TrackDetailsTest extends WindowScenario {
         assertTrue(robot.lookup("#track-help-text")
                 .queryAs(Label.class)
                 .getText()
-                .startsWith("Which thread ran on this CPU"));
+                .startsWith("Threads that ran on this CPU"));
         robot.type(KeyCode.ESCAPE);
         assertFalse(robot.lookup("#track-help").query().isVisible());
         assertTrue(view.isFocused(), "the keyboard is not back on the timeline");
