@@ -19,7 +19,8 @@ import traceglass.ingest.open.TraceReading;
 import traceglass.store.table.Table;
 import traceglass.store.table.TraceStorage;
 
-/// Archives from the file to the tables: which files are read and in which order, whose machine and clock they have.
+/// Tests archives from the file to the tables: which files are read, in which order, and with which machine and
+/// clock.
 class ArchiveTest {
 
     @TempDir
@@ -46,7 +47,7 @@ class ArchiveTest {
         return out.toByteArray();
     }
 
-    /// @param namesAndContents names (String) and contents (byte[]) in turn
+    /// @param namesAndContents alternating names (String) and contents (byte[])
     private static byte[] zip(Object... namesAndContents) throws IOException {
         ByteArrayOutputStream out = new ByteArrayOutputStream();
         try (ZipOutputStream zip = new ZipOutputStream(out)) {
@@ -84,7 +85,7 @@ class ArchiveTest {
         return text.toString();
     }
 
-    /// Slices as `name@machine+ts`, in the order of their rows.
+    /// Returns the slices as `name@machine+ts`, in row order.
     private static String slices(TraceStorage s) {
         Table slices = s.table("__intrinsic_slice");
         Table tracks = s.table("__intrinsic_track");
@@ -114,7 +115,7 @@ class ArchiveTest {
     }
 
     @Test
-    void listsTheFilesAsTheyLieAndReadsManifestsAndContainersFirst() throws Exception {
+    void listsFilesInOrderButReadsManifestsAndContainersFirst() throws Exception {
         TraceStorage s = read(zip(
                 "b.json",
                 json("b", 1),
@@ -135,7 +136,7 @@ class ArchiveTest {
     }
 
     @Test
-    void readsTheOthersWhenOneFileIsNoTrace() throws Exception {
+    void readsTheOtherFilesIfOneIsNotATrace() throws Exception {
         TraceStorage s =
                 read(zip("README", utf8("Please look at this."), "a.json", json("a", 2), "broken.gz", new byte[] {
                     0x1f, (byte) 0x8b, 8
@@ -145,14 +146,14 @@ class ArchiveTest {
     }
 
     @Test
-    void saysWhatIsWrongWhenNoFileIsATrace() throws Exception {
+    void explainsWhyNoFileIsATrace() throws Exception {
         assertTrue(problem(zip("README", utf8("Please look at this.")))
                 .matches("README in \\S+ is not a trace in a supported format: (?s).*"));
         assertTrue(problem(zip("nothing", new byte[0])).matches("nothing in \\S+ is empty \\(0 bytes\\)"));
     }
 
     @Test
-    void readsAZipThatWasCutOffUpToTheCut() throws Exception {
+    void readsATruncatedZipUpToItsEnd() throws Exception {
         byte[] whole = zip("a.json", json("a", 1), "b.json", json("b", 2), "noise", new byte[100_000]);
         TraceStorage s = read(Arrays.copyOf(whole, whole.length - 60));
         assertEquals("a@null+2000000; b@null+2000000; ", slices(s));
@@ -160,7 +161,7 @@ class ArchiveTest {
     }
 
     @Test
-    void tellsMachinesApartThatAManifestNames() throws Exception {
+    void distinguishesMachinesNamedInAManifest() throws Exception {
         TraceStorage s = read(zip("a.json", json("a", 7), "b.json", json("b", 7), "m.json", manifest("""
             "files": [{"path": "a.json", "machine": {"name": "phone"}}, {"path": "b.json", "machine": {"name": "watch"}}]\
             """)));
@@ -194,11 +195,11 @@ class ArchiveTest {
     }
 
     @Test
-    void refusesAManifestThatCannotBeMeant() throws Exception {
+    void rejectsInvalidManifests() throws Exception {
         byte[] a = json("a", 1);
         assertTrue(problem(utf8("{\"perfetto_manifest\": {}}")).contains("missing required field: version"));
         assertTrue(problem(utf8("{\"perfetto_manifest\": {\"version\": 2}}")).contains("unsupported version: 2"));
-        assertTrue(problem(utf8("{\"perfetto_manifest\": {\"version\": 1")).contains("no JSON"));
+        assertTrue(problem(utf8("{\"perfetto_manifest\": {\"version\": 1")).contains("not valid JSON"));
         assertTrue(problem(zip("a.json", a, "m", manifest("""
             "files": [{"path": "a.json", "clocks": {"sync_to": {"file": "b.json"}}}]\
             """))).contains("unknown file" + " 'b.json'"));

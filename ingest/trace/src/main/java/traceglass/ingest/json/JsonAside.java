@@ -95,6 +95,6 @@ final class JsonAside implements JsonReader.Aside {
                         offset,
                         a -> a.addString(
                                 context.strings().intern("error"),
-                                context.strings().intern("the file ends before its last bracket")));
+                                context.strings().intern("the file ends before its closing bracket")));
     }
 }

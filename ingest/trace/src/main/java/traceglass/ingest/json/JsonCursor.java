@@ -70,7 +70,7 @@ final class JsonCursor {
     }
 
     /// Returns the position of the first byte at or after `p` that is not whitespace.
-    private int solid(int p) {
+    private int nextNonSpace(int p) {
         byte[] b = buffer;
         int n = limit;
         while (p < n && isSpace(b[p])) {
@@ -87,7 +87,7 @@ final class JsonCursor {
     ///
     /// @throws JsonSyntax if the input ends first
     byte peek() {
-        int p = solid(position);
+        int p = nextNonSpace(position);
         position = p;
         return buffer[p];
     }
@@ -105,10 +105,10 @@ final class JsonCursor {
     /// false.
     boolean nextKey() {
         byte[] b = buffer;
-        int p = solid(position);
+        int p = nextNonSpace(position);
         byte c = b[p];
         if (c == ',') {
-            p = solid(p + 1);
+            p = nextNonSpace(p + 1);
             c = b[p];
         }
         if (c == '}') {
@@ -269,7 +269,7 @@ final class JsonCursor {
 
     /// Reads one value of any kind. Objects and arrays are skipped as a whole.
     void readValue() {
-        int p = solid(position);
+        int p = nextNonSpace(position);
         position = p;
         byte c = buffer[p];
         if (c == '"') {
@@ -396,7 +396,7 @@ final class JsonCursor {
             case 'r' -> '\r';
             case 't' -> '\t';
             case '"', '\\', '/' -> c;
-            default -> throw new JsonSyntax("no escape: \\" + (char) (c & 0xff));
+            default -> throw new JsonSyntax("invalid escape: \\" + (char) (c & 0xff));
         };
     }
 
@@ -424,7 +424,7 @@ final class JsonCursor {
         for (int i = 0; i < 4; i++) {
             int d = Character.digit(buffer[p + i], 16);
             if (d < 0) {
-                throw new JsonSyntax("no hexadecimal digit in \\u");
+                throw new JsonSyntax("invalid hexadecimal digit in \\u");
             }
             v = v << 4 | d;
         }
@@ -532,7 +532,7 @@ final class JsonCursor {
         try {
             return Double.parseDouble(s);
         } catch (NumberFormatException e) {
-            throw new JsonSyntax("no number: " + s);
+            throw new JsonSyntax("invalid number: " + s);
         }
     }
 

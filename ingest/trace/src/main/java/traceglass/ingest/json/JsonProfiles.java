@@ -135,23 +135,23 @@ public final class JsonProfiles {
         if (part.startUs != Long.MIN_VALUE) {
             long ts = ofStart.applyAsLong(part.startUs * 1000);
             if (ts == Long.MIN_VALUE) {
-                return "there is no trace time for startTime";
+                return "startTime cannot be converted to trace time";
             }
             profiles.computeIfAbsent(key, k -> new Profile()).ts = ts;
             return null;
         }
         Profile profile = profiles.get(key);
         for (Node node : part.nodes) {
-            String problem = profile == null ? "the profile was not begun" : add(profile, node);
+            String problem = profile == null ? "the start of the profile is missing" : add(profile, node);
             if (problem != null) {
                 problems.add(problem);
             }
         }
         if (part.samples.size() != part.deltasUs.size()) {
-            return "samples and timeDeltas are not of the same length";
+            return "samples and timeDeltas have different lengths";
         }
         if (profile == null && !part.samples.isEmpty()) {
-            return "the profile was not begun";
+            return "the start of the profile is missing";
         }
         Sample sample = new Sample(profile, pid, tid);
         for (int i = 0; i < part.samples.size(); i++) {
@@ -239,7 +239,7 @@ public final class JsonProfiles {
     /// Adds a node; returns its error, or null.
     private String add(Profile profile, Node node) {
         if (profile.sites.containsKey(node.id)) {
-            return "the profile has a node of this id";
+            return "the profile already has a node with this id";
         }
         StackProfiles stacks = context.stackProfiles();
         int frame = profile.mapping.dummyFrame(
@@ -247,7 +247,7 @@ public final class JsonProfiles {
         long parentId = node.parent >= 0 ? node.parent : profile.parents.getOrDefault(node.id, -1L);
         Site parent = parentId < 0 ? null : profile.sites.get(parentId);
         if (parentId >= 0 && parent == null) {
-            return "the node's parent is not known";
+            return "the parent of the node is unknown";
         }
         int depth = parent == null ? 0 : parent.depth + 1;
         int callsite = stacks.callsite(parent == null ? ProfilerSamples.NONE : parent.callsite, frame, depth);

@@ -54,7 +54,7 @@ final class JsonReader {
         in.more(0);
         skipByteOrderMark();
         if (!read(JsonCursor::peek)) {
-            throw noTrace("it begins with neither [ nor {");
+            throw noTrace("it does not start with [ or {");
         }
         do {
             switch (cursor.peek()) {
@@ -79,25 +79,25 @@ final class JsonReader {
                 case ',' -> take();
                 default -> {
                     if (!found) {
-                        throw noTrace("it begins with neither [ nor {");
+                        throw noTrace("it does not start with [ or {");
                     }
                     events.bad(
                             in.buffer(),
                             cursor.position(),
                             in.limit(),
                             in.offset(cursor.position()),
-                            "something follows the trace's last bracket");
+                            "unexpected text after the last bracket of the trace");
                     return;
                 }
             }
         } while (read(JsonCursor::peek));
         if (!found) {
-            throw noTrace("no traceEvents are in it");
+            throw noTrace("it has no traceEvents");
         }
     }
 
     private TraceProblem noTrace(String why) {
-        return new TraceProblem(name + " is no JSON trace: " + why);
+        return new TraceProblem(name + " is not a JSON trace: " + why);
     }
 
     /// Returns whether the object at the cursor is itself an event, as in JSON lines: events have a phase.
@@ -209,7 +209,7 @@ final class JsonReader {
                             cursor.start(),
                             cursor.end(),
                             in.offset(cursor.start()),
-                            "traceEvents is no array");
+                            "traceEvents is not an array");
                 }
                 aside.value(key, cursor, in.buffer());
             } catch (JsonSyntax e) {
@@ -236,7 +236,7 @@ final class JsonReader {
                 start = cursor.position();
                 if (cursor.peek() != '{') {
                     cursor.readValue();
-                    events.bad(in.buffer(), start, cursor.position(), in.offset(start), "an event is no object");
+                    events.bad(in.buffer(), start, cursor.position(), in.offset(start), "an event is not an object");
                 } else {
                     cursor.expect('{');
                     events.event(cursor, start, in.offset(start));

@@ -138,7 +138,7 @@ final class JsonTokenizer implements JsonReader.EventReader {
             case TS -> ts = time(c);
             case DUR -> {
                 b.dur[i] = time(c);
-                problem = b.dur[i] == JsonEvents.UNSET ? "dur is no number" : problem;
+                problem = b.dur[i] == JsonEvents.UNSET ? "dur is not a number" : problem;
             }
             case TTS -> b.threadTs[i] = time(c);
             case TDUR -> b.threadDur[i] = time(c);
@@ -221,7 +221,7 @@ final class JsonTokenizer implements JsonReader.EventReader {
                 id = Long.parseUnsignedLong(
                         text.startsWith("0x") || text.startsWith("0X") ? text.substring(2) : text, 16);
             } catch (NumberFormatException e) {
-                bad(buffer, start, end, offset, "the id is no hexadecimal number");
+                bad(buffer, start, end, offset, "the id is not a hexadecimal number");
                 return;
             }
         }

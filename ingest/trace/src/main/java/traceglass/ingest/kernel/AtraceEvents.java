@@ -108,7 +108,7 @@ public final class AtraceEvents {
                     .toString()
                     .getBytes(StandardCharsets.UTF_8);
         } catch (java.nio.charset.CharacterCodingException e) {
-            throw new IllegalStateException("a decoder that ignores errors found one", e);
+            throw new IllegalStateException("a decoder that ignores invalid input reported an error", e);
         }
     }
 

@@ -23,7 +23,7 @@ final class ManifestReader {
         try {
             root = Json.read(text);
         } catch (IllegalArgumentException e) {
-            throw problem("the file is no JSON: " + e.getMessage());
+            throw problem("the file is not valid JSON: " + e.getMessage());
         }
         if (!(root instanceof Map<?, ?> top && top.get("perfetto_manifest") instanceof Map<?, ?> m)) {
             throw problem("expected a JSON object with a top-level perfetto_manifest key");
@@ -44,7 +44,7 @@ final class ManifestReader {
             throw problem("version must be an integer");
         }
         if (version != 1) {
-            throw problem("unsupported version: " + version + ". Version 1 is the only one there is.");
+            throw problem("unsupported version: " + version + ". Only version 1 is supported.");
         }
     }
 
@@ -83,8 +83,8 @@ final class ManifestReader {
                 return clock;
             }
         }
-        throw problem("unknown clock name: " + name
-                + ". Known are REALTIME, REALTIME_COARSE, MONOTONIC, MONOTONIC_COARSE, MONOTONIC_RAW and BOOTTIME.");
+        throw problem("unknown clock name: " + name + ". Known clocks: "
+                + "REALTIME, REALTIME_COARSE, MONOTONIC, MONOTONIC_COARSE, MONOTONIC_RAW, BOOTTIME.");
     }
 
     private static List<TraceManifest.FileEntry> files(Map<?, ?> m) throws TraceProblem {
@@ -113,8 +113,8 @@ final class ManifestReader {
         }
         if (f.containsKey("machine") && f.containsKey("machines")) {
             throw problem(
-                    "machine and machines are mutually exclusive: the one names the machine of a whole file, the other"
-                            + " those that its packets tell apart");
+                    "machine and machines are mutually exclusive: machine names the machine of the whole file, machines"
+                            + " those that its packets distinguish by id");
         }
         return new TraceManifest.FileEntry(path, clocks, machine(f), machines(f));
     }
@@ -162,7 +162,7 @@ final class ManifestReader {
         String machine = optionalText(c, "machine", "clocks: machine");
         Integer clock = c.containsKey("clock") ? clock(c.get("clock")) : null;
         if (!c.containsKey("sync_to")) {
-            throw problem("clocks: a sync_to block is required, which names the file whose clock this one relates to");
+            throw problem("clocks: a sync_to block is required; it names the file of the other clock");
         }
         if (!(c.get("sync_to") instanceof Map<?, ?> to)) {
             throw problem("clocks: sync_to must be an object");

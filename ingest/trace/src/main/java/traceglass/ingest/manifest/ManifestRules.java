@@ -65,7 +65,7 @@ public final class ManifestRules {
         }
         if (!isTrace) {
             if (entry.clocks() != null || entry.hasOwnMachine()) {
-                throw problem("overrides are not supported for trace files which are themselves archives or"
+                throw problem("overrides are not supported for trace files that are archives or"
                         + " perfetto_manifest files: " + path);
             }
             return FileSettings.NONE;
@@ -148,7 +148,7 @@ public final class ManifestRules {
                 new ClockGraph.Reading(other, Math.max(0, c.offsetNs())));
         int snapshot = session.clocks().addSnapshot(readings);
         if (snapshot < 0) {
-            throw problem("clocks: what is said of '" + entry.path() + "' contradicts itself");
+            throw problem("clocks: the settings of '" + entry.path() + "' are contradictory");
         }
         ClockTracker.writeSnapshot(session.storage(), session.clocks(), snapshot, readings);
     }
@@ -159,7 +159,7 @@ public final class ManifestRules {
         }
         int row = rowOfFile.applyAsInt(path);
         if (row < 0) {
-            throw problem("clocks: could not resolve file '" + path + "': the archive has none of this path");
+            throw problem("clocks: could not resolve file '" + path + "': the archive has no file with this path");
         }
         return ClockId.ofFile(row).on(machine, 0);
     }
@@ -168,7 +168,7 @@ public final class ManifestRules {
         if (c.machine() == null) {
             if (!entry.machines().isEmpty()) {
                 throw problem("clocks: file '" + entry.path()
-                        + "' is a multi-machine trace; name which machine the clock is on with clocks: machine.");
+                        + "' is a multi-machine trace; name the machine of the clock in clocks: machine.");
             }
             return ownMachineId(entry);
         }
@@ -183,12 +183,12 @@ public final class ManifestRules {
     /// numbers its machines independently.
     private long machineId(String fileLabel, String machineLabel, String file, String machine) throws TraceProblem {
         if (file == null) {
-            throw problem(machineLabel + " '" + machine + "' needs " + fileLabel + " too");
+            throw problem(machineLabel + " '" + machine + "' requires " + fileLabel + " too");
         }
         TraceManifest.FileEntry entry = manifest.entry(file);
         if (entry == null) {
             throw problem(
-                    fileLabel + " names unknown file '" + file + "', which must be the path of an entry in files");
+                    fileLabel + " refers to unknown file '" + file + "', which must be the path of an entry in files");
         }
         if (machine == null) {
             if (!entry.machines().isEmpty()) {

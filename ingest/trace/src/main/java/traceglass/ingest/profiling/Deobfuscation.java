@@ -53,7 +53,7 @@ final class Deobfuscation {
                 classes(mapping);
                 fields(mapping, fieldNames);
             } catch (InvalidProtocolBufferException e) {
-                throw new IllegalStateException("was read before", e);
+                throw new IllegalStateException("a mapping that was valid when added can no longer be read", e);
             }
         }
         if (!fieldNames.isEmpty()) {

@@ -57,8 +57,8 @@ public final class SimpleperfImporter implements Importer {
         in.skipNBytes(MAGIC.length);
         byte[] version = in.readNBytes(Short.BYTES);
         if (version.length < Short.BYTES || (littleEndian(version) & 0xFFFF) != VERSION) {
-            throw new TraceProblem(input.name() + " is of a version of simpleperf's format that is not known; only "
-                    + VERSION + " is");
+            throw new TraceProblem(input.name() + " has an unsupported version of simpleperf's format; only version "
+                    + VERSION + " is supported");
         }
         SimpleperfRecords records = new SimpleperfRecords(context);
         EventSorter.Queue queue = context.sorter().queue(records);

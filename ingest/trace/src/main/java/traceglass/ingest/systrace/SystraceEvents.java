@@ -296,8 +296,8 @@ final class SystraceEvents implements EventSink {
             bad();
             return;
         }
-        String told = l.arg(nameKey) == null && nameKey.equals(NAME) ? l.wordWithoutKey() : l.arg(nameKey);
-        String name = told == null ? "" : told;
+        String nameOrNull = l.arg(nameKey) == null && nameKey.equals(NAME) ? l.wordWithoutKey() : l.arg(nameKey);
+        String name = nameOrNull == null ? "" : nameOrNull;
         context.counters()
                 .push(
                         l.ts(),

@@ -80,8 +80,8 @@ public final class SystraceImporter implements Importer {
         if (mark < 0 && !reader.foundTrace()) {
             throw new TraceProblem(input.name()
                     + (start.startsWith("<")
-                            ? " is an HTML page with no trace of systrace in it"
-                            : " is no trace in a known format: it is text, but not ftrace's"));
+                            ? " is an HTML page without a systrace trace"
+                            : " is not a trace in a supported format: it is text, but not ftrace output"));
         }
     }
 }

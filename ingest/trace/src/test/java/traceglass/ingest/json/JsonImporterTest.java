@@ -79,14 +79,14 @@ class JsonImporterTest {
     }
 
     @Test
-    void readsTimesAndIdsAsTextToo() throws Exception {
+    void readsTimesAndIdsGivenAsText() throws Exception {
         assertEquals(
                 List.of("a 1001+1 depth 0"),
                 slices(read("[{\"ph\":\"X\",\"name\":\"a\",\"ts\":\"1.001\",\"dur\":\"0.001\",\"pid\":1,\"tid\":2}]")));
     }
 
     @Test
-    void ordersEventsOfOneTimeSoThatTheyNest() throws Exception {
+    void sortsEventsWithEqualTimesSoThatTheyNest() throws Exception {
         assertEquals(List.of("long 0+10000 depth 0", "short 0+1000 depth 1"), slices(read("""
             [{"ph":"X","name":"short","ts":0,"dur":1,"pid":1,"tid":1},
              {"ph":"X","name":"long","ts":0,"dur":10,"pid":1,"tid":1}]\
@@ -137,7 +137,7 @@ class JsonImporterTest {
     }
 
     @Test
-    void countsBadEventsAndGoesOn() throws Exception {
+    void countsBadEventsAndContinues() throws Exception {
         TraceStorage storage = read("""
             [{"ph":"X","name":"no dur","ts":0,"pid":1,"tid":1},{"name":"no phase","ts":1},{},7,
              {"ph":"X","ts":5 6,"dur":1},{"ph":"X","name":"good","ts":9,"dur":1,"pid":1,"tid":1}]\
@@ -148,7 +148,7 @@ class JsonImporterTest {
     }
 
     @Test
-    void keepsWhatComesBeforeACut() throws Exception {
+    void keepsDataBeforeATruncation() throws Exception {
         String whole = """
             {"traceEvents":[{"ph":"X","name":"a","ts":0,"dur":1,"pid":1,"tid":1},{"ph":"X","name":"b","ts":5,"dur":1,"pid":1,"tid":1}]}\
             """;
@@ -190,7 +190,7 @@ class JsonImporterTest {
     }
 
     @Test
-    void writesNumbersOfTheMetadataAsCDoes() throws Exception {
+    void formatsNumbersOfTheMetadataAsInC() throws Exception {
         TraceStorage s = read("{\"traceEvents\":[],\"metadata\":{\"a\":1.5,\"b\":1234567.25,\"c\":2.0,\"d\":0.00001}}");
         String metadata = Rows.of(s, "__intrinsic_metadata", "name:s", "str_value:s", "int_value:l");
         assertTrue(
@@ -212,7 +212,7 @@ class JsonImporterTest {
     }
 
     @Test
-    void readsEventsOneALine() throws Exception {
+    void readsOneEventPerLine() throws Exception {
         for (String between : List.of("\n", ",\n", "\r\n", " ", "\n\n, \n")) {
             TraceStorage s = read(event(0) + between + event(1) + between + event(2) + between);
             assertEquals(events(3), slices(s), between);
@@ -228,7 +228,7 @@ class JsonImporterTest {
     }
 
     @Test
-    void countsLinesThatAreNoEventsAndGoesOn() throws Exception {
+    void countsLinesThatAreNotEventsAndContinues() throws Exception {
         TraceStorage s = read(event(0) + "\n{\"ph\":\"X\", broken}\n" + event(1) + "\nnot a line: [\n" + event(2)
                 + "\n{\"ph\":\"X\",\"na");
         assertEquals(events(3), slices(s));
@@ -236,7 +236,7 @@ class JsonImporterTest {
     }
 
     @Test
-    void readsSeveralTextsOneBehindTheOther() throws Exception {
+    void readsSeveralTextsInOneFile() throws Exception {
         TraceStorage s = read("[" + event(0) + "]\n{\"traceEvents\":[" + event(1) + "]}[" + event(2) + "]\n");
         assertEquals(events(3), slices(s));
         assertEquals(0, stat(s, "json_tokenizer_failure"));
@@ -258,11 +258,11 @@ class JsonImporterTest {
     }
 
     @Test
-    void saysThatAnObjectHasNoEvents() throws Exception {
+    void reportsAnObjectWithoutEvents() throws Exception {
         for (String json : List.of(
                 "{\"hello\":\"world\"}", "{\"TraceEvents\":[" + event(0) + "]}", "{\"nodes\":[1],\"samples\":[2]}\n")) {
             TraceProblem problem = org.junit.jupiter.api.Assertions.assertThrows(TraceProblem.class, () -> read(json));
-            assertTrue(problem.getMessage().contains("no traceEvents are in it"), problem.getMessage());
+            assertTrue(problem.getMessage().contains("it has no traceEvents"), problem.getMessage());
         }
         assertEquals(1, stat(read("{\"traceEvents\":{\"a\":1}}"), "json_tokenizer_failure"));
         assertEquals(0, stat(read("{\"traceEvents\":[]}"), "json_tokenizer_failure"));

@@ -49,7 +49,7 @@ class SystraceReaderTest {
     }
 
     @Test
-    void namesClocksByTheWordThatHasNoKey() throws Exception {
+    void namesClocksByTheWordWithoutAKey() throws Exception {
         TraceStorage s = read("clocks.txt", """
             # tracer: nop
               a-7     [001]    10.000001: clock_set_rate: xo_clk state=19200000 cpu_id=1
@@ -60,7 +60,7 @@ class SystraceReaderTest {
     }
 
     @Test
-    void notesNoTimeWhereAProcessHasTwoParents() throws Exception {
+    void omitsTheStartTimeOfAProcessWithTwoParents() throws Exception {
         TraceStorage s = read("dump.html", """
             <html>
             <script class="trace-data" type="application/text">
@@ -87,7 +87,7 @@ class SystraceReaderTest {
     }
 
     @Test
-    void findsTheTraceInEveryHtmlOfSystrace() throws Exception {
+    void findsTheTraceInAllVersionsOfSystraceHtml() throws Exception {
         assertReadsAll(read("plain.txt", EVENTS));
         assertReadsAll(read("atrace.txt", "capturing trace... done\nTRACE:\n" + EVENTS));
         assertReadsAll(read(
@@ -113,13 +113,13 @@ class SystraceReaderTest {
     }
 
     @Test
-    void saysThatAPageOrALetterIsNoTrace() throws Exception {
+    void rejectsHtmlPagesAndPlainText() throws Exception {
         assertEquals(
-                "page.html is an HTML page with no trace of systrace in it",
+                "page.html is an HTML page without a systrace trace",
                 assertThrows(TraceProblem.class, () -> read("page.html", "<html><body>hello</body></html>\n"))
                         .getMessage());
         assertEquals(
-                "letter.txt is no trace in a known format: it is text, but not ftrace's",
+                "letter.txt is not a trace in a supported format: it is text, but not ftrace output",
                 assertThrows(TraceProblem.class, () -> read("letter.txt", " Dear reader,\n this is a letter\n"))
                         .getMessage());
         assertEquals(List.of(), slices(read("nothing.txt", "# tracer: nop\n#\n")));
