@@ -63,9 +63,9 @@ final class BatteryHistory {
         switch (f.size() > 1 ? f.get(1) : "") {
             case "0" -> {
                 if (f.size() > 3 && f.get(2).equals("i") && f.get(3).equals("vers")) {
-                    long told = f.size() > 4 ? number(f.get(4), NO_NUMBER) : NO_NUMBER;
-                    version = told == NO_NUMBER ? version : told;
-                    return told != NO_NUMBER;
+                    long parsed = f.size() > 4 ? number(f.get(4), NO_NUMBER) : NO_NUMBER;
+                    version = parsed == NO_NUMBER ? version : parsed;
+                    return parsed != NO_NUMBER;
                 }
             }
             case "hsp" -> {
@@ -106,11 +106,11 @@ final class BatteryHistory {
         if (time < 0 && (when.contains(":START") || when.contains(":SHUTDOWN"))) {
             return true;
         }
-        long told = number(time < 0 ? when : when.substring(time + TIME.length()), NO_NUMBER);
-        if (told == NO_NUMBER) {
+        long parsed = number(time < 0 ? when : when.substring(time + TIME.length()), NO_NUMBER);
+        if (parsed == NO_NUMBER) {
             return false;
         }
-        nowMs = time < 0 ? nowMs + told : told;
+        nowMs = time < 0 ? nowMs + parsed : parsed;
         long ts = time < 0 ? context.clocks().toTraceTime(clock, nowMs * MS_NS) : ClockTracker.NONE;
         for (int i = 1; i < items.size() && ts != ClockTracker.NONE; i++) {
             queue.push(ts, 0, items.get(i));
@@ -118,11 +118,11 @@ final class BatteryHistory {
         return true;
     }
 
-    private static long number(String text, long otherwise) {
+    private static long number(String text, long fallback) {
         try {
             return Long.parseLong(text);
         } catch (NumberFormatException e) {
-            return otherwise;
+            return fallback;
         }
     }
 

@@ -38,10 +38,10 @@ final class LogcatReader {
     private final EventSorter.Queue queue;
     private final ClockId clock = ClockId.of(ClockId.REALTIME);
     /// Index of the priority in this log, determined from its first line.
-    private int form = UNKNOWN;
+    private int priorityIndex = UNKNOWN;
     private int year;
     private long zoneOffsetNs;
-    private BiPredicate<Long, Event> wanted = (ms, event) -> true;
+    private BiPredicate<Long, Event> accepts = (ms, event) -> true;
 
     record Event(long pid, long tid, int priority, int tag, int message) {}
 
@@ -52,11 +52,11 @@ final class LogcatReader {
     }
 
     static boolean isLog(String line) {
-        return form(line) != UNKNOWN;
+        return priorityIndex(line) != UNKNOWN;
     }
 
     /// Returns the index of the priority among the words of a line; [#UNKNOWN] if it is not a log line.
-    private static int form(String line) {
+    private static int priorityIndex(String line) {
         List<String> words =
                 Arrays.stream(line.split(" ")).filter(w -> !w.isEmpty()).toList();
         if (words.size() <= PRIORITY
@@ -97,34 +97,34 @@ final class LogcatReader {
 
     /// Sets the filter that decides which events are kept; it receives the time of the line in ms.
     void setFilter(BiPredicate<Long, Event> filter) {
-        wanted = filter;
+        accepts = filter;
     }
 
     void line(String line) {
         if (line.length() < SHORTEST || line.startsWith("---")) {
             return;
         }
-        if (form == UNKNOWN) {
-            form = form(line);
-            if (form == UNKNOWN) {
+        if (priorityIndex == UNKNOWN) {
+            priorityIndex = priorityIndex(line);
+            if (priorityIndex == UNKNOWN) {
                 context.stats().increment("android_log_format_invalid");
                 return;
             }
         }
-        Words words = new Words(line);
-        long told;
+        LineScanner scanner = new LineScanner(line);
+        long localNs;
         try {
-            told = time(words);
+            localNs = time(scanner);
         } catch (DateTimeException | ArithmeticException e) {
-            told = FAILED;
+            localNs = FAILED;
         }
-        if (form > PRIORITY) {
-            words.number(' ');
+        if (priorityIndex > PRIORITY) {
+            scanner.number(' ');
         }
-        long pid = words.number(' ');
-        long tid = words.number(' ');
-        String rest = words.rest();
-        if (told == FAILED || pid < 0 || tid < 0 || rest.length() < 4 || rest.charAt(1) != ' ') {
+        long pid = scanner.number(' ');
+        long tid = scanner.number(' ');
+        String rest = scanner.rest();
+        if (localNs == FAILED || pid < 0 || tid < 0 || rest.length() < 4 || rest.charAt(1) != ' ') {
             context.stats().increment("android_log_num_failed");
             return;
         }
@@ -141,38 +141,38 @@ final class LogcatReader {
                 priority < 0 ? 0 : priority + 2,
                 tag,
                 context.strings().intern(colon < 0 ? rest : rest.substring(colon + 2)));
-        long ts = context.clocks().toTraceTime(clock, told - zoneOffsetNs);
-        if (ts != ClockTracker.NONE && wanted.test(Math.floorDiv(told, MS_NS), event)) {
+        long ts = context.clocks().toTraceTime(clock, localNs - zoneOffsetNs);
+        if (ts != ClockTracker.NONE && accepts.test(Math.floorDiv(localNs, MS_NS), event)) {
             queue.push(ts, 0, event);
         }
     }
 
     /// Reads date and time; returns [#FAILED] if they are invalid.
-    private long time(Words words) {
-        long first = words.number('-');
+    private long time(LineScanner scanner) {
+        long first = scanner.number('-');
         boolean withYear = first >= FIRST_YEAR;
-        long month = withYear ? words.number('-') : first;
-        long day = words.number(' ');
-        long hour = words.number(':');
-        long minute = words.number(':');
-        long second = words.number('.');
-        int from = words.at;
-        if (Math.min(Math.min(month, day), Math.min(hour, minute)) < 0 || second < 0 || words.number(' ') < 0) {
+        long month = withYear ? scanner.number('-') : first;
+        long day = scanner.number(' ');
+        long hour = scanner.number(':');
+        long minute = scanner.number(':');
+        long second = scanner.number('.');
+        int from = scanner.at;
+        if (Math.min(Math.min(month, day), Math.min(hour, minute)) < 0 || second < 0 || scanner.number(' ') < 0) {
             return FAILED;
         }
         LocalDateTime date = LocalDateTime.of(
                 withYear ? (int) first : year, (int) month, (int) day, (int) hour, (int) minute, (int) second);
-        String fraction = (words.line.substring(from, words.at).strip() + "00000000").substring(0, 9);
+        String fraction = (scanner.line.substring(from, scanner.at).strip() + "00000000").substring(0, 9);
         return Math.addExact(Math.multiplyExact(date.toEpochSecond(ZoneOffset.UTC), S_NS), Long.parseLong(fraction));
     }
 
     /// Splits a line into numbers.
-    private static final class Words {
+    private static final class LineScanner {
 
         final String line;
         int at;
 
-        Words(String line) {
+        LineScanner(String line) {
             this.line = line;
         }
 

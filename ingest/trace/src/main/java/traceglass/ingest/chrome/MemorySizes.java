@@ -26,11 +26,11 @@ final class MemorySizes {
     static void compute(List<MemoryNode> processes, MemoryNode shared) {
         List<MemoryNode> roots = new ArrayList<>(processes.reversed());
         roots.add(shared);
-        eachAfterItsParts(roots, MemorySizes::size);
-        eachAfterItsParts(roots, MemorySizes::ownSizes);
-        eachAfterItsParts(roots, MemorySizes::share);
-        eachAfterWhatItDependsOn(roots, MemorySizes::accumulate);
-        eachAfterItsParts(roots, MemorySizes::effectiveSize);
+        visitBottomUp(roots, MemorySizes::size);
+        visitBottomUp(roots, MemorySizes::ownSizes);
+        visitBottomUp(roots, MemorySizes::share);
+        visitTopDown(roots, MemorySizes::accumulate);
+        visitBottomUp(roots, MemorySizes::effectiveSize);
     }
 
     /// Pushes the nodes to visit next in reverse order: owners are visited before children.
@@ -42,7 +42,7 @@ final class MemorySizes {
     }
 
     /// Calls `call` for each node after its children and its owners.
-    private static void eachAfterItsParts(List<MemoryNode> roots, Consumer<MemoryNode> call) {
+    private static void visitBottomUp(List<MemoryNode> roots, Consumer<MemoryNode> call) {
         Deque<MemoryNode> open = new ArrayDeque<>();
         roots.forEach(open::push);
         Deque<MemoryNode> path = new ArrayDeque<>();
@@ -66,7 +66,7 @@ final class MemorySizes {
     }
 
     /// Calls `call` for each node after its parent and the node that it owns.
-    private static void eachAfterWhatItDependsOn(List<MemoryNode> roots, Consumer<MemoryNode> call) {
+    private static void visitTopDown(List<MemoryNode> roots, Consumer<MemoryNode> call) {
         Deque<MemoryNode> open = new ArrayDeque<>();
         roots.forEach(open::push);
         Set<MemoryNode> done = new HashSet<>();

@@ -32,11 +32,11 @@ final class EtwFileAccess {
     /// @param name name of accesses without a known operation
     private record Form(int irp, int opcode, String name, EtwArgs args) {}
 
-    private record Started(int name, long ts, int utid) {}
+    private record OpenAccess(int name, long ts, int utid) {}
 
     private final ImportContext context;
     private final Map<Integer, Form> forms = new LinkedHashMap<>();
-    private final Map<Long, Started> started = new LinkedHashMap<>();
+    private final Map<Long, OpenAccess> started = new LinkedHashMap<>();
     private final ProtoCursor cursor = new ProtoCursor();
     private final EtwArgs endArgs = new EtwArgs()
             .add(FileIoOpEndEtwEvent.EXTRA_INFO_FIELD_NUMBER, "Extra Info", EtwArgs.Kind.NUMBER)
@@ -144,7 +144,7 @@ final class EtwFileAccess {
             Long irp = irp(event, FileIoOpEndEtwEvent.IRP_PTR_FIELD_NUMBER);
             ArgsWriter args = endArgs.read(event, context, null);
             if (irp == null) {
-                alone(ts, utid, endName(), args);
+                addUnmatched(ts, utid, endName(), args);
             } else {
                 end(irp, ts, utid, args);
             }
@@ -184,22 +184,22 @@ final class EtwFileAccess {
 
     private void start(Long irp, long ts, int utid, int name, ArgsWriter args) {
         if (irp == null) {
-            alone(ts, utid, name, args);
+            addUnmatched(ts, utid, name, args);
             return;
         }
-        Started before = started.get(irp);
+        OpenAccess before = started.get(irp);
         if (before != null) {
             // The request packet is in use again, so the event that ended its last use was lost.
             endUnmatched(irp, before);
         }
         context.slices().begin(ts, lanes(utid).begin(irp), StringPool.NULL, name, args);
-        started.put(irp, new Started(name, ts, utid));
+        started.put(irp, new OpenAccess(name, ts, utid));
     }
 
     private void end(long irp, long ts, int utid, ArgsWriter args) {
-        Started start = started.remove(irp);
+        OpenAccess start = started.remove(irp);
         if (start == null) {
-            alone(ts, utid, endName(), b -> {
+            addUnmatched(ts, utid, endName(), b -> {
                 args.write(b);
                 b.addString(context.strings().intern(MISSING), context.strings().intern("Start"));
             });
@@ -208,7 +208,7 @@ final class EtwFileAccess {
         context.slices().end(ts, lanes(utid).end(irp), StringPool.NULL, start.name, args);
     }
 
-    private void endUnmatched(long irp, Started start) {
+    private void endUnmatched(long irp, OpenAccess start) {
         end(
                 irp,
                 start.ts,
@@ -218,7 +218,7 @@ final class EtwFileAccess {
     }
 
     /// Adds an event that cannot be matched to another.
-    private void alone(long ts, int utid, int name, ArgsWriter args) {
+    private void addUnmatched(long ts, int utid, int name, ArgsWriter args) {
         context.slices().scoped(ts, 0, lanes(utid).scoped(ts, 0), StringPool.NULL, name, args);
     }
 

@@ -44,7 +44,7 @@ public final class GenericKernelParser implements PacketParser {
     }
 
     /// Ended scheduling slice and its end time, in ns.
-    private record Ended(int row, long ts) {}
+    private record EndedSlice(int row, long ts) {}
 
     private final ImportContext context;
     private final ProcessTracker processes;
@@ -54,7 +54,7 @@ public final class GenericKernelParser implements PacketParser {
     /// Running thread per CPU, separate from the data of Linux events.
     private final Map<Integer, SchedTracker.CpuState> cpus = new HashMap<>();
     /// Slices that were ended by the next one and wait for their end state, by thread.
-    private final Map<Integer, Ended> waiting = new HashMap<>();
+    private final Map<Integer, EndedSlice> waiting = new HashMap<>();
     private final ProtoCursor cursor = new ProtoCursor();
     private final ProtoCursor item = new ProtoCursor();
 
@@ -176,7 +176,7 @@ public final class GenericKernelParser implements PacketParser {
             Change change = Change.STARTED;
             if (on.row >= 0) {
                 sched.end(on.row, ts, StringPool.NULL);
-                waiting.put(on.utid, new Ended(on.row, ts));
+                waiting.put(on.utid, new EndedSlice(on.row, ts));
                 change = Change.STARTED_AFTER_OTHER;
             }
             on.row = sched.begin(ts, cpu, utid, priority);
@@ -192,7 +192,7 @@ public final class GenericKernelParser implements PacketParser {
             on.tid = Long.MIN_VALUE;
             return Change.ENDED;
         }
-        Ended ended = waiting.get(utid);
+        EndedSlice ended = waiting.get(utid);
         if (ended != null && ended.ts == ts) {
             sched.setEndState(ended.row, stateNames[state]);
             waiting.remove(utid);

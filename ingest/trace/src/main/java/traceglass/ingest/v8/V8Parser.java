@@ -171,7 +171,7 @@ public final class V8Parser implements PacketParser {
         table.ints("v8_wasm_script_id").set(row, script);
         table.strings("function_name").set(row, name);
         table.strings("tier").set(row, tier(code.getTier()));
-        // trace processor ignores the offset in the packet.
+        // Perfetto's trace processor ignores the offset in the packet.
         table.ints("code_offset_in_module").set(row, 0);
     }
 

@@ -67,7 +67,7 @@ public final class WinscopeDefaults implements LateRows {
 
     @Override
     public void make(Connection trace, TraceStorage storage) throws SQLException {
-        Maker maker = new Maker(storage, storage.table(table()), interned(trace));
+        RowWriter writer = new RowWriter(storage, storage.table(table()), interned(trace));
         for (Source source : SOURCES) {
             boolean containers = source.table.endsWith("_windowcontainer");
             String columns = (source.group == null ? "0" : "t." + source.group) + ", "
@@ -77,9 +77,9 @@ public final class WinscopeDefaults implements LateRows {
                             s.executeQuery("SELECT t.base64_proto_id, p.message, " + columns + " FROM " + source.table
                                     + " AS t JOIN __intrinsic_winscope_proto AS p ON p.id = t.base64_proto_id ORDER BY"
                                     + " t.id")) {
-                maker.begin(source);
+                writer.begin(source);
                 while (rows.next()) {
-                    maker.message(rows.getLong(1), rows.getBytes(2), rows.getLong(3), rows.getString(4));
+                    writer.message(rows.getLong(1), rows.getBytes(2), rows.getLong(3), rows.getString(4));
                 }
             }
         }
@@ -99,7 +99,7 @@ public final class WinscopeDefaults implements LateRows {
         return found;
     }
 
-    private static final class Maker {
+    private static final class RowWriter {
 
         private final Table table;
         private final StringPool strings;
@@ -112,7 +112,7 @@ public final class WinscopeDefaults implements LateRows {
         private final Map<Long, Map<Integer, Integer>> groups = new HashMap<>();
         private Source source;
 
-        Maker(TraceStorage storage, Table table, Map<Long, Map<String, String>> interned) {
+        RowWriter(TraceStorage storage, Table table, Map<Long, Map<String, String>> interned) {
             this.table = table;
             this.interned = interned;
             ImportContext context = new ImportSession(storage, new ImportProgress()).context(0, 0);

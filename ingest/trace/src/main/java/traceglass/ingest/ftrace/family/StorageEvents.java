@@ -41,7 +41,7 @@ final class StorageEvents extends EventFamily {
     private static final String[] CHECKPOINT_REASONS = {
         "Umount", "Fastboot", "Sync", "Recovery", "Discard", "Trimmed", "Pause", "Resize"
     };
-    /// Counter values of the UFS clock states: off, turning off, turning on, on.
+    /// Counter values by clock state of the flash storage: 0 off, 1 turning off, 2 turning on, 3 on.
     private static final int[] UFS_CLOCK_LEVELS = {0, 3, 1, 2};
 
     /// F2FS counter: its name and the field of the event.

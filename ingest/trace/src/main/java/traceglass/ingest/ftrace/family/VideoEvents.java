@@ -92,7 +92,7 @@ final class VideoEvents extends EventFamily {
         handlers.on(FtraceEvent.VB2_V4L2_BUF_QUEUE_FIELD_NUMBER, e -> addDriver(e, "vb2_v4l2_buf_queue"));
         handlers.on(FtraceEvent.VB2_V4L2_BUF_DONE_FIELD_NUMBER, e -> addDriver(e, "vb2_v4l2_buf_done"));
         handlers.on(FtraceEvent.VB2_V4L2_QBUF_FIELD_NUMBER, e -> addDriver(e, "vb2_v4l2_qbuf"));
-        // trace processor gives both the same name.
+        // Perfetto's trace processor gives both the same name.
         handlers.on(FtraceEvent.VB2_V4L2_DQBUF_FIELD_NUMBER, e -> addDriver(e, "vb2_v4l2_qbuf"));
     }
 
