@@ -1,4 +1,4 @@
--- @case calls are slices of the thread that calls, answers of the thread that answers, with all that is known of them
+-- @case calls are slices of the calling thread, replies of the replying thread, with all known properties
 SELECT s.ts, s.dur, s.depth, coalesce(h.name, t.name) AS track, s.category, s.name, __intrinsic_arg_set_to_json(s.arg_set_id) AS args
 FROM slice AS s
 JOIN track AS t ON t.id = s.track_id
@@ -6,7 +6,7 @@ LEFT JOIN thread_track AS tt ON tt.id = t.id
 LEFT JOIN thread AS h USING (utid)
 ORDER BY s.ts, s.id
 
--- @case an arrow leads from a call to its answer, and from an asynchronous call to where it is received
+-- @case a flow leads from a call to its reply, and from an asynchronous call to its receiver
 SELECT o.name AS from_slice, o.ts AS from_ts, i.name AS to_slice, i.ts AS to_ts
 FROM flow AS f
 JOIN slice AS o ON o.id = f.slice_out

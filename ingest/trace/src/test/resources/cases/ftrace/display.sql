@@ -1,4 +1,4 @@
--- @case what goes wrong with frames and how panels are set are instants with their numbers
+-- @case frame errors and panel settings are instants with their fields
 SELECT s.ts, s.dur, s.depth, coalesce(h.name, t.name) AS track, s.category, s.name, __intrinsic_arg_set_to_json(s.arg_set_id) AS args
 FROM slice AS s
 JOIN track AS t ON t.id = s.track_id

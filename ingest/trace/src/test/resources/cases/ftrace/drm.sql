@@ -6,7 +6,7 @@ LEFT JOIN thread_track AS tt ON tt.id = t.id
 LEFT JOIN thread AS h USING (utid)
 ORDER BY s.ts, s.id
 
--- @case an arrow leads from where a job was queued to where it runs
+-- @case a flow leads from where a job was queued to where it runs
 SELECT o.name AS from_slice, o.ts AS from_ts, i.name AS to_slice, i.ts AS to_ts
 FROM flow AS f
 JOIN slice AS o ON o.id = f.slice_out

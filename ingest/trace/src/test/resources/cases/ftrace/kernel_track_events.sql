@@ -12,7 +12,7 @@ FROM counter AS c
 JOIN track AS t ON t.id = c.track_id
 ORDER BY c.ts, c.id
 
--- @case tracks are of the thread, the process, the CPU or what the tracepoint says
+-- @case tracks belong to the thread, the process, the CPU or the scope in the tracepoint
 SELECT t.id, t.type, t.name, __intrinsic_arg_set_to_json(t.dimension_arg_set_id) AS dimensions, __intrinsic_arg_set_to_json(t.source_arg_set_id) AS source
 FROM track AS t
 ORDER BY t.id

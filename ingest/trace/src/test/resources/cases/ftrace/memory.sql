@@ -11,7 +11,7 @@ LEFT JOIN counter AS c ON c.track_id = t.id
 GROUP BY t.id, t.type, t.name, t.unit, t.dimension_arg_set_id
 ORDER BY t.id
 
--- @case buffers are slices from when they are made until they are freed
+-- @case buffers are slices from allocation to release
 SELECT s.ts, s.dur, s.depth, coalesce(h.name, t.name) AS track, s.category, s.name, __intrinsic_arg_set_to_json(s.arg_set_id) AS args
 FROM slice AS s
 JOIN track AS t ON t.id = s.track_id

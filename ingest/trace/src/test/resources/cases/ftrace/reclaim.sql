@@ -1,4 +1,4 @@
--- @case the search for free memory is a slice of the thread with what it looked at and what it found
+-- @case memory reclaim is a slice of the thread with what it scanned and freed
 SELECT s.ts, s.dur, s.depth, coalesce(h.name, t.name) AS track, s.category, s.name, __intrinsic_arg_set_to_json(s.arg_set_id) AS args
 FROM slice AS s
 JOIN track AS t ON t.id = s.track_id

@@ -1,4 +1,4 @@
--- @case an allocation of contiguous memory ends as this kernel says
+-- @case a contiguous allocation ends with the event of this kernel version
 SELECT s.ts, s.dur, s.depth, coalesce(h.name, t.name) AS track, s.category, s.name, __intrinsic_arg_set_to_json(s.arg_set_id) AS args
 FROM slice AS s
 JOIN track AS t ON t.id = s.track_id

@@ -1,4 +1,4 @@
--- @case a switch begins a slice of its CPU and ends the one before with the state of the thread that left
+-- @case a switch begins a slice of its CPU and ends the previous one with the state of its thread
 SELECT ts, dur, ucpu, tid, name, end_state, priority FROM sched JOIN thread USING (utid) ORDER BY ts
 
 -- @case a wakeup makes a thread runnable from its time on, and names the thread that woke it

@@ -12,7 +12,7 @@ LEFT JOIN thread AS w ON w.utid = s.waker_utid
 WHERE t.tid != 0
 ORDER BY s.ts, t.tid
 
--- @case raw events of the compact form hold the name, priority and state of both threads
+-- @case raw events of the compact form have the name, priority and state of both threads
 SELECT e.ts, e.name, e.cpu, t.tid, e.common_flags, __intrinsic_arg_set_to_json(e.arg_set_id) AS args
 FROM ftrace_event AS e
 JOIN thread AS t USING (utid)

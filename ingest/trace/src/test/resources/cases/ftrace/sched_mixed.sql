@@ -1,10 +1,10 @@
--- @case slices go on from one form to the other
+-- @case slices may begin in one form and end in the other
 SELECT s.ts, s.dur, s.ucpu, t.tid, t.name, s.end_state, s.priority
 FROM sched AS s
 JOIN thread AS t USING (utid)
 ORDER BY s.ts, s.ucpu
 
--- @case the compact form takes the thread before from the switch before
+-- @case the compact form takes the previous thread from the preceding switch
 SELECT e.ts, e.name, e.cpu, t.tid, e.common_flags, __intrinsic_arg_set_to_json(e.arg_set_id) AS args
 FROM ftrace_event AS e
 JOIN thread AS t USING (utid)

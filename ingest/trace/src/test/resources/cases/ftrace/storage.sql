@@ -6,7 +6,7 @@ LEFT JOIN thread_track AS tt ON tt.id = t.id
 LEFT JOIN thread AS h USING (utid)
 ORDER BY s.ts, s.id
 
--- @case commands under way and the state of the flash's clock are counters
+-- @case pending commands and the state of the flash's clock are counters
 SELECT c.ts, t.type, t.name, c.value, __intrinsic_arg_set_to_json(c.arg_set_id) AS args
 FROM counter AS c
 JOIN track AS t ON t.id = c.track_id

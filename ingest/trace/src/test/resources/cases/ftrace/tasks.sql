@@ -8,7 +8,7 @@ ORDER BY t.utid
 -- @case a new process has the process of the thread that made it as parent
 SELECT p.pid, q.pid AS parent FROM process AS p LEFT JOIN process AS q ON q.upid = p.parent_upid ORDER BY p.pid
 
--- @case threads are created, run, block and are woken; why they blocked is known
+-- @case threads are created, run, block and are woken, with the reason for blocking
 SELECT s.ts, s.dur, t.tid, t.name, s.state, s.cpu, s.io_wait, s.blocked_function, w.name AS waker, s.irq_context
 FROM thread_state AS s
 JOIN thread AS t USING (utid)
@@ -16,7 +16,7 @@ LEFT JOIN thread AS w ON w.utid = s.waker_utid
 WHERE t.tid != 0
 ORDER BY s.ts, t.tid
 
--- @case signals and victims are instants of the threads they go to
+-- @case signals and OOM kills are instants of the target threads
 SELECT s.ts, s.dur, s.depth, coalesce(h.name, t.name) AS track, s.category, s.name, __intrinsic_arg_set_to_json(s.arg_set_id) AS args
 FROM slice AS s
 JOIN track AS t ON t.id = s.track_id

@@ -1,4 +1,4 @@
--- @case calls into the secure system are slices, what they answer and what fails are instants
+-- @case calls into the secure system are slices, their replies and failures are instants
 SELECT s.ts, s.dur, s.depth, coalesce(h.name, t.name) AS track, s.category, s.name, __intrinsic_arg_set_to_json(s.arg_set_id) AS args
 FROM slice AS s
 JOIN track AS t ON t.id = s.track_id

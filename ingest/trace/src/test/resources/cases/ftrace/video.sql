@@ -6,7 +6,7 @@ LEFT JOIN thread_track AS tt ON tt.id = t.id
 LEFT JOIN thread AS h USING (utid)
 ORDER BY s.ts, s.id
 
--- @case an arrow leads from where a buffer was handed over first to where it came back
+-- @case a flow leads from the first time a buffer was queued to where it was dequeued
 SELECT o.name AS from_slice, o.ts AS from_ts, i.name AS to_slice, i.ts AS to_ts
 FROM flow AS f
 JOIN slice AS o ON o.id = f.slice_out

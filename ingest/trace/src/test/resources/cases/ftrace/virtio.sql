@@ -1,4 +1,4 @@
--- @case commands wait in their queue until they are answered; those of video are drawn for a while
+-- @case commands wait in their queue until the response; video commands have a fixed duration
 SELECT s.ts, s.dur, s.depth, coalesce(h.name, t.name) AS track, s.category, s.name, __intrinsic_arg_set_to_json(s.arg_set_id) AS args
 FROM slice AS s
 JOIN track AS t ON t.id = s.track_id
@@ -6,7 +6,7 @@ LEFT JOIN thread_track AS tt ON tt.id = t.id
 LEFT JOIN thread AS h USING (utid)
 ORDER BY s.ts, s.id
 
--- @case free places of a queue and how long a command without a fence waited are counters
+-- @case free slots of a queue and the wait of a command without a fence are counters
 SELECT c.ts, t.type, t.name, c.value, __intrinsic_arg_set_to_json(c.arg_set_id) AS args
 FROM counter AS c
 JOIN track AS t ON t.id = c.track_id

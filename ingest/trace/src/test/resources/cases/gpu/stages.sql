@@ -1,7 +1,7 @@
 -- @case work is a slice of its queue, which may be named later
 SELECT s.ts, s.dur, t.name AS queue, t.type, s.name FROM slice AS s JOIN track AS t ON t.id = s.track_id ORDER BY s.ts
 
--- @case work has all that is told of it, and the names of what it uses
+-- @case work has all its fields, and the names of the objects it uses
 SELECT s.ts, __intrinsic_arg_set_to_json(s.arg_set_id) AS args FROM slice AS s JOIN track AS t ON t.id = s.track_id ORDER BY s.ts
 
 -- @case queues have a description
@@ -14,5 +14,5 @@ SELECT s.ts, p.pid FROM slice AS s JOIN process AS p ON p.upid = extract_arg(s.a
 INCLUDE PERFETTO MODULE std.gpu.context;
 SELECT * EXCLUDE (id) FROM gpu_context ORDER BY context_id
 
--- @case an arrow leads from work to the work that waits for it
+-- @case a flow leads from work to the work that waits for it
 SELECT o.ts AS from_ts, i.ts AS to_ts FROM flow AS f JOIN slice AS o ON o.id = f.slice_out JOIN slice AS i ON i.id = f.slice_in

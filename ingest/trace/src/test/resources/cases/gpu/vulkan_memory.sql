@@ -1,4 +1,4 @@
--- @case memory of the driver counts by scope, that of devices by type, taken and bound
+-- @case driver memory is counted by scope, device memory by type, allocated and bound
 SELECT c.ts, t.name, c.value, p.pid FROM counter AS c JOIN process_counter_track AS t ON t.id = c.track_id JOIN process AS p USING (upid) ORDER BY c.ts
 
 -- @case each event is a row

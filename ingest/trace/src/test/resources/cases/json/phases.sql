@@ -7,14 +7,14 @@ FROM counter AS c
 JOIN track AS t ON t.id = c.track_id
 ORDER BY c.ts, c.id
 
--- @case arrows are as their events say
+-- @case flows are connected as their events say
 SELECT o.name AS from_slice, o.ts AS from_ts, i.name AS to_slice, i.ts AS to_ts
 FROM flow AS f
 JOIN slice AS o ON o.id = f.slice_out
 JOIN slice AS i ON i.id = f.slice_in
 ORDER BY o.ts, i.ts
 
--- @case processes and threads have names, or ids of their own for names
+-- @case processes and threads have names, or unique ids in place of names
 SELECT t.tid, t.name, t.start_ts, t.end_ts, t.is_main_thread, p.pid, p.name AS process, p.start_ts AS process_start, p.end_ts AS process_end
 FROM thread AS t
 LEFT JOIN process AS p USING (upid)

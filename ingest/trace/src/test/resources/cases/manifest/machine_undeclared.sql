@@ -1,2 +1,2 @@
--- @case packets of a machine that the manifest does not name are refused
+-- @case packets of a machine that the manifest does not name are rejected
 SELECT count(*) AS n FROM process

@@ -1,2 +1,2 @@
--- @case a time of the trace that names no one machine is refused
+-- @case a trace time that does not name a single machine is rejected
 SELECT count(*) AS n FROM process

@@ -2,11 +2,11 @@
 INCLUDE PERFETTO MODULE android.cujs.base;
 SELECT j.cuj_name, j.process_name, j.ts, j.dur, j.state, h.name AS ui_thread, j.layer_id, j.begin_vsync, j.end_vsync, l.layer_name FROM android_jank_cuj AS j JOIN thread AS h ON h.utid = j.ui_thread LEFT JOIN android_jank_cuj_layer_name AS l USING (cuj_id)
 
--- @case journeys of looks and of latency are one list
+-- @case journeys of jank and of latency are one list
 INCLUDE PERFETTO MODULE android.cujs.sysui_cujs;
 SELECT cuj_type, cuj_name, ts, dur, state FROM android_jank_latency_cujs ORDER BY ts
 
--- @case calls that block a journey are cut to it
+-- @case calls that block a journey are clipped to it
 INCLUDE PERFETTO MODULE android.cujs.sysui_cujs;
 SELECT name, ts, dur, cuj_name, process_name FROM android_cuj_blocking_calls ORDER BY ts, name
 
@@ -14,7 +14,7 @@ SELECT name, ts, dur, cuj_name, process_name FROM android_cuj_blocking_calls ORD
 INCLUDE PERFETTO MODULE android.critical_blocking_calls;
 SELECT name, ts, dur, process_name FROM _android_critical_blocking_calls ORDER BY ts, name
 
--- @case they add up for each frame of a journey
+-- @case calls that block a journey are split by frame
 INCLUDE PERFETTO MODULE android.frame_blocking_calls.blocking_calls_aggregation;
 SELECT name, frame_id, ts, dur, cuj_name FROM _blocking_calls_frame_cuj ORDER BY frame_id, ts, name
 
@@ -26,7 +26,7 @@ UNION ALL SELECT 'journey', NULL, ts, dur FROM _android_jank_cuj_boundary
 UNION ALL SELECT 'vsyncs', vsync_min, vsync_max, NULL FROM _android_jank_cuj_vsync_boundary
 ORDER BY 1, 2
 
--- @case frames of a journey say who was late
+-- @case frames of a journey say whether the app or SurfaceFlinger was late
 INCLUDE PERFETTO MODULE android.cujs.frames;
 SELECT vsync, ts_end_actual, dur, app_missed, sf_missed, dur_expected, frame_layer_name FROM _android_jank_cuj_frame_timeline ORDER BY vsync
 
@@ -38,7 +38,7 @@ SELECT name, ts, dur FROM _android_jank_cuj_main_thread_slice ORDER BY ts, name
 INCLUDE PERFETTO MODULE android.cujs.relevant_slices;
 SELECT vsync, ts, ts_end FROM _android_jank_cuj_draw_frame_slice ORDER BY ts
 
--- @case counters of a journey stand beside it
+-- @case counters of a journey are listed with it
 INCLUDE PERFETTO MODULE android.cujs.cuj_frame_counters;
 SELECT cuj_name, state, total_frames, missed_frames, missed_app_frames, missed_sf_frames, sf_callback_missed_frames FROM _android_jank_cuj_counter_metrics
 
@@ -51,7 +51,7 @@ SELECT 'render' AS what, name, cuj_id FROM android_jank_cuj_render_thread UNION 
 INCLUDE PERFETTO MODULE android.frames.timeline;
 SELECT f.frame_id, f.ts, f.dur, f.process_name, f.draw_frame_count, n.frame_id AS after FROM android_frames AS f, android_first_frame_after(20000000) AS n ORDER BY f.frame_id
 
--- @case frames have figures: late by so much, so long on the CPU
+-- @case frames have statistics: how late they were and their time on the CPU
 INCLUDE PERFETTO MODULE android.frames.per_frame_metrics;
 SELECT s.frame_id, s.overrun, s.cpu_time, s.ui_time, s.was_jank, s.was_slow_frame, d.app_vsync_delay FROM android_frame_stats AS s JOIN android_app_vsync_delay_per_frame AS d USING (frame_id) ORDER BY s.frame_id
 
@@ -59,11 +59,11 @@ SELECT s.frame_id, s.overrun, s.cpu_time, s.ui_time, s.was_jank, s.was_slow_fram
 INCLUDE PERFETTO MODULE android.startup.startups_minsdk33;
 SELECT startup_id, ts, dur, package, startup_type FROM _startups_minsdk33
 
--- @case before that, from one intent to the launch that follows
+-- @case with SDK 29, a startup lasts from an intent to the end of the next launch
 INCLUDE PERFETTO MODULE android.startup.startups_minsdk29;
 SELECT ts, dur, package, startup_type FROM _startups_minsdk29
 
--- @case and in the oldest, from the launch alone
+-- @case up to SDK 28, a startup is known from the launch alone
 INCLUDE PERFETTO MODULE android.startup.startups_maxsdk28;
 INCLUDE PERFETTO MODULE android.startup.startup_events;
 SELECT 'startup' AS what, ts, dur, package FROM _startups_maxsdk28 UNION ALL SELECT 'event', ts, dur, package_name FROM _startup_events ORDER BY 1
@@ -88,7 +88,7 @@ SELECT ts, dur, safe_dur, track_name, value_name, NULL AS n FROM android_battery
 INCLUDE PERFETTO MODULE android.memory.lmk;
 SELECT ts, pid, process_name, oom_score_adj, kill_reason, kill_reason_raw FROM android_lmk_events
 
--- @case switching users lasts until each app that starts, and until the user before has stopped
+-- @case switching users lasts until each app that starts, and until the previous user has stopped
 INCLUDE PERFETTO MODULE android.auto.multiuser;
 SELECT event_start_user_id, event_start_time, event_end_time, event_end_name, duration FROM android_auto_multiuser_timing ORDER BY event_end_time
 
@@ -105,7 +105,7 @@ SELECT cpu, cluster_type FROM android_cpu_cluster_mapping ORDER BY cpu
 INCLUDE PERFETTO MODULE android.process_metadata;
 SELECT process_name, uid, package_name, version_code, debuggable FROM android_process_metadata WHERE package_name IS NOT NULL ORDER BY process_name
 
--- @case names of slices and threads lose what numbers them
+-- @case numbers are removed from names of slices and threads
 INCLUDE PERFETTO MODULE android.slices;
 INCLUDE PERFETTO MODULE android.thread;
 SELECT n AS name, android_standardize_slice_name(n) AS slice, android_standardize_thread_name(n) AS thread

@@ -2,7 +2,7 @@
 INCLUDE PERFETTO MODULE chrome.page_loads;
 SELECT id, navigation_id, navigation_start_ts, fcp, fcp_ts, lcp, lcp_ts, load_event_ts, mark_interactive_ts, url FROM chrome_page_loads
 
--- @case a start lasts until something is seen, and has its cause
+-- @case a startup lasts until content is visible, and has its cause
 INCLUDE PERFETTO MODULE chrome.startups;
 SELECT activity_id, name, startup_begin_ts, first_visible_content_ts, launch_cause FROM chrome_startups
 
@@ -18,7 +18,7 @@ SELECT type, name, ts, dur FROM chrome_interactions ORDER BY ts
 INCLUDE PERFETTO MODULE chrome.histograms;
 SELECT name, value, ts, thread_name, process_name FROM chrome_histograms
 
--- @case vertical syncs are apart from the next, and on average
+-- @case vertical syncs have the interval to the next, and the average
 INCLUDE PERFETTO MODULE chrome.vsync_intervals;
 SELECT ts, time_to_next_vsync, chrome_calculate_avg_vsync_interval(0, 40000000) AS mean, chrome_calculate_avg_vsync_interval(0, 1) AS of_none FROM chrome_vsync_intervals ORDER BY ts
 
@@ -43,10 +43,10 @@ SELECT ts, dur, name, iteration FROM chrome_speedometer_2_1_measure ORDER BY ts
 INCLUDE PERFETTO MODULE chrome.loadline_2;
 SELECT page, story_start, start_request, visual_mark, story_finish FROM chrome_loadline2_stages
 
--- @case Java's slices are told by the view that they draw
+-- @case Java slices are identified by the view that they draw
 INCLUDE PERFETTO MODULE chrome.tasks;
 SELECT name, ts, dur FROM _chrome_named_java_slices ORDER BY ts
 
--- @case a name of the hardware is metadata, and here there is none
+-- @case a hardware name is metadata, and this trace has none
 INCLUDE PERFETTO MODULE chrome.metadata;
 SELECT chrome_hardware_class() AS hardware

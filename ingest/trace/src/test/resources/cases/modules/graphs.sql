@@ -1,20 +1,20 @@
--- @case a dominator is the node that every way passes last
+-- @case a dominator is the last node that all paths pass
 INCLUDE PERFETTO MODULE graphs.dominator_tree;
 SELECT * FROM graph_dominator_tree!((SELECT * FROM (VALUES (1, 2), (1, 3), (2, 4), (3, 4), (4, 5)) AS g(source_node_id, dest_node_id)), 1) ORDER BY node_id
 
--- @case a walk up a tree finds all above
+-- @case a walk up a tree finds all ancestors
 INCLUDE PERFETTO MODULE graphs.hierarchy;
 SELECT id FROM _tree_reachable_ancestors_or_self!((SELECT * FROM (VALUES (1, NULL), (2, 1), (3, 2), (4, 1)) AS t(id, parent_id)), (SELECT 3 AS id)) ORDER BY id
 
--- @case a tree falls apart into one forest for each group
+-- @case a tree is split into one forest per group
 INCLUDE PERFETTO MODULE graphs.partition;
 SELECT id, parent_id, group_key FROM tree_structural_partition_by_group!((SELECT * FROM (VALUES (1, NULL, 1), (2, 1, 2), (3, 2, 1), (4, 3, 2)) AS t(id, parent_id, group_key))) ORDER BY id
 
--- @case a scan hands values on along edges
+-- @case a scan passes values along edges
 INCLUDE PERFETTO MODULE graphs.scan;
 SELECT id, depth FROM _graph_scan!((SELECT * FROM (VALUES (1, 2), (2, 3), (1, 4)) AS g(source_node_id, dest_node_id)), (SELECT 1 AS id, 0 AS depth), (depth), (SELECT t.id, t.depth + 1 AS depth FROM $table AS t)) ORDER BY id
 
--- @case a start ends at the first end behind it
+-- @case a start is matched with the first end after it
 INCLUDE PERFETTO MODULE intervals.create_intervals;
 SELECT * FROM _interval_create!((SELECT unnest([10, 20, 50]) AS ts), (SELECT unnest([15, 40, 45]) AS ts)) ORDER BY ts
 
@@ -22,7 +22,7 @@ SELECT * FROM _interval_create!((SELECT unnest([10, 20, 50]) AS ts), (SELECT unn
 INCLUDE PERFETTO MODULE intervals.fill_gaps;
 SELECT * FROM _intervals_fill_gaps!((grp), (val), (SELECT * FROM (VALUES (200, 100, 1, 'x'), (400, 600, 1, 'y')) AS t(ts, dur, grp, val))) ORDER BY ts
 
--- @case the group with the most time takes a bucket
+-- @case a bucket belongs to the group with the most time
 INCLUDE PERFETTO MODULE intervals.mipmap;
 CREATE PERFETTO TABLE src AS SELECT * FROM (VALUES (1, 0, 6, 100, 0), (2, 6, 10, 200, 0), (3, 16, 4, 100, 0)) AS t(id, ts, dur, group_hash, part);
 CREATE PERFETTO TABLE buckets AS SELECT * FROM _mipmap_buckets_table!(src, part, 10);
@@ -87,7 +87,7 @@ SELECT name, track_name, thread_name, process_name, depth FROM _viz_slices_for_u
 INCLUDE PERFETTO MODULE viz.slices;
 SELECT name, self_dur, self_count FROM _viz_slice_ancestor_agg!((SELECT id, dur FROM slice WHERE name IN ('d', 'c')), slice) ORDER BY name
 
--- @case summaries count what there is of tracks, threads and processes
+-- @case summaries count tracks, threads and processes
 INCLUDE PERFETTO MODULE viz.summary.slices;
 INCLUDE PERFETTO MODULE viz.summary.threads;
 INCLUDE PERFETTO MODULE viz.summary.processes;
@@ -97,7 +97,7 @@ UNION ALL SELECT 'thread ' || w.thread_name || ' of ' || w.process_name, slice_c
 UNION ALL SELECT 'process', thread_slice_count, process_slice_count, NULL, NULL FROM _process_available_info_summary
 ORDER BY 1, 2
 
--- @case tracks of events stand in their order
+-- @case tracks of events have their explicit order
 INCLUDE PERFETTO MODULE viz.summary.track_event;
 INCLUDE PERFETTO MODULE viz.track_event_callstacks;
 SELECT name, description, unit, is_counter, has_data, has_children, has_callstacks, order_id FROM _track_event_tracks_ordered_groups ORDER BY min_track_id

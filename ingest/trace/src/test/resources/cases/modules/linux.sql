@@ -2,7 +2,7 @@
 INCLUDE PERFETTO MODULE sched.latency;
 SELECT t.ts, h.name, l.latency_dur FROM sched_latency_for_running_interval AS l JOIN thread_state AS t ON t.id = l.thread_state_id JOIN thread AS h ON h.utid = l.utid ORDER BY t.ts
 
--- @case so does the module of runnable states say, and who woke it
+-- @case a running state has the runnable and woken states before it
 INCLUDE PERFETTO MODULE sched.runnable;
 SELECT t.ts, r.ts AS runnable_ts, w.ts AS woken_ts FROM sched_previous_runnable_on_thread AS p JOIN thread_state AS t ON t.id = p.id LEFT JOIN thread_state AS r ON r.id = p.prev_runnable_id LEFT JOIN thread_state AS w ON w.id = p.prev_wakeup_runnable_id ORDER BY t.ts
 
@@ -21,7 +21,7 @@ SELECT ts, dur, thread_name, process_name, cpu, end_state, priority FROM sched_w
 INCLUDE PERFETTO MODULE sched.thread_state_flattened;
 SELECT f.ts, f.dur, f.name, f.state, f.cpu FROM slice AS s, _get_flattened_thread_state(s.id, NULL) AS f WHERE s.name = 'work' ORDER BY f.ts
 
--- @case they add up for each slice
+-- @case time in each state adds up per slice
 INCLUDE PERFETTO MODULE sched.thread_state_flattened;
 SELECT f.slice_name, f.running, f.runnable, f.uninterruptible_sleep_io AS d_io, f.dur FROM slice AS s, _get_flattened_thread_state_aggregated(s.id, NULL) AS f WHERE s.name = 'work' ORDER BY f.slice_name
 
@@ -33,7 +33,7 @@ SELECT name, thread_name, process_name, state, dur FROM thread_slice_time_in_sta
 INCLUDE PERFETTO MODULE sched.thread_executing_span_with_slice;
 SELECT c.ts, c.dur, h.name AS self, o.name AS on_path, c.self_state, s.name AS self_slice, c.state FROM _critical_path_spans((SELECT utid FROM thread WHERE name = 'app'), trace_start(), trace_dur()) AS c JOIN thread AS h ON h.utid = c.root_utid JOIN thread AS o ON o.utid = c.utid LEFT JOIN slice AS s ON s.id = c.self_slice_id ORDER BY c.ts
 
--- @case its stack has a layer for each thing that is known
+-- @case the stack of a critical path has a layer for each known property
 INCLUDE PERFETTO MODULE sched.thread_executing_span_with_slice;
 SELECT c.ts, c.stack_depth, c.name FROM _thread_executing_span_critical_path_stack((SELECT utid FROM thread WHERE name = 'app'), trace_start(), trace_dur()) AS c WHERE c.name IS NOT NULL ORDER BY c.ts, c.stack_depth
 
@@ -53,7 +53,7 @@ UNION ALL SELECT 'thread', h.name, c.millicycles, c.runtime, c.min_freq, c.max_f
 UNION ALL SELECT 'slice', name, millicycles, NULL, NULL, NULL, NULL FROM cpu_cycles_per_thread_slice
 ORDER BY 1, 2
 
--- @case so they are in a window of time
+-- @case cycles are limited to a window of time
 INCLUDE PERFETTO MODULE linux.cpu.utilization.process;
 INCLUDE PERFETTO MODULE linux.cpu.utilization.thread_cpu;
 INCLUDE PERFETTO MODULE linux.cpu.utilization.slice;
@@ -82,12 +82,12 @@ SELECT ts, dur, name, value FROM _all_counters_per_process ORDER BY name, ts
 INCLUDE PERFETTO MODULE counters.intervals;
 SELECT ts, dur, value, next_value, delta_value FROM counter_leading_intervals!((SELECT c.id, c.ts, c.track_id, c.value FROM counter AS c JOIN counter_track AS t ON t.id = c.track_id WHERE t.name = 'cpufreq')) ORDER BY ts
 
--- @case counters of the machine are told from those of something
+-- @case system-wide counters are distinguished from others
 INCLUDE PERFETTO MODULE counters.global_tracks;
 INCLUDE PERFETTO MODULE viz.summary.counters;
 SELECT t.name, _counter_track_is_only_name_dimension(t.id) AS is_global FROM counter_track AS t JOIN _counter_track_summary AS s USING (id) ORDER BY t.name
 
--- @case threads of kthreadd are the kernel's
+-- @case children of kthreadd are kernel threads
 INCLUDE PERFETTO MODULE linux.threads;
 SELECT pid, tid, thread_name FROM linux_kernel_threads ORDER BY tid
 

@@ -4,7 +4,7 @@ SELECT ts, name FROM slice ORDER BY ts
 -- @case each reading of each clock is kept
 SELECT ts, clock_id, clock_name, clock_value, snapshot_id FROM clock_snapshot ORDER BY id
 
--- @case clocks that are not known and readings that cannot be are counted
+-- @case unknown clocks and impossible readings are counted
 SELECT name, idx, severity, source, value FROM stats WHERE value != 0 AND name != 'clock_sync_cache_miss' ORDER BY name, idx
 
 -- @case functions convert times

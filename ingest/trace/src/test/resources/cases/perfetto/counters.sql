@@ -11,7 +11,7 @@ LEFT JOIN counter AS c ON c.track_id = t.id
 GROUP BY t.id, t.type, t.name, t.unit, t.dimension_arg_set_id
 ORDER BY t.id
 
--- @case thread time and instructions of a slice are those of its begin and end
+-- @case thread time and instructions of a slice are the differences between its begin and end
 SELECT ts, dur, name, thread_ts, thread_dur, thread_instruction_count, thread_instruction_delta FROM slice ORDER BY ts
 
 -- @case statistics count counters that cannot be used

@@ -1,2 +1,2 @@
--- @case settings that make a trace worse than it could be are named, with how sure that is
+-- @case settings that degrade a trace are reported with a confidence
 SELECT key, confidence FROM __intrinsic_trace_diagnostics ORDER BY key

@@ -1,2 +1,2 @@
--- @case good settings are not named
+-- @case good settings are not reported
 SELECT key, confidence FROM __intrinsic_trace_diagnostics ORDER BY key

@@ -6,5 +6,5 @@ LEFT JOIN thread_track AS tt ON tt.id = t.id
 LEFT JOIN thread AS h USING (utid)
 ORDER BY s.ts, s.id
 
--- @case descriptions that cannot be unpacked and fields that nobody described are counted
+-- @case descriptions that cannot be decompressed and undescribed fields are counted
 SELECT name, value FROM stats WHERE value > 0 AND name NOT GLOB 'clock*' ORDER BY name

@@ -1,4 +1,4 @@
--- @case arrows join the events of one number until it ends
+-- @case flows connect the events of one id until it ends
 SELECT o.name AS from_slice, o.ts AS from_ts, i.name AS to_slice, i.ts AS to_ts
 FROM flow AS f
 JOIN slice AS o ON o.id = f.slice_out

@@ -1,4 +1,4 @@
--- @case the last of a field that comes twice counts, in whatever order and form it is written
+-- @case the last value of a repeated field counts, in any order and encoding
 SELECT s.ts, s.dur, s.depth, coalesce(h.name, t.name) AS track, s.category, s.name, __intrinsic_arg_set_to_json(s.arg_set_id) AS args
 FROM slice AS s
 JOIN track AS t ON t.id = s.track_id

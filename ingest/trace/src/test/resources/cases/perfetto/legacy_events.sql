@@ -5,7 +5,7 @@ LEFT JOIN thread_track AS tt ON tt.id = t.id LEFT JOIN thread AS h USING (utid) 
 -- @case thread times and instructions are kept
 SELECT name, thread_ts, thread_dur, thread_instruction_count, thread_instruction_delta FROM slice WHERE thread_ts IS NOT NULL OR thread_instruction_count IS NOT NULL ORDER BY ts
 
--- @case arguments of events and tracks say what the old form had beside
+-- @case arguments of events and tracks hold the other fields of the old form
 SELECT s.name, __intrinsic_arg_set_to_json(s.arg_set_id) AS args, __intrinsic_arg_set_to_json(t.source_arg_set_id) AS source FROM slice AS s JOIN track AS t ON t.id = s.track_id WHERE s.arg_set_id IS NOT NULL OR t.source_arg_set_id IS NOT NULL ORDER BY s.ts, s.id
 
 -- @case metadata events name processes and threads
@@ -15,5 +15,5 @@ LEFT JOIN process AS p USING (upid)
 WHERE t.tid != 0
 ORDER BY t.utid
 
--- @case what is no slice is kept raw
+-- @case events that are not slices are kept raw
 SELECT ts, name, __intrinsic_arg_set_to_json(arg_set_id) AS args FROM __intrinsic_chrome_raw ORDER BY ts

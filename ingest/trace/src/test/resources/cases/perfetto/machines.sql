@@ -4,8 +4,8 @@ SELECT s.ts, s.name, p.name AS process, p.machine_id FROM slice AS s JOIN proces
 -- @case machines have an id each
 SELECT id, raw_id, sysname, release, arch, num_cpus FROM machine ORDER BY id
 
--- @case CPUs of one number are two, with tracks of their own
+-- @case CPUs with the same number on two machines are distinct, with separate tracks
 SELECT c.ts, c.value, t.machine_id, t.name FROM counter AS c JOIN track AS t ON t.id = c.track_id ORDER BY c.ts
 
--- @case and so are threads of one number
+-- @case threads with the same number on two machines are distinct
 SELECT tid, machine_id, is_idle FROM thread ORDER BY utid

@@ -1,4 +1,4 @@
--- @case the trace says what it is
+-- @case metadata in the trace becomes rows of metadata
 SELECT name, str_value, int_value FROM metadata WHERE name NOT IN ('trace_size_bytes') ORDER BY name, str_value, int_value
 
 -- @case triggers are instants
@@ -9,5 +9,5 @@ LEFT JOIN thread_track AS tt ON tt.id = t.id
 LEFT JOIN thread AS h USING (utid)
 ORDER BY s.ts, s.id
 
--- @case when the trace was cloned is known
+-- @case the time at which the trace was cloned is known
 SELECT name, value FROM stats WHERE name GLOB 'traced_clone*' AND value > 0

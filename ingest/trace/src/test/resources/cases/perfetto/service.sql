@@ -1,5 +1,5 @@
 -- @case the service's events say when what was done
 SELECT name, str_value, int_value FROM metadata WHERE name NOT GLOB 'trace_*' ORDER BY name, int_value, str_value
 
--- @case figures of the service, its buffers and the filter are statistics
+-- @case numbers of the service, its buffers and the filter are statistics
 SELECT name, idx, severity, source, value FROM stats WHERE value != 0 AND name != 'clock_sync_cache_miss' ORDER BY name, idx

@@ -1,4 +1,4 @@
--- @case states of other recordings last until the next
+-- @case states from other recorders last until the next
 SELECT s.ts, s.dur, s.value, t.name, __intrinsic_arg_set_to_json(s.arg_set_id) AS args FROM state AS s JOIN track AS t ON t.id = s.track_id ORDER BY s.ts
 
 -- @case each recording has a track

@@ -5,5 +5,5 @@ JOIN stack_profile_mapping AS m ON m.id = f.mapping
 LEFT JOIN stack_profile_symbol AS s USING (symbol_set_id)
 ORDER BY f.id, s.id
 
--- @case they are read after the trace
+-- @case symbols are read after the trace
 SELECT name, trace_type, processing_order FROM __intrinsic_trace_file ORDER BY processing_order

@@ -3,7 +3,7 @@ SELECT t.id, t.type, t.name, t.parent_id, p.pid, h.tid FROM track AS t
 LEFT JOIN thread_track AS tt ON tt.id = t.id LEFT JOIN process_track AS pt ON pt.id = t.id
 LEFT JOIN thread AS h ON h.utid = tt.utid LEFT JOIN process AS p ON p.upid = pt.upid ORDER BY t.id
 
--- @case what the descriptor says of order, merging and meaning stands in the track's arguments
+-- @case order, merging and description from the descriptor are arguments of the track
 SELECT t.id, t.name, __intrinsic_arg_set_to_json(t.dimension_arg_set_id) AS dimensions, __intrinsic_arg_set_to_json(t.source_arg_set_id) AS source FROM track AS t ORDER BY t.id
 
 -- @case processes and threads are named by their descriptors
@@ -29,5 +29,5 @@ SELECT name, value FROM stats WHERE value > 0 AND (severity = 'error' OR name GL
 -- @case a state lasts until the next of its track
 SELECT s.ts, s.dur, s.value, t.name FROM state AS s JOIN track AS t ON t.id = s.track_id ORDER BY s.ts
 
--- @case what is wrong with a descriptor is logged
+-- @case errors in a descriptor are logged
 SELECT name, __intrinsic_arg_set_to_json(arg_set_id) AS args FROM _trace_import_logs WHERE name NOT GLOB 'clock*' ORDER BY id

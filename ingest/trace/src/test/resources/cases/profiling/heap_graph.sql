@@ -1,7 +1,7 @@
 -- @case objects have a class, a size and whether a root reaches them
 SELECT o.graph_sample_ts, p.pid, o.id, c.name, o.self_size, o.native_size, o.reachable, o.root_type, o.root_distance, o.heap_type FROM heap_graph_object AS o JOIN heap_graph_class AS c ON c.id = o.type_id JOIN process AS p ON p.upid = o.upid ORDER BY o.id
 
--- @case classes have a kind, a place and one above
+-- @case classes have a kind, a location and a superclass
 SELECT c.id, c.name, c.superclass_id, c.kind, c.location, c.classloader_id FROM heap_graph_class AS c ORDER BY c.id
 
 -- @case references have the name and type of their field
@@ -14,7 +14,7 @@ SELECT name, idx, severity, source, value FROM stats WHERE value != 0 AND name !
 INCLUDE PERFETTO MODULE android.memory.heap_graph.class_summary_tree;
 SELECT graph_sample_ts AS ts, name, root_type, self_count, self_size, cumulative_count, cumulative_size FROM android_heap_graph_class_summary_tree ORDER BY ts, cumulative_size DESC, name
 
--- @case an object is dominated by the one that all ways to it pass
+-- @case an object is dominated by the one that all paths to it pass
 INCLUDE PERFETTO MODULE android.memory.heap_graph.raw_dominator_tree;
 SELECT id, idom_id FROM _raw_heap_graph_dominator_tree ORDER BY id
 
@@ -26,6 +26,6 @@ SELECT name, self_count, self_size FROM _heap_graph_dominator_class_tree ORDER B
 INCLUDE PERFETTO MODULE android.memory.heap_graph.object_tree;
 SELECT id, cumulative_size, cumulative_native_size, cumulative_count FROM _heap_graph_object_tree_aggregation ORDER BY id
 
--- @case a heap has figures of all and of what is reachable
+-- @case a heap has totals of all objects and of the reachable ones
 INCLUDE PERFETTO MODULE android.memory.heap_graph.heap_graph_stats;
 SELECT graph_sample_ts AS ts, total_heap_size, total_obj_count, reachable_heap_size, reachable_obj_count FROM android_heap_graph_stats ORDER BY ts

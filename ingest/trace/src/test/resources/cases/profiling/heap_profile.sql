@@ -1,4 +1,4 @@
--- @case allocations and frees are rows of their callstack, as differences between dumps
+-- @case allocations and frees are rows per callstack, as differences between dumps
 SELECT a.ts, p.pid, a.heap_name, a.callsite_id, a.count, a.size FROM heap_profile_allocation AS a JOIN process AS p USING (upid) ORDER BY a.id
 
 -- @case callstacks have frames and mappings

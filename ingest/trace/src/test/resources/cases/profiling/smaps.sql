@@ -1,2 +1,2 @@
--- @case memory maps have all their figures
+-- @case memory maps have all their sizes
 SELECT p.pid, s.* EXCLUDE (id, upid) FROM profiler_smaps AS s JOIN process AS p USING (upid) ORDER BY s.id

@@ -18,8 +18,8 @@ SELECT c.id, c.depth, f.name, m.name AS mapping FROM stack_profile_callsite AS c
 -- @case statistics
 SELECT name, idx, severity, source, value FROM stats WHERE value != 0 AND name != 'clock_sync_cache_miss' ORDER BY name, idx
 
--- @case counters have their unit, and what is told of them
+-- @case counters have their unit and description
 SELECT t.name, t.type, t.unit, __intrinsic_arg_set_to_json(t.source_arg_set_id) AS args FROM counter_track AS t ORDER BY t.name, t.type
 
--- @case the pace of a session is that of its first counter with a unit
+-- @case the timebase of a session is its first counter with a unit
 SELECT id, timebase_unit FROM stack_sample_session ORDER BY id

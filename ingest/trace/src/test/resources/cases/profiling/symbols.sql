@@ -10,6 +10,6 @@ SELECT * EXCLUDE (id) FROM __intrinsic_heap_graph_java_oome_details
 -- @case statistics
 SELECT name, idx, severity, source, value FROM stats WHERE value != 0 AND name != 'clock_sync_cache_miss' ORDER BY name, idx
 
--- @case why a process ran out of memory stands beside its heap
+-- @case the reason for running out of memory is stored with the heap
 INCLUDE PERFETTO MODULE android.memory.heap_graph.oome;
 SELECT allocation_size_bytes, total_bytes_free, free_bytes_until_oom, error_msg FROM android_heap_graph_java_oome_details ORDER BY id

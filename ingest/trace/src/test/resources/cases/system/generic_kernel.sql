@@ -1,4 +1,4 @@
--- @case the CPU is a thread's until the next takes its place or it stops, whichever is told first
+-- @case a thread has the CPU until the next one runs or it stops, whichever event comes first
 SELECT s.ts, s.dur, s.ucpu, h.tid, s.end_state, s.priority FROM sched AS s JOIN thread AS h USING (utid) ORDER BY s.ts
 
 -- @case threads have states from their changes
@@ -11,6 +11,6 @@ FROM thread AS h FULL JOIN process AS p USING (upid) LEFT JOIN process AS q ON q
 -- @case frequencies are counters in kHz
 SELECT c.ts, t.name, t.type, c.value FROM counter AS c JOIN counter_track AS t ON t.id = c.track_id ORDER BY c.ts, t.name
 
--- @case the module of GPU frequencies has the one before and the one after
+-- @case the module of GPU frequencies has the previous and the next one
 INCLUDE PERFETTO MODULE android.gpu.frequency;
 SELECT ts, dur, gpu_id, gpu_freq, prev_gpu_freq, next_gpu_freq FROM android_gpu_frequency ORDER BY ts

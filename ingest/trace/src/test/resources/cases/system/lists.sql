@@ -9,10 +9,10 @@ INCLUDE PERFETTO MODULE linux.systemd_journald;
 SELECT l.ts, h.tid, p.pid, l.prio, l.tag, l.msg, l.uid, l.comm, l.systemd_unit, l.hostname, l.transport
 FROM linux_systemd_journald_logs AS l LEFT JOIN thread AS h USING (utid) LEFT JOIN process AS p USING (upid) ORDER BY l.ts
 
--- @case a package is listed once, as it is first told
+-- @case a package is listed once, with its first description
 SELECT package_name, uid, debuggable, profileable_from_shell, version_code FROM package_list ORDER BY id
 
--- @case the last that is told of a user holds
+-- @case the last description of a user applies
 INCLUDE PERFETTO MODULE android.user_list;
 SELECT * FROM android_user_list ORDER BY android_user_id
 
@@ -27,12 +27,12 @@ SELECT block_device_id, mount_point, inode_number, type, path FROM __intrinsic_i
 INCLUDE PERFETTO MODULE linux.irqs;
 SELECT irq_id, name, machine_id FROM linux_interrupt_mapping ORDER BY irq_id
 
--- @case games have what is changed for them in each mode
+-- @case games have their interventions in each mode
 SELECT * EXCLUDE (id) FROM android_game_intervention_list ORDER BY package_name
 
 -- @case flags have their values and where these come from
 INCLUDE PERFETTO MODULE android.aflags;
 SELECT * FROM android_aflags ORDER BY name
 
--- @case packets of Bluetooth are slices with all that is said of them
+-- @case packets of Bluetooth are slices with all their fields
 SELECT s.ts, s.dur, s.name, t.name AS track, __intrinsic_arg_set_to_json(s.arg_set_id) AS args FROM slice AS s JOIN track AS t ON t.id = s.track_id ORDER BY s.ts

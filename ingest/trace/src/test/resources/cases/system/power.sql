@@ -1,7 +1,7 @@
 -- @case batteries have charge, share, current, voltage and power; charge comes from energy where it is not counted
 SELECT c.ts, t.name, c.value FROM counter AS c JOIN counter_track AS t ON t.id = c.track_id WHERE t.name GLOB 'batt.*' ORDER BY c.ts, t.name
 
--- @case samples of power rails stand at their own time, under the name of what the rail supplies
+-- @case samples of power rails have their own time, and the name of the rail's consumer
 SELECT c.ts, t.name, c.value, extract_arg(t.dimension_arg_set_id, 'name') AS rail, extract_arg(t.dimension_arg_set_id, 'session_uuid') AS session, extract_arg(t.source_arg_set_id, 'subsystem_name') AS subsystem, extract_arg(c.arg_set_id, 'packet_ts') AS packet_ts
 FROM counter AS c JOIN counter_track AS t ON t.id = c.track_id WHERE t.type = 'power_rails' ORDER BY c.ts, t.name
 

@@ -1,10 +1,10 @@
--- @case locks of the kernel count how long they were held in all, in ns
+-- @case wake locks of the kernel are counters of the total time held, in ns
 SELECT c.ts, t.name, c.value, extract_arg(t.dimension_arg_set_id, 'wakelock_type') AS type FROM counter AS c JOIN counter_track AS t ON t.id = c.track_id WHERE t.type = 'android_kernel_wakelock' ORDER BY c.ts, t.name
 
--- @case what is wrong with locks is counted
+-- @case errors in wake locks are counted
 SELECT name, value FROM stats WHERE (name GLOB 'kernel_wakelock*' OR name GLOB 'app_wakelock*') AND value != 0 ORDER BY name
 
--- @case locks of apps are slices from taking to giving back, with their owner
+-- @case wake locks of apps are slices from acquire to release, with their owner
 SELECT s.ts, s.dur, s.name, t.name AS track, __intrinsic_arg_set_to_json(s.arg_set_id) AS args FROM slice AS s JOIN track AS t ON t.id = s.track_id WHERE t.type = 'app_wakelock_events' ORDER BY s.ts
 
 -- @case CPU time of a user id is absolute, that of groups and totals counts from the first value

@@ -4,7 +4,7 @@ FROM sched AS s
 JOIN thread AS t USING (utid)
 ORDER BY s.ts, s.ucpu
 
--- @case and of wakings
+-- @case the report of trace-cmd has another form of wakings
 SELECT s.ts, s.dur, t.tid, t.name, s.state, s.cpu, s.io_wait, s.blocked_function, w.name AS waker, s.irq_context
 FROM thread_state AS s
 JOIN thread AS t USING (utid)
@@ -15,7 +15,7 @@ ORDER BY s.ts, t.tid
 -- @case lost events are counted
 SELECT name, idx, severity, source, value FROM stats WHERE value != 0 AND name != 'clock_sync_cache_miss' ORDER BY name, idx
 
--- @case what was lost lies between the events of its CPU before and after
+-- @case a loss is between the preceding and the following event of its CPU
 SELECT ts, end_ts, source, cpu, lost FROM __intrinsic_data_loss ORDER BY cpu, ts
 
 -- @case functions are slices of their thread, or of the CPU where that is idle

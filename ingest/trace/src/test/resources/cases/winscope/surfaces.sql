@@ -1,7 +1,7 @@
 -- @case snapshots have their time and arguments without those of layers
 SELECT s.ts, s.has_invalid_elapsed_ts, s.sequence_id, __intrinsic_arg_set_to_json(s.arg_set_id) AS args FROM __intrinsic_surfaceflinger_layers_snapshot AS s ORDER BY s.ts
 
--- @case a layer is visible unless it, what it is in or what is above it hides it, and says why it is not
+-- @case a layer is visible unless it is hidden, an ancestor is hidden or a layer above covers it, and has the reasons if not
 SELECT l.snapshot_id AS s, l.layer_id AS id, l.layer_name AS name, l.is_visible AS v, l.is_hidden_by_policy AS h, l.parent AS p, l.z_order_relative_of AS z, l.is_missing_z_parent AS m, l.hwc_composition_type AS hwc,
   (SELECT string_agg(key || '=' || display_value, '; ' ORDER BY key) FROM args AS a WHERE a.arg_set_id = l.arg_set_id AND (key GLOB 'visibility_reason*' OR key GLOB '*occluded_by*' OR key GLOB 'covered_by*')) AS why
 FROM __intrinsic_surfaceflinger_layer AS l ORDER BY l.id

@@ -1,8 +1,8 @@
--- @case motions have what the dispatcher says, and when the kernel had them in the trace's time
+-- @case motions have the dispatcher's fields and the kernel's time as trace time
 INCLUDE PERFETTO MODULE android.input;
 SELECT m.ts, m.event_id, m.source, m.action, m.device_id, m.display_id, __intrinsic_arg_set_to_json(m.arg_set_id) AS args FROM android_motion_events AS m
 
--- @case keys do so too, with their code
+-- @case keys have their code and times too
 INCLUDE PERFETTO MODULE android.input;
 SELECT k.ts, k.event_id, k.source, k.action, k.device_id, k.display_id, k.key_code, extract_arg(k.arg_set_id, 'kernel_time') AS kernel, extract_arg(k.arg_set_id, 'down_time') AS down FROM android_key_events AS k
 
