@@ -25,16 +25,16 @@ import java.util.zip.ZipOutputStream;
 import traceglass.protos.Descriptors;
 import traceglass.protos.trace.Trace;
 
-/// Turns the readable form of a case's trace into the bytes that are imported; `cases/README.md` describes the forms.
+/// Converts the text form of a case's trace to the bytes to import; the formats are described in `cases/README.md`.
 final class CaseBytes {
 
     private static final ExtensionRegistry EXTENSIONS = Descriptors.all();
 
     private CaseBytes() {}
 
-    /// The bytes of a trace file, or of a folder whose name ends with `.zip` as an archive.
+    /// Returns the bytes of a trace file, or of a folder with a name ending in `.zip` as an archive.
     ///
-    /// @throws IOException when it cannot be read, or its text is not of its form
+    /// @throws IOException if the file cannot be read or its text is malformed
     static byte[] of(Path file) throws IOException {
         String name = file.getFileName().toString();
         try {
@@ -80,7 +80,7 @@ final class CaseBytes {
         return builder.build();
     }
 
-    /// Replaces values of type bytes that begin with `@` by what they stand for.
+    /// Replaces `bytes` values that start with `@` by the bytes they describe.
     private static void encodeTexts(Message.Builder message) throws TextFormat.ParseException {
         for (Map.Entry<FieldDescriptor, Object> field : message.getAllFields().entrySet()) {
             FieldDescriptor f = field.getKey();
@@ -107,7 +107,7 @@ final class CaseBytes {
         return encoded((ByteString) value);
     }
 
-    /// What a value stands for that may begin with `@`.
+    /// Returns the bytes described by a value that may start with `@`.
     static ByteString encoded(ByteString bytes) throws TextFormat.ParseException {
         if (bytes.isEmpty() || bytes.byteAt(0) != '@') {
             return bytes;
@@ -123,7 +123,7 @@ final class CaseBytes {
         };
     }
 
-    /// A type's full name and the text of a message of it.
+    /// Encodes a message given as the full name of its type and its text form.
     private static byte[] bytes(String typeAndText) throws TextFormat.ParseException {
         String[] parts = typeAndText.split("\\s", 2);
         Descriptor type = parts[0].startsWith("google.protobuf.")

@@ -8,8 +8,7 @@ import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 
-/// One question about a trace and the text that Perfetto's trace processor answers: a line of `tests.jsonl` or
-/// `golden.jsonl`.
+/// Query on a trace and the answer of Perfetto's trace processor: one line of `tests.jsonl` or `golden.jsonl`.
 record ConformanceCase(
         String id, String area, String needs, Path trace, String sql, boolean expectsError, String expected) {
 
@@ -31,7 +30,7 @@ record ConformanceCase(
         return cases;
     }
 
-    /// Reads a JSON object whose values are strings, numbers, booleans or null.
+    /// Parses a JSON object whose values are strings, numbers, booleans or null.
     private static Map<String, String> object(String json) {
         Map<String, String> members = new HashMap<>();
         int[] at = {json.indexOf('{') + 1};
@@ -87,8 +86,8 @@ record ConformanceCase(
         return s.toString();
     }
 
-    /// Whether the answer is the expected one: line by line without white space at both ends, empty lines before
-    /// and after left out.
+    /// Returns whether the answer matches the expected one, ignoring leading and trailing whitespace of each line and
+    /// empty lines at the start and end.
     boolean isAnswer(String got) {
         return lines(expected).equals(lines(got));
     }

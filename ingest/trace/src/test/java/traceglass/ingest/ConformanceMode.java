@@ -11,9 +11,9 @@ import traceglass.ingest.open.TraceOpener;
 import traceglass.store.TraceStore;
 import traceglass.store.database.StoreOptions;
 
-/// How a trace is opened before it is asked; answers must not depend on it. As text: words with commas between,
-/// `threads=N` for the threads of a query, `memory=MIB` for the memory limit, `cached` for a trace that is imported,
-/// closed and opened again from the cache, `complete` for one whose tables are all loaded before anything is asked.
+/// How a trace is opened before it is queried; answers must not depend on it. The text form is a comma-separated list
+/// of `threads=N` for the number of query threads, `memory=MIB` for the memory limit, `cached` to import and close
+/// the trace and open it again from the cache, and `complete` to load all tables before the first query.
 final class ConformanceMode implements AutoCloseable {
 
     static final ConformanceMode PLAIN = new ConformanceMode(StoreOptions.uncached(), null, false);
@@ -65,7 +65,7 @@ final class ConformanceMode implements AutoCloseable {
         return opened.store();
     }
 
-    /// Prints the cases that one mode misses and the other does not.
+    /// Prints the cases that fail in one mode only.
     static void printDifferences(
             List<String> first, List<String> second, String firstMode, String secondMode, PrintStream out) {
         first.stream()

@@ -22,27 +22,28 @@ import traceglass.sql.session.SqlPolicy;
 import traceglass.sql.session.SqlSession;
 import traceglass.store.TraceStore;
 
-/// Asks every case of the conformance set, each trace loaded once, and keeps the score.
+/// Runs every case of the conformance set, loading each trace once, and counts the results.
 ///
-/// As a program: `FOLDER [AREA-REGEX [ID-REGEX [DIFFS [MODE…]]]]` prints the score, the misses, and how the first ones
-/// differ; with modes (see [ConformanceMode]) it asks all cases in each of them, and says which are not answered alike.
+/// As a program, `FOLDER [AREA-REGEX [ID-REGEX [DIFFS [MODE…]]]]` prints the score, the failed cases and the first
+/// differences. With modes (see [ConformanceMode]) it runs all cases in each of them and prints those with different
+/// answers.
 final class ConformanceRun {
 
-    /// Passed of asked in one area.
+    /// Number of passed and run cases in one area.
     static final class Score {
         int passed;
-        /// Missed as `conformance_misses.txt` says.
+        /// Cases that fail as listed in `conformance_misses.txt`.
         int explained;
         int asked;
     }
 
-    /// As many traces are worked on at a time. More would not be faster on the machines that this runs on, and each
+    /// Number of traces processed in parallel. More would not be faster on the machines that this runs on, and each
     /// needs memory.
     private static final int AT_A_TIME = 2;
 
     final Map<String, Score> scores = new TreeMap<>();
     final List<String> misses = new ArrayList<>();
-    /// Ids of cases that were missed as they are to be.
+    /// Ids of cases that fail as expected.
     final List<String> explained = new ArrayList<>();
     private final ExplainedMisses known;
     private final PrintStream out;
@@ -70,7 +71,7 @@ final class ConformanceRun {
                             .add(c);
                 }
             }
-            // The largest first, so that at the end neither thread waits long for the other.
+            // The largest traces come first, so that neither thread waits long for the other at the end.
             List<Path> traces = new ArrayList<>(byTrace.keySet());
             traces.sort(Comparator.comparingLong((Path t) -> -t.toFile().length()));
             try (ExecutorService pool = Executors.newFixedThreadPool(AT_A_TIME)) {
@@ -192,11 +193,11 @@ final class ConformanceRun {
             String w = i < wanted.size() ? wanted.get(i) : "(nothing)";
             String g = i < got.size() ? got.get(i) : "(nothing)";
             if (!w.equals(g)) {
-                out.println("  wanted " + w + "\n     got " + g);
+                out.println("  expected " + w + "\n       got " + g);
                 shown++;
             }
         }
-        out.println("  " + wanted.size() + " lines wanted, " + got.size() + " got");
+        out.println("  " + wanted.size() + " lines expected, " + got.size() + " got");
     }
 
     void printScore() {

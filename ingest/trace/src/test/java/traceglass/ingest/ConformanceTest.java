@@ -14,17 +14,19 @@ import java.util.TreeMap;
 import org.junit.jupiter.api.Test;
 import traceglass.store.testing.SharedData;
 
-/// Holds the score against Perfetto's trace processor: it may only rise. Prints the score of each area and the misses.
+/// Checks that the score against Perfetto's trace processor does not decrease. Prints the score of each area and the
+/// failed cases.
 class ConformanceTest {
 
-    /// All small cases that need no metrics, and the large ones on traces whose formats Perfetto and systrace and
-    /// Chrome write.
+    /// Returns whether to run a case: all small cases that need no metrics, and the large ones on traces in the
+    /// formats of Perfetto, systrace and Chrome.
     private static boolean isAsked(ConformanceCase c) {
         return !"metrics".equals(c.needs())
                 && (!c.area().startsWith("real/") || c.area().matches("real/(perfetto|json|systrace)"));
     }
 
-    /// What each area passes at least, explained misses included: raised as more is learned, never lowered.
+    /// Returns the minimum number of passes per area, including expected failures. It is raised over time, never
+    /// lowered.
     private static Map<String, Integer> floors() throws IOException {
         Map<String, Integer> floors = new TreeMap<>();
         try (BufferedReader in = new BufferedReader(new InputStreamReader(

@@ -20,8 +20,8 @@ import traceglass.store.TraceStore;
 import traceglass.store.database.StoreOptions;
 import traceglass.store.testing.SharedData;
 
-/// Queries of the kinds that the trace processor's public documentation shows for its core tables, each as people paste
-/// it.
+/// Tests queries like those in trace processor's public documentation of its core tables, in the form in which people
+/// paste them.
 class DocumentedQueriesTest {
     private static TraceStore store;
 

@@ -7,20 +7,20 @@ import java.nio.charset.StandardCharsets;
 import java.util.Map;
 import java.util.TreeMap;
 
-/// Cases that are not to be answered as the reference answers them, from `conformance_misses.txt`: one a line, how its
-/// answer differs and its id. One that is answered as in the reference does not belong there.
+/// Cases that intentionally differ from trace processor, from `conformance_misses.txt`: one per line with the kind of
+/// difference and the id. Cases with the same answer must not be listed.
 final class ExplainedMisses {
 
     /// How an answer differs.
     enum Kind {
-        /// It is the reference's once the slices that the reference leaves out are left out here, too.
+        /// It is the same after removing the slices that trace processor omits.
         MORE_SLICES,
-        /// It differs in itself.
+        /// It differs in other ways.
         DIFFERS
     }
 
-    /// Slices of asynchronous operations (phases `S T p F` of JSON) are on tracks that only they and ids of one
-    /// process use.
+    /// Slices of asynchronous operations (phases `S T p F` of JSON) are on tracks used only by them and by ids that
+    /// are local to one process.
     private static final String WITHOUT_OPERATIONS = """
         WITH
           track AS (SELECT * FROM __intrinsic_track WHERE type <> 'legacy_async_process_slice'),
@@ -49,12 +49,12 @@ final class ExplainedMisses {
         return kinds;
     }
 
-    /// How the answer of a case differs; null if it must not.
+    /// Returns how the answer of a case differs; null if it must not.
     Kind kind(ConformanceCase c) {
         return kinds.get(c.id());
     }
 
-    /// The question about what the reference knows as well.
+    /// Restricts the query to data that trace processor has as well.
     static String narrowed(String sql) {
         return WITHOUT_OPERATIONS + sql;
     }

@@ -32,8 +32,8 @@ import traceglass.sql.session.SqlSession;
 import traceglass.store.TraceStore;
 import traceglass.store.database.StoreOptions;
 
-/// A disk on which the database of a trace does not fit. The operating system's limit on the size of files stands in
-/// for it: what is written beyond fails, at whatever place in a file that is.
+/// Tests a disk that is too small for the database of a trace. It is simulated by the operating system's limit on
+/// file sizes: writes beyond the limit fail, wherever in the file they are.
 @EnabledOnOs(OS.LINUX)
 class FullDiskTest {
 
@@ -43,7 +43,7 @@ class FullDiskTest {
     Path folder;
 
     @Test
-    void itIsOneSentenceAndWhatIsLeftBehindIsNeverBelieved() throws Exception {
+    void reportsOneSentenceAndIgnoresThePartialDatabase() throws Exception {
         Path trace = folder.resolve("trace.json");
         try (Writer out = Files.newBufferedWriter(trace)) {
             for (int i = 0; i < SLICES; i++) {
@@ -54,7 +54,7 @@ class FullDiskTest {
             out.write("]");
         }
         Path cache = Files.createDirectory(folder.resolve("cache"));
-        // At the first page, while the tables are made, and somewhere in the rows.
+        // On the first page, while the tables are created, and somewhere in the rows.
         for (int limit : new int[] {0, 300_000, 3_000_000}) {
             String said = importWithFilesUpTo(limit, trace, cache);
             assertTrue(
@@ -66,8 +66,7 @@ class FullDiskTest {
                 assertEquals(List.of(), left.filter(Files::isRegularFile).toList(), limit + " bytes");
             }
         }
-        // Where tables are loaded when a query asks for them, the query is what learns of it; the place in it
-        // is not to blame.
+        // If tables are loaded on demand, the query gets the error, which must not name a position in the query.
         String said = importWithFilesUpTo(3_000_000, trace, cache, "SELECT count(*), max(name) FROM slice");
         assertTrue(
                 said.matches(
@@ -89,8 +88,7 @@ class FullDiskTest {
         }
     }
 
-    /// @param query asked of a trace whose tables are loaded when somebody asks for them; without one all are
-    ///     loaded at once
+    /// @param query query of a trace whose tables are loaded on demand; if missing, all tables are loaded at once
     private String importWithFilesUpTo(int bytes, Path trace, Path cache, String... query)
             throws IOException, InterruptedException {
         List<String> command = new ArrayList<>(List.of(
@@ -107,14 +105,14 @@ class FullDiskTest {
         command.addAll(List.of(query));
         Process process = new ProcessBuilder(command).redirectErrorStream(true).start();
         try {
-            assertTrue(process.waitFor(120, TimeUnit.SECONDS), () -> bytes + " bytes: it waits for ever");
+            assertTrue(process.waitFor(120, TimeUnit.SECONDS), () -> bytes + " bytes: the process does not end");
             return new String(process.getInputStream().readAllBytes(), StandardCharsets.UTF_8).strip();
         } finally {
             process.destroyForcibly();
         }
     }
 
-    /// The process with the limit.
+    /// Main class of the process with the limit.
     static final class Importer {
 
         private static final int RLIMIT_FSIZE = 1;
@@ -122,7 +120,7 @@ class FullDiskTest {
         private Importer() {}
 
         public static void main(String[] args) throws Throwable {
-            // The database's library is unpacked to a file, which must not fail here.
+            // DuckDB unpacks its native library to a file, which must not fail here.
             Path small = Files.writeString(
                     Path.of(args[2]).resolveSibling("small.json"),
                     "[{\"ph\":\"X\",\"pid\":1,\"tid\":1,\"ts\":1,\"dur\":1,\"name\":\"n\"}]");
@@ -161,7 +159,7 @@ class FullDiskTest {
             try (Arena arena = Arena.ofConfined()) {
                 MemorySegment limits = arena.allocateFrom(ValueLayout.JAVA_LONG, bytes, bytes);
                 if ((int) setrlimit.invokeExact(RLIMIT_FSIZE, limits) != 0) {
-                    throw new IllegalStateException("no limit could be set");
+                    throw new IllegalStateException("could not set the limit");
                 }
             }
         }

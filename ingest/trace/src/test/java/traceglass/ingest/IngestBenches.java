@@ -16,8 +16,8 @@ import traceglass.store.table.Table;
 import traceglass.store.table.TraceStorage;
 import traceglass.store.testing.MicroBench;
 
-/// Times the parts that an import is made of, each by itself: `TRACE` is any Perfetto trace that is not compressed. It
-/// prints, and asserts nothing; a figure is good for comparing it with that of another day on the same machine.
+/// Measures the stages of an import separately; `TRACE` is any uncompressed Perfetto trace. Prints times and asserts
+/// nothing; compare them only with other runs on the same machine.
 final class IngestBenches {
 
     private static final int EVENTS = 1 << 20;
@@ -49,7 +49,7 @@ final class IngestBenches {
         return n;
     }
 
-    /// @param late one event in so many comes after later ones, or 0 for none
+    /// @param late every `late`-th event comes after later ones; 0 for none
     private static long sort(int late) {
         EventSorter sorter = new EventSorter(() -> {}, () -> {});
         EventSorter.Queue[] queues = new EventSorter.Queue[64];

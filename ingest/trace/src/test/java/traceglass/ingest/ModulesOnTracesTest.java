@@ -22,7 +22,7 @@ import traceglass.store.TraceStore;
 import traceglass.store.database.StoreOptions;
 import traceglass.store.testing.SharedData;
 
-/// The modules of scheduling, slices and CPUs on a phone's trace: what they say must fit what the tables say.
+/// Tests that the modules for scheduling, slices and CPUs are consistent with the tables, on a trace of a phone.
 class ModulesOnTracesTest {
     private static TraceStore store;
     private SqlSession session;
@@ -59,7 +59,7 @@ class ModulesOnTracesTest {
         return out.toString(StandardCharsets.UTF_8).strip().lines().toList();
     }
 
-    /// The last row of the last result.
+    /// Returns the last row of the last result.
     private String row(String sql) throws Exception {
         return lines(sql).getLast();
     }
@@ -98,7 +98,7 @@ class ModulesOnTracesTest {
     }
 
     @Test
-    void cpuTimeOfSlicesIsWhatTheirThreadsRan() throws Exception {
+    void cpuTimeOfSlicesIsTheRunningTimeOfTheirThreads() throws Exception {
         assertEquals("1,1", row("""
             INCLUDE PERFETTO MODULE slices.cpu_time;
             WITH ran AS (
@@ -113,7 +113,7 @@ class ModulesOnTracesTest {
     }
 
     @Test
-    void flattenedSlicesFillTheTimeOfTheOutermostOnesOnce() throws Exception {
+    void flattenedSlicesCoverTheOutermostOnesExactlyOnce() throws Exception {
         assertEquals("0,1", row("""
             INCLUDE PERFETTO MODULE slices.flat_slices;
             SELECT
@@ -137,7 +137,7 @@ class ModulesOnTracesTest {
     }
 
     @Test
-    void shareOfTheCpusIsThatOfEverythingThatRanInThePeriod() throws Exception {
+    void cpuSharesAreRelativeToAllRunningTimeInThePeriod() throws Exception {
         assertEquals("1,1", row("""
             INCLUDE PERFETTO MODULE linux.cpu.utilization.system;
             SELECT max(utilization) <= 1, max(abs(u.unnormalized_utilization - e.used)) < 1e-9
@@ -151,10 +151,10 @@ class ModulesOnTracesTest {
             """));
     }
 
-    /// The trace processor takes the numbers of its periods from sched, so what runs later than there are rows
-    /// counts nowhere.
+    /// Perfetto's trace processor takes the ids of its periods from sched, so periods beyond the number of rows there
+    /// are not counted.
     @Test
-    void thereAreNoMorePeriodsThanRowsOfSched() throws Exception {
+    void periodsAreLimitedToTheRowsOfSched() throws Exception {
         assertEquals("2957,4328,1,0", row("""
             INCLUDE PERFETTO MODULE linux.cpu.utilization.system;
             SELECT
@@ -166,7 +166,7 @@ class ModulesOnTracesTest {
     }
 
     @Test
-    void cyclesOfThreadsAddUpToThoseOfTheMachineAndOfTheWholeTime() throws Exception {
+    void cyclesOfThreadsAddUpToTheTotal() throws Exception {
         assertEquals("1,1,1", row("""
             INCLUDE PERFETTO MODULE linux.cpu.utilization.system;
             INCLUDE PERFETTO MODULE linux.cpu.utilization.thread;
@@ -178,7 +178,7 @@ class ModulesOnTracesTest {
     }
 
     @Test
-    void thePathOfAThreadCoversItsTimeOnceAndIsItselfWhileItRuns() throws Exception {
+    void theCriticalPathCoversTheTimeOfAThreadExactlyOnce() throws Exception {
         assertEquals("0,1,1", row("""
             INCLUDE PERFETTO MODULE sched.thread_executing_span;
             CREATE PERFETTO TABLE path AS
@@ -197,7 +197,7 @@ class ModulesOnTracesTest {
     }
 
     @Test
-    void aFunctionMayHandItsArgumentsToAGraphOperator() throws Exception {
+    void functionsMayPassTheirArgumentsToGraphOperators() throws Exception {
         assertEquals("1", row("""
             INCLUDE PERFETTO MODULE graphs.search;
             CREATE PERFETTO FUNCTION above(slice_id LONG) RETURNS TABLE(id LONG) AS
@@ -209,7 +209,7 @@ class ModulesOnTracesTest {
     }
 
     @Test
-    void timesInStatesOfAThreadAreThoseOfItsStates() throws Exception {
+    void timesInStatesMatchTheThreadStates() throws Exception {
         assertEquals("1,1", row("""
             INCLUDE PERFETTO MODULE sched.time_in_state;
             CREATE PERFETTO TABLE chosen AS SELECT utid FROM thread_state WHERE dur > 0 GROUP BY utid ORDER BY count(*) DESC, utid LIMIT 1;

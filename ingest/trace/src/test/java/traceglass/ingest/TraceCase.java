@@ -21,21 +21,21 @@ import traceglass.sql.session.SqlSession;
 import traceglass.store.TraceStore;
 import traceglass.store.database.StoreOptions;
 
-/// A small trace of our own making, the questions asked about it, and the answers that must come.
+/// Small synthetic trace with queries and their expected answers.
 ///
-/// @param sql file of the questions; the trace and the answers lie beside it
-/// @param trace what is imported, in a form of [CaseBytes]
+/// @param sql file of the queries; the trace and the answers are next to it
+/// @param trace trace to import, in one of the formats of [CaseBytes]
 record TraceCase(Path sql, Path trace) {
 
     private static final String HEADING = "-- @case ";
-    /// Asked of every trace, without being written down; an answer stands in the file only where there is one.
+    /// Query that is run on every trace without being listed; an answer is only in the file if it is not empty.
     static final String PROBLEMS = "the import counts these problems";
 
     private static final String PROBLEMS_SQL = """
         SELECT name, idx, value FROM stats WHERE severity IN ('error', 'data_loss') AND value > 0 ORDER BY name, idx\
         """;
 
-    /// All cases of a folder of subjects, of one subject, or the one whose file of questions this is.
+    /// Returns all cases below a folder of subjects, those of one subject, or the single one of a file of queries.
     static List<TraceCase> below(Path folder) throws IOException {
         List<TraceCase> cases = new ArrayList<>();
         try (Stream<Path> files = Files.walk(folder)) {
@@ -56,7 +56,7 @@ record TraceCase(Path sql, Path trace) {
                     .sorted(Comparator.naturalOrder())
                     .toList();
             if (traces.size() != 1) {
-                throw new IOException(sql + " needs one trace beside it, and has " + traces);
+                throw new IOException(sql + " needs exactly one trace next to it, but has " + traces);
             }
             return traces.getFirst();
         }
@@ -67,7 +67,7 @@ record TraceCase(Path sql, Path trace) {
         return name.substring(0, Math.max(0, name.lastIndexOf('.')));
     }
 
-    /// Name of the case with its subject, such as `ftrace/sched`.
+    /// Returns the name of the case with its subject, such as `ftrace/sched`.
     String name() {
         return sql.toAbsolutePath().getParent().getFileName() + "/" + stem(sql);
     }
@@ -76,7 +76,7 @@ record TraceCase(Path sql, Path trace) {
         return sql.resolveSibling(stem(sql) + ".out");
     }
 
-    /// Sentence to SQL, in the order of the file.
+    /// Returns the queries by their sentence, in file order.
     Map<String, String> questions() throws IOException {
         Map<String, String> questions = new LinkedHashMap<>();
         questions.put(PROBLEMS, PROBLEMS_SQL);
@@ -84,7 +84,7 @@ record TraceCase(Path sql, Path trace) {
         return questions;
     }
 
-    /// Sentence to expected text; a question whose answer is empty may be left out.
+    /// Returns the expected answers by sentence; empty answers may be omitted.
     Map<String, String> expected() throws IOException {
         return Files.exists(answersFile()) ? sections(answersFile()) : Map.of();
     }
@@ -96,7 +96,7 @@ record TraceCase(Path sql, Path trace) {
             if (line.startsWith(HEADING)) {
                 heading = line.substring(HEADING.length()).strip();
                 if (sections.put(heading, "") != null) {
-                    throw new IOException(file + ": \"" + heading + "\" stands there twice");
+                    throw new IOException(file + ": \"" + heading + "\" occurs twice");
                 }
             } else if (heading != null) {
                 sections.merge(heading, line + "\n", String::concat);
@@ -108,7 +108,7 @@ record TraceCase(Path sql, Path trace) {
         return sections;
     }
 
-    /// Imports the trace once and answers all questions.
+    /// Imports the trace once and runs all queries.
     ///
     /// @param folder for the trace while it is read
     Map<String, String> answers(Path folder) throws IOException {
@@ -143,7 +143,7 @@ record TraceCase(Path sql, Path trace) {
         return bytes.toString(StandardCharsets.UTF_8).strip();
     }
 
-    /// Writes the answers file anew. Answers that are empty are left out.
+    /// Replaces the answers file. Empty answers are omitted.
     void write(Map<String, String> answers) throws IOException {
         StringBuilder text = new StringBuilder();
         answers.forEach((question, answer) -> {

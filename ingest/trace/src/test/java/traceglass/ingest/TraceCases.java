@@ -8,9 +8,9 @@ import java.util.List;
 import java.util.Map;
 import java.util.stream.Stream;
 
-/// Answers the questions of trace cases for a person who writes them: `[--quiet] [--write] FOLDER-OR-SQL-FILE…` prints
-/// every answer and says which differ from the file; with `--quiet` only those, with `--write` the answers files are
-/// written anew.
+/// Runs trace cases for people who write them: `[--quiet] [--write] FOLDER-OR-SQL-FILE…` prints every answer and
+/// marks those that differ from the file. With `--quiet` it prints only the different ones; with `--write` it
+/// replaces the answers files.
 final class TraceCases {
 
     private TraceCases() {}

@@ -20,7 +20,7 @@ import org.junit.jupiter.api.DynamicTest;
 import org.junit.jupiter.api.TestFactory;
 import org.junit.jupiter.api.io.TempDir;
 
-/// Imports the small traces below `cases` and compares the answers to their questions with the files beside them.
+/// Imports the small traces below `cases` and compares the answers to their queries with the answers files.
 class TraceCasesTest {
 
     private static final ExecutorService POOL = Executors.newFixedThreadPool(2);

@@ -12,21 +12,21 @@ import org.junit.jupiter.api.io.TempDir;
 import traceglass.ingest.open.TraceOpener;
 import traceglass.store.database.StoreOptions;
 
-/// Cache folders that take nothing, from whoever runs the program.
+/// Tests cache folders to which no user can write.
 class UnwritableCacheTest {
 
     @TempDir
     Path folder;
 
     @Test
-    void aTraceIsOpenedAndToldOfWhereTheCacheFolderTakesNothing() throws Exception {
+    void opensATraceWithAWarningIfTheCacheFolderIsNotWritable() throws Exception {
         Path trace = Files.writeString(
                 folder.resolve("a.json"), "[{\"ph\":\"X\",\"name\":\"a\",\"ts\":1,\"dur\":2,\"pid\":1,\"tid\":2}]");
         Path file = Files.writeString(folder.resolve("file"), "no folder");
         List<Path> caches = new ArrayList<>(List.of(file, file.resolve("below")));
         Path kernel = Path.of("/proc/sys/kernel");
         if (Files.isDirectory(kernel)) {
-            // Nobody makes files there, root neither.
+            // Nobody can create files there, not even root.
             caches.add(kernel);
         }
         for (Path cache : caches) {

@@ -9,8 +9,8 @@ import java.util.regex.MatchResult;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 
-/// Protobuf by field numbers, for fields that the schema does not have and for messages that are damaged:
-/// `1: { 8: 100 3: "text" 4: 7i32 5: 9i64 }`, bytes as they are between backticks, comments after `#`.
+/// Text form of protobuf by field number, for fields that are not in the schema and for damaged messages: `1: { 8:
+/// 100 3: "text" 4: 7i32 5: 9i64 }`, raw bytes in backticks, comments after `#`.
 final class WireText {
 
     private static final Pattern TOKEN = Pattern.compile(
@@ -28,7 +28,7 @@ final class WireText {
     byte[] bytes() throws IOException {
         byte[] bytes = message();
         if (at.regionStart() < text.length()) {
-            throw new IOException("a } too many at " + at.regionStart());
+            throw new IOException("unmatched } at " + at.regionStart());
         }
         return bytes;
     }
@@ -60,7 +60,7 @@ final class WireText {
         return bytes.toByteArray();
     }
 
-    /// Goes on to the next token; false at the end.
+    /// Moves to the next token; returns false at the end.
     private boolean next() throws IOException {
         while (at.regionStart() < text.length()) {
             if (!at.lookingAt()) {

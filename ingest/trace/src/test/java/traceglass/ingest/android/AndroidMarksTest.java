@@ -20,7 +20,7 @@ import traceglass.sql.session.SqlSession;
 import traceglass.store.TraceStore;
 import traceglass.store.database.StoreOptions;
 
-/// What modules make of the marks that Android's services write into a trace (atrace), on a small trace of such marks.
+/// Tests modules on a small trace of atrace markers written by Android's services.
 class AndroidMarksTest {
     private static final int SERVER = 1000;
     private static final int APP = 2000;
@@ -61,7 +61,7 @@ class AndroidMarksTest {
         }
     }
 
-    /// A mark of a process's main thread, at milliseconds from the first.
+    /// Adds a marker of a process's main thread, in milliseconds from the first one.
     private void mark(int ms, int pid, String text) {
         lines.append(String.format(
                 Locale.ROOT,
@@ -78,7 +78,7 @@ class AndroidMarksTest {
         mark(untilMs, pid, "E|" + pid);
     }
 
-    /// The rows of a query, with times in milliseconds from the first mark.
+    /// Returns the rows of a query, with times in milliseconds from the first marker.
     private String rows(String sql) throws Exception {
         if (session == null) {
             Path file = Files.writeString(dir.resolve("marks.html"), lines.append("</script></body></html>\n"));
@@ -107,7 +107,7 @@ class AndroidMarksTest {
     }
 
     @Test
-    void anAppIsFrozenUntilItIsThawedForAReason() throws Exception {
+    void frozenAppsHaveTheReasonOfTheirThaw() throws Exception {
         slice(10, 11, SERVER, "Freeze com.app:2000");
         slice(30, 31, SERVER, "Unfreeze com.app:2000 6");
         slice(50, 51, SERVER, "Freeze com.app:2000");
@@ -119,7 +119,7 @@ class AndroidMarksTest {
     }
 
     @Test
-    void aWakeupHasAnItemForEachOfItsCauses() throws Exception {
+    void wakeupsHaveARowPerCause() throws Exception {
         mark(10, SERVER, "N|1000|suspend_backoff|bad continue short 3 40");
         mark(11, SERVER, "N|1000|wakeup_reason|5 12 modem:13 alarm");
         mark(12, SERVER, "N|1000|wakeup_attribution|5 phone");
@@ -160,7 +160,7 @@ class AndroidMarksTest {
     }
 
     @Test
-    void aProcessStartsForTheFirstThingItDoes() throws Exception {
+    void theFirstComponentStartedIsTheReasonOfAProcessStart() throws Exception {
         slice(5, 7, SERVER, "Start proc: com.app");
         slice(10, 13, APP, "bindApplication");
         slice(14, 18, APP, "performCreate:com.app.Main");
@@ -171,7 +171,7 @@ class AndroidMarksTest {
     }
 
     @Test
-    void stateOfTheBatteryIsUnknownUntilItIsTold() throws Exception {
+    void theBatteryStateIsUnknownUntilTheFirstValue() throws Exception {
         mark(10, SERVER, "C|1000|BatteryStatus|2");
         mark(30, SERVER, "C|1000|BatteryStatus|4");
         mark(50, SERVER, "I|1000|end");
@@ -182,7 +182,7 @@ class AndroidMarksTest {
     }
 
     @Test
-    void aScoreKnowsTheUpdateThatSetIt() throws Exception {
+    void oomScoresHaveTheUpdateThatSetThem() throws Exception {
         mark(6, SERVER, "C|1000|oom_score_adj|-900");
         mark(10, APP, "C|2000|oom_score_adj|0");
         slice(20, 21, SERVER, "updateOomAdj_bindService");

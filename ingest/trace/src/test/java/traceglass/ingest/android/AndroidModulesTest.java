@@ -21,7 +21,7 @@ import traceglass.store.TraceStore;
 import traceglass.store.database.StoreOptions;
 import traceglass.store.testing.SharedData;
 
-/// The android modules on the warm start of an app on a Pixel 6a: what they say must fit what the tables say.
+/// Tests that the android modules are consistent with the tables, on a warm start of an app on a Pixel 6a.
 class AndroidModulesTest {
     private static TraceStore store;
     private SqlSession session;
@@ -50,7 +50,7 @@ class AndroidModulesTest {
         session.close();
     }
 
-    /// The rows of the last result, without its header.
+    /// Returns the rows of the last result, without its header.
     private String rows(String sql) throws Exception {
         ByteArrayOutputStream out = new ByteArrayOutputStream();
         session.run(sql, new CsvPrinter(out));
@@ -72,7 +72,7 @@ class AndroidModulesTest {
     }
 
     @Test
-    void explainsAllTimeOfTheStartupOnce() throws Exception {
+    void explainsAllTimeOfTheStartupExactlyOnce() throws Exception {
         assertEquals("0,1", rows("""
             INCLUDE PERFETTO MODULE android.startup.startup_breakdowns;
             SELECT
@@ -128,7 +128,7 @@ class AndroidModulesTest {
     }
 
     @Test
-    void statesOfPowerCoverTheTraceWithoutGaps() throws Exception {
+    void powerStatesCoverTheTraceWithoutGaps() throws Exception {
         assertEquals("1,1,1", rows("""
             INCLUDE PERFETTO MODULE android.suspend;
             INCLUDE PERFETTO MODULE android.screen_state;
@@ -141,7 +141,7 @@ class AndroidModulesTest {
     }
 
     @Test
-    void cutsMemoryWhereTheScoreChanges() throws Exception {
+    void splitsMemoryIntervalsWhereTheScoreChanges() throws Exception {
         assertEquals("0", rows("""
             INCLUDE PERFETTO MODULE android.memory.memory_breakdown;
             SELECT count(*) FROM (
@@ -151,7 +151,7 @@ class AndroidModulesTest {
     }
 
     @Test
-    void tellsPowerRailsByNameAndEnergy() throws Exception {
+    void showsPowerRailsByNameAndEnergy() throws Exception {
         assertEquals("16,0", rows("""
             INCLUDE PERFETTO MODULE android.power_rails;
             SELECT

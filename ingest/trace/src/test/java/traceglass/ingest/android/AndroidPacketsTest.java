@@ -67,7 +67,7 @@ class AndroidPacketsTest {
         return text.toString();
     }
 
-    /// An atom whose field `number` is a message of these int32 fields, numbered from 1.
+    /// Returns an atom whose field `number` is a message of these int32 fields, numbered from 1.
     private static Atom atom(int number, int... fields) throws IOException {
         ByteArrayOutputStream inner = new ByteArrayOutputStream();
         CodedOutputStream out = CodedOutputStream.newInstance(inner);
@@ -83,7 +83,7 @@ class AndroidPacketsTest {
     }
 
     @Test
-    void namesAtomsAndTheirFieldsAndGivesEachItsOwnTime() throws IOException {
+    void atomsHaveNamesFieldsAndTheirOwnTime() throws IOException {
         // Atom 29 is a change of the screen's state; 2 is ON in android.view.DisplayStateEnum.
         StatsdAtom atoms = StatsdAtom.newBuilder()
                 .addAtom(atom(29, 2))
@@ -102,7 +102,7 @@ class AndroidPacketsTest {
     }
 
     @Test
-    void showsTheWayOfAFrameBuffer() {
+    void showsTheStepsOfAFrameBuffer() {
         Trace.Builder trace = Trace.newBuilder();
         BufferEventType[] steps = {
             BufferEventType.DEQUEUE,
@@ -133,7 +133,7 @@ class AndroidPacketsTest {
     }
 
     @Test
-    void keepsThePicturesOfADisplayBesideTheirFrames() {
+    void keepsTheImagesOfADisplayWithTheirFrames() {
         VideoFrame config = VideoFrame.newBuilder()
                 .setDisplayName("inner")
                 .setCodecConfig(ByteString.copyFromUtf8("c"))
@@ -161,7 +161,7 @@ class AndroidPacketsTest {
     }
 
     @Test
-    void countsFramesWhoseTimeOrKindNobodyKnows() throws IOException {
+    void countsFramesOfUnknownTimeOrKind() throws IOException {
         FrameTimelineEvent.ActualDisplayFrameStart newer = FrameTimelineEvent.ActualDisplayFrameStart.newBuilder()
                 .setCookie(1)
                 .setToken(2)
@@ -185,7 +185,7 @@ class AndroidPacketsTest {
     }
 
     @Test
-    void writesNoArgumentsOfEventsThatHaveATableOfTheirOwn() {
+    void omitsArgumentsOfEventsWithTheirOwnTable() {
         TrackEvent start = TrackEvent.newBuilder()
                 .setType(TrackEvent.Type.TYPE_INSTANT)
                 .setTrackUuid(0)

@@ -27,7 +27,7 @@ class TokenDatabaseTest {
                 .array();
     }
 
-    /// A message with these values: floats as they are, whole numbers as zigzag varints.
+    /// Encodes a message with these values: floats as they are, integers as zigzag varints.
     private static byte[] message(Number... values) {
         ByteArrayOutputStream out = new ByteArrayOutputStream();
         out.writeBytes(ByteBuffer.allocate(4)
@@ -67,23 +67,23 @@ class TokenDatabaseTest {
     }
 
     @Test
-    void cutsUnsignedNumbersToTheirWidth() {
+    void truncatesUnsignedNumbersToTheirWidth() {
         assertEquals("4294967295", format("%u", -1));
         assertEquals("18446744073709551615", format("%llu", -1));
     }
 
     @Test
-    void marksValuesThatTheMessageHasNot() {
+    void marksMissingValues() {
         assertEquals("1 and <ERROR>", format("%d and %d", 1));
     }
 
     @Test
-    void saysThatATokenIsUnknown() {
+    void reportsUnknownTokens() {
         assertEquals("Token not found", TokenDatabase.EMPTY.decode(message()).text());
     }
 
     @Test
-    void refusesDatabasesThatAreCut() {
+    void rejectsTruncatedDatabases() {
         byte[] whole = database("text");
         assertNotNull(TokenDatabase.read(whole));
         for (int length = 0; length < whole.length; length++) {

@@ -75,7 +75,7 @@ class BugreportTest {
     }
 
     @Test
-    void countsLinesThatAreNone() throws Exception {
+    void countsInvalidLines() throws Exception {
         TraceStorage s = read(
                 new LogcatImporter(),
                 "2023-06-24 16:34:23.5 7 8 E t: m long enough\nwhat is this line that is long enough\n"
@@ -85,7 +85,7 @@ class BugreportTest {
     }
 
     @Test
-    void tellsSectionsAndServicesOfADump() throws Exception {
+    void distinguishesSectionsAndServicesOfADump() throws Exception {
         TraceStorage s = read(
                 new DumpstateImporter(),
                 TITLE + "------ DUMPSYS CRITICAL (/system/bin/dumpsys) ------\n"
@@ -113,7 +113,7 @@ class BugreportTest {
     }
 
     @Test
-    void movesLogsOfADumpToUtcOnceTheZoneIsKnown() throws Exception {
+    void convertsLogsOfADumpToUtcOnceTheZoneIsKnown() throws Exception {
         TraceStorage s = read(
                 new DumpstateImporter(),
                 TITLE + "------ SYSTEM LOG (logcat) ------\n"
@@ -125,7 +125,7 @@ class BugreportTest {
     }
 
     @Test
-    void keepsToTheFormOfTheFirstLineOfALog() throws Exception {
+    void usesTheFormatOfTheFirstLineForAWholeLog() throws Exception {
         TraceStorage s = read(
                 new DumpstateImporter(),
                 TITLE + "------ SYSTEM LOG (logcat) ------\n"
@@ -140,7 +140,7 @@ class BugreportTest {
     }
 
     @Test
-    void leavesLinesOutOfTheDumpThatAreNoHistoryOfTheBattery() throws Exception {
+    void skipsLinesOfTheDumpThatAreNotBatteryHistory() throws Exception {
         TraceStorage s = read(
                 new DumpstateImporter(),
                 "9,0,i,vers,36\n9,hsp,0,1,\"" + "x".repeat(300) + "\"\n"
@@ -153,7 +153,7 @@ class BugreportTest {
                         + "------ OTHER ------\n\n");
         assertEquals(6, s.table("__intrinsic_android_dumpstate").rowCount());
         assertEquals("50.0", Rows.of(s, "__intrinsic_counter", "value:d"));
-        // Names of slices end after 254 bytes.
+        // Slice names are truncated to 254 bytes.
         assertEquals("job=1:\"" + "x".repeat(247), Rows.of(s, "__intrinsic_slice", "name:s"));
     }
 
@@ -180,7 +180,7 @@ class BugreportTest {
         try (ZipOutputStream zip = new ZipOutputStream(Files.newOutputStream(file))) {
             for (int i = 0; i < namesAndTexts.length; i += 2) {
                 ZipEntry entry = new ZipEntry(namesAndTexts[i]);
-                // The later in the list, the older.
+                // Later entries in the list are older.
                 entry.setTimeLocal(LocalDateTime.of(2021, 8, 24, 12, 0).minusHours(i));
                 zip.putNextEntry(entry);
                 zip.write(namesAndTexts[i + 1].getBytes(StandardCharsets.UTF_8));
@@ -189,7 +189,7 @@ class BugreportTest {
     }
 
     @Test
-    void readsOfABugReportTheDumpAndTheLogs(@TempDir Path folder) throws Exception {
+    void readsTheDumpAndTheLogsOfABugReport(@TempDir Path folder) throws Exception {
         Path file = folder.resolve("bugreport.zip");
         zipInto(
                 file,
@@ -225,7 +225,7 @@ class BugreportTest {
     }
 
     @Test
-    void putsABugReportOnTheTimeOfTheTraceInIt(@TempDir Path folder) throws Exception {
+    void usesTheTraceTimeOfTheTraceInABugReport(@TempDir Path folder) throws Exception {
         Path file = folder.resolve("bugreport.zip");
         String trace = Trace.newBuilder()
                 .addPacket(TracePacket.newBuilder()
@@ -254,7 +254,7 @@ class BugreportTest {
     }
 
     @Test
-    void takesTheYearOfALogFromTheTraceBesideIt(@TempDir Path folder) throws Exception {
+    void takesTheYearOfALogFromTheTraceInTheArchive(@TempDir Path folder) throws Exception {
         Path file = folder.resolve("both.zip");
         String trace = Trace.newBuilder()
                 .addPacket(TracePacket.newBuilder()

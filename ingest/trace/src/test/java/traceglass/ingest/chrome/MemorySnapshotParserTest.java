@@ -58,7 +58,7 @@ class MemorySnapshotParserTest {
     }
 
     @Test
-    void addsUpWhatTheAllocatorsHold() {
+    void sumsTheMemoryOfTheAllocators() {
         TraceStorage s = read(packet(
                 100,
                 MemoryTrackerSnapshot.LevelOfDetail.DETAIL_LIGHT,
@@ -113,7 +113,7 @@ class MemorySnapshotParserTest {
     }
 
     @Test
-    void survivesPartsThatOwnEachOther() {
+    void acceptsNodesThatOwnEachOther() {
         TraceStorage s = read(packet(
                 100,
                 MemoryTrackerSnapshot.LevelOfDetail.DETAIL_FULL,
@@ -127,7 +127,7 @@ class MemorySnapshotParserTest {
     }
 
     @Test
-    void readsWhatChromeKnowsOfItsProcesses() {
+    void readsChromesProcessData() {
         TraceStorage s = read(TracePacket.newBuilder()
                 .setTrustedPacketSequenceId(1)
                 .setTimestamp(100)

@@ -19,7 +19,7 @@ class AddressMapTest {
     }
 
     @Test
-    void aRangePutOverOthersLeavesWhatItDoesNotCover() {
+    void putOverKeepsTheUncoveredPartsOfOtherRanges() {
         map.putOver(0, 100, "a");
         map.putOver(40, 50, "b");
         assertEquals("a 0-40", at(39));
@@ -37,7 +37,7 @@ class AddressMapTest {
     }
 
     @Test
-    void aRangePutInsteadOfOthersTakesThemOutAsAWhole() {
+    void putInsteadRemovesOverlappedRangesEntirely() {
         List<String> removed = new ArrayList<>();
         map.putInstead(0, 10, "a", removed::add);
         map.putInstead(10, 20, "b", removed::add);

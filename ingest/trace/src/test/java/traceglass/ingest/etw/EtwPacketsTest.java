@@ -55,7 +55,7 @@ class EtwPacketsTest {
     }
 
     @Test
-    void showsWhatRanAndWhatThreadsWaitedFor() throws Exception {
+    void showsRunningThreadsAndWaitReasons() throws Exception {
         TraceStorage s = switched(100, 0, 5, CSwitchEtwEvent.OldThreadState.RUNNING)
                 .switched(150, 5, 6, CSwitchEtwEvent.OldThreadState.WAITING)
                 .read();
@@ -79,7 +79,7 @@ class EtwPacketsTest {
     }
 
     @Test
-    void leavesAccessesWithoutANameWhoseOpcodeIsNotUsed() throws Exception {
+    void accessesWithAnUnusedOpcodeHaveNoName() throws Exception {
         TraceStorage s = event(
                         100,
                         e -> e.setFileIoReadWrite(
@@ -93,7 +93,7 @@ class EtwPacketsTest {
     }
 
     @Test
-    void endsAnAccessWhoseEndWasLostWhenItsRequestIsUsedAgain() throws Exception {
+    void endsAnAccessWithALostEndWhenItsRequestIsReused() throws Exception {
         Consumer<EtwTraceEvent.Builder> read = e -> e.setFileIoReadWrite(
                 FileIoReadWriteEtwEvent.newBuilder().setIrpPtr(77).setOpcode(67).setIoSize(4096));
         TraceStorage s = event(100, read)

@@ -85,7 +85,7 @@ class FtraceArgsTest {
     }
 
     @Test
-    void ofARepeatedFieldTheLastValueCounts() {
+    void theLastValueOfARepeatedFieldCounts() {
         decoder.decode(
                 1,
                 FtraceEvent.SYS_ENTER_FIELD_NUMBER,
@@ -99,7 +99,7 @@ class FtraceArgsTest {
     }
 
     @Test
-    void namesOfFunctionsStandWhereTheirNumbersWere() throws Exception {
+    void functionNamesReplaceTheirNumbers() throws Exception {
         ByteArrayOutputStream out = new ByteArrayOutputStream();
         CodedOutputStream coded = CodedOutputStream.newInstance(out);
         coded.writeInt32(SchedBlockedReasonFtraceEvent.PID_FIELD_NUMBER, 8);
@@ -110,7 +110,7 @@ class FtraceArgsTest {
     }
 
     @Test
-    void genericEventsBringTheirNames() {
+    void genericEventsContainTheirNames() {
         decoder.decode(
                 3,
                 FtraceEvent.GENERIC_FIELD_NUMBER,
@@ -145,7 +145,7 @@ class FtraceArgsTest {
     }
 
     @Test
-    void unknownEventsAndDamagedFieldsGiveWhatIsReadable() {
+    void unknownEventsAndDamagedFieldsKeepTheirReadableParts() {
         decoder.decode(5, 999, new byte[] {8, 1});
         decoder.decode(6, FtraceEvent.CPU_IDLE_FIELD_NUMBER, new byte[] {8, 1, 16});
         assertEquals(List.of("6 state uint 1"), rows());

@@ -16,7 +16,7 @@ class PlainEventTest {
     private final PlainEvent plain = new PlainEvent();
 
     @Test
-    void readsWhatWritersWrite() {
+    void readsTheOutputOfRealWriters() {
         byte[] fields = {1, 2, 3};
         byte[] event = new ProtoBytes()
                 .number(FtraceEvent.TIMESTAMP_FIELD_NUMBER, Long.MAX_VALUE)
@@ -36,7 +36,7 @@ class PlainEventTest {
     }
 
     @Test
-    void leavesOtherFormsToOthers() {
+    void rejectsOtherLayouts() {
         int time = FtraceEvent.TIMESTAMP_FIELD_NUMBER;
         int pid = FtraceEvent.PID_FIELD_NUMBER;
         int id = FtraceEvent.SCHED_WAKING_FIELD_NUMBER;
@@ -55,9 +55,9 @@ class PlainEventTest {
         return plain.read(bytes.buffer(), 0, bytes.size());
     }
 
-    /// What is damaged in any way is either left to others, or understood as others understand it.
+    /// Damaged events must be rejected or read exactly as the general reader reads them.
     @Test
-    void understandsWhatTheCursorUnderstands() {
+    void readsTheSameAsTheCursor() {
         Random random = new Random(3);
         int taken = 0;
         for (int i = 0; i < 200_000; i++) {

@@ -32,7 +32,7 @@ class SchedulingTest {
         return tid == 0 ? "swapper" : "task" + tid;
     }
 
-    /// Switches of one CPU, each going on from the one before.
+    /// Returns switches of one CPU, each continuing from the previous one.
     private static List<Switch> switches(Random random, int cpu) {
         List<Switch> all = new ArrayList<>();
         long ts = 1000 + random.nextInt(50);
@@ -112,7 +112,7 @@ class SchedulingTest {
     }
 
     @Test
-    void compactEventsTellTheSameAsFullOnesButForTheFirstOfEachCpu() throws Exception {
+    void compactEventsEqualFullOnesExceptTheFirstPerCpu() throws Exception {
         Random random = new Random(8);
         List<FtraceEventBundle> full = new ArrayList<>();
         List<FtraceEventBundle> compact = new ArrayList<>();
@@ -141,7 +141,7 @@ class SchedulingTest {
     }
 
     @Test
-    void lossesAndDamageAreCountedAndTheRestIsKept() throws Exception {
+    void countsLossesAndDamageAndKeepsTheRest() throws Exception {
         List<Switch> all = switches(new Random(1), 0);
         FtraceEventBundle cut = compact(0, all).toBuilder().setLostEvents(true).build();
         cut = cut.toBuilder()

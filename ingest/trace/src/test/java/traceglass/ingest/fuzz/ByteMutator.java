@@ -3,7 +3,7 @@ package traceglass.ingest.fuzz;
 import java.util.Arrays;
 import java.util.Random;
 
-/// Damage that knows nothing of formats: bits that flip, ranges that are lost, doubled, moved or overwritten.
+/// Format-independent damage: flips bits, and removes, duplicates, moves or overwrites ranges.
 final class ByteMutator {
 
     private static final int LONGEST_RANGE = 4096;
@@ -50,7 +50,7 @@ final class ByteMutator {
         };
     }
 
-    /// Puts bytes in the place of others.
+    /// Replaces `removed` bytes at `at` by others.
     static byte[] splice(byte[] bytes, int at, int removed, byte[] added) {
         byte[] b = new byte[bytes.length - removed + added.length];
         System.arraycopy(bytes, 0, b, 0, at);

@@ -25,17 +25,17 @@ import traceglass.store.TraceStore;
 import traceglass.store.database.StoreOptions;
 import traceglass.store.table.TraceStorage;
 
-/// Imports damaged copies of real traces, the same ones for the same seed, and keeps what must not happen.
+/// Imports damaged copies of real traces, reproducible by seed, and records failures.
 ///
-/// As a program: `FOLDER [COUNT [SEED [FIRST]]]` takes COUNT inputs (20,000 if not said) made from the traces below
-/// FOLDER, from number FIRST on, prints how they fared, and exits with 1 if one escaped, hung or took too much memory.
-/// Run it with a small heap (`-Xmx768m`): that is the limit of memory.
+/// As a program, `FOLDER [COUNT [SEED [FIRST]]]` imports COUNT inputs (default 20,000) derived from the traces below
+/// FOLDER, starting with number FIRST, prints the results, and exits with 1 if an exception escaped, an import hung
+/// or one used too much memory. Run it with a small heap (`-Xmx768m`), which is the memory limit.
 public final class FuzzRun {
 
-    /// Larger traces are cut to this: damage to a part says as much and costs less.
+    /// Larger traces are truncated to this size: damage to a part is as useful and costs less.
     private static final int LARGEST = 160 << 10;
     private static final int MILLIS_PER_INPUT = 20_000;
-    /// One input in this many is also loaded into a database and asked for its arguments.
+    /// One in this many inputs is also loaded into a database, and its arguments are read.
     private static final int LOADED_ONE_IN = 40;
 
     private final List<Base> bases = new ArrayList<>();
@@ -48,7 +48,7 @@ public final class FuzzRun {
 
     private record Base(Path path, byte[] content, boolean isText) {}
 
-    /// A way to fail, seen first at this input.
+    /// Kind of failure and the first input that caused it.
     record Failure(int input, String trace, String what, int[] count) {}
 
     FuzzRun(Path folder, PrintStream out) throws IOException {
@@ -86,17 +86,17 @@ public final class FuzzRun {
         }
     }
 
-    /// Takes inputs up to a number or a time.
+    /// Imports inputs up to a number or a time.
     ///
-    /// @param untilMs as [System#currentTimeMillis] has it
-    /// @return how many were taken
+    /// @param untilMs deadline in the form of [System#currentTimeMillis]
+    /// @return number of inputs
     int run(long seed, int first, int count, long untilMs) throws IOException, InterruptedException {
         int i = first;
         try {
             for (; i < first + count && System.currentTimeMillis() < untilMs; i++) {
                 one(seed, i);
                 if ((i + 1) % 1000 == 0) {
-                    out.println((i + 1) + " inputs, " + failures.size() + " ways to fail, heap "
+                    out.println((i + 1) + " inputs, " + failures.size() + " kinds of failures, heap "
                             + (Runtime.getRuntime().totalMemory()
                                             - Runtime.getRuntime().freeMemory()
                                     >> 20) + " MB");
@@ -191,7 +191,7 @@ public final class FuzzRun {
         return b;
     }
 
-    /// Loads the file as the window does, and reads what is decoded late.
+    /// Loads the file like the main window does, and reads the lazily decoded data.
     private void open(ImportProgress progress) throws Exception {
         try (TraceStore store = TraceOpener.open(file, StoreOptions.uncached(), progress)
                         .store();

@@ -6,19 +6,19 @@ import java.nio.file.Path;
 import org.junit.jupiter.api.Test;
 import traceglass.store.testing.SharedData;
 
-/// A few seconds of what [FuzzRun] does for long.
+/// Runs [FuzzRun] for a few seconds.
 class FuzzTest {
 
     private static final int INPUTS = 400;
     private static final int MILLIS = 8_000;
 
     @Test
-    void noDamageGetsThrough() throws Exception {
+    void damagedTracesCauseNoFailure() throws Exception {
         Path folder = SharedData.file("conformance");
         FuzzRun run = new FuzzRun(folder, System.out);
         int inputs = run.run(7, 0, INPUTS, System.currentTimeMillis() + MILLIS);
         run.printResult(inputs);
         assertTrue(run.failures.isEmpty(), () -> run.failures.keySet().toString());
-        assertTrue(inputs > 0, "no input was taken");
+        assertTrue(inputs > 0, "no input was imported");
     }
 }

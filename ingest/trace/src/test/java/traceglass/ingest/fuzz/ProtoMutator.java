@@ -7,9 +7,9 @@ import java.util.Collections;
 import java.util.List;
 import java.util.Random;
 
-/// Damage that leaves a protobuf message readable, so that it gets past the framing and to what reads single fields:
-/// values beyond all sense, fields that are missing, doubled, swapped, renumbered or nested in themselves, text that is
-/// no UTF-8.
+/// Damage that leaves a protobuf message readable, so that it passes the framing and reaches the code for single
+/// fields: implausible values, fields that are missing, duplicated, swapped, renumbered or nested in themselves,
+/// invalid UTF-8.
 final class ProtoMutator {
 
     private static final int VARINT = 0;
@@ -45,7 +45,7 @@ final class ProtoMutator {
 
     private record Field(int number, int wire, long value, byte[] bytes) {}
 
-    /// A message with some of its fields damaged; the same bytes if they are no message.
+    /// Returns the message with some of its fields damaged; the same bytes if it is not a message.
     static byte[] mutate(byte[] message, Random random) {
         byte[] b = message;
         for (int i = 1 + random.nextInt(6); i > 0; i--) {
@@ -104,7 +104,7 @@ final class ProtoMutator {
         return b;
     }
 
-    /// Bytes in the place of a text or of numbers in a row.
+    /// Returns bytes to replace a text or packed numbers.
     private static byte[] text(byte[] before, Random random) {
         return switch (random.nextInt(6)) {
             case 0 -> new byte[0];
@@ -123,7 +123,7 @@ final class ProtoMutator {
         };
     }
 
-    /// A field within itself, over and over.
+    /// Returns a field nested in itself many times.
     private static byte[] deep(int number, Random random) {
         int times = 1 + random.nextInt(DEEP);
         byte[] tag = varint((long) number << 3 | BYTES);
@@ -185,7 +185,7 @@ final class ProtoMutator {
         return fields;
     }
 
-    /// A varint; the position is negative afterwards if there is none.
+    /// Reads a varint; the position is negative afterwards if there is none.
     private static long read(byte[] b, int[] p) {
         long v = 0;
         for (int i = p[0], shift = 0; i < b.length && shift < 70; i++, shift += 7) {

@@ -6,8 +6,8 @@ import java.util.Collections;
 import java.util.List;
 import java.util.Random;
 
-/// Damage to text that leaves its lines and most of its words: lines that are lost, doubled or swapped, numbers beyond
-/// all sense, brackets without end, bytes that are no UTF-8.
+/// Damage to text that keeps its lines and most words: removes, duplicates or swaps lines, and inserts implausible
+/// numbers, unclosed brackets and invalid UTF-8.
 final class TextMutator {
 
     private static final List<String> HOSTILE = List.of(
@@ -67,7 +67,7 @@ final class TextMutator {
                 return text.substring(0, at) + "\u00ff\u00fe\u00c3(\u0000\u00ed\u00a0\u0080" + text.substring(at);
             }
             default -> {
-                // A run of digits, or any place, gets something else.
+                // Replace a run of digits, or insert anywhere.
                 int at = random.nextInt(text.length() + 1);
                 int from = at;
                 while (from < text.length() && !Character.isDigit(text.charAt(from)) && from - at < 200) {

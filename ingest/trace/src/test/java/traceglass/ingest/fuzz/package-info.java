@@ -1,3 +1,3 @@
-/// Damaged traces: made out of real ones, imported, and looked at for what must never come of them: an exception that
-/// escapes, an import that does not end, memory beyond the limit.
+/// Fuzz tests with damaged copies of real traces: no exception may escape, every import must end, and memory must
+/// stay below the limit.
 package traceglass.ingest.fuzz;

@@ -27,15 +27,15 @@ class GpuCounterParserTest {
     }
 
     @Test
-    void doesNotMakeUpDescriptions() {
+    void missingDescriptionsStayEmpty() {
         TraceStorage s = read(GpuCounterDescriptor.newBuilder()
                 .addSpecs(GpuCounterSpec.newBuilder().setCounterId(1).setName("c")));
         assertTrue(Rows.args(s).contains("description=null"), Rows.args(s));
     }
 
     @Test
-    void keepsGroupsAndUnitsThatAreNewerThanThis() throws Exception {
-        // Field 10 of a spec is groups, 7 numerator_units.
+    void keepsUnknownGroupsAndUnits() throws Exception {
+        // Field 10 of a spec is groups, field 7 is numerator_units.
         GpuCounterSpec newer = GpuCounterSpec.parseFrom(new byte[] {10 << 3, 77, 7 << 3, 99});
         TraceStorage s = read(GpuCounterDescriptor.newBuilder()
                 .addSpecs(

@@ -54,7 +54,7 @@ class RenderStageParserTest {
     }
 
     @Test
-    void namesAQueueThatIsDescribedAfterItsFirstWork() {
+    void namesQueuesDescribedAfterTheirFirstWork() {
         TraceStorage s = TraceBuilder.read(Trace.newBuilder()
                 .addPacket(packet(10).setGpuRenderStageEvent(work(1, 0)))
                 .addPacket(packet(20)
@@ -67,7 +67,7 @@ class RenderStageParserTest {
     }
 
     @Test
-    void leavesOutDescriptionsThatAreNotThere() {
+    void omitsMissingDescriptions() {
         var names = GpuRenderStageEvent.Specifications.newBuilder()
                 .addHwQueue(GpuRenderStageEvent.Specifications.Description.newBuilder()
                         .setName("vertex"))
@@ -86,7 +86,7 @@ class RenderStageParserTest {
     }
 
     @Test
-    void leadsFlowsFromWorkToTheWorkThatWaitedForItWhicheverComesFirst() {
+    void addsFlowsToWaitingWorkInEitherOrder() {
         TraceStorage s = TraceBuilder.read(Trace.newBuilder()
                 .addPacket(packet(10).setGpuRenderStageEvent(work(1, 0).addEventWaitIds(2)))
                 .addPacket(packet(20).setGpuRenderStageEvent(work(2, 1)))
@@ -101,7 +101,7 @@ class RenderStageParserTest {
     }
 
     @Test
-    void countsTheMemoryThatVulkanHolds() {
+    void countsTheMemoryAllocatedByVulkan() {
         VulkanMemoryEvent.Builder event = VulkanMemoryEvent.newBuilder()
                 .setSource(VulkanMemoryEvent.Source.SOURCE_DEVICE_MEMORY)
                 .setPid(3)

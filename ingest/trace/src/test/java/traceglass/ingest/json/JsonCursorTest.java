@@ -30,7 +30,7 @@ class JsonCursorTest {
 
     private final Random random = new Random(9);
 
-    /// What a cursor is to find: one line for each thing that it meets.
+    /// Expected events of the cursor, one line each.
     private final List<String> expected = new ArrayList<>();
 
     private String space() {
@@ -161,7 +161,7 @@ class JsonCursorTest {
     }
 
     @Test
-    void findsWhatWasWrittenHoweverItIsSpacedAndNothingInAPartOfIt() {
+    void readsAnySpacingAndReportsEveryPrefixAsIncomplete() {
         JsonCursor cursor = new JsonCursor();
         for (int round = 0; round < 3_000; round++) {
             expected.clear();
@@ -188,7 +188,7 @@ class JsonCursorTest {
     }
 
     @Test
-    void saysWhatIsNoJson() {
+    void reportsInvalidJson() {
         assertEquals("expected a key and found '5'", problem("{5:1}"));
         assertEquals("expected ':' and found '1'", problem("{\"a\" 1}"));
         assertEquals("expected ':' and found ','", problem("{\"a\", 1}"));

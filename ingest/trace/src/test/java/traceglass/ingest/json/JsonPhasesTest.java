@@ -16,7 +16,7 @@ import traceglass.ingest.open.TraceReading;
 import traceglass.store.table.Table;
 import traceglass.store.table.TraceStorage;
 
-/// Every phase of the Trace Event Format beside `B E X i C`: what becomes of it.
+/// Tests every phase of the Trace Event Format other than `B E X i C`.
 class JsonPhasesTest {
 
     @TempDir
@@ -35,7 +35,7 @@ class JsonPhasesTest {
         return storage.strings().get(t.strings(column).get(row));
     }
 
-    /// `name ts+dur depth/lane`, in the order of rows.
+    /// Returns `name ts+dur depth/lane` of the slices, in row order.
     private List<String> slices() {
         Table t = storage.table("__intrinsic_slice");
         List<Integer> lanes = new ArrayList<>();
@@ -89,7 +89,7 @@ class JsonPhasesTest {
     }
 
     @Test
-    void makesSlicesOfTheOldestAsynchronousForm() throws Exception {
+    void addsSlicesForTheOldestAsynchronousForm() throws Exception {
         read(event("S", "\"id\":\"0x1\",\"args\":{\"a\":1}", 1) + event("F", "\"id\":\"0x1\",\"args\":{\"b\":2}", 5));
         assertEquals(List.of("op 1000+4000 0/0"), slices());
         assertEquals(Map.of("args.a", "1", "args.b", "2", "legacy_event.phase", "S"), argsOfSlice(0));
@@ -103,7 +103,7 @@ class JsonPhasesTest {
     }
 
     @Test
-    void aStepIntoLastsUntilTheNextOrTheEnd() throws Exception {
+    void stepIntoLastsUntilTheNextStepOrTheEnd() throws Exception {
         String id = "\"id\":7";
         read(event("S", id, 1) + step("T", id, "one", 2) + step("T", id, "two", 4) + event("F", id, 9));
         assertEquals(List.of("op 1000+8000 0/0", "op:one 2000+2000 1/0", "op:two 4000+5000 1/0"), slices());
@@ -111,7 +111,7 @@ class JsonPhasesTest {
     }
 
     @Test
-    void aStepPastIsOverThere() throws Exception {
+    void stepPastEndsAtItsTime() throws Exception {
         String id = "\"id\":7";
         read(event("S", id, 1) + step("p", id, "one", 2) + step("p", id, "two", 4) + event("F", id, 9));
         assertEquals(List.of("op 1000+8000 0/0", "op:one 1000+1000 1/0", "op:two 2000+2000 1/0"), slices());
@@ -128,7 +128,7 @@ class JsonPhasesTest {
     }
 
     @Test
-    void operationsOfOneNameOverlapOnLanesOfTheirOwn() throws Exception {
+    void overlappingOperationsOfOneNameHaveTheirOwnLanes() throws Exception {
         read(event("S", "\"id\":1", 1)
                 + event("S", "\"id\":\"1\"", 2)
                 + event("S", "\"id2\":{\"global\":\"1g\"}", 3)
@@ -150,7 +150,7 @@ class JsonPhasesTest {
     }
 
     @Test
-    void anEndGoesToTheOperationOfItsProcessFirst() throws Exception {
+    void anEndPrefersTheOperationOfItsProcess() throws Exception {
         String other = event("F", "\"id\":1", 6).replace("\"pid\":1", "\"pid\":5");
         read(event("S", "\"id\":1", 1).replace("\"pid\":1", "\"pid\":5")
                 + event("S", "\"id\":1", 2)
@@ -165,7 +165,7 @@ class JsonPhasesTest {
     }
 
     @Test
-    void scopesAndNamesTellIdsApartAndCategoriesDoNot() throws Exception {
+    void scopesAndNamesDistinguishIdsButCategoriesDoNot() throws Exception {
         read(event("S", "\"id\":1,\"scope\":\"x\"", 1)
                 + event("S", "\"id\":1,\"scope\":\"y\"", 2)
                 + event("F", "\"id\":1,\"scope\":\"x\"", 3)
@@ -176,7 +176,7 @@ class JsonPhasesTest {
     }
 
     @Test
-    void whatNeverEndsStaysOpenAndWhatNeverBeganIsAnInstant() throws Exception {
+    void operationsWithoutAnEndStayOpenAndWithoutABeginAreInstants() throws Exception {
         read(event("S", "\"id\":1", 1)
                 + step("T", "\"id\":1", "one", 2)
                 + step("T", "\"id\":2", "lost", 3)
@@ -197,7 +197,7 @@ class JsonPhasesTest {
     }
 
     @Test
-    void aStateOfAThreadIsToldFromAStepByItsDuration() throws Exception {
+    void threadStatesAreDistinguishedFromStepsByTheirDuration() throws Exception {
         read(
                 "{\"ph\":\"T\",\"name\":\"Running\",\"pid\":1,\"tid\":2,\"ts\":1,\"dur\":3,\"id\":4,\"args\":{\"cpu\":1}}");
         assertEquals(List.of(), slices());
@@ -206,7 +206,7 @@ class JsonPhasesTest {
     }
 
     @Test
-    void eventsOfNoOtherFormAreKeptAsTheyAre() throws Exception {
+    void otherEventsAreStoredUnchanged() throws Exception {
         read(event("N", "\"id\":\"0x10\"", 1) + event("O", "\"id\":\"0x10\",\"args\":{\"snapshot\":{\"x\":5}}", 2)
                 + event("D", "\"id2\":{\"local\":\"0x10\"},\"scope\":\"s\"", 3)
                 + event("v", "\"id\":\"dump\",\"args\":{\"dumps\":{\"level\":\"light\"}}", 4)
@@ -236,7 +236,7 @@ class JsonPhasesTest {
     }
 
     @Test
-    void aCounterIsNamedByItsIdAloneNotById2() throws Exception {
+    void aCounterIsNamedByItsIdButNotById2() throws Exception {
         read(event("C", "\"id2\":{\"local\":\"0x1\"},\"args\":{\"v\":1}", 1)
                 + event("C", "\"id\":\"0x1\",\"args\":{\"v\":1}", 2));
         Table tracks = storage.table("__intrinsic_track");

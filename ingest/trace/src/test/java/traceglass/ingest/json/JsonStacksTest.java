@@ -37,7 +37,7 @@ class JsonStacksTest {
         return storage.strings().get(t.strings(column).get(row));
     }
 
-    /// Names of the frames of a call site, the outermost first.
+    /// Returns the names of the frames of a call site, outermost first.
     private String stack(Table t, String column, int row) {
         if (t.ints(column).isNull(row)) {
             return "none";
@@ -87,7 +87,7 @@ class JsonStacksTest {
     }
 
     @Test
-    void slicesNameTheirStacksByTheInnermostFrame() throws Exception {
+    void slicesReferToStacksByTheInnermostFrame() throws Exception {
         String events = """
             "traceEvents":[{"ph":"X","name":"s","ts":1,"dur":9,"pid":1,"tid":1,"sf":"a","esf":7},
              {"ph":"B","name":"s","ts":2,"pid":1,"tid":2,"sf":5},{"ph":"E","ts":3,"pid":1,"tid":2,"sf":"7"}]\
@@ -104,7 +104,7 @@ class JsonStacksTest {
     }
 
     @Test
-    void stacksMayBeSpeltOutWithTheOutermostFrameFirst() throws Exception {
+    void inlineStacksHaveTheOutermostFrameFirst() throws Exception {
         read("""
             [{"ph":"X","name":"s","ts":1,"dur":9,"pid":1,"tid":1,"stack":["0x1","f"],"estack":["0x1"]}]\
             """);
@@ -112,7 +112,7 @@ class JsonStacksTest {
     }
 
     @Test
-    void samplesOfTheMachineAndOfThreadsHaveStacks() throws Exception {
+    void systemWideAndThreadSamplesHaveStacks() throws Exception {
         read("""
             {"traceEvents":[{"ph":"P","name":"cpu","ts":4,"pid":1,"tid":3,"sf":7}],
              "samples":[{"cpu":2,"tid":3,"ts":8.5,"name":"cycles:HG","sf":"a","weight":1},{"cpu":0,"tid":9,"ts":7,"sf":5}, 3, {"tid":1}],\
@@ -126,7 +126,7 @@ class JsonStacksTest {
     }
 
     @Test
-    void framesThatAreNotThereOrCallThemselvesAreCounted() throws Exception {
+    void missingAndCyclicFramesAreCounted() throws Exception {
         read("{" + FRAMES + """
             ,"traceEvents":[{"ph":"X","name":"s","ts":1,"dur":9,"pid":1,"tid":1,"sf":"nobody"},
              {"ph":"X","name":"s","ts":2,"dur":1,"pid":1,"tid":1,"sf":"x"}]}\

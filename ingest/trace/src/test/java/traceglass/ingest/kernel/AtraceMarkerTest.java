@@ -11,7 +11,7 @@ class AtraceMarkerTest {
 
     private final AtraceMarker marker = new AtraceMarker();
 
-    /// The line as it was understood: phase, pid, name, track, value; or what is wrong with it.
+    /// Returns the parsed line as phase, pid, name, track and value, or its error.
     private String read(String line) {
         byte[] bytes = ("<<" + line + ">>").getBytes(StandardCharsets.UTF_8);
         AtraceMarker.Result result = marker.parse(bytes, 2, bytes.length - 4);
@@ -26,7 +26,7 @@ class AtraceMarkerTest {
     }
 
     @Test
-    void readsAllFormsOfMarks() {
+    void readsAllFormsOfMarkers() {
         assertEquals("B 1636 'pokeUserActivity' '' 0", read("B|1636|pokeUserActivity\n"));
         assertEquals("B 1636 'a|b' '' 0", read("B|1636|a|b"));
         assertEquals("B 12 '' '' 0", read("B|12|"));
@@ -44,7 +44,7 @@ class AtraceMarkerTest {
     }
 
     @Test
-    void linesThatLackSomethingAreWrong() {
+    void rejectsIncompleteLines() {
         for (String line : new String[] {
             "",
             "|",
@@ -66,7 +66,7 @@ class AtraceMarkerTest {
     }
 
     @Test
-    void clockMarksOfSystraceAreForOthers() {
+    void leavesClockMarkersOfSystraceToOthers() {
         assertEquals("NOT_FOR_US", read("trace_event_clock_sync: parent_ts=10.5"));
     }
 

@@ -89,7 +89,7 @@ class NetworkPacketParserTest {
     }
 
     @Test
-    void showsASumOfPacketsAsOneSpan() {
+    void showsAggregatedPacketsAsOneSlice() {
         assertEquals(
                 "100+30 an.app 500/7 .s..a...; ",
                 rows(read(NetworkPacketBundle.newBuilder()
@@ -100,7 +100,7 @@ class NetworkPacketParserTest {
     }
 
     @Test
-    void countsContextsThatAreMissing() {
+    void countsMissingContexts() {
         TraceStorage s = read(NetworkPacketBundle.newBuilder()
                 .setIid(9)
                 .addPacketTimestamps(0)
@@ -110,7 +110,7 @@ class NetworkPacketParserTest {
     }
 
     @Test
-    void leavesAnInterfaceThatIsNotToldEmptyAndCutsLongNamesOfTracks() {
+    void missingInterfacesAreEmptyAndLongTrackNamesAreTruncated() {
         NetworkPacketEvent nowhere = NetworkPacketEvent.newBuilder().setUid(7).build();
         NetworkPacketEvent longName = NetworkPacketEvent.newBuilder()
                 .setNetworkInterface("x".repeat(70))

@@ -25,7 +25,8 @@ class TraceGlimpseTest {
     @TempDir
     private Path folder;
 
-    /// Slices of one thread, and nothing but zeros behind the first 4 MB: an error, if it were read so far.
+    /// Writes slices of one thread, followed by zeros after the first 4 MB, which would be an error if they were
+    /// read.
     private Path slices(long size) throws IOException {
         Path file = folder.resolve("slices.json");
         try (Writer out = Files.newBufferedWriter(file)) {
@@ -43,7 +44,7 @@ class TraceGlimpseTest {
     }
 
     @Test
-    void theBeginningOfALargeTraceIsReadAsIfItWereAll() throws Exception {
+    void thePrefixOfALargeTraceIsReadLikeAWholeTrace() throws Exception {
         TraceStorage storage =
                 TraceGlimpse.read(slices(LARGE), new ImportProgress()).orElseThrow();
         Table slices = storage.table("__intrinsic_slice");
@@ -53,7 +54,7 @@ class TraceGlimpseTest {
     }
 
     @Test
-    void aCompressedTraceIsUnpackedNoFurther() throws Exception {
+    void aPrefixOfACompressedTraceIsDecompressedOnlyPartly() throws Exception {
         Path trace = SharedData.file("traces/perfetto/linux-chromium-ftrace-sched_20s.pftrace.gz");
         TraceStorage storage = TraceGlimpse.read(trace, new ImportProgress()).orElseThrow();
         int runs = storage.table("__intrinsic_sched_slice").rowCount();
@@ -62,7 +63,7 @@ class TraceGlimpseTest {
     }
 
     @Test
-    void thereIsNoneOfWhatIsSmallOrNoTrace() throws Exception {
+    void smallFilesAndOtherFilesHaveNoPreview() throws Exception {
         assertEquals(Optional.empty(), TraceGlimpse.read(slices(0), new ImportProgress()));
         Path zeros = Files.createFile(folder.resolve("zeros"));
         try (RandomAccessFile longer = new RandomAccessFile(zeros.toFile(), "rw")) {

@@ -15,7 +15,7 @@ import traceglass.protos.trackevent.TrackEvent;
 import traceglass.store.table.Table;
 import traceglass.store.table.TraceStorage;
 
-/// Traces that lie: what is wrong is counted, and what is right is there.
+/// Tests traces with wrong data: errors are counted, and valid data is imported.
 class BadInputTest {
 
     private static final TrackEvent.Type INSTANT = TrackEvent.Type.TYPE_INSTANT;
@@ -68,7 +68,7 @@ class BadInputTest {
     }
 
     @Test
-    void passesOverABundleThatUnpacksWithoutEnd() throws Exception {
+    void skipsABundleThatIsADecompressionBomb() throws Exception {
         ByteArrayOutputStream packed = new ByteArrayOutputStream();
         try (DeflaterOutputStream deflater = new DeflaterOutputStream(packed)) {
             byte[] zeros = new byte[1 << 20];
@@ -92,7 +92,7 @@ class BadInputTest {
     }
 
     @Test
-    void livesWithTimesThatGoBack() {
+    void acceptsTimesThatGoBack() {
         TraceBuilder b = example();
         b.packet(0)
                 .setClockSnapshot(ClockSnapshot.newBuilder()
@@ -114,7 +114,7 @@ class BadInputTest {
     }
 
     @Test
-    void tellsOnlySoManyMachinesApart() {
+    void limitsTheNumberOfMachines() {
         TraceBuilder b = example();
         for (int i = 1; i < 200; i++) {
             b.packet(100 + i)
@@ -127,7 +127,7 @@ class BadInputTest {
     }
 
     @Test
-    void takesSymbolsForSymbols() {
+    void recognizesSymbolFiles() {
         byte[] symbols = Trace.newBuilder()
                 .addPacket(TracePacket.newBuilder()
                         .setModuleSymbols(traceglass.protos.profiling.ModuleSymbols.newBuilder()

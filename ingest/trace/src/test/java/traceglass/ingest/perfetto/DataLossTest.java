@@ -14,7 +14,7 @@ import traceglass.store.table.LongColumn;
 import traceglass.store.table.Table;
 import traceglass.store.table.TraceStorage;
 
-/// From when to when a trace says that data was lost.
+/// Tests the time ranges of data losses reported by a trace.
 class DataLossTest {
 
     private static final TrackEvent.Type INSTANT = TrackEvent.Type.TYPE_INSTANT;
@@ -64,11 +64,11 @@ class DataLossTest {
     }
 
     @Test
-    void packetsAreLostFromTheLastOneToTheNextThatCanBeRead() {
+    void packetLossesReachFromTheLastPacketToTheNextReadableOne() {
         TraceBuilder b = new TraceBuilder().names("name").thread(5, 6);
         b.event(10, INSTANT, 1).event(20, INSTANT, 1);
         b.event(30, INSTANT, 1);
-        // Bit 6 stands for packets that a ring buffer overwrote while it was read.
+        // Bit 6 means that a ring buffer overwrote packets while it was read.
         last(b).setPreviousPacketDropped(1 | 1 << 6);
         b.packet(40).setSequenceFlags(TracePacket.SequenceFlags.SEQ_INCREMENTAL_STATE_CLEARED_VALUE);
         b.event(50, INSTANT, 1);
@@ -76,7 +76,7 @@ class DataLossTest {
     }
 
     @Test
-    void theFirstPacketOfASequenceSaysNothingOfALoss() {
+    void theFirstPacketOfASequenceReportsNoLoss() {
         TraceBuilder b = new TraceBuilder().names("name");
         b.trace.getPacketBuilder(0).setPreviousPacketDropped(1);
         b.thread(5, 6).event(10, INSTANT, 1);
@@ -84,7 +84,7 @@ class DataLossTest {
     }
 
     @Test
-    void aBundleKnowsThatEventsOfItsCpuWereLostBeforeIt() {
+    void bundlesReportEventsOfTheirCpuLostBeforeThem() {
         TraceBuilder b = new TraceBuilder();
         ftrace(b, bundle(0, 10, 20));
         ftrace(b, bundle(1, 15, 25));
@@ -95,7 +95,7 @@ class DataLossTest {
     }
 
     @Test
-    void aLostPacketWithEventsIsLostUntilTheNextEvents() {
+    void aLostPacketWithEventsCausesALossUntilTheNextEvents() {
         TraceBuilder b = new TraceBuilder();
         ftrace(b, bundle(0, 10, 20));
         ftrace(b, bundle(0, 60, 70));
@@ -104,7 +104,7 @@ class DataLossTest {
     }
 
     @Test
-    void aRingBufferGaveUpWhatCameFirst() {
+    void aRingBufferLosesTheOldestPackets() {
         for (boolean intoFile : new boolean[] {false, true}) {
             TraceBuilder b = new TraceBuilder().names("name").thread(5, 6);
             b.event(40, INSTANT, 1);

@@ -63,7 +63,7 @@ class PerfettoImporterTest {
     }
 
     @Test
-    void knowsItsTracesFromTextThatBeginsWithALineFeed() {
+    void distinguishesTracesFromTextThatBeginsWithALineFeed() {
         PerfettoImporter importer = new PerfettoImporter();
         byte[] trace = example().bytes();
         for (int end = 1; end <= trace.length; end++) {
@@ -95,14 +95,14 @@ class PerfettoImporterTest {
     }
 
     @Test
-    void putsEventsIntoOrderOfTime() {
+    void sortsEventsByTime() {
         TraceBuilder b = new TraceBuilder().names("a", "b").thread(5, 6);
         b.event(50, INSTANT, 2).event(40, INSTANT, 1);
         assertEquals("40+0 a@0; 50+0 b@0; ", slices(TraceBuilder.read(b.bytes())));
     }
 
     @Test
-    void keepsWhatStandsBeforeACut() {
+    void keepsEventsBeforeATruncation() {
         byte[] whole = example().bytes();
         int before = 0;
         for (int end = 0; end <= whole.length; end++) {
@@ -116,7 +116,7 @@ class PerfettoImporterTest {
     }
 
     @Test
-    void namesEventsByTheStateTheySawAndNotByALaterOne() {
+    void namesEventsByTheirSequenceStateRatherThanALaterOne() {
         TraceBuilder b = new TraceBuilder().names("first").thread(5, 6);
         b.event(10, INSTANT, 1);
         b.names("second").event(20, INSTANT, 1);
@@ -124,7 +124,7 @@ class PerfettoImporterTest {
     }
 
     @Test
-    void skipsEventsAfterALossUntilTheirStateIsThereAgain() {
+    void skipsEventsAfterALossUntilTheirStateIsRestored() {
         TraceBuilder b = new TraceBuilder().names("name").thread(5, 6);
         b.event(10, INSTANT, 1);
         b.event(20, INSTANT, 1);
@@ -136,7 +136,7 @@ class PerfettoImporterTest {
     }
 
     @Test
-    void showsAnEventWhoseNameWasNeverInterned() {
+    void showsAnEventWithAMissingInternedName() {
         TraceBuilder b = new TraceBuilder().names("name").thread(5, 6);
         b.event(10, INSTANT, 77);
         TraceStorage s = TraceBuilder.read(b.bytes());
@@ -145,7 +145,7 @@ class PerfettoImporterTest {
     }
 
     @Test
-    void waitsForTheSnapshotThatExplainsAClock() {
+    void defersEventsUntilASnapshotRelatesTheirClock() {
         TraceBuilder b = new TraceBuilder().names("name").thread(5, 6);
         b.event(10, INSTANT, 1);
         b.trace.getPacketBuilder(b.trace.getPacketCount() - 1).setTimestampClockId(64);
@@ -160,7 +160,7 @@ class PerfettoImporterTest {
     }
 
     @Test
-    void takesTheFirstOfTwoMeaningsOfAnIid() {
+    void keepsTheFirstDefinitionOfAnIid() {
         TraceBuilder b = new TraceBuilder().names("first").thread(5, 6);
         b.packet(5)
                 .setInternedData(InternedData.newBuilder()
@@ -170,7 +170,7 @@ class PerfettoImporterTest {
     }
 
     @Test
-    void internedTextsThatAreNotThereAreEmpty() {
+    void missingInternedTextsAreEmpty() {
         TraceBuilder b = new TraceBuilder().names("name").thread(5, 6);
         b.packet(5)
                 .setInternedData(InternedData.newBuilder()
@@ -229,7 +229,7 @@ class PerfettoImporterTest {
     }
 
     @Test
-    void keepsWhichFilesInodesAre() {
+    void keepsThePathsOfInodes() {
         TraceBuilder b = new TraceBuilder();
         b.packet(0)
                 .setInodeFileMap(InodeFileMap.newBuilder()
@@ -254,7 +254,7 @@ class PerfettoImporterTest {
     }
 
     @Test
-    void writesTheNamesOfJobsForTheirInternedIds() {
+    void resolvesInternedJobNames() {
         TraceBuilder b = new TraceBuilder();
         b.packet(0)
                 .setSequenceFlags(TracePacket.SequenceFlags.SEQ_INCREMENTAL_STATE_CLEARED_VALUE)
@@ -295,7 +295,7 @@ class PerfettoImporterTest {
     }
 
     @Test
-    void keepsWhatTheNumbersOfInterruptsStandFor() {
+    void keepsTheNamesOfInterrupts() {
         TraceBuilder b = new TraceBuilder();
         b.packet(1000)
                 .getInterruptInfoBuilder()
@@ -312,12 +312,12 @@ class PerfettoImporterTest {
     }
 
     @Test
-    void survivesAnnotationsThatNestWithoutEnd() {
+    void acceptsVeryDeeplyNestedAnnotations() {
         DebugAnnotation deep =
                 DebugAnnotation.newBuilder().setName("x").setIntValue(1).build();
         ByteString bytes = deep.toByteString();
         for (int i = 0; i < 5000; i++) {
-            // Built by hand, as protobuf's own classes refuse this depth.
+            // Built by hand because protobuf's classes reject this depth.
             ByteArrayOutputStream out = new ByteArrayOutputStream();
             out.writeBytes(new byte[] {0x52, 1, 'x', 0x5A});
             for (int n = bytes.size(); ; n >>>= 7) {

@@ -4,14 +4,14 @@ import java.util.StringJoiner;
 import traceglass.store.table.Table;
 import traceglass.store.table.TraceStorage;
 
-/// Prints rows of tables for tests: values with `|` between them, rows with `; ` between them, `-` for what is null.
+/// Prints table rows for tests: values separated by `|`, rows by `; `, and `-` for null.
 public final class Rows {
 
     private Rows() {}
 
-    /// The rows of a table.
+    /// Returns the rows of a table.
     ///
-    /// @param columns names with the kind of the column: `name:s` for texts, `:i` for ints, `:l` for longs, `:d`
+    /// @param columns names with the type of the column: `name:s` for strings, `:i` for ints, `:l` for longs, `:d`
     ///     for doubles
     public static String of(TraceStorage storage, String table, String... columns) {
         Table t = storage.table(table);
@@ -41,11 +41,11 @@ public final class Rows {
                         ? "-"
                         : Long.toString(t.longs(column).get(row));
             case 'd' -> Double.toString(t.doubles(column).get(row));
-            default -> throw new IllegalArgumentException(column + " is of no kind");
+            default -> throw new IllegalArgumentException(column + " has no type suffix");
         };
     }
 
-    /// All arguments as `key=value`: texts in quotes, so that an empty one is not taken for none.
+    /// Returns all arguments as `key=value`, with quotes around strings to tell an empty one from null.
     public static String args(TraceStorage storage) {
         Table t = storage.table("__intrinsic_args");
         StringJoiner text = new StringJoiner("; ");
@@ -63,7 +63,7 @@ public final class Rows {
         return text.toString();
     }
 
-    /// Counter samples as `track=value`.
+    /// Returns counter samples as `track=value`.
     public static String counters(TraceStorage storage) {
         Table t = storage.table("__intrinsic_counter");
         StringJoiner text = new StringJoiner("; ");

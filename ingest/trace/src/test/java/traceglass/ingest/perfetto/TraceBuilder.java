@@ -16,19 +16,19 @@ import traceglass.protos.trackevent.TrackEvent;
 import traceglass.store.table.Table;
 import traceglass.store.table.TraceStorage;
 
-/// Builds small traces for tests, and reads traces into tables.
+/// Builds small traces for tests and imports traces into tables.
 public final class TraceBuilder {
 
     static final long THREAD_UUID = 11;
 
     final Trace.Builder trace = Trace.newBuilder();
 
-    /// A packet of sequence 1 at a time.
+    /// Adds a packet to sequence 1, with a time in ns.
     TracePacket.Builder packet(long ts) {
         return trace.addPacketBuilder().setTimestamp(ts).setTrustedPacketSequenceId(1);
     }
 
-    /// Clears the state of sequence 1 and gives names to iids, from 1 on.
+    /// Clears the state of sequence 1 and interns names, with iids from 1 on.
     TraceBuilder names(String... names) {
         InternedData.Builder data = InternedData.newBuilder();
         for (int i = 0; i < names.length; i++) {
@@ -48,7 +48,7 @@ public final class TraceBuilder {
         return this;
     }
 
-    /// An event of sequence 1 on its thread; iid 0 for one without a name.
+    /// Adds an event to sequence 1 on its thread; iid 0 for an event without a name.
     TraceBuilder event(long ts, TrackEvent.Type type, long nameIid) {
         TrackEvent.Builder event = TrackEvent.newBuilder().setType(type).setTrackUuid(THREAD_UUID);
         if (nameIid != 0) {
@@ -64,7 +64,7 @@ public final class TraceBuilder {
         return trace.build().toByteArray();
     }
 
-    /// Reads a trace whole.
+    /// Imports a whole trace.
     public static TraceStorage read(byte[] trace) {
         TraceStorage storage = new TraceStorage();
         ImportSession session = new ImportSession(storage, new ImportProgress());

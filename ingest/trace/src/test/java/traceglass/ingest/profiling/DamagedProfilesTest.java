@@ -13,7 +13,7 @@ import traceglass.protos.extension.HeapGraphType;
 import traceglass.protos.profiling.PackedSmaps;
 import traceglass.protos.profiling.ProfilePacket;
 
-/// Whatever a packet holds, nothing but counts in `stats` comes of damage.
+/// Tests that damaged packets have no effect other than counts in `stats`.
 class DamagedProfilesTest {
 
     private static byte[] trace() {
@@ -165,7 +165,7 @@ class DamagedProfilesTest {
     }
 
     @Test
-    void noDamageMakesAnException() throws Exception {
+    void damagedProfilesCauseNoException() throws Exception {
         byte[] whole = trace();
         Random random = new Random(11);
         int rows = 0;

@@ -57,7 +57,7 @@ class HeapGraphTest {
     }
 
     @Test
-    void namesFieldsBySuperclassesAndMarksWhatRootsReach() throws Exception {
+    void namesInheritedFieldsAndMarksReachableObjects() throws Exception {
         HeapGraph.Builder objects = graph().setContinued(true);
         object(objects, 1, 10, 2, 0, 3);
         object(objects, 2, 11);
@@ -103,14 +103,14 @@ class HeapGraphTest {
         add(g);
         bench.read();
         assertEquals("1 0; 1 null", bench.rows("heap_graph_reference", "owner_id", "owned_id"));
-        // The type of heap holds until another is given, and the zygote's heap is never collected.
+        // A heap type applies until the next one is given, and the zygote's heap is never collected.
         assertEquals(
                 "null 1 null; HEAP_TYPE_ZYGOTE 1 ROOT_VM_INTERNAL; HEAP_TYPE_ZYGOTE 1 ROOT_VM_INTERNAL",
                 bench.rows("heap_graph_object", "heap_type", "reachable", "root_type"));
     }
 
     @Test
-    void namesReferencesByNamesThatComeWithOrAfterThem() throws Exception {
+    void namesReferencesFromTheSameOrALaterPacket() throws Exception {
         HeapGraph.Builder g = graph().setContinued(true);
         g.addObjectsBuilder()
                 .setId(1)
@@ -143,7 +143,7 @@ class HeapGraphTest {
     }
 
     @Test
-    void weakReferencesKeepNothingAlive() throws Exception {
+    void weakReferencesDoNotKeepObjectsAlive() throws Exception {
         HeapGraph.Builder g = graph();
         object(g, 1, 10, 2, 3);
         object(g, 2, 11);
@@ -160,7 +160,7 @@ class HeapGraphTest {
     }
 
     @Test
-    void givesObjectsTheNativeMemoryThatCleanersFree() throws Exception {
+    void objectsHaveTheNativeMemoryThatTheirCleanersFree() throws Exception {
         HeapGraph.Builder g = graph();
         object(g, 1, 10, 2, 3, 0);
         object(g, 2, 11);
@@ -180,7 +180,7 @@ class HeapGraphTest {
     }
 
     @Test
-    void saysWhenPartsOfADumpAreMissing() throws Exception {
+    void reportsMissingPartsOfADump() throws Exception {
         index = 3;
         HeapGraph.Builder g = graph().setContinued(true);
         object(g, 1, 10, 9);
@@ -194,7 +194,7 @@ class HeapGraphTest {
     }
 
     @Test
-    void putsTheNamesOfTheSourceBesideObfuscatedOnes() throws Exception {
+    void addsSourceNamesToObfuscatedOnes() throws Exception {
         HeapGraph.Builder g = graph();
         object(g, 1, 10, 2);
         object(g, 2, 11);
@@ -222,7 +222,7 @@ class HeapGraphTest {
     }
 
     @Test
-    void classObjectsTellWhichClassExtendsWhich() throws Exception {
+    void classObjectsDefineTheSuperclasses() throws Exception {
         HeapGraph.Builder g = graph();
         g.addObjectsBuilder()
                 .setId(1)

@@ -11,7 +11,7 @@ class HeapProfileTest {
     private final ProfilingBench bench = new ProfilingBench();
     private long index;
 
-    /// A packet that names one function, `f`, called from `main`, by callstack 1.
+    /// Returns a packet that defines one function `f`, called from `main`, as callstack 1.
     private ProfilePacket.Builder packet() {
         ProfilePacket.Builder p = bench.packet(100).getProfilePacketBuilder().setIndex(index++);
         p.addStringsBuilder().setIid(1).setStr(ByteString.copyFromUtf8("f"));
@@ -34,7 +34,7 @@ class HeapProfileTest {
     }
 
     @Test
-    void writesWhatWasAllocatedAndFreedSinceTheDumpBefore() throws Exception {
+    void writesAllocationsAndFreesSinceThePreviousDump() throws Exception {
         dump(packet(), 10)
                 .addSamplesBuilder()
                 .setCallstackId(1)
@@ -75,7 +75,7 @@ class HeapProfileTest {
     }
 
     @Test
-    void holdsSamplesBackUntilTheLastPacketOfADumpHasNamedThem() throws Exception {
+    void addsSamplesAfterTheLastPacketOfADumpHasNamedThem() throws Exception {
         ProfilePacket.Builder first =
                 bench.packet(100).getProfilePacketBuilder().setIndex(index++).setContinued(true);
         dump(first, 10).addSamplesBuilder().setCallstackId(1).setAllocCount(1).setSelfAllocated(8);
@@ -87,7 +87,7 @@ class HeapProfileTest {
     }
 
     @Test
-    void takesTheMaximumOfOldProducersWithoutItsCount() throws Exception {
+    void ignoresTheCountAtTheMaximumOfOldProducers() throws Exception {
         dump(packet(), 10).addSamplesBuilder().setCallstackId(1).setSelfMax(700).setSelfMaxCount(7);
         dump(packet(), 20)
                 .setOrigSamplingIntervalBytes(4096)
@@ -102,7 +102,7 @@ class HeapProfileTest {
     }
 
     @Test
-    void countsPacketsThatWereLostAndNamesThatAreNotThere() throws Exception {
+    void countsLostPacketsAndMissingNames() throws Exception {
         index = 2;
         ProfilePacket.Builder p = packet();
         p.addFramesBuilder().setIid(9).setFunctionNameId(99).setMappingId(1);
@@ -123,7 +123,7 @@ class HeapProfileTest {
     }
 
     @Test
-    void refusesSumsThatShrink() throws Exception {
+    void rejectsDecreasingSums() throws Exception {
         dump(packet(), 10)
                 .addSamplesBuilder()
                 .setCallstackId(1)

@@ -15,14 +15,14 @@ import traceglass.store.table.LongColumn;
 import traceglass.store.table.Table;
 import traceglass.store.table.TraceStorage;
 
-/// Builds small traces of profilers and reads them.
+/// Builds small profiler traces and imports them.
 public final class ProfilingBench {
 
     public final Trace.Builder trace = Trace.newBuilder();
     TraceStorage storage;
 
     public ProfilingBench() {
-        // All clocks read the same, so that times in the traces are those in the answers.
+        // All clocks have the same time, so times in the traces equal those in the answers.
         ClockSnapshot.Builder clocks =
                 ClockSnapshot.newBuilder().setPrimaryTraceClock(BuiltinClock.BUILTIN_CLOCK_BOOTTIME);
         for (int clock = 1; clock <= 6; clock++) {
@@ -54,7 +54,7 @@ public final class ProfilingBench {
         return storage.table("__intrinsic_" + name);
     }
 
-    /// The values of columns in all rows: those of a row with spaces between, rows with `; `.
+    /// Returns the column values of all rows: values separated by spaces, rows by `; `.
     public String rows(String table, String... columns) {
         Table t = table(table);
         StringBuilder out = new StringBuilder();
@@ -86,7 +86,7 @@ public final class ProfilingBench {
         };
     }
 
-    /// Sum of a statistic over its indices.
+    /// Returns the sum of a statistic over its indices.
     public long stat(String name) {
         Table t = table("stats");
         long sum = 0;

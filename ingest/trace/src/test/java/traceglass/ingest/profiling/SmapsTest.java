@@ -15,7 +15,7 @@ class SmapsTest {
     }
 
     @Test
-    void readsEntriesAndMarksFilesThatAreGone() throws Exception {
+    void readsEntriesAndMarksDeletedFiles() throws Exception {
         bench.packet(10)
                 .getSmapsPacketBuilder()
                 .setPid(42)
@@ -45,7 +45,7 @@ class SmapsTest {
     }
 
     @Test
-    void readsOneArrayAColumn() throws Exception {
+    void readsOneArrayPerColumn() throws Exception {
         packed().addStringTable("a")
                 .addStringTable("b")
                 .addAllNameId(List.of(1, 0, 1))
@@ -61,7 +61,7 @@ class SmapsTest {
     }
 
     @Test
-    void countsColumnsOfUnequalLengthAndPathsThatAreNotThere() throws Exception {
+    void countsColumnsOfUnequalLengthAndMissingPaths() throws Exception {
         packed().addStringTable("a").addAllNameId(List.of(0, 0)).addSizeKb(1);
         packed().addStringTable("a").addAllNameId(List.of(5)).addSizeKb(1);
         bench.read();

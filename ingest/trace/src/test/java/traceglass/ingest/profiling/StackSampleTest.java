@@ -15,7 +15,7 @@ class StackSampleTest {
         return bench.packet(ts).getStackSampleBuilder();
     }
 
-    /// The first packet of the sequence: what it samples, and what later packets refer to.
+    /// Returns the first packet of the sequence, with what it samples and the data that later packets refer to.
     private TracePacket.Builder start(long ts) {
         TracePacket.Builder p = bench.packet(ts).setSequenceFlags(1);
         p.getTracePacketDefaultsBuilder()
@@ -70,12 +70,12 @@ class StackSampleTest {
         assertEquals("10 100.0; 20 200.0; 20 5000.0", bench.rows("counter", "ts", "value"));
         assertEquals("kernel", bench.rows("profiler_execution_context", "cpu_mode"));
         assertEquals("main m.py 7", bench.rows("stack_profile_symbol", "name", "source_file", "line_number"));
-        // The two contexts are in each other: the circle ends where it closes.
+        // The two contexts contain each other: the cycle is cut.
         assertEquals("loop null null; pool fiber 0", bench.rows("profiler_async_context", "name", "kind", "parent_id"));
     }
 
     @Test
-    void findsWhichOfSeveralMethodsAFrameIsByItsLine() throws Exception {
+    void selectsTheMethodOfAFrameByItsLine() throws Exception {
         start(10)
                 .getStackSampleBuilder()
                 .setTaskContextIid(3)

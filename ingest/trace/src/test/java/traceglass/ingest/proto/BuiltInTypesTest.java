@@ -33,7 +33,7 @@ class BuiltInTypesTest {
     private int fields;
 
     @Test
-    void knowsEveryMessageAndEnumerationAsTheGeneratedClassesDo() {
+    void knowsTheSameMessagesAndEnumsAsTheGeneratedClasses() {
         List<FileDescriptor> roots = List.of(
                 EventBundleSchema.getDescriptor(),
                 TraceConfigSchema.getDescriptor(),
@@ -47,7 +47,7 @@ class BuiltInTypesTest {
     }
 
     @Test
-    void hasNothingForNamesOfNoOrOfAnotherKind() {
+    void returnsNullForUnknownNamesAndNamesOfAnotherKind() {
         assertNull(types.fields("perfetto.protos.NoSuchThing", () -> 0));
         assertNull(types.names("perfetto.protos.TracePacket"));
     }

@@ -57,7 +57,7 @@ class MessageTypesTest {
     }
 
     @Test
-    void learnsExtensionsAndTypesFromTheTraceBeforeAndAfterTheyWereAskedFor() throws InvalidProtocolBufferException {
+    void addsExtensionsAndTypesBeforeAndAfterTheirFirstUse() throws InvalidProtocolBufferException {
         for (boolean before : new boolean[] {true, false}) {
             MessageTypes types = new MessageTypes();
             MessageType event = before ? types.message("perfetto.protos.TrackEvent") : null;
@@ -72,7 +72,7 @@ class MessageTypesTest {
     }
 
     @Test
-    void takesNothingOfADamagedDescription() {
+    void ignoresADamagedDescription() {
         byte[] whole = extension();
         int refused = 0;
         for (int length = 1; length < whole.length; length++) {
@@ -87,7 +87,7 @@ class MessageTypesTest {
     }
 
     @Test
-    void refusesMessagesThatAreDeclaredTooDeepInOneAnother() {
+    void rejectsMessageTypesThatAreNestedTooDeep() {
         DescriptorProto message = DescriptorProto.newBuilder().setName("M").build();
         for (int i = 0; i < 120; i++) {
             message = DescriptorProto.newBuilder()
@@ -103,7 +103,7 @@ class MessageTypesTest {
     }
 
     @Test
-    void addsFieldsOfAMessageThatIsDescribedTwice() throws InvalidProtocolBufferException {
+    void mergesFieldsOfAMessageThatIsDescribedTwice() throws InvalidProtocolBufferException {
         MessageTypes types = new MessageTypes();
         types.add(described(
                 field("first", 1, FieldDescriptorProto.Type.TYPE_INT32),

@@ -47,12 +47,12 @@ class ProtoCursorTest {
     }
 
     @Test
-    void readsWhatProtobufWrites() throws IOException {
+    void readsTheOutputOfProtobuf() throws IOException {
         Random random = new Random(1);
         for (int i = 0; i < 2000; i++) {
             List<Field> fields = randomFields(random);
             byte[] message = encode(fields);
-            // Somewhere inside a larger array, as packets lie.
+            // Somewhere inside a larger array, as for packets.
             byte[] buffer = new byte[message.length + 20];
             random.nextBytes(buffer);
             System.arraycopy(message, 0, buffer, 7, message.length);
@@ -99,7 +99,7 @@ class ProtoCursorTest {
     }
 
     @Test
-    void endsOnAnyBytesWithoutAnException() {
+    void acceptsAnyBytesWithoutAnException() {
         Random random = new Random(3);
         ProtoCursor child = new ProtoCursor();
         PackedCursor packed = new PackedCursor();
@@ -122,7 +122,7 @@ class ProtoCursorTest {
     }
 
     @Test
-    void refusesWhatCannotBe() {
+    void rejectsInvalidFields() {
         assertTrue(damaged(0x00, 0x01), "field number 0");
         assertTrue(damaged(0x0B), "a group");
         assertTrue(damaged(0x0A, 0xff, 0xff, 0xff, 0xff, 0x0f), "a length of 4 GB");

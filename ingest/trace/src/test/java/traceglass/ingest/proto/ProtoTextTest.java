@@ -16,7 +16,7 @@ class ProtoTextTest {
     }
 
     @Test
-    void printsWhatProtobufPrintsWithoutTheLastLineBreak() {
+    void printsTheSameAsProtobufWithoutTheLastLineBreak() {
         TraceConfig config = TraceConfig.newBuilder()
                 .setDurationMs(2000)
                 .setWriteIntoFile(true)
@@ -32,7 +32,7 @@ class ProtoTextTest {
     }
 
     @Test
-    void printsUnknownFieldsByNumberAndWhatIsLeftOfADamagedMessage() {
+    void printsUnknownFieldsByNumberAndTheBytesOfDamage() {
         byte[] message = {(byte) 0xF8, (byte) 0xFF, 0x7F, 5, 0x18, 7, 0x0A};
         assertEquals("262143: 5\nduration_ms: 7\n# Extra bytes: \"\\n\"\n", print(message));
     }

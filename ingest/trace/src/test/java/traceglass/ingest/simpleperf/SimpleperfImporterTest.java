@@ -74,7 +74,7 @@ class SimpleperfImporterTest {
     }
 
     @Test
-    void makesCallSitesOfSamplesWhoseFilesComeLater() throws Exception {
+    void addsCallSitesOfSamplesWhoseFilesComeLater() throws Exception {
         byte[] bytes = whole().file.toByteArray();
         assertTrue(new SimpleperfImporter().sniff(bytes));
         TraceStorage s = read(bytes);
@@ -106,7 +106,7 @@ class SimpleperfImporterTest {
     }
 
     @Test
-    void refusesVersionsThatItDoesNotKnow() {
+    void rejectsUnknownVersions() {
         byte[] bytes = whole().file.toByteArray();
         bytes[10] = 2;
         assertTrue(
@@ -114,7 +114,7 @@ class SimpleperfImporterTest {
     }
 
     @Test
-    void readsWhatIsIntactOfDamagedFiles() throws Exception {
+    void readsTheIntactPartsOfDamagedFiles() throws Exception {
         byte[] bytes = whole().file.toByteArray();
         Random random = new Random(4);
         for (int round = 0; round < 400; round++) {

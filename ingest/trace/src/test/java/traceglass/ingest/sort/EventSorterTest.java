@@ -27,7 +27,7 @@ class EventSorterTest {
             int n = round % 20 < 2 ? 5000 : random.nextInt(300);
             long ts = 0;
             for (int i = 0; i < n; i++) {
-                // In some rounds hundreds of events are of one time.
+                // In some rounds hundreds of events have the same time.
                 ts = Math.max(
                         0,
                         round % 5 == 0
@@ -44,7 +44,7 @@ class EventSorterTest {
         assertEquals(0, dropped);
     }
 
-    /// Notes what it is told of, and that this is what comes out next.
+    /// Checks that the events reported to it are the ones emitted next.
     private static final class Ahead implements EventsAhead {
         final java.util.ArrayDeque<Long> told = new java.util.ArrayDeque<>();
         private final java.util.ArrayDeque<Long> adding = new java.util.ArrayDeque<>();
@@ -96,7 +96,7 @@ class EventSorterTest {
     }
 
     @Test
-    void tellsOfEventsInTheOrderInWhichTheyComeOut() {
+    void reportsEventsInTheOrderInWhichTheyAreEmitted() {
         Random random = new Random(6);
         for (int round = 0; round < 20; round++) {
             List<Event> out = new ArrayList<>();
@@ -119,7 +119,7 @@ class EventSorterTest {
             int n = 30_000;
             for (int i = 0; i < n; i++) {
                 ts += random.nextInt(3);
-                // Some come late, a few too late.
+                // Some events are late, a few too late.
                 long at = ts
                         - (random.nextInt(5) == 0 ? random.nextInt(2000) : 0)
                         - (random.nextInt(5000) == 0 ? 60_000 : 0);
@@ -169,7 +169,7 @@ class EventSorterTest {
     }
 
     @Test
-    void givesOutWhatIsCompleteAtTheSecondReadOut() {
+    void emitsEventsAtTheSecondFlush() {
         List<Long> out = new ArrayList<>();
         EventSorter sorter = new EventSorter(() -> dropped++, () -> dropped++);
         EventSorter.Queue q = sorter.queue((ts, data, ref) -> out.add(ts));

@@ -14,7 +14,7 @@ class StartOfTest {
     }
 
     @Test
-    void endsAfterItsBytesHoweverItIsRead() throws IOException {
+    void endsAfterItsBytesWithAnyReadMethod() throws IOException {
         assertArrayEquals(new byte[] {1, 2, 3, 4}, of(4).readAllBytes());
         StartOf one = of(2);
         assertEquals(1, one.read());
@@ -28,7 +28,7 @@ class StartOfTest {
     }
 
     @Test
-    void endsWithWhatIsShorter() throws IOException {
+    void endsWithTheShorterLimit() throws IOException {
         StartOf all = of(9);
         assertArrayEquals(new byte[] {1, 2, 3, 4, 5, 6}, all.readAllBytes());
         assertEquals(-1, all.read());

@@ -72,7 +72,7 @@ class TarEntriesTest {
         tar.closeArchiveEntry();
     }
 
-    /// A header as it lies in the file, with a sum that is wrong as in some writers' files.
+    /// Returns a header with a wrong checksum, as some writers produce it.
     private static byte[] header(String name, char type, String size) {
         byte[] header = new byte[512];
         System.arraycopy(utf8(name), 0, header, 0, name.length());
@@ -154,7 +154,7 @@ class TarEntriesTest {
             assertEquals("the header at byte 1024 is damaged", tar.damage());
             assertArrayEquals(utf8("1"), bytes(tar.files().getFirst()));
 
-            // In the header that the long name belongs to, or in its name.
+            // In the header that the long name belongs to, or in the name.
             for (int at = 2048; at < whole.length - 1024 - 512; at += 512) {
                 damaged = whole.clone();
                 Arrays.fill(damaged, at, at + 512, (byte) 0xfe);
@@ -164,14 +164,14 @@ class TarEntriesTest {
     }
 
     @Test
-    void aFileThatIsCutOffIsReadAsFarAsItGoes() throws IOException {
+    void readsATruncatedFileUpToItsEnd() throws IOException {
         byte[] whole = simple();
         TarEntries tar = list(Arrays.copyOf(whole, 512 + 600));
         assertEquals("one", names(tar));
         assertEquals("unexpected end of file", tar.damage());
         assertEquals(600, tar.files().getFirst().size());
         assertEquals("1".repeat(600), new String(bytes(tar.files().getFirst()), StandardCharsets.UTF_8));
-        // Without what should follow the last file, and in the middle of a header.
+        // Without the data after the last file, and in the middle of a header.
         assertNull(list(Arrays.copyOf(whole, 512 + 700)).damage());
         assertEquals("one", names(list(Arrays.copyOf(whole, 512 + 1024 + 100))));
         assertEquals("", names(list(new byte[0])));
@@ -179,7 +179,7 @@ class TarEntriesTest {
     }
 
     @Test
-    void aHeaderThatClaimsToBeHugeTakesNoMemory() throws IOException {
+    void aHugeHeaderLengthAllocatesNoMemory() throws IOException {
         Path file = folder.resolve("file.tar");
         Files.write(file, join(header("one", '0', "0"), header("long", 'L', "77777777777")));
         try (var channel = java.nio.channels.FileChannel.open(file, java.nio.file.StandardOpenOption.WRITE)) {
@@ -192,7 +192,7 @@ class TarEntriesTest {
     }
 
     @Test
-    void aSizeBeyondAllFilesIsDamage() throws IOException {
+    void anImplausibleFileSizeIsDamage() throws IOException {
         TarEntries tar = list(join(
                 header("one", '0', "0"),
                 header("x", 'x', "30"),
@@ -204,7 +204,7 @@ class TarEntriesTest {
     }
 
     @Test
-    void headersThatOnlySayMoreAboutTheNextOneEndTheList() throws IOException {
+    void metadataHeadersWithoutAFileEndTheList() throws IOException {
         for (char type : "LKxg".toCharArray()) {
             byte[] more = header("more", type, "0");
             byte[][] chain = new byte[100_001][];
@@ -217,7 +217,7 @@ class TarEntriesTest {
     }
 
     @Test
-    void damagedTarsNeverFailAndListOnlyWhatLiesInThem() throws IOException {
+    void damagedTarsNeverFailAndListOnlyTheirFiles() throws IOException {
         byte[] whole = simple();
         Random random = new Random(11);
         int found = 0;
@@ -236,7 +236,7 @@ class TarEntriesTest {
     }
 
     @Test
-    void aTarThatCannotBeReadIsNotTakenForADamagedOne() {
+    void ioErrorsInATarAreNotReportedAsDamage() {
         assertThrows(NoSuchFileException.class, () -> TarEntries.list(folder.resolve("nothing.tar")));
         assertThrows(IOException.class, () -> TarEntries.list(folder));
     }

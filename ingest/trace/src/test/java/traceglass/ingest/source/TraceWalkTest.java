@@ -142,7 +142,7 @@ class TraceWalkTest {
     }
 
     @Test
-    void keepsWhatComesBeforeDamageInGzip() throws Exception {
+    void keepsDataBeforeDamageInGzip() throws Exception {
         byte[] noise = new byte[3_000_000];
         new Random(1).nextBytes(noise);
         byte[] whole = gzip(noise);
@@ -152,13 +152,13 @@ class TraceWalkTest {
     }
 
     @Test
-    void saysThatAGzipWithNothingInItIsDamaged() {
+    void reportsAnEmptyGzipAsDamaged() {
         TraceProblem e = assertThrows(TraceProblem.class, () -> walk(new byte[] {0x1f, (byte) 0x8b, 8, 0, 0}));
         assertTrue(e.getMessage().contains("damaged gzip"), e.getMessage());
     }
 
     @Test
-    void endsWhereAFileUnpacksWithoutEndThroughMany() throws Exception {
+    void stopsAtADecompressionBombSpreadOverManyFiles() throws Exception {
         byte[] zeros = gzip(new byte[100 << 20]);
         String text = new String(zeros, StandardCharsets.ISO_8859_1);
         String[] many = new String[40];
@@ -177,15 +177,15 @@ class TraceWalkTest {
                 .mapToLong(s -> Long.parseLong(s.replaceAll(".*=|\\D", "")))
                 .sum();
         assertTrue(bytes > 0 && bytes < 1_300_000_000L, "it gave out " + bytes);
-        assertTrue(seen.stream().anyMatch(s -> s.startsWith("damaged")), "nothing was called damaged");
+        assertTrue(seen.stream().anyMatch(s -> s.startsWith("damaged")), "nothing was reported as damaged");
     }
 
     @Test
-    void saysThatAnArchiveHasNoTrace() {
+    void reportsAnArchiveWithoutATrace() {
         assertThrows(TraceProblem.class, () -> walk(zip(".hidden", "x")));
     }
 
-    /// A file on a disk that goes away after some bytes.
+    /// Returns a file on a disk that disappears after some bytes.
     private static Piece vanishing(byte[] content, int after) {
         return new Piece() {
             @Override
@@ -216,7 +216,7 @@ class TraceWalkTest {
     }
 
     @Test
-    void aDiskThatVanishesIsSaidToHaveAndWhatWasReadIsNotTakenForTheTrace() throws IOException {
+    void aDisappearingDiskIsReportedInsteadOfAPartialTrace() throws IOException {
         byte[] text = new byte[400_000];
         new Random(5).nextBytes(text);
         byte[] packed = gzip(text);

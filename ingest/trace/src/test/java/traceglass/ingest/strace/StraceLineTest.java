@@ -17,7 +17,7 @@ class StraceLineTest {
     }
 
     @Test
-    void readsCallsWholeOrInTwoPieces() {
+    void readsCallsOnOneOrTwoLines() {
         assertEquals(
                 "1000|1700000052321000000|COMPLETE|openat|AT_FDCWD, \"/a) = b\", O_RDONLY|-1 ENOENT (No such file or"
                         + " directory)",
@@ -35,7 +35,7 @@ class StraceLineTest {
     }
 
     @Test
-    void tellsTimesFromThreads() {
+    void distinguishesTimesFromThreads() {
         assertEquals("-1|1700000052000000000|COMPLETE|close|3|0", read("1700000052 close(3) = 0"));
         assertEquals("4194303|1700000052000007000|COMPLETE|close|3|0", read("4194303 1700000052.7 close(3) = 0"));
         assertNull(read("1000 12:30:00.123 close(3) = 0"));
@@ -44,7 +44,7 @@ class StraceLineTest {
     }
 
     @Test
-    void refusesWhatIsNoCall() {
+    void rejectsLinesThatAreNotCalls() {
         for (String line : new String[] {
             "",
             "--- SIGCHLD {si_signo=SIGCHLD} ---",

@@ -34,7 +34,7 @@ class SystemPacketsTest {
     }
 
     @Test
-    void writesCountersOfOneSampleInTheOrderOfTheirKindsWhateverTheirOrderInThePacket() {
+    void ordersCountersOfASampleByKind() {
         TraceStorage s = read(packet().setSysStats(SysStats.newBuilder()
                 .addVmstat(SysStats.VmstatValue.newBuilder()
                         .setKey(VmstatCounters.VMSTAT_NR_FREE_PAGES)
@@ -54,8 +54,8 @@ class SystemPacketsTest {
     }
 
     @Test
-    void readsNothingOfASampleBehindAResourceThatNobodyKnows() throws Exception {
-        // Field 14 of SysStats is psi; resource 99 is none.
+    void ignoresTheRestOfASampleAfterAnUnknownResource() throws Exception {
+        // Field 14 of SysStats is psi; 99 is not a valid resource.
         SysStats unknown = SysStats.parseFrom(new byte[] {14 << 3 | 2, 2, 8, 99});
         TraceStorage s = read(packet().setSysStats(SysStats.newBuilder()
                 .setNumForks(5)
@@ -67,7 +67,7 @@ class SystemPacketsTest {
     }
 
     @Test
-    void writesWhatChromeMeasuresOfAProcessBeforeWhatTheSystemDoes() {
+    void writesChromesProcessCountersBeforeThoseOfTheSystem() {
         TraceStorage s = read(packet().setProcessStats(ProcessStats.newBuilder()
                 .addProcesses(ProcessStats.Process.newBuilder()
                         .setPid(4)
@@ -86,7 +86,7 @@ class SystemPacketsTest {
     }
 
     @Test
-    void keepsNamesOfTheKernelThatAreNotToldEmpty() {
+    void missingKernelNamesAreEmpty() {
         TraceStorage s = read(packet().setSystemInfo(SystemInfo.newBuilder()
                 .setAndroidSdkVersion(33)
                 .setTimezoneOffMins(60)
@@ -103,7 +103,7 @@ class SystemPacketsTest {
     }
 
     @Test
-    void listsFrequenciesOfWeakCpusFirst() {
+    void listsFrequenciesOfSlowCpusFirst() {
         TraceStorage s = read(packet().setCpuInfo(CpuInfo.newBuilder()
                 .addCpus(CpuInfo.Cpu.newBuilder()
                         .setCapacity(1024)
@@ -114,7 +114,7 @@ class SystemPacketsTest {
     }
 
     @Test
-    void givesLogLinesWithoutTagOrMessageEmptyOnes() {
+    void logLinesWithoutTagOrMessageGetEmptyOnes() {
         TraceStorage s = read(
                 packet().setClockSnapshot(traceglass.protos.trace.ClockSnapshot.newBuilder()
                         .addClocks(traceglass.protos.trace.ClockSnapshot.Clock.newBuilder()
@@ -139,7 +139,7 @@ class SystemPacketsTest {
     }
 
     @Test
-    void doesNotMakeUpTheSubsystemOfAPowerRail() {
+    void theSubsystemOfAnUnknownPowerRailStaysEmpty() {
         TraceStorage s = read(packet().setPowerRails(PowerRails.newBuilder()
                 .addRailDescriptor(
                         PowerRails.RailDescriptor.newBuilder().setIndex(1).setRailName("S2M_VDD_CPUCL2"))

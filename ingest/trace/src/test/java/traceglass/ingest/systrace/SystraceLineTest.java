@@ -37,13 +37,13 @@ class SystraceLineTest {
     }
 
     @Test
-    void copesWithNamesThatLookLikeSomethingElse() {
+    void parsesNamesThatLookLikeOtherParts() {
         assertEquals("shell svc 24997|24998|-1|0|1000000000|e|", read(" shell svc 24997-24998 [000] d..2 1.0: e:"));
         assertEquals("a[0] -1 (x)|5|-1|3|1000000000|e|x", read("a[0] -1 (x)-5 [003] 1.0: e: x"));
     }
 
     @Test
-    void refusesWhatIsNoLine() {
+    void rejectsTextThatIsNotALine() {
         assertNull(read(""));
         assertNull(read("CPU 3 is empty"));
         assertNull(read("x-1 [000] .... then: e: x"));

@@ -95,7 +95,7 @@ class TraceCmdReportTest {
     }
 
     @Test
-    void readsTheLatencyFormAndTimesWithoutAPoint() {
+    void readsTheLatencyFormatAndTimesWithoutADecimalPoint() {
         assertEquals(
                 new SystraceLine("ls", 3106, -1, 0, 113_123_456_000L, "sched_switch", "x"),
                 TraceCmdLine.parse("      ls-3106    0d..2.   113.123456: sched_switch:  x"));
@@ -112,7 +112,7 @@ class TraceCmdReportTest {
     }
 
     @Test
-    void eventsAreLostBetweenThoseOfTheSameCpu() throws Exception {
+    void lossesLieBetweenEventsOfTheSameCpu() throws Exception {
         String text = """
               sh-5     [001]     1.000000: print:                tracing_mark_write: I|5|a
               sh-5     [000]     2.000000: print:                tracing_mark_write: I|5|b
@@ -140,7 +140,7 @@ class TraceCmdReportTest {
     }
 
     @Test
-    void showsFunctionsAndMarks() throws Exception {
+    void showsFunctionsAndMarkers() throws Exception {
         TraceStorage s = read("""
             version = 6
             cpus=2

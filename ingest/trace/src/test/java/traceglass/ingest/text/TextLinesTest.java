@@ -15,7 +15,7 @@ import org.junit.jupiter.api.Test;
 class TextLinesTest {
 
     @Test
-    void givesTheLinesThatTheJdkGives() throws IOException {
+    void returnsTheSameLinesAsTheJdk() throws IOException {
         Random random = new Random(4);
         for (int i = 0; i < 300; i++) {
             StringBuilder text = new StringBuilder();
@@ -35,7 +35,7 @@ class TextLinesTest {
     }
 
     @Test
-    void givesTheBeginningOfALineWithoutEnd() throws IOException {
+    void returnsTheBeginningOfAnEndlessLine() throws IOException {
         InputStream blanks = new InputStream() {
             private long left = TextLines.LONGEST + 5_000_000L;
 

@@ -25,7 +25,7 @@ class V8CodeTest {
         return ByteString.copyFrom(s, StandardCharsets.UTF_8);
     }
 
-    /// The first packet: an isolate with a code range, a script, and two functions of it.
+    /// Returns the first packet: an isolate with a code range, a script and two of its functions.
     private TracePacket.Builder start() {
         TracePacket.Builder p = bench.packet(10).setSequenceFlags(1);
         p.getTracePacketDefaultsBuilder().getV8CodeDefaultsBuilder().setTid(43);
@@ -83,7 +83,7 @@ class V8CodeTest {
     }
 
     @Test
-    void namesSamplesAfterTheFunctionThatWasAtTheirAddressThen() throws Exception {
+    void namesSamplesByTheFunctionAtTheirAddressAtThatTime() throws Exception {
         code(start(), 1, V8JsCode.Tier.TIER_TURBOFAN, CODE + 0x100, 0x40);
         sample(20, 1, 0x110);
         sample(21, 2, 0x5000);
@@ -129,7 +129,7 @@ class V8CodeTest {
     }
 
     @Test
-    void keepsInterpretedInternalWasmAndRegExpCodeInTablesOfTheirOwn() throws Exception {
+    void storesInterpretedInternalWasmAndRegExpCodeInSeparateTables() throws Exception {
         V8JsCode.Builder ignition = start().getV8JsCodeBuilder()
                 .setV8IsolateIid(1)
                 .setV8JsFunctionIid(1)
@@ -178,12 +178,12 @@ class V8CodeTest {
     }
 
     @Test
-    void countsCodeThatIsNotToldWellEnough() throws Exception {
+    void countsCodeWithMissingData() throws Exception {
         code(start(), 7, V8JsCode.Tier.TIER_TURBOFAN, CODE, 16);
         code(bench.packet(20), 1, V8JsCode.Tier.TIER_UNKNOWN, CODE, 16);
         code(bench.packet(21), 1, V8JsCode.Tier.TIER_TURBOFAN, CODE, 0);
         code(bench.packet(22), 1, V8JsCode.Tier.TIER_TURBOFAN, 16, 16);
-        // It would reach from the range into the blob.
+        // It would extend from the range into the blob.
         code(bench.packet(23), 1, V8JsCode.Tier.TIER_TURBOFAN, CODE + 0x7FF8, 16);
         code(bench.packet(24), 1, V8JsCode.Tier.TIER_TURBOFAN, -8, 1 << 20);
         TracePacket.Builder bare = bench.packet(30).setSequenceFlags(1);

@@ -29,7 +29,7 @@ class LayersTest {
         return parent > 0 ? b.setParent(parent) : b;
     }
 
-    /// A layer with a buffer that covers these edges.
+    /// Returns a layer with a buffer that covers these edges.
     private static LayerProto.Builder shown(
             int id, int z, boolean opaque, float left, float top, float right, float bottom) {
         FloatRectProto.Builder bounds = FloatRectProto.newBuilder()
@@ -51,21 +51,21 @@ class LayersTest {
     }
 
     @Test
-    void drawsChildrenBelowZeroBehindTheirParentAndTheOthersOnIt() {
+    void drawsChildrenBelowZeroBehindTheirParent() {
         assertEquals(
                 List.of(4, 1, 3, 2, 5),
                 order(snapshot(layer(1, 0, 0), layer(2, 1, 2), layer(3, 1, 1), layer(4, 1, -1), layer(5, 0, 1))));
     }
 
     @Test
-    void drawsALayerWhereItsOrderIsRelativeToAnotherThanItsParent() {
+    void drawsALayerRelativeToALayerOtherThanItsParent() {
         assertEquals(
                 List.of(1, 2, 3),
                 order(snapshot(layer(1, 0, 0), layer(2, 0, 1), layer(3, 1, 5).setZOrderRelativeOf(2))));
     }
 
     @Test
-    void survivesATreeThatTurnsInACircle() {
+    void acceptsACyclicTree() {
         LayersSnapshotProto circle = snapshot(layer(1, 2, 0), layer(2, 1, 0), layer(3, 0, 0));
         assertEquals(List.of(3), order(circle));
         assertFalse(new Layers(circle).isHiddenByParent(circle.getLayers().getLayers(0)));
@@ -73,7 +73,7 @@ class LayersTest {
     }
 
     @Test
-    void aLayerBehindAnOpaqueOneCannotBeSeen() {
+    void aLayerBehindAnOpaqueOneIsInvisible() {
         LayersSnapshotProto s = snapshot(shown(1, 0, true, 0, 0, 10, 10), shown(2, 1, true, 0, 0, 20, 20));
         LayerVisibility.Seen below = new LayerVisibility(s, new Layers(s)).of(1);
         assertFalse(below.isVisible());
@@ -82,7 +82,7 @@ class LayersTest {
     }
 
     @Test
-    void aLayerBehindAPartOfAnotherIsSeenAndSaysSo() {
+    void partlyCoveredLayersAreVisibleAndReportIt() {
         LayersSnapshotProto s = snapshot(
                 shown(1, 0, true, 0, 0, 10, 10), shown(2, 1, true, 5, 5, 20, 20), shown(3, 2, false, 0, 0, 3, 3));
         LayerVisibility.Seen below = new LayerVisibility(s, new Layers(s)).of(1);
@@ -92,7 +92,7 @@ class LayersTest {
     }
 
     @Test
-    void namesTheParentThatHidesALayer() {
+    void reportsTheParentThatHidesALayer() {
         LayersSnapshotProto s = snapshot(
                 layer(1, 0, 0).setFlags(1), shown(2, 0, true, 0, 0, 5, 5).setParent(1));
         assertEquals(
@@ -101,7 +101,7 @@ class LayersTest {
     }
 
     @Test
-    void roundCornersLetWhatIsBehindThemShow() {
+    void roundCornersDoNotHideTheLayerBehindThem() {
         Rect outer = new Rect(0, 0, 100, 100);
         Rect.Corners round = new Rect.Corners(20, 20, 20, 20);
         assertTrue(outer.contains(Rect.Corners.SQUARE, outer, Rect.Corners.SQUARE));
@@ -110,7 +110,7 @@ class LayersTest {
     }
 
     @Test
-    void aTransformAndItsInverseLeadBack() {
+    void aTransformAndItsInverseCancelOut() {
         Rect r = new Rect(3, 4, 10, 20);
         for (int type : new int[] {0, 0x400, 0x300, 0x700}) {
             Transform t = Transform.ofType(type, 7, -2);

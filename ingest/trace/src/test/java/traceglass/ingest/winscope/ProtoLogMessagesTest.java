@@ -66,7 +66,7 @@ class ProtoLogMessagesTest {
     }
 
     @Test
-    void putsParametersIntoTheTextAsPrintfDoes() {
+    void formatsParametersAsPrintfDoes() {
         ProtoLogMessage.Builder m = ProtoLogMessage.newBuilder()
                 .setMessageId(7)
                 .addStrParamIids(1)
@@ -83,14 +83,14 @@ class ProtoLogMessagesTest {
     }
 
     @Test
-    void saysWhereAParameterIsMissing() {
+    void reportsMissingParameters() {
         TraceStorage s = read(ProtoLogMessage.newBuilder().setMessageId(7), text(7, "a %d"));
         assertEquals("a [MISSING_PARAM]", message(s));
         assertEquals(1, TraceBuilder.stat(s, "winscope_protolog_param_mismatch"));
     }
 
     @Test
-    void choosesOfTextsWithOneNumberTheOneThatTakesTheParameters() {
+    void choosesTheTextThatMatchesTheParametersIfAnIdHasSeveral() {
         TraceStorage s =
                 read(ProtoLogMessage.newBuilder().setMessageId(7).addSint64Params(4), text(7, "a %s"), text(7, "b %d"));
         assertEquals("b 4", message(s));
@@ -98,7 +98,7 @@ class ProtoLogMessagesTest {
     }
 
     @Test
-    void showsAllTextsThatItCannotChooseBetween() {
+    void showsAllTextsOfAnAmbiguousToken() {
         TraceStorage s =
                 read(ProtoLogMessage.newBuilder().setMessageId(7).addSint64Params(4), text(7, "a %d"), text(7, "b %d"));
         assertEquals("<PROTOLOG COLLISION (id=0x7) MULTIPLE TYPE MATCHES : 'a 4',\n 'b 4'>", message(s));

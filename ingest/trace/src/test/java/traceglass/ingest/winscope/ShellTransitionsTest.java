@@ -44,7 +44,7 @@ class ShellTransitionsTest {
     }
 
     @Test
-    void joinsWhatWindowManagerAndShellTellOfATransition() {
+    void mergesTheWindowManagersAndTheShellsTransitionData() {
         TraceStorage s = read(part(5).setSendTimeNs(10).setFinishTimeNs(90), part(5).setDispatchTimeNs(20));
         assertEquals("5 10 played; ", statuses(s));
         assertEquals(
@@ -57,7 +57,7 @@ class ShellTransitionsTest {
     }
 
     @Test
-    void tellsMergedAndAbortedTransitionsFromThoseThatPlayed() {
+    void distinguishesMergedAbortedAndPlayedTransitions() {
         assertEquals(
                 "1 0 merged; 2 0 aborted; 3 7 null; ",
                 statuses(read(
@@ -67,7 +67,7 @@ class ShellTransitionsTest {
     }
 
     @Test
-    void givesParticipantsTheirBoundsAndKeepsEqualOnesOnce() {
+    void participantsHaveBoundsWhichAreStoredOnce() {
         RectProto bounds = RectProto.newBuilder().setRight(100).setBottom(50).build();
         ShellTransition.Change change = ShellTransition.Change.newBuilder()
                 .setLayerId(-1)

@@ -15,7 +15,7 @@ import traceglass.protos.trace.TracePacket;
 class GpuEventsTest {
 
     @Test
-    void namesPeriodsOfWorkForTheirLoadAsCPrintsIt() {
+    void namesWorkPeriodsByTheirLoadFormattedAsInC() {
         FtraceEventBundle.Builder bundle = FtraceEventBundle.newBuilder().setCpu(0);
         int[][] periods = {{800, 5}, {1000, 333}, {0, 0}, {0, 1}};
         for (int i = 0; i < periods.length; i++) {
@@ -40,7 +40,7 @@ class GpuEventsTest {
                         TracePacket.newBuilder().setTrustedPacketSequenceId(1).setFtraceEvents(bundle))
                 .build()
                 .toByteArray());
-        // 0.625 lies in the middle between two numbers of two digits: C rounds to the even one.
+        // 0.625 is halfway between two numbers with two decimals: C rounds to the even one.
         assertEquals("%0.62; %33.30; %-nan; %inf", Rows.of(s, "__intrinsic_slice", "name:s"));
     }
 }

@@ -18,7 +18,7 @@ import traceglass.protos.trackevent.DebugAnnotation;
 import traceglass.protos.trackevent.DebugAnnotationName;
 import traceglass.store.table.TraceStorage;
 
-/// Annotations that are remembered become the same arguments as those that are read.
+/// Tests that cached annotations become the same arguments as decoded ones.
 class AnnotationMemoTest {
 
     private final ImportContext context = new ImportSession(new TraceStorage(), new ImportProgress()).context(0, 0);
@@ -40,7 +40,7 @@ class AnnotationMemoTest {
         return state;
     }
 
-    /// An annotation of few possible ones, so that many come again.
+    /// Returns one of few possible annotations, so that many repeat.
     private DebugAnnotation annotation(int depth) {
         DebugAnnotation.Builder a = DebugAnnotation.newBuilder();
         if (random.nextInt(4) == 0) {
@@ -87,8 +87,8 @@ class AnnotationMemoTest {
     }
 
     @Test
-    void whatIsRememberedIsWhatWouldBeRead() {
-        // The third knows one name less: an annotation with it fails there.
+    void cachedResultsEqualDecodedOnes() {
+        // The third state has one name less: an annotation that uses it fails there.
         SequenceState[] states = {state("a", "b", "c", "d"), state("d", "c", "b", "a"), state("a", "b", "c")};
         ProtoArgs remembering = new ProtoArgs(context, new MessageTypes());
         for (int event = 0; event < 4_000; event++) {
@@ -106,7 +106,7 @@ class AnnotationMemoTest {
     }
 
     @Test
-    void knowsAnAnnotationByItsBytesAndState() {
+    void recognizesAnAnnotationByItsBytesAndState() {
         AnnotationMemo memo = new AnnotationMemo();
         byte[] bytes = {1, 2, 3, 4};
         ArgSetBuilder out = new ArgSetBuilder().addInt(1, 10).addInt(2, 20);

@@ -14,7 +14,7 @@ class EventBytesTest {
     private final EventSums read = new EventSums();
 
     @Test
-    void aPlaceHasOffsetAndLengthOfAnySize() {
+    void placesHoldAnyOffsetAndLength() {
         int[] offsets = {0, 1, (1 << 24) - 1, 1 << 24, (1 << 30) - 1};
         int[] lengths = {0, 1, (1 << 20) - 1, 1 << 20, 256 << 20};
         for (int offset : offsets) {
@@ -72,7 +72,7 @@ class EventBytesTest {
     }
 
     @Test
-    void anEventFarBehindInItsBufferHasItsSumsForItself() {
+    void anEventFarIntoItsBufferHasItsOwnSums() {
         long place = EventBytes.place(1 << 25, 3);
         sums.clear();
         sums.setThreadTs(42);
@@ -82,12 +82,12 @@ class EventBytesTest {
         long kept = own.keep(place, sums);
         assertEquals(1 << 25, EventBytes.offset(kept));
         assertEquals(42, own.sums(kept, read).threadTs());
-        // Plain events of the shared instance have none, wherever they are.
+        // Plain events of the shared instance have no sums at any position.
         assertNull(bytes.sums(place, read));
     }
 
     @Test
-    void whenNumbersForSumsRunOutTheEventNeedsItsOwn() {
+    void anEventGetsItsOwnInstanceWhenSumIdsRunOut() {
         long place = EventBytes.place(5, 6);
         sums.clear();
         sums.setThreadTs(1);

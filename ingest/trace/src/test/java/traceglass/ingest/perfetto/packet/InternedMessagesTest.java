@@ -12,7 +12,7 @@ import org.junit.jupiter.api.Test;
 class InternedMessagesTest {
 
     @Test
-    void findsWhatWasAddedUnderAnyNumber() {
+    void findsValuesUnderAnyNumber() {
         Random random = new Random(11);
         for (int round = 0; round < 50; round++) {
             InternedMessages messages = new InternedMessages();
@@ -37,7 +37,7 @@ class InternedMessagesTest {
     }
 
     @Test
-    void changesACopyWithoutTheOriginal() {
+    void copiesAreIndependent() {
         for (long iid : new long[] {3, 1L << 40}) {
             InternedMessages messages = new InternedMessages();
             messages.add(2, new InternedMessage(new byte[0]));

@@ -16,8 +16,7 @@ import traceglass.ingest.proto.ProtoCursor;
 import traceglass.protos.trace.TracePacket;
 import traceglass.protos.trackevent.TrackEvent;
 
-/// The reader of packets takes its own way through common fields: it must find what the cursor finds, in whole and in
-/// damaged packets.
+/// Tests the packet reader's fast path for common fields against the cursor, on valid and damaged packets.
 class PacketTest {
 
     private static final int[] FIELDS = {
@@ -63,7 +62,7 @@ class PacketTest {
     }
 
     @Test
-    void findsWhatTheCursorFinds() {
+    void findsTheSameAsTheCursor() {
         Random random = new Random(3);
         Packet packet = new Packet();
         int damaged = 0;
@@ -98,7 +97,7 @@ class PacketTest {
     }
 
     @Test
-    void knowsWhichFieldsItHas() {
+    void reportsWhichFieldsArePresent() {
         byte[] bytes = new byte[64];
         for (int field : FIELDS) {
             if (OF_ALL.contains(field)) {
@@ -127,9 +126,9 @@ class PacketTest {
         return n;
     }
 
-    /// Thousands of packets are kept to be filled again: each would keep a piece of the trace in memory.
+    /// Thousands of packets are pooled for reuse; each would keep a piece of the trace in memory.
     @Test
-    void aReleasedPacketKeepsNothingOfTheTrace() throws Exception {
+    void aReleasedPacketHasNoReferencesToTheTrace() throws Exception {
         TrackEvent event = TrackEvent.newBuilder()
                 .setType(TrackEvent.Type.TYPE_INSTANT)
                 .setLegacyEvent(TrackEvent.LegacyEvent.newBuilder().setPhase('i'))
@@ -141,7 +140,7 @@ class PacketTest {
                 .setTrackEvent(event)
                 .build()
                 .toByteArray();
-        // A field of a fixed size is left to the cursor.
+        // Fixed-size fields are left to the cursor.
         byte[] bytes = Arrays.copyOf(rest, rest.length + 5);
         bytes[rest.length] = (byte) (15 << 3 | ProtoCursor.FIXED32);
         Packet p = new Packet();
@@ -156,7 +155,7 @@ class PacketTest {
     }
 
     @Test
-    void aSequenceKeepsNothingOfTheTraceWhenItsEventsAreOut() throws Exception {
+    void aSequenceReleasesTheTraceOnceItsEventsAreEmitted() throws Exception {
         SequenceState state = SequenceState.first(1, null, null);
         byte[] bytes = new byte[100];
         EventBytes shared = state.bytesIn(bytes);

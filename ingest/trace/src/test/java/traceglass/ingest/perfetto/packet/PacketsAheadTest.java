@@ -93,7 +93,7 @@ class PacketsAheadTest {
     }
 
     @Test
-    void packetsBundlesAndDamageComeInTheOrderOfTheTrace() throws Exception {
+    void packetsBundlesAndDamageAreEmittedInFileOrder() throws Exception {
         ByteArrayOutputStream trace = new ByteArrayOutputStream();
         List<String> expected = new ArrayList<>();
         for (int i = 0; i < 5_000; i++) {
@@ -105,8 +105,7 @@ class PacketsAheadTest {
                 }
                 trace.writeBytes(field(1, field(TracePacketFields.COMPRESSED_PACKETS, deflated(bundle.toByteArray()))));
             } else if (i % 511 == 7) {
-                // No packet: a field whose length goes beyond its end; and a bundle that does not
-                // unpack.
+                // Not packets: a field whose length exceeds its container, and a bundle that cannot be decompressed.
                 trace.writeBytes(field(1, new byte[] {0x0a, 0x7f}));
                 trace.writeBytes(field(1, field(TracePacketFields.COMPRESSED_PACKETS, new byte[] {1, 2, 3})));
                 expected.add("damage");
@@ -126,7 +125,7 @@ class PacketsAheadTest {
     }
 
     @Test
-    void aSinkThatWantsNoMoreEndsTheReading() throws Exception {
+    void aSinkCanStopTheReading() throws Exception {
         byte[] one = packet(7);
         InputStream endless = new InputStream() {
             private int at;
@@ -164,7 +163,7 @@ class PacketsAheadTest {
     }
 
     @Test
-    void ofLargePacketsOnlyAFewAreReadAhead() throws Exception {
+    void onlyAFewLargePacketsAreReadAhead() throws Exception {
         byte[] one = field(1, field(60, new byte[100_000]));
         InputStream large = new InputStream() {
             private long left = 1_500L * one.length;
@@ -190,7 +189,7 @@ class PacketsAheadTest {
                 count[0]++;
                 long ahead = input.position() - packet.position();
                 assertTrue(ahead < 16 << 20, ahead + " bytes ahead");
-                // Slower than the reading, which would get far ahead of this.
+                // Slower than the reader, which would otherwise get far ahead.
                 java.util.zip.CRC32 crc = new java.util.zip.CRC32();
                 for (int i = 0; i < 10; i++) {
                     crc.update(packet.buffer(), packet.offset(), packet.length());
@@ -211,7 +210,7 @@ class PacketsAheadTest {
     }
 
     @Test
-    void whatTheFileCannotGiveIsThrownAfterThePacketsBeforeIt() throws Exception {
+    void readErrorsAreThrownAfterThePrecedingPackets() throws Exception {
         byte[] before = new byte[TraceInput.HEAD + (1 << 20)];
         byte[] one = packet(7);
         int whole = before.length / one.length;
@@ -225,7 +224,7 @@ class PacketsAheadTest {
             public int read() throws IOException {
                 int c = good.read();
                 if (c < 0) {
-                    throw new IOException("the disk went away");
+                    throw new IOException("the disk disappeared");
                 }
                 return c;
             }
@@ -233,7 +232,7 @@ class PacketsAheadTest {
         Log log = new Log();
         TraceInput input = input(failing);
         IOException thrown = assertThrows(IOException.class, () -> PacketsAhead.readAll(input, () -> log));
-        assertEquals("the disk went away", thrown.getMessage());
+        assertEquals("the disk disappeared", thrown.getMessage());
         assertFalse(log.seen.isEmpty());
         assertFalse(isReading());
     }

@@ -38,7 +38,7 @@ class PlainEventsTest {
         out.write((int) v);
     }
 
-    /// Whether a packet with an event of this content, and this beside it, is taken.
+    /// Returns whether a packet with an event of this content and these other fields is accepted.
     private boolean isTaken(Consumer<ByteArrayOutputStream> beside, byte... event) {
         ByteArrayOutputStream out = new ByteArrayOutputStream();
         number(out, TracePacketFields.TIMESTAMP, 1_000_000_000_007L);
@@ -51,7 +51,7 @@ class PlainEventsTest {
     }
 
     @Test
-    void keepsAllThatThePacketSays() {
+    void keepsAllFieldsOfThePacket() {
         assertTrue(isTaken(
                 out -> {
                     number(out, TracePacketFields.TIMESTAMP_CLOCK_ID, 64);
@@ -81,7 +81,7 @@ class PlainEventsTest {
     }
 
     @Test
-    void whatNeedsMoreStaysAPacket() {
+    void complexEventsStayPackets() {
         byte[] begin = {9 << 3, 1};
         assertTrue(isTaken(out -> {}, begin));
         assertFalse(events.needsState(2));
@@ -109,8 +109,8 @@ class PlainEventsTest {
         }) {
             assertFalse(isTaken(out -> bytes(out, field), begin), "field " + field);
         }
-        // Times, thread times, instructions and values of the event itself; a second extra counter; one of a
-        // track that it names; a profile.
+        // Times, thread times, instructions and values of the event itself; a second extra counter; one of a track
+        // that the event names; a profile.
         for (int field : new int[] {1, 16, 2, 17, 8, 20}) {
             byte[] event = {9 << 3, 1, (byte) (field << 3 | (field > 15 ? 0x80 : 0)), 1, 5};
             assertFalse(
@@ -127,7 +127,7 @@ class PlainEventsTest {
     }
 
     @Test
-    void withoutSequenceOrTimeItStaysAPacket() {
+    void eventsWithoutSequenceOrTimeStayPackets() {
         for (int without : new int[] {TracePacketFields.TIMESTAMP, TracePacketFields.TRUSTED_PACKET_SEQUENCE_ID}) {
             ByteArrayOutputStream out = new ByteArrayOutputStream();
             number(out, TracePacketFields.TIMESTAMP + TracePacketFields.TRUSTED_PACKET_SEQUENCE_ID - without, 4);

@@ -10,7 +10,8 @@ import traceglass.protos.common.VmProgram;
 import traceglass.protos.winscope.LayerProto;
 import traceglass.protos.winscope.LayersProto;
 
-/// The programs here work on a list of layers: field 1 has layers, of which field 1 is the id and field 2 the name.
+/// The programs in this test work on a list of layers: field 1 of the message is a layer, whose field 1 is the id and
+/// field 2 the name.
 class PatchMachineTest {
 
     private static final LayersProto FIRST = LayersProto.newBuilder()
@@ -40,7 +41,7 @@ class PatchMachineTest {
     }
 
     @Test
-    void mergesTheElementsOfAPatchIntoThoseWithTheSameKey() throws Exception {
+    void mergesPatchElementsByKey() throws Exception {
         PatchMachine machine = machine(MERGE_BY_ID, FIRST);
         LayersProto after = LayersProto.parseFrom(machine.apply(patch(
                         LayerProto.newBuilder().setId(1).setName("changed"),
@@ -61,7 +62,7 @@ class PatchMachineTest {
     }
 
     @Test
-    void replacesAllElementsOfAFieldThatRepeatsInAMessage() throws Exception {
+    void replacesAllElementsOfARepeatedField() throws Exception {
         LayerProto before = LayerProto.newBuilder()
                 .setId(1)
                 .addChildren(5)
@@ -77,7 +78,7 @@ class PatchMachineTest {
     }
 
     @Test
-    void deletesWhatAPatchNames() throws Exception {
+    void deletesFieldsNamedInAPatch() throws Exception {
         PatchMachine machine = machine("""
             instructions { select { relative_path { field_id: 1 } relative_path { field_id: 1 } } nested_instructions { reg_load { dst_register: 0 } } }
             instructions { select { cursor: VM_CURSOR_DST
@@ -90,14 +91,14 @@ class PatchMachineTest {
     }
 
     @Test
-    void passesOverPacketsThatHaveNotWhatTheProgramLooksFor() throws Exception {
+    void skipsPacketsWithoutTheFieldsOfTheProgram() throws Exception {
         PatchMachine machine = machine(
                 "instructions { select { relative_path { field_id: 77 } } nested_instructions { merge { } } }", FIRST);
         assertNull(machine.apply(patch().toByteArray()));
     }
 
     @Test
-    void stopsProgramsThatMakeNoSense() throws Exception {
+    void rejectsInvalidPrograms() throws Exception {
         for (String program : new String[] {
             "instructions { }",
             "instructions { reg_load { dst_register: 99 } }",

@@ -35,7 +35,7 @@ import traceglass.protos.trackevent.TrackEvent;
 import traceglass.store.table.StringPool;
 import traceglass.store.table.TraceStorage;
 
-/// What is made of events ahead is what the importer would make of them.
+/// Tests that prefetched events yield the same results as the importer's own decoding.
 class ArgsAheadTest {
 
     private final ImportContext context = new ImportSession(new TraceStorage(), new ImportProgress()).context(0, 0);
@@ -198,7 +198,7 @@ class ArgsAheadTest {
         return text(b) + (errors() - errors) + " errors";
     }
 
-    /// All that the importer needs of an event that it is told of.
+    /// Returns all data that the importer needs of a prefetched event.
     private static String event(TrackEventFields e) {
         return e.type + " " + e.hasType + " " + (e.hasTrackUuid ? e.trackUuid : 0) + " " + e.hasTrackUuid + " "
                 + e.extraValues.size + " "
@@ -218,7 +218,7 @@ class ArgsAheadTest {
     }
 
     @Test
-    void argumentsAndNamesAreThoseThatTheImporterMakes() {
+    void argumentsAndNamesEqualThoseOfTheImporter() {
         SequenceState[] states = {state(5), state(3)};
         int made = 0;
         int named = 0;
@@ -245,7 +245,7 @@ class ArgsAheadTest {
                     assertTrue(ahead.name() >= 0 && ahead.category() >= 0);
                     assertEquals(fields.isBare(), told.isBare() && !has);
                 }
-                // First what was prepared: the other way interns what it meets.
+                // Write the prepared arguments first, because the other path interns the strings it finds.
                 String first = written(prepared, isTold ? told : fields, e, before);
                 assertEquals(written(plain, e, before), first);
                 int name = names.name(fields, e.bytes.state);
@@ -266,7 +266,7 @@ class ArgsAheadTest {
     }
 
     @Test
-    void whatIsNewIsLeftToTheImporter() {
+    void newStringsAreLeftToTheImporter() {
         SequenceState state = state(1);
         byte[] bytes = TrackEvent.newBuilder()
                 .addDebugAnnotations(
@@ -315,14 +315,14 @@ class ArgsAheadTest {
             assertTrue(m.stringId(context.strings()) > 0);
         }
         other.join();
-        // What was not known early stays unknown to it, and known here.
+        // Strings unknown at prefetch time remain unknown to the prefetcher, but are known here.
         for (InternedMessage m : messages) {
             assertTrue(m.stringId(context.strings()) > 0);
         }
     }
 
     @Test
-    void nothingIsKnownOnceItEnded() {
+    void findsNothingAfterItsEnd() {
         SequenceState state = state(5);
         Event e = event(state);
         List<Event> many = new ArrayList<>();
@@ -333,7 +333,7 @@ class ArgsAheadTest {
             for (int k = 0; ahead.isOpen(); k++) {
                 many.forEach(x -> ahead.add(x.place, x.bytes));
                 ahead.pass();
-                assertTrue(k < 10, "takes no end of them");
+                assertTrue(k < 10, "never reaches its capacity");
             }
             ahead.end();
             assertFalse(Thread.getAllStackTraces().keySet().stream()

@@ -21,7 +21,7 @@ import traceglass.ingest.perfetto.packet.TracePacketFields;
 import traceglass.protos.trackevent.TrackEvent;
 import traceglass.store.testing.SharedData;
 
-/// What is read ahead must be what the parser reads later, of whole events and of damaged ones.
+/// Tests that prefetched data equals what the parser reads later, for valid and damaged events.
 class EventHeadTest {
 
     private final EventHead head = new EventHead();
@@ -82,7 +82,7 @@ class EventHeadTest {
                 + list(e.extraDoubleUuids);
     }
 
-    /// The track events of a trace, at most some thousands.
+    /// Returns the track events of a trace, up to some thousands.
     private static List<byte[]> events(String name) throws IOException {
         List<byte[]> events = new ArrayList<>();
         InputStream file = Files.newInputStream(SharedData.file("traces/perfetto/" + name));
@@ -113,7 +113,7 @@ class EventHeadTest {
     }
 
     @Test
-    void ofEveryEventOfRealTracesItSaysWhatTheParserReads() throws IOException {
+    void matchesTheParserForAllEventsOfRealTraces() throws IOException {
         for (String name : List.of(
                 "chromium-startup-pageload_8s.pftrace.gz",
                 "android-pixel4xl-chrome-page-loads.pftrace",
@@ -125,7 +125,7 @@ class EventHeadTest {
     }
 
     @Test
-    void ofDamagedEventsItSaysWhatStandsBeforeTheDamage() throws IOException {
+    void readsTheValidStartOfDamagedEvents() throws IOException {
         Random random = new Random(7);
         List<byte[]> events = events("chromium-startup-pageload_8s.pftrace.gz");
         for (int i = 0; i < 20_000; i++) {
@@ -140,7 +140,7 @@ class EventHeadTest {
     }
 
     @Test
-    void fieldsInAnyFormAreReadAsTheParserReadsThem() {
+    void fieldsInAnyEncodingMatchTheParser() {
         Random random = new Random(8);
         int[] fields = {1, 2, 6, 8, 9, 10, 11, 12, 16, 17, 20, 30, 31, 44, 45, 46, 64 + 9, 75, 1031, 3000};
         for (int i = 0; i < 20_000; i++) {

@@ -17,8 +17,7 @@ import traceglass.ingest.proto.ProtoCursor;
 import traceglass.protos.trackevent.DebugAnnotation;
 import traceglass.protos.trackevent.TrackEvent;
 
-/// The fields of an event are those that a general reader of its type finds, in whatever form and order they are
-/// written.
+/// Tests that the fields of an event equal those found by a generic reader of its type, in any encoding and order.
 class TrackEventFieldsTest {
 
     private final TrackEventFields fields = new TrackEventFields();
@@ -68,7 +67,7 @@ class TrackEventFieldsTest {
         return e.build();
     }
 
-    /// The same fields, each on its own, in any order, and lists of numbers not packed.
+    /// Returns the same fields one by one in random order, with repeated numbers unpacked.
     private byte[] shuffled(byte[] bytes) throws InvalidProtocolBufferException {
         List<byte[]> parts = new ArrayList<>();
         ProtoCursor c = new ProtoCursor();
@@ -153,7 +152,7 @@ class TrackEventFieldsTest {
     }
 
     @Test
-    void fieldsAreThoseOfTheType() throws InvalidProtocolBufferException {
+    void fieldsMatchTheType() throws InvalidProtocolBufferException {
         for (int i = 0; i < 20_000; i++) {
             byte[] bytes = event().toByteArray();
             check(bytes);
@@ -162,7 +161,7 @@ class TrackEventFieldsTest {
     }
 
     @Test
-    void ofADamagedEventWhatStandsBefore() {
+    void readsTheValidStartOfADamagedEvent() {
         for (int i = 0; i < 20_000; i++) {
             byte[] bytes = event().toByteArray();
             int end = random.nextInt(bytes.length + 1);

@@ -25,7 +25,7 @@ class TrackEventProfilesTest {
     }
 
     @Test
-    void samplesOfAProfileAreTimedFromItsStartAndCalledFromTheNodesAbove() throws Exception {
+    void profileSamplesHaveTimesAndCallersFromTheProfile() throws Exception {
         thread();
         chunk(10, 8, " {\"startTime\": 2}");
         chunk(20, 8, """
@@ -46,7 +46,7 @@ class TrackEventProfilesTest {
     }
 
     @Test
-    void whatIsWrongWithAProfileIsCounted() throws Exception {
+    void errorsInProfilesAreCounted() throws Exception {
         thread();
         chunk(10, 8, "{\"cpuProfile\": {\"nodes\": [{\"id\": 1}], \"samples\": [1]}, \"timeDeltas\": [3]}");
         chunk(20, 8, "{\"startTime\": 2}");

@@ -32,7 +32,7 @@ class ClockGraphTest {
     }
 
     @Test
-    void goesOverOtherClocksWhereTwoWereNeverReadTogether() {
+    void convertsThroughOtherClocksIfTwoHaveNoCommonSnapshot() {
         ClockId custom = ClockId.ofSequence(0, 7, 64);
         graph.addSnapshot(List.of(reading(boot, 10), reading(mono, 20)));
         graph.addSnapshot(List.of(reading(mono, 20), new ClockGraph.Reading(custom, 3, 1000, false)));
@@ -40,7 +40,7 @@ class ClockGraphTest {
     }
 
     @Test
-    void clocksWithoutAWayBetweenThemGetOneAsSoonAsASnapshotJoinsThem() {
+    void unrelatedClocksConvertAsSoonAsASnapshotJoinsThem() {
         ClockId custom = ClockId.ofSequence(0, 7, 64);
         graph.addSnapshot(List.of(reading(boot, 10), reading(mono, 20)));
         assertEquals(ClockGraph.NONE, graph.convert(custom, 5, boot));
@@ -59,19 +59,19 @@ class ClockGraphTest {
         }
         assertEquals(13, misses);
         graph.addSnapshot(List.of(reading(mono, 40), reading(real, 140)));
-        // 305 of the custom clock is 105 of the real time, 5 of the monotonic one.
+        // 305 of the custom clock is 105 of real time and 5 of the monotonic clock.
         assertEquals(-5, graph.convert(custom, 305, boot));
     }
 
     @Test
-    void sumsUpTimesThatComeAsDifferences() {
+    void addsUpDeltaEncodedTimes() {
         ClockId custom = ClockId.ofSequence(0, 7, 64);
         graph.addSnapshot(List.of(reading(boot, 1000), new ClockGraph.Reading(custom, 0, 1, true)));
         assertEquals(1005, graph.convert(custom, 5, boot));
         assertEquals(1012, graph.convert(custom, 7, boot));
         graph.addSnapshot(List.of(reading(boot, 2000), new ClockGraph.Reading(custom, 100, 1, true)));
         assertEquals(2001, graph.convert(custom, 1, boot));
-        // Back before the snapshot: each difference counts once, whichever way the answer is found.
+        // Back to before the snapshot: each difference counts once, whichever path is used.
         assertEquals(1041, graph.convert(custom, -60, boot));
         assertEquals(1042, graph.convert(custom, 1, boot));
         assertEquals(2003, graph.convert(custom, 61, boot));
@@ -79,7 +79,7 @@ class ClockGraphTest {
     }
 
     @Test
-    void clocksThatTakeTurnsAreConvertedEachByItsOwn() {
+    void alternatingClocksAreConvertedIndependently() {
         graph.addSnapshot(List.of(reading(boot, 100), reading(mono, 1100), reading(real, 5100)));
         graph.addSnapshot(List.of(reading(boot, 200), reading(mono, 1210), reading(real, 5230)));
         for (int i = 0; i < 20; i++) {
@@ -93,7 +93,7 @@ class ClockGraphTest {
     }
 
     @Test
-    void saysWhyItCannotConvert() {
+    void reportsWhyItCannotConvert() {
         graph.addSnapshot(List.of(reading(boot, 1), reading(mono, 2)));
         assertEquals(ClockGraph.NONE, graph.convert(ClockId.of(99), 1, boot));
         assertEquals(ClockGraph.Failure.UNKNOWN_SOURCE, graph.failure());
@@ -105,7 +105,7 @@ class ClockGraphTest {
     }
 
     @Test
-    void clocksThatAreNotRelatedAreAsSoonAsASnapshotSaysSo() {
+    void clocksAreRelatedAsSoonAsASnapshotConnectsThem() {
         graph.addSnapshot(List.of(reading(boot, 1), reading(mono, 2)));
         ClockId unknown = ClockId.of(99);
         for (int i = 1; i <= 3; i++) {
@@ -126,7 +126,7 @@ class ClockGraphTest {
     }
 
     @Test
-    void takesAClockThatWentBackAsATargetOnly() {
+    void usesAClockThatWentBackOnlyAsATarget() {
         graph.addSnapshot(List.of(reading(boot, 100), reading(real, 5000)));
         graph.addSnapshot(List.of(reading(boot, 200), reading(real, 4000)));
         assertEquals(4010, graph.convert(boot, 210, real));
@@ -134,7 +134,7 @@ class ClockGraphTest {
     }
 
     @Test
-    void refusesSnapshotsThatContradictThemselves() {
+    void rejectsContradictorySnapshots() {
         assertEquals(-1, graph.addSnapshot(List.of(reading(boot, 1), reading(boot, 2))));
         assertEquals(-1, graph.addSnapshot(List.of(new ClockGraph.Reading(mono, 1, 1, true))));
         List<ClockGraph.Reading> many = new ArrayList<>();
@@ -146,7 +146,7 @@ class ClockGraphTest {
     }
 
     @Test
-    void rememberedWaysGiveTheSameAsSearchedOnes() {
+    void cachedPathsConvertLikeSearchedOnes() {
         Random random = new Random(5);
         long b = 0;
         long m = 0;

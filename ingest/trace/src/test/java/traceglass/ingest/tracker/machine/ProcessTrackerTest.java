@@ -36,7 +36,7 @@ class ProcessTrackerTest {
     }
 
     @Test
-    void rowZeroIsTheIdleProcessOnlyWhereTheTraceHasOne() {
+    void rowZeroIsTheIdleProcessOnlyIfTheTraceHasOne() {
         assertNotEquals(0, tracker.thread(0));
         ProcessTracker linux = new ImportSession(new TraceStorage(), new ImportProgress())
                 .context(0, 0)
@@ -47,7 +47,7 @@ class ProcessTrackerTest {
     }
 
     @Test
-    void givesTheThreadThatIsMeantNowHoweverOftenItWasAskedForBefore() {
+    void cachedLookupsReturnTheCurrentThreadOfATid() {
         for (int seed = 0; seed < 200; seed++) {
             Random random = new Random(seed);
             ProcessTracker[] both = {tracker(), tracker()};
@@ -110,7 +110,7 @@ class ProcessTrackerTest {
     }
 
     @Test
-    void pidUsedAgainGetsNewRowsAndTheOldThreadsAreGone() {
+    void aReusedPidGetsNewRowsWithoutTheOldThreads() {
         int first = tracker.startProcess(100, ProcessTracker.NONE, 5, text("a"), NamePriority.OfThread.FTRACE);
         int worker = tracker.updateThread(6, 5);
         int second = tracker.startProcess(200, ProcessTracker.NONE, 5, text("b"), NamePriority.OfThread.FTRACE);
@@ -138,7 +138,7 @@ class ProcessTrackerTest {
     }
 
     @Test
-    void endOfAWorkerLeavesTheProcessAlone() {
+    void theEndOfAWorkerDoesNotEndTheProcess() {
         int upid = tracker.process(7);
         int worker = tracker.updateThread(8, 7);
         tracker.endThread(50, 8);
@@ -148,7 +148,7 @@ class ProcessTrackerTest {
     }
 
     @Test
-    void betterSourcesOfNamesAreNotOverwrittenByLesserOnes() {
+    void namesFromBetterSourcesAreNotOverwritten() {
         int utid = tracker.thread(3);
         tracker.setThreadName(utid, text("tree"), NamePriority.OfThread.PROCESS_TREE);
         tracker.setThreadName(utid, text("comm"), NamePriority.OfThread.FTRACE);
@@ -160,7 +160,7 @@ class ProcessTrackerTest {
     }
 
     @Test
-    void renameOfAMainThreadRenamesTheProcess() {
+    void renamingAMainThreadRenamesTheProcess() {
         int upid = tracker.process(9);
         int worker = tracker.updateThread(11, 9);
         tracker.renameTask(tracker.thread(9), text("new"), NamePriority.OfThread.FTRACE);
@@ -170,7 +170,7 @@ class ProcessTrackerTest {
     }
 
     @Test
-    void associationsOfThreadsResolveThroughChainsOnceOneIsKnown() {
+    void threadAssociationsResolveTransitivelyOnceAProcessIsKnown() {
         int a = tracker.thread(1);
         int b = tracker.startThread(10, 2);
         int c = tracker.startThread(20, 3);
@@ -188,7 +188,7 @@ class ProcessTrackerTest {
     }
 
     @Test
-    void firstParentIsKeptAndTheChangeIsCounted() {
+    void theFirstParentIsKeptAndTheChangeIsCounted() {
         int parent = tracker.process(1);
         int child = tracker.process(2);
         tracker.setParent(child, parent, 5);
@@ -198,7 +198,7 @@ class ProcessTrackerTest {
     }
 
     @Test
-    void namespacedTidsResolveToTheOnesOutside() {
+    void namespacedTidsResolveToRootTids() {
         tracker.setNamespacedProcess(100, new long[] {100, 1});
         assertTrue(tracker.setNamespacedThread(100, 105, new long[] {105, 6}));
         assertFalse(tracker.setNamespacedThread(200, 205, new long[] {205, 6}));
@@ -209,7 +209,7 @@ class ProcessTrackerTest {
     }
 
     @Test
-    void argsOfSeveralSourcesBecomeOneSet() {
+    void argsOfSeveralSourcesFormOneSet() {
         int upid = tracker.process(4);
         tracker.processArgs(upid).addInt(text("a"), 1);
         tracker.processArgs(upid).addInt(text("b"), 2);

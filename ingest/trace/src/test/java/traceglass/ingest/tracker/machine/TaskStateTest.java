@@ -12,7 +12,7 @@ class TaskStateTest {
     }
 
     @Test
-    void lowBitsMeanTheSameForAllKernels() {
+    void lowStateBitsAreTheSameInAllKernels() {
         for (KernelVersion v : new KernelVersion[] {null, new KernelVersion(4, 9), new KernelVersion(6, 1)}) {
             assertEquals("R", text(0, v));
             assertEquals("S", text(1, v));
@@ -22,7 +22,7 @@ class TaskStateTest {
     }
 
     @Test
-    void preemptionMovedFromVersionToVersion() {
+    void thePreemptionBitDependsOnTheVersion() {
         assertEquals("R+", text(0x800, null));
         assertEquals("R+", text(0x1000, new KernelVersion(4, 9)));
         assertEquals("R+", text(0x100, new KernelVersion(5, 10)));
@@ -36,13 +36,13 @@ class TaskStateTest {
     }
 
     @Test
-    void bitsThatNoNewKernelReportsAreNoState() {
+    void stateBitsUnknownToNewKernelsAreIgnored() {
         assertNull(text(0x200, new KernelVersion(4, 14)));
         assertEquals(TaskState.INVALID, TaskState.ofText("Q"));
     }
 
     @Test
-    void lettersReadAsTheyWereWritten() {
+    void stateLettersRoundTrip() {
         for (int raw : new int[] {0, 1, 2, 4, 8, 0x10, 0x20, 0x40, 0x80, 0x800, 0x402}) {
             String letters = text(raw, null);
             assertEquals(letters, TaskState.text(TaskState.ofText(letters)));

@@ -65,7 +65,7 @@ class ThreadStateTrackerTest {
     }
 
     @Test
-    void wakersAreNamedWithTheStateTheyRanIn() {
+    void wakersHaveTheStateInWhichTheyRan() {
         states.switched(10, 0, 0, runnable, b);
         states.switched(10, 1, 0, runnable, a);
         states.switched(20, 1, a, sleeping, 0);
@@ -77,7 +77,7 @@ class ThreadStateTrackerTest {
     }
 
     @Test
-    void wakingWhoIsAwakeIsNotedAsSpurious() {
+    void wakingARunnableThreadIsSpurious() {
         states.switched(10, 0, 0, runnable, a);
         states.woken(15, a, b, ThreadStateTracker.NO_FLAGS);
         Table spurious = storage.table("__intrinsic_spurious_sched_wakeup");
@@ -99,15 +99,15 @@ class ThreadStateTrackerTest {
     }
 
     @Test
-    void stateOfAThreadThatWasNotSeenToRunKeepsNoEnd() {
+    void theStateOfAThreadThatNeverRanStaysOpen() {
         states.woken(10, a, b, ThreadStateTracker.NO_FLAGS);
         states.switched(30, 0, a, sleeping, b);
         assertEquals("10+-1 a R by b", rows().get(0));
         assertEquals("30+-1 a S", rows().get(1));
     }
 
-    /// Without losses the states of a thread follow each other without gaps, and those it runs in are where it was
-    /// switched to.
+    /// Without losses, the states of a thread follow each other without gaps, and the running states match its
+    /// switches.
     @Test
     void statesOfEachThreadAreGapless() {
         Random random = new Random(3);

@@ -14,7 +14,7 @@ import java.util.Map;
 import org.junit.jupiter.api.Test;
 import traceglass.store.testing.SharedData;
 
-/// Compares the lists of statistics and of metadata with the facts about the public schema.
+/// Compares the lists of statistics and metadata with the facts of the public schema.
 class StatsFactsTest {
 
     private static List<String> lines(String name) throws IOException {
@@ -25,7 +25,7 @@ class StatsFactsTest {
                 .toList();
     }
 
-    /// Our entries by name, in lower case.
+    /// Returns our entries by name in lower case.
     private static Map<String, String> ours(String resource) {
         Map<String, String> entries = new HashMap<>();
         for (String[] w : NameLists.read(resource)) {
@@ -47,7 +47,7 @@ class StatsFactsTest {
                 wrong.add("expected " + expected + ", found " + found);
             }
         }
-        assertTrue(facts.size() > 300, "the list is cut");
+        assertTrue(facts.size() > 300, "the list is truncated");
         assertEquals(List.of(), wrong);
     }
 
@@ -62,7 +62,7 @@ class StatsFactsTest {
                 wrong.add("expected " + expected + ", found " + ours.get(expected.substring(0, expected.indexOf(' '))));
             }
         }
-        assertTrue(facts.size() > 40, "the list is cut");
+        assertTrue(facts.size() > 40, "the list is truncated");
         assertEquals(List.of(), wrong);
     }
 }

@@ -12,7 +12,7 @@ import traceglass.store.table.TraceStorage;
 class StatsTrackerTest {
 
     @Test
-    void saysOfEveryProblemWhatItIs() {
+    void describesEveryProblem() {
         for (String[] stat : NameLists.read("stats.txt")) {
             if (stat[2].equals("error") || stat[2].equals("data_loss")) {
                 TraceStorage storage = new TraceStorage();
@@ -38,7 +38,7 @@ class StatsTrackerTest {
     }
 
     @Test
-    void takesAnyIndexThatATraceMayHave() {
+    void acceptsAnyIndexInATrace() {
         StatsTracker.View view = new StatsTracker(new TraceStorage()).of(0, 0);
         for (long index : new long[] {0, -1, Integer.MIN_VALUE, Integer.MAX_VALUE, Long.MIN_VALUE, Long.MAX_VALUE}) {
             view.set("traced_buf_clone_done_timestamp_ns", index, index + 5);
@@ -47,7 +47,7 @@ class StatsTrackerTest {
     }
 
     @Test
-    void describesEachByTheFirstLineThatFits() {
+    void usesTheFirstMatchingDescription() {
         List<String[]> lines = NameLists.read("stats_descriptions.txt");
         StatsTracker.Descriptions descriptions = new StatsTracker.Descriptions();
         int described = 0;
@@ -66,7 +66,7 @@ class StatsTrackerTest {
     }
 
     @Test
-    void countsEachStatisticInItsOwnRowHoweverManyTakeTurns() {
+    void countsAlternatingStatisticsSeparately() {
         TraceStorage storage = new TraceStorage();
         StatsTracker tracker = new StatsTracker(storage);
         StatsTracker.View[] views = {tracker.of(0, 0), tracker.of(1, 0), tracker.of(1, 1)};
@@ -91,7 +91,7 @@ class StatsTrackerTest {
     }
 
     @Test
-    void describesNothingThatIsNotCounted() {
+    void allDescribedStatisticsExist() {
         List<String> names = NameLists.read("stats.txt").stream().map(s -> s[0]).toList();
         for (String[] line : NameLists.read("stats_descriptions.txt")) {
             assertTrue(names.stream().anyMatch(n -> n.matches(line[0].replace("*", ".*"))), line[0]);

@@ -15,8 +15,8 @@ import traceglass.store.TraceStore;
 import traceglass.store.database.StoreOptions;
 import traceglass.store.table.TraceStorage;
 
-/// What an import needs of the heap does not grow with the trace, though a slice and a thread's sleep last from its
-/// beginning to its end.
+/// Tests that the heap needed by an import does not grow with the trace, even if a slice and a thread's sleep last
+/// from its beginning to its end.
 class BoundedHeapTest {
 
     private static final int ROWS = 4_000_000;
@@ -25,7 +25,7 @@ class BoundedHeapTest {
     Path dir;
 
     @Test
-    void millionsOfRowsBesideOnesThatStayOpenNeedASmallHeapOnly() throws Exception {
+    void millionsOfRowsNextToOpenOnesNeedOnlyASmallHeap() throws Exception {
         Process process = new ProcessBuilder(
                         Path.of(System.getProperty("java.home"), "bin", "java").toString(),
                         "--enable-native-access=ALL-UNNAMED",
@@ -42,7 +42,7 @@ class BoundedHeapTest {
         assertEquals(ROWS + " slices, the longest " + 10L * ROWS + "; the sleeper slept " + 10L * ROWS, said.strip());
     }
 
-    /// Runs in a process of its own.
+    /// Main class of a separate process.
     static final class Importer {
 
         private Importer() {}

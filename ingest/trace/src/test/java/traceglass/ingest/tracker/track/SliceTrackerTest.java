@@ -37,7 +37,7 @@ class SliceTrackerTest {
     }
 
     @Test
-    void nestsWhatBeginsInsideWhatIsOpen() {
+    void nestsSlicesInOpenOnes() {
         slices.begin(1, 0, 0, a, null);
         slices.begin(2, 0, 0, b, null);
         slices.end(3, 0, 0, b, null);
@@ -45,7 +45,7 @@ class SliceTrackerTest {
         assertEquals(List.of("1+3 a depth 0", "2+1 b depth 1 in 0"), rows());
     }
 
-    /// An open slice of the test's own, plain account of the rules.
+    /// Open slice in the test's simple implementation of the rules.
     private static final class Open {
         final int row;
         final long start;
@@ -58,7 +58,7 @@ class SliceTrackerTest {
         }
     }
 
-    /// What ended goes; false if the new one does not fit.
+    /// Removes ended slices; returns false if the new one does not fit.
     private static boolean close(List<Open> stack, long time, long duration, java.util.Map<Integer, Long> ends) {
         boolean open = false;
         for (int i = stack.size() - 1; i >= 0; i--) {
@@ -73,8 +73,7 @@ class SliceTrackerTest {
                 stack.subList(i, stack.size()).clear();
                 open = false;
             } else if (!open && (end < time || end == time && !(s.length == 0 && duration == 0))) {
-                // The innermost, even where that is another one which reaches beyond: so it is in the
-                // reference.
+                // Remove the innermost slice even if another one extends beyond it, as trace processor does.
                 stack.removeLast();
             } else if (!open && duration != SliceTracker.PENDING && time < end && time + duration > end) {
                 return false;
@@ -84,7 +83,7 @@ class SliceTrackerTest {
     }
 
     @Test
-    void keepsToTheRulesWhicheverSlicesWithAndWithoutAnEndMix() {
+    void followsTheRulesForAnyMixOfOpenAndEndedSlices() {
         for (int seed = 0; seed < 300; seed++) {
             java.util.Random random = new java.util.Random(seed);
             List<Open> stack = new ArrayList<>();
@@ -145,7 +144,7 @@ class SliceTrackerTest {
     }
 
     @Test
-    void stacksInstantsOfOneTimeAndFollowsWithSlices() {
+    void nestsInstantsWithEqualTimesAndTheSlicesAfterThem() {
         slices.scoped(5, 0, 0, 0, a, null);
         slices.scoped(5, 0, 0, 0, b, null);
         slices.scoped(5, 3, 0, 0, a, null);
@@ -153,7 +152,7 @@ class SliceTrackerTest {
     }
 
     @Test
-    void leavesWhatNeverEndsPendingAndWritesItsArgs() {
+    void slicesWithoutAnEndStayPendingAndKeepTheirArgs() {
         slices.begin(1, 0, 0, a, args -> args.addInt(b, 7));
         session.finish();
         assertEquals(List.of("1+-1 a depth 0"), rows());
@@ -162,7 +161,7 @@ class SliceTrackerTest {
     }
 
     @Test
-    void keepsASliceThatIsOpenWhenItsChunkIsLetGo() {
+    void keepsASliceThatIsOpenWhenItsChunkIsReleased() {
         Table t = storage.table("__intrinsic_slice");
         int open = slices.begin(0, 1, 0, a, null);
         for (int i = 0; i < Table.CHUNK * 2; i++) {
@@ -172,7 +171,7 @@ class SliceTrackerTest {
         for (int i = Table.CHUNK * 2; i < Table.CHUNK * 9; i++) {
             slices.scoped(i, 1, 0, 0, b, null);
         }
-        assertTrue(t.sealed() >= Table.CHUNK, "but not for ever");
+        assertTrue(t.sealed() >= Table.CHUNK, "never sealed");
         for (int chunk = 0; chunk < t.sealed() >> Table.CHUNK_BITS; chunk++) {
             t.dropChunk(chunk);
         }
