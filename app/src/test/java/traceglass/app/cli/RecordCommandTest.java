@@ -108,7 +108,7 @@ class RecordCommandTest {
         Files.write(large, new byte[(16 << 20) + 1]);
         Result r = run("config", "-c", large.toString());
         assertEquals(1, r.code());
-        assertTrue(r.err().contains(large.toString()) && r.err().contains("is it a trace?"), r.err());
+        assertTrue(r.err().contains(large.toString()) && r.err().contains("Is it a trace?"), r.err());
     }
 
     @Test
@@ -121,7 +121,7 @@ class RecordCommandTest {
         Result again = run("record", "--target", "local", "-c", trace.toString());
         assertEquals(1, again.code());
         assertTrue(
-                again.err().contains("no config but a trace (Perfetto trace)")
+                again.err().contains("a trace (Perfetto trace), not a config")
                         && again.err().contains("traceglass config -c " + trace),
                 again.err());
         // Packed or not, and of any format.
@@ -130,7 +130,7 @@ class RecordCommandTest {
             Files.copy(in, plain);
         }
         assertTrue(
-                run("record", "--target", "local", "-c", plain.toString()).err().contains("no config but a trace"));
+                run("record", "--target", "local", "-c", plain.toString()).err().contains("not a config"));
         Path json = Files.writeString(
                 folder.resolve("t.json"),
                 "{\"traceEvents\": [{\"ph\": \"X\", \"ts\": 1, \"dur\": 2, \"pid\": 1, \"tid\": 1, \"name\": \"a\"}]}");

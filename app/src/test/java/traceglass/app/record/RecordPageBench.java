@@ -78,7 +78,7 @@ abstract class RecordPageBench {
         @Override
         public String help() {
             return state == State.UNAUTHORIZED
-                    ? "Unlock the phone and accept \"Allow USB debugging\". It continues by itself."
+                    ? "Unlock the phone and accept \"Allow USB debugging\". Recording then continues."
                     : "";
         }
 

@@ -14,7 +14,7 @@ import java.util.stream.Stream;
 import traceglass.record.spi.Detached;
 import traceglass.record.spi.RecordProblem;
 
-/// The list of recordings that go on without this program: a small file each, in a folder.
+/// List of recordings that continue without this program, stored as one small file each in a folder.
 public final class DetachedRecordings {
 
     private static final String SUFFIX = ".properties";
@@ -25,7 +25,7 @@ public final class DetachedRecordings {
         this.folder = folder;
     }
 
-    /// All that were not fetched yet, oldest first.
+    /// Recordings that have not been fetched yet, oldest first.
     public List<Detached> all() {
         if (!Files.isDirectory(folder)) {
             return List.of();
@@ -78,18 +78,18 @@ public final class DetachedRecordings {
         } catch (IOException e) {
             throw new RecordProblem(
                     RecordProblem.Kind.DISK,
-                    "The recording goes on, and cannot be noted in " + folder + ": " + RecordProblem.reason(e)
-                            + ". It writes " + d.path() + ".",
+                    "The recording continues, but it cannot be listed in " + folder + ": " + RecordProblem.reason(e)
+                            + ". Its trace file is " + d.path() + ".",
                     e);
         }
     }
 
-    /// Takes one that was fetched from the list.
+    /// Removes a fetched recording from the list.
     public void remove(String key) {
         try {
             Files.deleteIfExists(folder.resolve(key + SUFFIX));
         } catch (IOException e) {
-            // It is listed once more, and found to be gone.
+            // The entry stays in the list; the next fetch reports that the recording is gone.
         }
     }
 }

@@ -8,7 +8,7 @@ import java.time.LocalDateTime;
 import java.time.format.DateTimeFormatter;
 import java.util.Locale;
 
-/// Names for the files of recordings: target and time, and a number where that is taken.
+/// File names for recordings: target, time, and a number if the name is taken.
 public final class RecordingFiles {
 
     private static final DateTimeFormatter TIME = DateTimeFormatter.ofPattern("yyyy-MM-dd-HHmm", Locale.ROOT);
@@ -16,13 +16,14 @@ public final class RecordingFiles {
 
     private RecordingFiles() {}
 
-    /// A file in the folder that is not there yet, such as `pixel6a-2026-11-20-1628.pftrace`.
+    /// Returns a file that does not exist yet in the folder, such as `pixel6a-2026-11-20-1628.pftrace`.
     public static Path next(Path folder, String target, LocalDateTime time) {
         return free(folder, word(target) + "-" + TIME.format(time));
     }
 
-    /// The same, and an empty file of that name, so that of several recordings that begin at once each gets its
-    /// own. Where none can be made, the name alone: whoever writes to it says why it cannot.
+    /// Like [#next], but also creates an empty file with that name, so that recordings started at the same time get
+    /// different names. If the file cannot be created, only the name is returned; the writer reports the error
+    later.
     public static Path claim(Path folder, String target, LocalDateTime time) {
         try {
             Files.createDirectories(folder.toAbsolutePath());
@@ -34,25 +35,25 @@ public final class RecordingFiles {
             try {
                 return Files.createFile(file);
             } catch (FileAlreadyExistsException e) {
-                // Somebody was quicker: the next name.
+                // Another thread or process took the name: try the next one.
             } catch (IOException e) {
                 return file;
             }
         }
     }
 
-    /// Takes a claimed file away again if nothing was recorded into it.
+    /// Deletes a claimed file if nothing was recorded into it.
     public static void release(Path claimed) {
         try {
             if (Files.isRegularFile(claimed) && Files.size(claimed) == 0) {
                 Files.delete(claimed);
             }
         } catch (IOException e) {
-            // An empty file does no harm.
+            // An empty file is harmless.
         }
     }
 
-    /// The file of the next snapshot beside a recording.
+    /// Returns the file for the next snapshot of a recording, in the recording's folder.
     public static Path snapshot(Path recording) {
         String name = recording.getFileName().toString();
         String stem = name.endsWith(SUFFIX) ? name.substring(0, name.length() - SUFFIX.length()) : name;

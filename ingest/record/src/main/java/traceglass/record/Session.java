@@ -21,11 +21,11 @@ import traceglass.record.spi.Sizes;
 import traceglass.record.spi.SourceState;
 import traceglass.record.spi.TraceFile;
 
-/// One recording, from reaching the target to the file on disk. It runs on a thread of its own; everything else may be
-/// called by any thread and returns at once. See [SessionState] for its course.
+/// One recording, from connecting to the target to the finished file. The recording runs on its own thread; all methods
+/// can be called from any thread, and only the `await` methods block. See [SessionState] for the life cycle.
 public final class Session {
 
-    /// Reaches the target.
+    /// Connects to the target.
     public interface Connector {
 
         Recorder connect() throws RecordProblem;
@@ -47,7 +47,7 @@ public final class Session {
     private final Map<String, SourceState> sources = new LinkedHashMap<>();
     private List<BufferFill> buffers = List.of();
     private final long afterMs;
-    /// When it is to begin, while it waits; else 0.
+    /// `System.nanoTime()` at which the recording starts while it waits for a delayed start; else 0.
     private long beginsNs;
     private long startedNs;
     private long stoppedNs;
@@ -70,19 +70,19 @@ public final class Session {
     /// Starts a recording.
     ///
     /// @param name of the target, for messages
-    /// @param path where the trace goes; one that exists is replaced
+    /// @param path of the trace file; an existing file is replaced
     public static Session start(String name, Connector connector, Path path) {
         return start(name, connector, path, v -> {});
     }
 
-    /// Starts a recording whose changes go to the listener, on threads of the session.
+    /// Starts a recording and reports its changes to the listener, on threads of the session.
     public static Session start(String name, Connector connector, Path path, Consumer<SessionView> listener) {
         return start(name, connector, path, 0, listener);
     }
 
-    /// The same, with some time between reaching the target and the beginning of the recording.
+    /// Starts a recording with a delay between connecting to the target and starting to record.
     ///
-    /// @param afterMs how long it waits; stopped in this time, it is given up
+    /// @param afterMs delay in milliseconds; stopping during the delay cancels the recording
     public static Session start(
             String name, Connector connector, Path path, long afterMs, Consumer<SessionView> listener) {
         Session session = new Session(name, connector, path, afterMs);
@@ -95,7 +95,7 @@ public final class Session {
         return path;
     }
 
-    /// How it stands now.
+    /// Current state of the recording.
     public synchronized SessionView view() {
         long until = stoppedNs != 0 ? stoppedNs : System.nanoTime();
         long elapsedMs = startedNs == 0 ? 0 : (until - startedNs) / 1_000_000;
@@ -114,13 +114,13 @@ public final class Session {
                 problem);
     }
 
-    /// Ends the recording and keeps it.
+    /// Stops the recording and keeps its data.
     public synchronized void stop() {
         stopAsked = true;
         notifyAll();
     }
 
-    /// Gives the recording up: nothing of it is kept.
+    /// Cancels the recording and discards its data.
     public void cancel() {
         Recorder abandoned;
         synchronized (this) {
@@ -132,17 +132,17 @@ public final class Session {
             abandoned = state == SessionState.READING || state == SessionState.STOPPING ? recorder : null;
         }
         if (abandoned != null) {
-            // What is being waited for will not come any more.
+            // Unblocks the wait for an answer that will not arrive anymore.
             abandoned.close();
         }
     }
 
-    /// Whether [#snapshot] can work now.
+    /// Returns whether [#snapshot] can work now.
     public synchronized boolean canSnapshot() {
         return state == SessionState.RECORDING && recorder != null && recorder.canSnapshot();
     }
 
-    /// Copies what the buffers hold to a file while the recording goes on.
+    /// Copies the content of the buffers to a file while the recording continues.
     ///
     /// @return the size of the copy in bytes; fails with a [RecordProblem]
     public CompletableFuture<Long> snapshot(Path copy) {
@@ -153,7 +153,7 @@ public final class Session {
         }
         if (now == null) {
             done.completeExceptionally(new RecordProblem(
-                    RecordProblem.Kind.UNSUPPORTED, "There is no snapshot to make: nothing is being recorded."));
+                    RecordProblem.Kind.UNSUPPORTED, "A snapshot is not possible: nothing is being recorded."));
             return done;
         }
         Thread.ofPlatform().daemon().name("traceglass-snapshot").start(() -> {
@@ -172,13 +172,13 @@ public final class Session {
         return done;
     }
 
-    /// Waits until it has ended.
+    /// Waits until the recording has ended.
     public SessionView await() throws InterruptedException {
         ended.await();
         return view();
     }
 
-    /// Waits until it has ended, or so long.
+    /// Waits until the recording has ended, at most for the given time.
     ///
     /// @return whether it has ended
     public boolean await(Duration timeout) throws InterruptedException {
@@ -194,9 +194,7 @@ public final class Session {
             fail(new RecordProblem(RecordProblem.Kind.LOST, "The recording was interrupted.", e));
         } catch (RuntimeException e) {
             fail(new RecordProblem(
-                    RecordProblem.Kind.UNSUPPORTED,
-                    "The recording ended for a reason that should not be: " + e + ".",
-                    e));
+                    RecordProblem.Kind.UNSUPPORTED, "The recording ended because of an internal error: " + e + ".", e));
         } finally {
             Recorder last;
             synchronized (this) {
@@ -206,7 +204,7 @@ public final class Session {
                 last.close();
             }
             ended.countDown();
-            tell();
+            notifyListeners();
         }
     }
 
@@ -226,17 +224,17 @@ public final class Session {
             file = opened;
         }
         try {
-            go(SessionState.CONFIGURED);
-            if (!awaitBeginning()) {
+            changeState(SessionState.CONFIGURED);
+            if (!awaitStart()) {
                 cancel();
                 cancelled();
                 return;
             }
-            connected.start(opened, new Heard());
+            connected.start(opened, new RecorderListener());
             synchronized (this) {
                 startedNs = System.nanoTime();
             }
-            go(SessionState.RECORDING);
+            changeState(SessionState.RECORDING);
             note(
                     LogEntry.Level.INFO,
                     "Recording" + (durationMs > 0 ? " for " + Sizes.duration(durationMs) : " until it is stopped"));
@@ -244,7 +242,7 @@ public final class Session {
             if (cancelled()) {
                 return;
             }
-            go(SessionState.READING);
+            changeState(SessionState.READING);
             note(LogEntry.Level.INFO, "Reading the trace");
             connected.read(opened);
             if (cancelled()) {
@@ -255,9 +253,9 @@ public final class Session {
             if (opened.bytes() == 0) {
                 throw new RecordProblem(
                         RecordProblem.Kind.LOST,
-                        "The recording ended without any data. The target gave an empty trace.");
+                        "The recording ended without any data. The target sent an empty trace.");
             }
-            go(SessionState.DONE);
+            changeState(SessionState.DONE);
         } catch (RecordProblem e) {
             if (!cancelled()) {
                 throw e;
@@ -266,19 +264,20 @@ public final class Session {
             try {
                 opened.close();
             } catch (IOException e) {
-                // Said by whatever has ended the recording; what could be written is there.
+                // The error that ended the recording is reported already; everything that could be written is in the
+                // file.
             }
         }
     }
 
-    /// Lets the time pass that was asked for.
+    /// Waits for the requested start delay.
     ///
-    /// @return whether it begins, and was not given up
-    private boolean awaitBeginning() throws InterruptedException {
+    /// @return false if the recording was cancelled during the delay
+    private boolean awaitStart() throws InterruptedException {
         if (afterMs <= 0) {
             return true;
         }
-        note(LogEntry.Level.INFO, "Begins in " + Sizes.duration(afterMs));
+        note(LogEntry.Level.INFO, "Starting in " + Sizes.duration(afterMs));
         synchronized (this) {
             beginsNs = System.nanoTime() + afterMs * 1_000_000;
         }
@@ -291,7 +290,7 @@ public final class Session {
                 }
                 wait(Math.min(TICK.toMillis(), leftMs));
             }
-            tell();
+            notifyListeners();
         }
     }
 
@@ -319,7 +318,7 @@ public final class Session {
                 note(LogEntry.Level.INFO, "Stopping");
                 connected.stop();
             }
-            tell();
+            notifyListeners();
         }
         if (!asked) {
             recordingEnds();
@@ -332,10 +331,10 @@ public final class Session {
                 stoppedNs = System.nanoTime();
             }
         }
-        go(SessionState.STOPPING);
+        changeState(SessionState.STOPPING);
     }
 
-    /// Ends it when that was asked for.
+    /// Ends the recording if it was cancelled.
     private boolean cancelled() {
         Recorder abandoned;
         TraceFile unwanted;
@@ -360,7 +359,7 @@ public final class Session {
             }
         }
         note(LogEntry.Level.INFO, "Cancelled; nothing was kept");
-        go(SessionState.CANCELLED);
+        changeState(SessionState.CANCELLED);
         return true;
     }
 
@@ -377,35 +376,35 @@ public final class Session {
             String rest = file == null
                     ? ""
                     : kept > 0
-                            ? " What had arrived is kept: " + Sizes.text(kept) + " in " + path + "."
+                            ? " The data received so far is kept: " + Sizes.text(kept) + " in " + path + "."
                             : e.kind() == RecordProblem.Kind.CONFIG || e.kind() == RecordProblem.Kind.DISK
                                     ? ""
-                                    : " Nothing had arrived.";
+                                    : " No data was received.";
             problem = rest.isEmpty() ? e : withMore(e, rest);
         }
         if (kept == 0 && file != null) {
             try {
                 file.discard();
             } catch (IOException x) {
-                // An empty file does no harm.
+                // An empty file is harmless.
             }
         }
         note(LogEntry.Level.ERROR, problem.getMessage());
-        go(SessionState.FAILED);
+        changeState(SessionState.FAILED);
     }
 
     private static RecordProblem withMore(RecordProblem e, String rest) {
         return e instanceof ConfigRefused ? e : new RecordProblem(e.kind(), e.getMessage() + rest, e);
     }
 
-    private void go(SessionState next) {
+    private void changeState(SessionState next) {
         synchronized (this) {
             if (!state.leadsTo(next)) {
-                throw new IllegalStateException(state + " does not lead to " + next);
+                throw new IllegalStateException(state + " cannot change to " + next);
             }
             state = next;
         }
-        tell();
+        notifyListeners();
     }
 
     private void note(LogEntry.Level level, @Nullable String text) {
@@ -414,18 +413,18 @@ public final class Session {
                 log.add(new LogEntry((System.nanoTime() - createdNs) / 1_000_000, level, text));
             }
         }
-        tell();
+        notifyListeners();
     }
 
-    /// Several threads have something to tell. One after another, or an older view would come last and stay.
-    private void tell() {
+    /// Reports the current view. Serialized, because several threads report and an older view must not arrive last.
+    private void notifyListeners() {
         synchronized (listeners) {
             SessionView now = view();
             listeners.forEach(l -> l.accept(now));
         }
     }
 
-    private final class Heard implements Recorder.Listener {
+    private final class RecorderListener implements Recorder.Listener {
 
         private boolean wrapNoted;
         private long lostNoted;
@@ -454,7 +453,7 @@ public final class Session {
                                 + " packets. Make the buffer larger or record less.");
                 lostNoted = lost;
             }
-            tell();
+            notifyListeners();
         }
 
         private static String losers(List<BufferFill> fills) {
@@ -477,7 +476,7 @@ public final class Session {
             synchronized (Session.this) {
                 sources.put(s.name(), s);
             }
-            tell();
+            notifyListeners();
         }
     }
 }

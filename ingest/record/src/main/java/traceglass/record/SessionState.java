@@ -3,31 +3,31 @@ package traceglass.record;
 import java.util.EnumSet;
 import java.util.Set;
 
-/// Where a recording stands. It goes forward only; the last three are ends.
+/// State of a recording. States only advance; the last three are final.
 public enum SessionState {
-    /// The target is being reached.
+    /// Connecting to the target.
     CONNECTING,
-    /// The target has been reached and is given the config.
+    /// Connected to the target; the config is being sent.
     CONFIGURED,
     /// Data is being recorded.
     RECORDING,
-    /// The end was asked for or has come; data sources hand over what they hold.
+    /// The recording is stopping; data sources flush their remaining data.
     STOPPING,
-    /// The trace is on its way into the file.
+    /// The trace is being copied to the file.
     READING,
     /// The trace is complete.
     DONE,
-    /// It ended otherwise; what had arrived is in the file.
+    /// The recording failed; the data received so far is in the file.
     FAILED,
-    /// It was given up, and the file deleted.
+    /// The recording was cancelled and its file deleted.
     CANCELLED;
 
-    /// Whether nothing follows.
+    /// Returns whether this state is final.
     public boolean isEnd() {
         return this == DONE || this == FAILED || this == CANCELLED;
     }
 
-    /// Whether a recording that stands here may go on to that state.
+    /// Returns whether a recording in this state may change to that state.
     public boolean leadsTo(SessionState next) {
         return !isEnd()
                 && next.ordinal() > ordinal()

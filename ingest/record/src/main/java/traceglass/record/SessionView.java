@@ -8,19 +8,19 @@ import traceglass.record.spi.LogEntry;
 import traceglass.record.spi.RecordProblem;
 import traceglass.record.spi.SourceState;
 
-/// What is to be seen of a recording at one moment. Immutable.
+/// Snapshot of a recording's state for display. Immutable.
 ///
-/// @param state where it stands
-/// @param beginsInMs until it begins to record, where it was asked to wait; else 0
-/// @param elapsedMs since data was first recorded; stands still from the end of the recording on
-/// @param durationMs how long it is to record, 0 if until it is stopped
-/// @param fileBytes written to the file so far
-/// @param file where the trace goes
-/// @param buffers the buffers of the service, as last heard; empty if it does not tell
+/// @param state of the recording
+/// @param beginsInMs milliseconds until recording starts if a delay was requested; else 0
+/// @param elapsedMs milliseconds since the first data was recorded; constant once the recording has ended
+/// @param durationMs requested duration in milliseconds, 0 if the recording runs until it is stopped
+/// @param fileBytes bytes written to the file so far
+/// @param file the trace file
+/// @param buffers last known state of the service's buffers; empty if the service does not report it
 /// @param sources the data sources, in the order of the config
 /// @param log all lines so far
-/// @param snapshots files of snapshots, oldest first
-/// @param problem why it failed, or null
+/// @param snapshots snapshot files, oldest first
+/// @param problem the reason of the failure, or null
 public record SessionView(
         SessionState state,
         long beginsInMs,
@@ -34,7 +34,7 @@ public record SessionView(
         List<Path> snapshots,
         @Nullable RecordProblem problem) {
 
-    /// Milliseconds until it ends by itself, or -1 when it does not.
+    /// Returns the milliseconds until the recording ends by its duration, or -1 if it has none.
     public long leftMs() {
         return durationMs <= 0 ? -1 : Math.max(0, durationMs - elapsedMs);
     }
@@ -44,12 +44,12 @@ public record SessionView(
         return buffers.stream().mapToLong(BufferFill::writtenBytes).sum();
     }
 
-    /// Packets that got lost on their way into a buffer.
+    /// Packets lost on the way into a buffer.
     public long lostPackets() {
         return buffers.stream().mapToLong(BufferFill::lostPackets).sum();
     }
 
-    /// Whether there is a trace to open: complete, or what had arrived.
+    /// Returns whether there is a trace to open, complete or partial.
     public boolean hasTrace() {
         return state.isEnd() && state != SessionState.CANCELLED && fileBytes > 0;
     }

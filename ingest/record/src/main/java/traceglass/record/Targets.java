@@ -11,19 +11,19 @@ import traceglass.record.local.LocalTarget;
 import traceglass.record.spi.RecordProblem;
 import traceglass.record.spi.RecordingTarget;
 
-/// All that can be recorded from, and the way from the words of a command line to one of them.
+/// All recording targets, and the parser of target names from the command line.
 public final class Targets {
 
     private Targets() {}
 
-    /// What was found.
+    /// Result of a search for targets.
     ///
     /// @param targets devices first, then this computer, then browsers
     /// @param problem why devices could not be listed, or null
     public record Found(
             List<RecordingTarget> targets, @Nullable RecordProblem problem) {}
 
-    /// Looks for everything. Takes up to some seconds, more if the adb server has to be started.
+    /// Searches for all targets. Takes up to a few seconds, longer if the adb server has to be started.
     public static Found all() {
         List<RecordingTarget> targets = new ArrayList<>();
         RecordProblem problem = null;
@@ -37,9 +37,9 @@ public final class Targets {
         return new Found(List.copyOf(targets), problem);
     }
 
-    /// The target that the words name: `local`, `adb`, `adb:SERIAL`, `chrome`, `chrome:PORT`.
+    /// Returns the target with the given name: `local`, `adb`, `adb:SERIAL`, `chrome`, `chrome:PORT`.
     ///
-    /// @throws RecordProblem when there is none, or several devices and none was chosen
+    /// @throws RecordProblem if there is no such target, or several devices match and none was chosen
     public static RecordingTarget named(String words) throws RecordProblem {
         if (words.equals("local")) {
             return LocalTarget.ofEnvironment();
@@ -57,10 +57,10 @@ public final class Targets {
         }
         throw new RecordProblem(
                 RecordProblem.Kind.NOT_FOUND,
-                "There is no target \"" + words + "\". Name local, adb, adb:SERIAL, chrome or chrome:PORT.");
+                "Unknown target \"" + words + "\". Use local, adb, adb:SERIAL, chrome or chrome:PORT.");
     }
 
-    /// The device with this serial, or the only one if none is named.
+    /// Returns the device with this serial, or the only device if the serial is empty.
     static AdbTarget device(List<AdbTarget> devices, String serial) throws RecordProblem {
         if (!serial.isEmpty()) {
             return devices.stream()
@@ -68,7 +68,7 @@ public final class Targets {
                     .findFirst()
                     .orElseThrow(() -> new RecordProblem(
                             RecordProblem.Kind.NOT_FOUND,
-                            "No device " + serial + " is attached. " + attached(devices)));
+                            "Device " + serial + " is not attached. " + attached(devices)));
         }
         List<AdbTarget> ready = devices.stream()
                 .filter(d -> d.state() == RecordingTarget.State.READY)
@@ -98,7 +98,8 @@ public final class Targets {
 
     private static String attached(List<AdbTarget> devices) {
         return devices.isEmpty()
-                ? "None is attached: connect one by USB with USB debugging turned on, or over Wi-Fi with adb connect."
+                ? "No device is attached. Connect one by USB with USB debugging turned on, or over Wi-Fi with adb"
+                        + " connect."
                 : "Attached: "
                         + String.join(
                                 ", ",

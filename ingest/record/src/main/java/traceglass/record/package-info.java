@@ -1,9 +1,9 @@
-/// Recording: how a trace gets from a device, this machine or a browser into a file. Targets are found here
-/// ([Targets]), and a [Session] drives one recording through its states; what arrives is on disk at once.
+/// Recording of traces from a device, this computer or a browser into a file. [Targets] finds the targets, and a
+/// [Session] drives one recording through its states; received data is written to disk immediately.
 ///
-/// The window and the command line come in here. The ways to talk to a target live in the rooms below, which must not
-/// use this one; what they implement is in `traceglass.record.spi`. No importer is used: a recording is a file like
-/// any other.
+/// This package is the entry point for the window and the command line. The subpackages implement the protocols of the
+/// targets and must not use this package; the interfaces they implement are in `traceglass.record.spi`. No importer is
+/// used here: a recording is a trace file like any other.
 @NullMarked
 package traceglass.record;
 

@@ -4,7 +4,7 @@ import java.util.List;
 import traceglass.record.adb.AdbTarget;
 import traceglass.record.spi.RecordProblem;
 
-/// Lets tests of other packages at the choice of a device.
+/// Gives tests of other packages access to the choice of a device.
 public final class TargetsAccess {
 
     private TargetsAccess() {}

@@ -10,7 +10,7 @@ import java.util.Map;
 import java.util.function.BiConsumer;
 import traceglass.record.spi.RecordProblem;
 
-/// What adb sees: the list of devices, once or for as long as somebody wants to know.
+/// Devices known to adb: lists them once, or watches the list.
 public final class Adb {
 
     private static final long RETRY_MS = 1000;
@@ -24,12 +24,12 @@ public final class Adb {
         this.environment = Map.copyOf(environment);
     }
 
-    /// The server and program that the environment names.
+    /// Returns an instance for the server and program named by the environment.
     public static Adb ofEnvironment() {
         return new Adb(AdbServer.ofEnvironment(System.getenv()), System.getenv());
     }
 
-    /// Makes sure that the server runs, and starts it if adb is found.
+    /// Makes sure that the server is running; starts it if adb is found.
     public void ensureServer() throws RecordProblem {
         try {
             server.version();
@@ -42,7 +42,7 @@ public final class Adb {
         }
     }
 
-    /// The devices now, each a target.
+    /// Devices attached now, each as a target.
     public List<AdbTarget> devices() throws RecordProblem {
         ensureServer();
         return targets(server.ask("host:devices-l"));
@@ -55,40 +55,40 @@ public final class Adb {
     /// Attaches a device over the network.
     ///
     /// @param address host and port, such as `192.168.1.42:5555`
-    /// @return adb's words about how it went
+    /// @return adb's message about the result
     public String connect(String address) throws RecordProblem {
         ensureServer();
-        String said = server.ask("host:connect:" + address);
-        if (said.startsWith("failed to authenticate")) {
-            // It is in the list from now on, and says there what to do.
-            return said;
+        String reply = server.ask("host:connect:" + address);
+        if (reply.startsWith("failed to authenticate")) {
+            // The device is in the list now, with a hint how to authorize this computer.
+            return reply;
         }
-        if (said.startsWith("failed")
-                || said.startsWith("unable")
-                || said.startsWith("cannot")
-                || said.startsWith("missing")) {
+        if (reply.startsWith("failed")
+                || reply.startsWith("unable")
+                || reply.startsWith("cannot")
+                || reply.startsWith("missing")) {
             throw new RecordProblem(
                     RecordProblem.Kind.NOT_FOUND,
-                    "No device at " + address + ": " + said
-                            + ". Turn on wireless debugging on the device and use the address that it shows.");
+                    "No device at " + address + ": " + reply
+                            + ". Turn on wireless debugging on the device and use the address shown there.");
         }
-        return said;
+        return reply;
     }
 
-    /// Pairs with a device that has not met this computer yet.
+    /// Pairs with a device that does not know this computer yet.
     ///
-    /// @param address host and port of the device's pairing dialog, which are others than those of [#connect]
-    /// @param code the six digits that it shows
-    /// @return adb's words about how it went
+    /// @param address host and port of the device's pairing dialog; they differ from those of [#connect]
+    /// @param code the six digits shown by the device
+    /// @return adb's message about the result
     public String pair(String address, String code) throws RecordProblem {
         ensureServer();
-        String said;
+        String reply;
         try {
-            said = server.ask("host:pair:" + code + ":" + address).strip();
+            reply = server.ask("host:pair:" + code + ":" + address).strip();
         } catch (RecordProblem e) {
             if (e.kind() == RecordProblem.Kind.REFUSED
                     && String.valueOf(e.getMessage()).contains("unknown host service")) {
-                // Some distributions build adb without it.
+                // Some distributions build adb without pairing support.
                 throw new RecordProblem(
                         RecordProblem.Kind.UNSUPPORTED,
                         "This adb cannot pair. Install the Android SDK Platform-Tools, restart its server (adb"
@@ -98,31 +98,30 @@ public final class Adb {
             }
             throw e;
         }
-        if (!said.startsWith("Successfully")) {
+        if (!reply.startsWith("Successfully")) {
             throw new RecordProblem(
                     RecordProblem.Kind.REFUSED,
-                    "Pairing with " + address + " failed: " + said
+                    "Pairing with " + address + " failed: " + reply
                             + ". Open \"Pair device with pairing code\" on the device and use the address and code"
-                            + " that it shows now.");
+                            + " shown there.");
         }
-        return said;
+        return reply;
     }
 
-    /// Has adb connect anew to devices that do not answer or have not authorised this computer; the device asks
-    /// again then.
+    /// Reconnects offline and unauthorized devices; a device then shows its authorization dialog again.
     public void askAgain() throws RecordProblem {
         server.ask("host:reconnect-offline");
     }
 
-    /// A list that keeps up. Close it to end that.
+    /// Watches the device list until it is closed.
     public interface Watch extends AutoCloseable {
 
         @Override
         void close();
     }
 
-    /// Tells of the devices, now and at every change, on a thread of its own. When the server goes away it is
-    /// waited for, and the receiver gets the reason with an empty list.
+    /// Reports the devices now and after every change, on a separate thread. If the server goes away, waits for it to
+    /// return; meanwhile the receiver gets the reason with an empty list.
     public Watch watch(BiConsumer<List<AdbTarget>, RecordProblem> receiver) {
         Watcher watcher = new Watcher(receiver);
         Thread.ofPlatform().daemon().name("traceglass-devices").start(watcher);
@@ -134,7 +133,7 @@ public final class Adb {
         private final BiConsumer<List<AdbTarget>, RecordProblem> receiver;
         private volatile boolean closed;
 
-        @SuppressWarnings("NullAway.Init") // Closed by `close` if it is there yet.
+        @SuppressWarnings("NullAway.Init") // `close` checks for null.
         private volatile SocketChannel channel;
 
         Watcher(BiConsumer<List<AdbTarget>, RecordProblem> receiver) {
@@ -152,8 +151,7 @@ public final class Adb {
                     follow();
                     startIt = false;
                 } catch (RecordProblem e) {
-                    // Started once at most: whoever ends the server on purpose does not want it
-                    // back at once.
+                    // Started once at most: a server that was stopped on purpose must not be restarted immediately.
                     startIt = false;
                     if (!closed) {
                         receiver.accept(List.of(), e);
@@ -180,14 +178,14 @@ public final class Adb {
                             List.of(),
                             new RecordProblem(
                                     RecordProblem.Kind.LOST,
-                                    "The adb server went away. Start it with: adb start-server",
+                                    "The adb server has stopped. Start it with: adb start-server",
                                     e));
                 }
             }
         }
 
-        /// The next list. Not every server tells of a device that waits to be authorised, so it is asked now
-        /// and then as well.
+        /// Waits for the next list. Some servers do not report a device that waits for authorization, so the list is
+        /// also polled.
         private String nextList(SocketChannel c) throws IOException, RecordProblem {
             PushbackInputStream in = new PushbackInputStream(c.socket().getInputStream());
             try {
@@ -222,7 +220,7 @@ public final class Adb {
                 try {
                     c.close();
                 } catch (IOException e) {
-                    // It is at its end either way.
+                    // The connection is finished anyway.
                 }
             }
         }

@@ -6,20 +6,20 @@ import java.util.List;
 import java.util.Map;
 import traceglass.record.spi.RecordingTarget.State;
 
-/// A line of adb's list of devices.
+/// One line of adb's device list.
 ///
-/// @param serial what adb calls it: a number, `emulator-5554`, `192.168.1.42:5555`
-/// @param state adb's word: `device`, `unauthorized`, `offline`, …
-/// @param model as adb tells it, with blanks; may be empty
-/// @param usb the path of the cable, empty for others
+/// @param serial adb's id of the device: a number, `emulator-5554`, `192.168.1.42:5555`
+/// @param state adb's state: `device`, `unauthorized`, `offline`, …
+/// @param model the model name with spaces; may be empty
+/// @param usb the USB path, empty for other devices
 public record AdbDevice(String serial, String state, String model, String usb) {
 
-    static final String ALLOW = "Unlock the phone and accept “Allow USB debugging”. It continues by itself.";
-    /// What to do about a device that is not authorised, where nothing waits for it.
+    static final String ALLOW = "Unlock the phone and accept “Allow USB debugging”. Recording then continues.";
+    /// Help text for an unauthorized device, where nothing waits for the authorization.
     public static final String ALLOW_AND_RECORD =
             "Unlock the phone and accept “Allow USB debugging”, then record again.";
 
-    /// Reads the answer to `host:devices-l` and `host:track-devices-l`.
+    /// Parses the answer to `host:devices-l` and `host:track-devices-l`.
     static List<AdbDevice> parse(String list) {
         List<AdbDevice> devices = new ArrayList<>();
         for (String line : list.split("\n")) {
@@ -49,7 +49,7 @@ public record AdbDevice(String serial, String state, String model, String usb) {
         return serial.contains(":") || serial.contains("._adb-tls");
     }
 
-    /// How it is attached.
+    /// Returns the kind of connection.
     String link() {
         return isEmulator() ? "Emulator" : isOverNetwork() ? "Wi-Fi" : "USB";
     }
@@ -63,7 +63,7 @@ public record AdbDevice(String serial, String state, String model, String usb) {
         };
     }
 
-    /// What to do when it cannot be used.
+    /// Returns what to do if the device cannot be used.
     String help() {
         return switch (state) {
             case "device" -> "";
@@ -73,10 +73,10 @@ public record AdbDevice(String serial, String state, String model, String usb) {
                         ? "The device does not answer. Check that it is on the same network and awake."
                         : "The device does not answer. Reattach the cable, or turn USB debugging off and on.";
             case "no permissions" ->
-                "You may not use this USB device. Install adb's udev rules (Debian and Ubuntu: apt install"
-                        + " android-sdk-platform-tools-common).";
-            case "recovery", "sideload", "bootloader" -> "The device is in its " + state + ". Start Android on it.";
-            default -> "adb says \"" + state + "\". Reattach the device.";
+                "You have no permission to use this USB device. Install adb's udev rules (Debian and Ubuntu: apt"
+                        + " install android-sdk-platform-tools-common).";
+            case "recovery", "sideload", "bootloader" -> "The device is in " + state + " mode. Start Android on it.";
+            default -> "The device is not ready (" + state + "). Reattach it.";
         };
     }
 }

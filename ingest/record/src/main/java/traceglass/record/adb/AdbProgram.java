@@ -11,7 +11,7 @@ import java.util.concurrent.TimeUnit;
 import traceglass.record.spi.RecordProblem;
 import traceglass.record.spi.RecordProblem.Kind;
 
-/// The `adb` program, which starts the server. Everything else is asked of the server itself.
+/// The `adb` program, used only to start the server. All other requests go to the server directly.
 final class AdbProgram {
 
     private static final String INSTALL =
@@ -46,7 +46,7 @@ final class AdbProgram {
                 .findFirst();
     }
 
-    /// Starts the server unless it runs. It stays, as adb's users are used to.
+    /// Starts the server unless it is running. The server is left running, as with adb itself.
     static void startServer(AdbServer server, Map<String, String> environment) throws RecordProblem {
         Path adb = find(environment)
                 .orElseThrow(() -> new RecordProblem(Kind.NOT_FOUND, "adb is not installed. " + INSTALL));
@@ -62,7 +62,7 @@ final class AdbProgram {
                 process.destroyForcibly();
                 throw new RecordProblem(
                         Kind.NOT_FOUND,
-                        adb + " start-server takes longer than " + START_SECONDS
+                        adb + " start-server took longer than " + START_SECONDS
                                 + " s. Run it in a terminal to see why.");
             }
             if (process.exitValue() != 0) {

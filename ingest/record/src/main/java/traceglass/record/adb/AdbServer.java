@@ -14,18 +14,19 @@ import java.util.Map;
 import traceglass.record.spi.RecordProblem;
 import traceglass.record.spi.RecordProblem.Kind;
 
-/// The adb server: a request is four hexadecimal digits of length and a text; it answers `OKAY`, or `FAIL` with a
-/// reason. A request for a service of a device turns the connection into a stream to it.
+/// Client of the adb server. A request is a text with its length in front as four hexadecimal digits; the server
+/// answers `OKAY`, or `FAIL` with a reason. A request for a service of a device turns the connection into a stream to
+/// that service.
 ///
-/// @param host where it runs
-/// @param port 5037, if nothing else is set
+/// @param host where the server runs
+/// @param port 5037 by default
 public record AdbServer(String host, int port) {
 
     private static final int USUAL_PORT = 5037;
     private static final Duration PATIENCE = Duration.ofSeconds(10);
     private static final int CONNECT_TIMEOUT_MS = 5000;
 
-    /// The server that adb's own environment variables name.
+    /// Returns the server named by adb's own environment variables.
     public static AdbServer ofEnvironment(Map<String, String> environment) {
         String socket = environment.getOrDefault("ADB_SERVER_SOCKET", "");
         if (socket.startsWith("tcp:")) {
@@ -45,7 +46,7 @@ public record AdbServer(String host, int port) {
         }
     }
 
-    /// Asks the server itself, e.g. `host:version`; for requests that are answered with a text.
+    /// Sends a request that is answered with a text to the server itself, e.g. `host:version`.
     public String ask(String request) throws RecordProblem {
         try (SocketChannel channel = connect()) {
             send(channel, request);
@@ -55,7 +56,7 @@ public record AdbServer(String host, int port) {
         }
     }
 
-    /// The version of the server's protocol, such as 41; what it shows is `1.0.41`.
+    /// Version of the server's protocol, such as 41; shown as `1.0.41`.
     public int version() throws RecordProblem {
         return Integer.parseInt(ask("host:version"), 16);
     }
@@ -77,7 +78,7 @@ public record AdbServer(String host, int port) {
         }
     }
 
-    /// A stream of the server's own that goes on after its `OKAY`, such as `host:track-devices-l`.
+    /// Opens a stream to the server itself that continues after `OKAY`, such as `host:track-devices-l`.
     SocketChannel openHost(String request) throws RecordProblem {
         SocketChannel channel = connect();
         try {
@@ -116,7 +117,7 @@ public record AdbServer(String host, int port) {
         try {
             channel.close();
         } catch (IOException e) {
-            // It is of no more use either way.
+            // The connection is not used anymore.
         }
     }
 
@@ -129,8 +130,8 @@ public record AdbServer(String host, int port) {
         while (out.hasRemaining()) {
             channel.write(out);
         }
-        // Read through the socket, which keeps the time limit, and not a byte more than the answer: what
-        // follows is the stream's.
+        // Reads through the socket because it has the timeout, and exactly the answer: the bytes after it belong to the
+        // stream.
         InputStream in = channel.socket().getInputStream();
         String status = new String(exactly(in, 4), StandardCharsets.US_ASCII);
         if (status.equals("FAIL")) {
@@ -139,7 +140,8 @@ public record AdbServer(String host, int port) {
         if (!status.equals("OKAY")) {
             throw new RecordProblem(
                     Kind.UNSUPPORTED,
-                    "What listens on adb's port is not an adb server. Set ANDROID_ADB_SERVER_PORT to adb's port.");
+                    "The program listening on adb's port is not an adb server. Set ANDROID_ADB_SERVER_PORT to adb's"
+                            + " port.");
         }
     }
 
@@ -148,7 +150,7 @@ public record AdbServer(String host, int port) {
         try {
             return new String(exactly(in, Integer.parseInt(length, 16)), StandardCharsets.UTF_8);
         } catch (NumberFormatException e) {
-            throw new IOException("adb sent \"" + length + "\" for a length", e);
+            throw new IOException("adb sent an invalid length: \"" + length + "\"", e);
         }
     }
 
@@ -164,7 +166,7 @@ public record AdbServer(String host, int port) {
         String r = reason.strip();
         if (r.contains("unauthorized") || r.contains("authorizing")) {
             return new RecordProblem(
-                    Kind.REFUSED, "The device has not authorised this computer. " + AdbDevice.ALLOW_AND_RECORD);
+                    Kind.REFUSED, "The device has not authorized this computer. " + AdbDevice.ALLOW_AND_RECORD);
         }
         if (r.contains("not found") || r.contains("no devices")) {
             return new RecordProblem(

@@ -22,8 +22,9 @@ import traceglass.record.spi.Sizes;
 import traceglass.record.spi.TargetReport;
 import traceglass.record.spi.TargetReport.Check;
 
-/// An Android device that adb sees. How it is recorded follows from its version: its tracing service's socket from
-/// Android 10 on, its `perfetto` on Android 9 and where the socket is refused, atrace before that.
+/// An Android device attached through adb. Its version decides how it is recorded: through the tracing service's socket
+/// from Android 10 on, with its `perfetto` command on Android 9 and where the socket is refused, with atrace on older
+/// versions.
 public record AdbTarget(AdbServer server, AdbDevice device) implements RecordingTarget {
 
     private static final String CONSUMER_SOCKET = "localfilesystem:/dev/socket/traced_consumer";
@@ -34,12 +35,12 @@ public record AdbTarget(AdbServer server, AdbDevice device) implements Recording
     private static final int PERFETTO_SDK = 28;
     private static final long SERVICE_START_MS = 5000;
     private static final String ABSENT_HINT =
-            "The device's traced_probes does not run, or this Android is too old for it.";
+            "The device's traced_probes is not running, or its Android version is too old.";
 
     private static final ConsumerRecorder.Hints HINTS = new ConsumerRecorder.Hints(
             ABSENT_HINT,
-            "Check the cable, and that adb runs (adb start-server); then record again.",
-            "Another program may hold the kernel's tracing: end it and record again.");
+            "Check the cable and that adb is running (adb start-server), then record again.",
+            "Another program may be using the kernel's tracing. Stop that program and record again.");
 
     @Override
     public String id() {
@@ -116,24 +117,24 @@ public record AdbTarget(AdbServer server, AdbDevice device) implements Recording
                 }
                 checks.add(new Check(
                         "Tracing service",
-                        "by its command",
+                        "through its command",
                         TargetReport.State.WARNING,
-                        "The device does not let us at the service's socket. Its perfetto command is used;"
-                                + " there are no figures while it records."));
+                        "The device denies access to the service's socket. Its perfetto command is used instead,"
+                                + " which reports no progress."));
             }
         } else if (facts.sdk() >= PERFETTO_SDK) {
             checks.add(new Check(
                     "Android 10 or newer",
                     version,
                     TargetReport.State.WARNING,
-                    "Android 9 is recorded with its perfetto command; there are no figures while it records."));
+                    "On Android 9 the perfetto command is used, which reports no progress."));
         } else {
             checks.add(new Check(
                     "Android 10 or newer",
                     version,
                     TargetReport.State.WARNING,
-                    "This Android has no tracing service. It is recorded with atrace, as systrace did:"
-                            + " categories only."));
+                    "This Android version has no tracing service. atrace is used instead, as in systrace;"
+                            + " it records only categories."));
         }
         return null;
     }
@@ -163,7 +164,7 @@ public record AdbTarget(AdbServer server, AdbDevice device) implements Recording
     public Recorder connect(TraceConfig config) throws RecordProblem {
         if (state() == State.UNAUTHORIZED) {
             throw new RecordProblem(
-                    Kind.REFUSED, "The device has not authorised this computer. " + AdbDevice.ALLOW_AND_RECORD);
+                    Kind.REFUSED, "The device has not authorized this computer. " + AdbDevice.ALLOW_AND_RECORD);
         }
         DeviceShell shell = new DeviceShell(server, device.serial());
         DeviceFacts facts = DeviceFacts.ask(shell);
@@ -195,7 +196,7 @@ public record AdbTarget(AdbServer server, AdbDevice device) implements Recording
                             shell,
                             name(),
                             config,
-                            "The socket of the tracing service is closed to us: recording with the device's perfetto");
+                            "No access to the tracing service's socket: recording with the device's perfetto");
                 }
             }
         }
@@ -207,7 +208,7 @@ public record AdbTarget(AdbServer server, AdbDevice device) implements Recording
         if (!has(shell, "atrace")) {
             throw new RecordProblem(
                     Kind.UNSUPPORTED,
-                    name() + " has neither a tracing service that lets us in nor atrace (API " + facts.sdk()
+                    name() + " has neither an accessible tracing service nor atrace (API " + facts.sdk()
                             + "). Record from a device with Android 4.3 or newer.");
         }
         return new AtraceRecorder(shell, name(), config, "No tracing service: recording with atrace, as systrace did");
@@ -222,14 +223,14 @@ public record AdbTarget(AdbServer server, AdbDevice device) implements Recording
         return !shell.run("command -v " + program).out().isBlank();
     }
 
-    /// On some devices of Android 9 and 10 the service is turned off until it is asked for.
+    /// Turns the tracing service on; some devices with Android 9 and 10 have it off by default.
     private static void enable(DeviceShell shell, DeviceFacts facts) throws RecordProblem {
         if (!facts.tracing()) {
             shell.run("setprop " + DeviceFacts.ENABLE + " 1");
         }
     }
 
-    /// @param patient whether the service has just been turned on and may need a moment
+    /// @param patient whether the service was just turned on and may need a moment
     private SocketChannel openSocket(boolean patient) throws RecordProblem {
         long startNs = System.nanoTime();
         while (true) {
@@ -258,7 +259,7 @@ public record AdbTarget(AdbServer server, AdbDevice device) implements Recording
         if (facts.sdk() < PERFETTO_SDK || !has(shell, "perfetto")) {
             throw new RecordProblem(
                     Kind.UNSUPPORTED,
-                    name() + " has no perfetto that could record by itself (API " + facts.sdk()
+                    name() + " has no perfetto that can record in the background (API " + facts.sdk()
                             + "). Keep Traceglass open.");
         }
         enable(shell, facts);
@@ -274,7 +275,7 @@ public record AdbTarget(AdbServer server, AdbDevice device) implements Recording
     public List<String> processes() throws RecordProblem {
         Set<String> names = new TreeSet<>();
         DeviceShell shell = new DeviceShell(server, device.serial());
-        // Old devices have a ps that knows no options; its last column is the name as well.
+        // The ps of old devices has no options; the name is its last column as well.
         for (String line : shell.run("ps -A -o NAME 2>/dev/null || ps").out().split("\n")) {
             String name = line.strip();
             name = name.substring(name.lastIndexOf(' ') + 1);

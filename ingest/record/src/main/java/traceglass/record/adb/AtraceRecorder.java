@@ -17,9 +17,9 @@ import traceglass.record.spi.RecordProblem;
 import traceglass.record.spi.RecordProblem.Kind;
 import traceglass.record.spi.TraceFile;
 
-/// Records with `atrace -z`, as systrace did, from devices without a tracing service. What it prints is a trace that
-/// systrace's importers read. Of the config it can follow atrace categories, apps, buffer size and duration; kernel
-/// events are turned into the categories that hold them.
+/// Records with `atrace -z`, as systrace did, from devices without a tracing service. Its output is a trace that the
+/// systrace importers read. Only atrace categories, apps, buffer size and duration of the config are used; kernel
+/// events are mapped to the categories that contain them.
 final class AtraceRecorder extends CommandRecorder {
 
     private static final Map<String, String> CATEGORY_OF_GROUP = Map.ofEntries(
@@ -92,7 +92,7 @@ final class AtraceRecorder extends CommandRecorder {
         if (wanted.isEmpty()) {
             throw new ConfigRefused(
                     "data_sources",
-                    device + " has none of the categories of this config. Choose others; the device lists them with: "
+                    device + " supports none of this config's categories. Choose others; list them with: "
                             + "atrace --list_categories");
         }
         long sizeKb = config.getBuffersList().stream()
@@ -114,7 +114,7 @@ final class AtraceRecorder extends CommandRecorder {
         }
     }
 
-    /// The categories of the device: a line each, the name, a dash, words.
+    /// Categories of the device, parsed from lines of name, dash and description.
     private static Set<String> categories(DeviceShell shell) throws RecordProblem {
         Set<String> known = new LinkedHashSet<>();
         for (String line : shell.run("atrace --list_categories").out().split("\n")) {
@@ -129,7 +129,9 @@ final class AtraceRecorder extends CommandRecorder {
     @Override
     public void start(TraceFile file, Listener listener) throws RecordProblem {
         if (!left.isEmpty()) {
-            listener.log(Level.WARNING, "atrace cannot record " + String.join(", ", left) + "; that part is left out");
+            listener.log(
+                    Level.WARNING,
+                    "atrace cannot record " + String.join(", ", left) + ", so the trace will not contain it");
         }
         super.start(file, listener);
     }
@@ -164,7 +166,7 @@ final class AtraceRecorder extends CommandRecorder {
             String words = new DeviceShell.Result(head.toString(), errors, exit).words();
             throw new RecordProblem(
                     Kind.LOST,
-                    "atrace on " + device + " gave no trace: " + (words.isEmpty() ? "it said nothing" : words) + ".");
+                    "atrace on " + device + " wrote no trace: " + (words.isEmpty() ? "no output" : words) + ".");
         }
     }
 

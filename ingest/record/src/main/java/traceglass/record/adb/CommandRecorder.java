@@ -15,7 +15,7 @@ import traceglass.record.spi.RecordProblem.Kind;
 import traceglass.record.spi.Recorder;
 import traceglass.record.spi.TraceFile;
 
-/// Records by a command on the device that runs as long as the recording does, and ends early at an interrupt signal.
+/// Records with a command on the device that runs as long as the recording, and ends early on an interrupt signal.
 abstract class CommandRecorder implements Recorder {
 
     private static final Duration STOP_PATIENCE = Duration.ofSeconds(30);
@@ -35,8 +35,8 @@ abstract class CommandRecorder implements Recorder {
     private final ByteArrayOutputStream firstLine = new ByteArrayOutputStream();
     private long stopAskedNs;
 
-    /// @param device what people call it
-    /// @param notice why it is recorded in this way, for the log
+    /// @param device its display name
+    /// @param notice why this way of recording is used, for the log
     CommandRecorder(DeviceShell shell, String device, long durationMs, String notice) {
         this.shell = shell;
         this.device = device;
@@ -44,21 +44,21 @@ abstract class CommandRecorder implements Recorder {
         this.notice = notice;
     }
 
-    /// The command, without what makes its process id known.
+    /// Returns the command, without the prefix that prints its process id.
     abstract String command();
 
-    /// What it reads, or null.
+    /// Returns the command's input, or null.
     abstract byte @Nullable [] input();
 
-    /// What it prints, behind the process id.
+    /// Handles the command's output after the process id.
     abstract void output(TraceFile file, byte[] bytes, int offset, int length) throws IOException;
 
-    /// What its end means.
+    /// Handles the end of the command.
     ///
-    /// @param exit -1 if the device does not tell
+    /// @param exit exit code, -1 if the device does not report it
     abstract void ended(String errors, int exit) throws RecordProblem;
 
-    /// Whether the recording is over although the command is not.
+    /// Returns whether the recording is over although the command still runs.
     boolean hasRecorded() {
         return false;
     }
@@ -90,7 +90,7 @@ abstract class CommandRecorder implements Recorder {
         } catch (ExecutionException e) {
             throw asProblem(e);
         } catch (TimeoutException e) {
-            throw new RecordProblem(Kind.LOST, device + " does not start the command. Check the cable.", e);
+            throw new RecordProblem(Kind.LOST, device + " did not start the command. Check the cable.", e);
         } catch (InterruptedException e) {
             Thread.currentThread().interrupt();
             throw new RecordProblem(Kind.LOST, "The recording was interrupted.", e);
@@ -131,7 +131,9 @@ abstract class CommandRecorder implements Recorder {
             }
             if (stopAskedNs != 0 && System.nanoTime() - stopAskedNs > STOP_PATIENCE.toNanos()) {
                 throw new RecordProblem(
-                        Kind.LOST, device + " has not stopped recording for " + STOP_PATIENCE.toSeconds() + " s.", e);
+                        Kind.LOST,
+                        device + " has not stopped recording within " + STOP_PATIENCE.toSeconds() + " s.",
+                        e);
             }
             return false;
         } catch (ExecutionException e) {
@@ -167,7 +169,7 @@ abstract class CommandRecorder implements Recorder {
         shell.run("kill -INT " + number(pid.getNow("")));
     }
 
-    /// The process id, or 0: what came from a device is put into a command only if it is a number.
+    /// Parses the process id, or returns 0: only numbers from a device may become part of a command.
     private static long number(String text) {
         try {
             return Math.max(0, Long.parseLong(text));

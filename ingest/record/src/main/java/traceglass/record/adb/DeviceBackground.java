@@ -13,8 +13,8 @@ import traceglass.record.spi.RecordProblem;
 import traceglass.record.spi.RecordProblem.Kind;
 import traceglass.record.spi.TraceFile;
 
-/// A recording by the device's own `perfetto` in the background: it goes on when the cable is pulled and this program
-/// is closed.
+/// A recording by the device's own `perfetto` in the background. It continues when the cable is unplugged and this
+/// program is closed.
 final class DeviceBackground extends FetchRecorder {
 
     private static final String FOLDER = "/data/misc/perfetto-traces/";
@@ -31,18 +31,18 @@ final class DeviceBackground extends FetchRecorder {
 
     static Detached start(DeviceShell shell, AdbTarget target, TraceConfig config, String key) throws RecordProblem {
         String path = FOLDER + key + ".pftrace";
-        StringBuilder said = new StringBuilder();
+        StringBuilder printed = new StringBuilder();
         try (DeviceShell.Running running = shell.start("perfetto --background -c - -o " + path, config.toByteArray())) {
             running.limit(Duration.ofSeconds(15));
             running.pump((b, offset, length) ->
-                    said.append(new String(b, offset, length, java.nio.charset.StandardCharsets.UTF_8)));
-            Matcher pid = PID.matcher(said);
+                    printed.append(new String(b, offset, length, java.nio.charset.StandardCharsets.UTF_8)));
+            Matcher pid = PID.matcher(printed);
             if (running.exit() > 0 || !pid.find()) {
-                String words = new DeviceShell.Result(said.toString(), running.errors(), running.exit()).words();
+                String words = new DeviceShell.Result(printed.toString(), running.errors(), running.exit()).words();
                 throw new ConfigRefused(
                         "",
                         "perfetto on " + target.name() + " does not accept the config: "
-                                + (words.isEmpty() ? "it gave no reason" : words));
+                                + (words.isEmpty() ? "no reason given" : words));
             }
             return new Detached(
                     key,
@@ -57,7 +57,7 @@ final class DeviceBackground extends FetchRecorder {
 
     @Override
     protected boolean isRunning() throws RecordProblem {
-        // A process of that number may by now be another one.
+        // The process id may have been reused.
         return shell.run("cat /proc/" + detached().pid() + "/cmdline 2>/dev/null")
                 .out()
                 .contains("perfetto");
@@ -73,9 +73,9 @@ final class DeviceBackground extends FetchRecorder {
         copy(shell, device, detached().path(), to, this::isAbandoned);
     }
 
-    /// Brings a file whole, or says what is missing, and deletes it on the device.
+    /// Copies a whole file from the device, or reports what is missing, and deletes it on the device.
     ///
-    /// @param abandoned whether nobody wants the copy any more; then the file stays on the device
+    /// @param abandoned returns true once the copy is no longer wanted; then the file stays on the device
     static void copy(DeviceShell shell, String device, String path, TraceFile to, BooleanSupplier abandoned)
             throws RecordProblem {
         DeviceShell.Result size = shell.run("wc -c < " + path);
@@ -89,7 +89,7 @@ final class DeviceBackground extends FetchRecorder {
             cat.limit(Duration.ofSeconds(30));
             cat.pump((bytes, offset, length) -> {
                 if (abandoned.getAsBoolean()) {
-                    throw new IOException("the copy was given up");
+                    throw new IOException("the copy was cancelled");
                 }
                 to.raw(bytes, offset, length);
             });
@@ -102,7 +102,7 @@ final class DeviceBackground extends FetchRecorder {
         if (to.bytes() < expected) {
             throw new RecordProblem(
                     Kind.LOST,
-                    "Only " + to.bytes() + " of " + expected + " bytes came from " + device
+                    "Only " + to.bytes() + " of " + expected + " bytes arrived from " + device
                             + ". The whole trace is still there: " + path + ".");
         }
         if (!abandoned.getAsBoolean()) {

@@ -7,11 +7,11 @@ import java.util.regex.Pattern;
 import org.jspecify.annotations.Nullable;
 import traceglass.record.spi.RecordProblem;
 
-/// What a device says about itself.
+/// Properties of a device.
 ///
-/// @param sdk API level, 0 if it does not tell
-/// @param release version of Android: `13`
-/// @param model as its maker calls it
+/// @param sdk API level, 0 if the device does not report it
+/// @param release Android version: `13`
+/// @param model the manufacturer's model name
 /// @param abi processor
 /// @param tracing whether the tracing service is turned on
 /// @param memoryBytes main memory, 0 if unknown
@@ -22,13 +22,13 @@ record DeviceFacts(int sdk, String release, String model, String abi, boolean tr
     static final String ENABLE = "persist.traced.enable";
 
     static DeviceFacts ask(DeviceShell shell) throws RecordProblem {
-        String said = shell.run("getprop; cat /proc/meminfo").out();
+        String properties = shell.run("getprop; cat /proc/meminfo").out();
         Map<String, String> properties = new HashMap<>();
-        Matcher m = PROPERTY.matcher(said);
+        Matcher m = PROPERTY.matcher(properties);
         while (m.find()) {
             properties.put(m.group(1), m.group(2));
         }
-        Matcher memory = MEMORY.matcher(said);
+        Matcher memory = MEMORY.matcher(properties);
         return new DeviceFacts(
                 number(properties.get("ro.build.version.sdk")),
                 properties.getOrDefault("ro.build.version.release", ""),

@@ -13,9 +13,9 @@ import org.jspecify.annotations.Nullable;
 import traceglass.record.spi.RecordProblem;
 import traceglass.record.spi.RecordProblem.Kind;
 
-/// Commands on a device. Devices from Android 7 on speak the second version of the shell protocol, which keeps output,
-/// errors and the exit code apart: frames of one byte of kind and four of length, little endian. Older ones give one
-/// stream.
+/// Runs commands on a device. Devices from Android 7 on support version 2 of the shell protocol, which separates
+/// output, errors and exit code: frames of one byte for the kind and four bytes for the length, little endian. Older
+/// devices give one combined stream.
 final class DeviceShell {
 
     private static final int STDIN = 0;
@@ -36,15 +36,15 @@ final class DeviceShell {
         this.framed = server.ask("host-serial:" + serial + ":features").contains("shell_v2");
     }
 
-    /// What a command came to.
+    /// Result of a command.
     ///
-    /// @param exit -1 when the device does not tell
+    /// @param exit exit code, -1 if the device does not report it
     record Result(String out, String errors, int exit) {
 
-        /// The words to show for a failure.
+        /// Returns the text to show for a failure.
         String words() {
-            String said = errors.isBlank() ? out : errors;
-            String last = said.strip();
+            String message = errors.isBlank() ? out : errors;
+            String last = message.strip();
             int line = last.lastIndexOf('\n');
             return line < 0 ? last : last.substring(line + 1).strip();
         }
@@ -64,9 +64,9 @@ final class DeviceShell {
         }
     }
 
-    /// Starts a command that goes on.
+    /// Starts a command and returns while it is running.
     ///
-    /// @param stdin what it reads, up to the end of its input; or null for nothing
+    /// @param stdin the command's input; null for none
     Running start(String command, byte @Nullable [] stdin) throws RecordProblem {
         SocketChannel channel = server.open(serial, framed ? "shell,v2,raw:" + command : "exec:" + command);
         try {
@@ -84,17 +84,17 @@ final class DeviceShell {
                 e instanceof SocketTimeoutException
                         ? "The device does not answer. Check the cable."
                         : "The connection to the device was lost: " + RecordProblem.reason(e)
-                                + ". Check the cable, and that adb runs (adb start-server); then record again.",
+                                + ". Check the cable and that adb is running (adb start-server), then record again.",
                 e);
     }
 
-    /// Takes what a command prints.
+    /// Receives the output of a command.
     interface Output {
 
         void take(byte[] bytes, int offset, int length) throws IOException;
     }
 
-    /// A command that runs.
+    /// A running command.
     static final class Running implements AutoCloseable {
 
         private final SocketChannel channel;
@@ -130,7 +130,7 @@ final class DeviceShell {
             };
         }
 
-        /// From here on nothing may come for so long at most.
+        /// Sets the longest time without any output from now on.
         void limit(Duration silence) throws RecordProblem {
             try {
                 channel.socket().setSoTimeout((int) silence.toMillis());
@@ -139,8 +139,8 @@ final class DeviceShell {
             }
         }
 
-        /// Hands on what the command prints, until it ends. A connection that breaks is a problem; where exit
-        /// codes are told, so is an end without one.
+        /// Forwards the command's output until the command ends. Throws if the connection breaks, and, on devices that
+        /// report exit codes, if the command ends without one.
         void pump(Output output) throws RecordProblem {
             try {
                 InputStream in = channel.socket().getInputStream();
@@ -163,7 +163,7 @@ final class DeviceShell {
             while (true) {
                 byte[] head = in.readNBytes(5);
                 if (head.length < 5) {
-                    throw new EOFException("the device went away before the command had ended");
+                    throw new EOFException("the device disconnected before the command ended");
                 }
                 int rest = head[1] & 0xFF | (head[2] & 0xFF) << 8 | (head[3] & 0xFF) << 16 | (head[4] & 0xFF) << 24;
                 if (head[0] == EXIT) {
@@ -173,7 +173,7 @@ final class DeviceShell {
                 while (rest > 0) {
                     int n = in.read(buffer, 0, Math.min(rest, buffer.length));
                     if (n < 0) {
-                        throw new EOFException("the device went away before the command had ended");
+                        throw new EOFException("the device disconnected before the command ended");
                     }
                     rest -= n;
                     if (head[0] == STDOUT) {
@@ -206,12 +206,12 @@ final class DeviceShell {
             try {
                 channel.close();
             } catch (IOException e) {
-                // It is at its end either way.
+                // The connection is finished anyway.
             }
         }
     }
 
-    /// The output's trouble, not the connection's.
+    /// Failure of the output, as opposed to the connection.
     private static final class DiskFull extends IOException {
 
         private static final long serialVersionUID = 1;

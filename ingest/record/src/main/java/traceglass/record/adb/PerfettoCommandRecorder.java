@@ -7,8 +7,8 @@ import traceglass.record.spi.ConfigRefused;
 import traceglass.record.spi.RecordProblem;
 import traceglass.record.spi.TraceFile;
 
-/// Records with the device's own `perfetto`, where its service lets no other program in: Android 9. The config goes in
-/// as bytes, since that version reads no text; the trace is written on the device and fetched at the end.
+/// Records with the device's own `perfetto` where the service accepts no other client: Android 9. The config is sent in
+/// binary form because that version cannot read text; the trace is written on the device and fetched at the end.
 final class PerfettoCommandRecorder extends CommandRecorder {
 
     private static final String FOLDER = "/data/misc/perfetto-traces/";
@@ -16,7 +16,7 @@ final class PerfettoCommandRecorder extends CommandRecorder {
     private final TraceConfig config;
     private final String path =
             FOLDER + "traceglass-" + UUID.randomUUID().toString().substring(0, 8) + ".pftrace";
-    private final StringBuilder said = new StringBuilder();
+    private final StringBuilder printed = new StringBuilder();
 
     PerfettoCommandRecorder(DeviceShell shell, String device, TraceConfig config, String notice) {
         super(shell, device, config.getDurationMs(), notice);
@@ -35,15 +35,15 @@ final class PerfettoCommandRecorder extends CommandRecorder {
 
     @Override
     void output(TraceFile file, byte[] bytes, int offset, int length) {
-        if (said.length() < 4096) {
-            said.append(new String(bytes, offset, length, StandardCharsets.UTF_8));
+        if (printed.length() < 4096) {
+            printed.append(new String(bytes, offset, length, StandardCharsets.UTF_8));
         }
     }
 
     @Override
     void ended(String errors, int exit) throws RecordProblem {
         if (exit > 0 && exit < 128) {
-            String words = new DeviceShell.Result(said.toString(), errors, exit).words();
+            String words = new DeviceShell.Result(printed.toString(), errors, exit).words();
             throw new ConfigRefused(
                     "",
                     "perfetto on " + device + " does not accept the config: "
@@ -62,7 +62,7 @@ final class PerfettoCommandRecorder extends CommandRecorder {
         try {
             shell.run("rm -f " + path);
         } catch (RecordProblem e) {
-            // The device is gone; what it keeps is small and in a folder of traces.
+            // The device is gone; the leftover file is small and in the folder for traces.
         }
     }
 }

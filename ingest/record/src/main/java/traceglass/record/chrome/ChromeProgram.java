@@ -15,7 +15,7 @@ import traceglass.record.spi.Helpers;
 import traceglass.record.spi.RecordProblem;
 import traceglass.record.spi.RecordProblem.Kind;
 
-/// A browser that is started for a recording, with a profile of its own that goes when it ends.
+/// A browser that is started for a recording, with a temporary profile that is deleted at the end.
 final class ChromeProgram implements AutoCloseable {
 
     private static final List<String> NAMES = List.of(
@@ -56,7 +56,7 @@ final class ChromeProgram implements AutoCloseable {
                 .findFirst();
     }
 
-    /// Starts the browser and waits until its DevTools listen, on a port that it chooses itself.
+    /// Starts the browser and waits until its DevTools listen, on a port that the browser chooses.
     static ChromeProgram start(Path program, List<String> more, Map<String, String> environment) throws RecordProblem {
         Path profile = null;
         try {
@@ -74,7 +74,7 @@ final class ChromeProgram implements AutoCloseable {
                 command.add("--headless=new");
             }
             if (linux && "root".equals(System.getProperty("user.name"))) {
-                // It refuses to run as root with its sandbox.
+                // Chrome refuses to run as root with its sandbox.
                 command.add("--no-sandbox");
             }
             command.addAll(more);
@@ -94,7 +94,7 @@ final class ChromeProgram implements AutoCloseable {
     }
 
     private static int awaitPort(Process process, Path profile, Path program) throws IOException, RecordProblem {
-        // The browser writes the port and the path of its socket into this file.
+        // The browser writes its port and the path of its socket into this file.
         Path file = profile.resolve("DevToolsActivePort");
         long startNs = System.nanoTime();
         try {
@@ -110,12 +110,12 @@ final class ChromeProgram implements AutoCloseable {
         } catch (InterruptedException e) {
             Thread.currentThread().interrupt();
         } catch (NumberFormatException e) {
-            // Said below.
+            // Reported below.
         }
         process.destroy();
         throw new RecordProblem(
                 Kind.NOT_FOUND,
-                program + " was started and does not listen. Start it yourself with --remote-debugging-port=9222 "
+                program + " was started but does not listen. Start it yourself with --remote-debugging-port=9222 "
                         + "--user-data-dir=FOLDER and record from chrome:9222.");
     }
 
@@ -146,7 +146,7 @@ final class ChromeProgram implements AutoCloseable {
                 Files.deleteIfExists(p);
             }
         } catch (IOException | java.io.UncheckedIOException e) {
-            // The system clears its temporary folder.
+            // The system cleans its temporary folder.
         }
     }
 }

@@ -20,8 +20,8 @@ import traceglass.record.spi.Recorder;
 import traceglass.record.spi.SourceState;
 import traceglass.record.spi.TraceFile;
 
-/// Records with a browser's `Tracing` domain: it takes a trace config, and gives the trace as a stream when it has
-/// ended.
+/// Records with a browser's `Tracing` domain, which takes a trace config and returns the trace as a stream after the
+/// end.
 final class ChromeRecorder implements Recorder {
 
     private static final int CHUNK = 1 << 20;
@@ -77,7 +77,7 @@ final class ChromeRecorder implements Recorder {
     @Override
     public void start(TraceFile file, Listener heard) throws RecordProblem {
         listener = heard;
-        // The browser is told when to stop: it gives the trace only to who asked for its end.
+        // The duration is handled here: the browser returns the trace only to a client that asked for the end.
         TraceConfig own = config.toBuilder()
                 .clearDurationMs()
                 .clearWriteIntoFile()
@@ -116,7 +116,7 @@ final class ChromeRecorder implements Recorder {
             if (endAskedNs == 0
                     && config.getDurationMs() > 0
                     && now - startedNs >= config.getDurationMs() * 1_000_000L) {
-                // Returns at once: what the browser still has to do belongs to the reading.
+                // Returns at once: the browser's remaining work belongs to reading the trace.
                 end();
                 return true;
             }
@@ -174,7 +174,7 @@ final class ChromeRecorder implements Recorder {
         } catch (IOException e) {
             throw RecordProblem.disk(e);
         } catch (IllegalArgumentException e) {
-            throw new RecordProblem(Kind.UNSUPPORTED, "The browser sent something that is no trace.", e);
+            throw new RecordProblem(Kind.UNSUPPORTED, "The browser sent something that is not a trace.", e);
         }
     }
 
@@ -196,7 +196,7 @@ final class ChromeRecorder implements Recorder {
             }
         }
         throw new RecordProblem(
-                Kind.LOST, "The browser has not handed over the trace for " + COMPLETE_PATIENCE.toSeconds() + " s.");
+                Kind.LOST, "The browser has not sent the trace within " + COMPLETE_PATIENCE.toSeconds() + " s.");
     }
 
     @Override
@@ -217,7 +217,7 @@ final class ChromeRecorder implements Recorder {
             try {
                 alongside.close();
             } catch (Exception e) {
-                // The browser that was started for this is gone either way.
+                // The browser started for this recording is gone anyway.
             }
         }
     }

@@ -16,12 +16,12 @@ import traceglass.record.spi.RecordingTarget;
 import traceglass.record.spi.TargetReport;
 import traceglass.record.spi.TargetReport.Check;
 
-/// A browser: one that listens on a debugging port, or one that is started.
+/// A browser, either one that listens on a debugging port or one that is started.
 ///
-/// @param port where it listens; 0: a browser is started
-/// @param program what is started, or null for the first that is found
-/// @param arguments more words for it, such as an address to open
-/// @param environment the variables that name the search path and the screen
+/// @param port debugging port; 0 to start a browser
+/// @param program the browser to start, or null for the first one found
+/// @param arguments additional command line arguments, such as a URL to open
+/// @param environment the variables with the search path and the display
 public record ChromeTarget(int port, @Nullable Path program, List<String> arguments, Map<String, String> environment)
         implements RecordingTarget {
 
@@ -32,12 +32,12 @@ public record ChromeTarget(int port, @Nullable Path program, List<String> argume
         environment = Map.copyOf(environment);
     }
 
-    /// A browser that is started, the first that is found.
+    /// Returns a target that starts the first browser found.
     public static ChromeTarget ofEnvironment() {
         return new ChromeTarget(0, null, List.of(), System.getenv());
     }
 
-    /// The browser that listens on the port.
+    /// Returns the browser listening on the port.
     public static ChromeTarget at(String port) throws RecordProblem {
         try {
             int number = Integer.parseInt(port.strip());
@@ -45,9 +45,9 @@ public record ChromeTarget(int port, @Nullable Path program, List<String> argume
                 return new ChromeTarget(number, null, List.of(), System.getenv());
             }
         } catch (NumberFormatException e) {
-            // Said below.
+            // Reported below.
         }
-        throw new RecordProblem(Kind.NOT_FOUND, "\"" + port + "\" is no port. Name the browser as chrome:9222.");
+        throw new RecordProblem(Kind.NOT_FOUND, "\"" + port + "\" is not a port. Use a target such as chrome:9222.");
     }
 
     @Override

@@ -21,8 +21,8 @@ import traceglass.record.spi.RecordProblem;
 import traceglass.record.spi.RecordProblem.Kind;
 import traceglass.store.text.Json;
 
-/// A browser's DevTools connection: JSON messages on a WebSocket, calls with a number and answers with the same, and
-/// events.
+/// A browser's DevTools connection: JSON messages on a WebSocket. Calls have a number, answers repeat it, and events
+/// have none.
 final class DevTools implements AutoCloseable {
 
     private static final Duration PATIENCE = Duration.ofSeconds(15);
@@ -32,7 +32,7 @@ final class DevTools implements AutoCloseable {
     private final Map<Integer, CompletableFuture<Map<?, ?>>> waiting = new HashMap<>();
     private final BiConsumer<String, Map<?, ?>> events;
 
-    @SuppressWarnings("NullAway.Init") // Set when the connection stands, before anybody else has this.
+    @SuppressWarnings("NullAway.Init") // Set when connected, before the object is shared.
     private WebSocket socket;
 
     private int lastId;
@@ -44,13 +44,13 @@ final class DevTools implements AutoCloseable {
         this.events = events;
     }
 
-    /// What a browser says about itself.
+    /// A browser's description of itself.
     ///
-    /// @param name `Chrome/126.0.6478.126`
-    /// @param socket where its DevTools listen
+    /// @param name such as `Chrome/126.0.6478.126`
+    /// @param socket address of its DevTools
     record Browser(String name, URI socket) {}
 
-    /// Asks a debugging port who is there.
+    /// Asks the debugging port for its browser.
     static Browser ask(String host, int port) throws RecordProblem {
         try (HttpClient client =
                 HttpClient.newBuilder().connectTimeout(HTTP_PATIENCE).build()) {
@@ -62,7 +62,7 @@ final class DevTools implements AutoCloseable {
             Map<?, ?> facts = parse(answer.body());
             String address = text(facts.get("webSocketDebuggerUrl"));
             if (address.isEmpty()) {
-                throw new IOException("what listens there is no browser");
+                throw new IOException("the program listening there is not a browser");
             }
             return new Browser(text(facts.get("Browser")), URI.create(address));
         } catch (IOException | IllegalArgumentException e) {
@@ -73,13 +73,13 @@ final class DevTools implements AutoCloseable {
                     e);
         } catch (InterruptedException e) {
             Thread.currentThread().interrupt();
-            throw new RecordProblem(Kind.LOST, "Asking the browser was interrupted.", e);
+            throw new RecordProblem(Kind.LOST, "The request to the browser was interrupted.", e);
         }
     }
 
-    /// Connects.
+    /// Connects to a browser.
     ///
-    /// @param events gets the name and parameters of each event, on a thread of the connection
+    /// @param events receives name and parameters of each event, on a thread of the connection
     static DevTools connect(URI address, BiConsumer<String, Map<?, ?>> events) throws RecordProblem {
         DevTools tools = new DevTools(
                 HttpClient.newBuilder().connectTimeout(HTTP_PATIENCE).build(), events);
@@ -92,7 +92,7 @@ final class DevTools implements AutoCloseable {
             return tools;
         } catch (CompletionException e) {
             tools.http.shutdownNow();
-            throw new RecordProblem(Kind.NOT_FOUND, "The browser lets nobody in at " + address + ".", e);
+            throw new RecordProblem(Kind.NOT_FOUND, "The browser refused the connection to " + address + ".", e);
         }
     }
 
@@ -109,7 +109,7 @@ final class DevTools implements AutoCloseable {
             id = ++lastId;
             waiting.put(id, answer);
             String message = message(id, method, params);
-            // One message at a time: the next is sent when the last is out.
+            // One message at a time: each is sent after the previous one is complete.
             sent = sent.handle((r, e) -> null).thenCompose(r -> socket.sendText(message, true));
         }
         try {
@@ -123,7 +123,7 @@ final class DevTools implements AutoCloseable {
             return object(reply.get("result"));
         } catch (TimeoutException e) {
             throw new RecordProblem(
-                    Kind.LOST, "The browser has not answered " + method + " for " + PATIENCE.toSeconds() + " s.", e);
+                    Kind.LOST, "The browser has not answered " + method + " within " + PATIENCE.toSeconds() + " s.", e);
         } catch (ExecutionException e) {
             throw gone(e.getCause());
         } catch (InterruptedException e) {
@@ -153,17 +153,17 @@ final class DevTools implements AutoCloseable {
                 return object;
             }
         } catch (IllegalArgumentException e) {
-            throw new IOException("what it sent is no JSON: " + e.getMessage(), e);
+            throw new IOException("it sent invalid JSON: " + e.getMessage(), e);
         }
-        throw new IOException("what it sent is no JSON object");
+        throw new IOException("it sent something other than a JSON object");
     }
 
-    /// The value as a map; empty if it is none.
+    /// Casts the value to a map; returns an empty map for other values.
     private static Map<?, ?> object(@Nullable Object value) {
         return value instanceof Map<?, ?> map ? map : Map.of();
     }
 
-    /// The value as a text; empty if it is none.
+    /// Casts the value to a string; returns an empty string for other values.
     static String text(@Nullable Object value) {
         return value instanceof String text ? text : "";
     }
@@ -176,7 +176,7 @@ final class DevTools implements AutoCloseable {
                 e);
     }
 
-    /// Why the connection is of no more use, or null.
+    /// Returns why the connection is broken, or null.
     synchronized @Nullable IOException broken() {
         return broken;
     }

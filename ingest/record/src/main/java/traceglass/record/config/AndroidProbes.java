@@ -11,7 +11,7 @@ import traceglass.protos.config.TraceConfig;
 import traceglass.record.config.Option.Choice;
 import traceglass.record.config.Probe.Section;
 
-/// What Android's apps and services tell.
+/// Probes for Android apps and services.
 final class AndroidProbes {
 
     private static final String LOG = "android.log";
@@ -20,7 +20,7 @@ final class AndroidProbes {
     private static final int FIRST_PULLED_ATOM = 10_000;
     private static final int FIRST_VENDOR_ATOM = 100_000;
 
-    /// The categories that atrace has had, on devices of all versions; a device tells which it has.
+    /// Atrace categories of all Android versions; a device reports which of them it has.
     static final List<Choice> ATRACE = choices(
             "adb=ADB",
             "aidl=AIDL calls",
@@ -86,7 +86,7 @@ final class AndroidProbes {
             "workq");
 
     static final List<Probe> ALL = List.of(
-            Probe.of("atrace", Section.APPS, "Atrace categories", "What apps and services mark in their code", ANDROID)
+            Probe.of("atrace", Section.APPS, "Atrace categories", "Trace points in apps and services", ANDROID)
                     .options(
                             Option.several(
                                     "categories",
@@ -97,7 +97,7 @@ final class AndroidProbes {
                                     "ftrace_config.atrace_categories"),
                             Option.lines(
                                     "apps",
-                                    "Processes or packages, one a line",
+                                    "Processes or packages, one per line",
                                     Probe.FTRACE,
                                     "ftrace_config.atrace_apps"),
                             Option.toggle("allApps", "All apps and services", false, "", ""))
@@ -163,7 +163,7 @@ final class AndroidProbes {
                             "android_display_video",
                             Section.APPS,
                             "Video of the displays",
-                            "What each display showed. Production builds allow it after: adb shell setprop "
+                            "Content of each display. On production builds, enable it with: adb shell setprop "
                                     + "debug.tracing_video_allowed true",
                             ANDROID)
                     .source("android.display.video", "")
@@ -172,7 +172,7 @@ final class AndroidProbes {
                             "statsd",
                             Section.APPS,
                             "Statsd atoms",
-                            "Atoms as they are pushed, or pulled in an interval",
+                            "Atoms as they are pushed, or pulled at an interval",
                             ANDROID)
                     .source(STATSD, "")
                     .options(
@@ -210,7 +210,7 @@ final class AndroidProbes {
                                     5000,
                                     30_000,
                                     60_000),
-                            Option.lines("pullPackages", "Packages that are pulled from", "", ""))
+                            Option.lines("pullPackages", "Packages to pull from", "", ""))
                     .more(AndroidProbes::pull)
                     .reading(AndroidProbes::readPull)
                     .build());
@@ -249,7 +249,7 @@ final class AndroidProbes {
         if (pulls.isEmpty()) {
             return values;
         }
-        // The form has one interval; further ones stay as they were written.
+        // The form has one interval; further ones are kept unchanged.
         StatsdPullAtomConfig first = pulls.getFirst();
         return values.with(
                         "pullAtoms",

@@ -7,9 +7,9 @@ import java.util.Map;
 import java.util.Set;
 import traceglass.record.spi.Platform;
 
-/// Turns the words of a short command line, as systrace and perfetto take them, into settings: `group/name` is a kernel
-/// event; other words are atrace categories on Android, track event categories in a browser, and names of subjects on
-/// Linux.
+/// Converts the categories of a short command line, as systrace and perfetto accept them, into settings: `group/name`
+/// is a kernel event; other words are atrace categories on Android, track event categories in a browser, and names of
+/// subjects on Linux.
 public final class Categories {
 
     private static final Map<String, String> SUBJECTS = Map.of(
@@ -34,12 +34,12 @@ public final class Categories {
 
     private Categories() {}
 
-    /// The names of subjects.
+    /// Names of the subjects.
     public static java.util.Set<String> words() {
         return SUBJECTS.keySet();
     }
 
-    /// Settings with these words on.
+    /// Returns settings with these categories turned on.
     public static RecordSettings settings(Platform platform, List<String> words) {
         RecordSettings s = RecordSettings.empty(platform);
         Set<String> events = new LinkedHashSet<>();

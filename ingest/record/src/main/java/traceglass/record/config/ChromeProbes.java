@@ -17,7 +17,7 @@ import traceglass.record.config.Option.Choice;
 import traceglass.record.config.Probe.Section;
 import traceglass.store.text.Json;
 
-/// What a browser marks: groups of categories under everyday names, and single categories.
+/// Probes for browsers: groups of categories under common names, and single categories.
 final class ChromeProbes {
 
     static final String ID = "chrome_tracing";
@@ -26,10 +26,10 @@ final class ChromeProbes {
     private static final int METADATA_KB = 256;
     private static final String OFF = "disabled-by-default-";
 
-    /// Everyday names and the categories that they stand for.
+    /// Common names and the categories they stand for.
     static final Map<String, List<String>> GROUPS = groups();
 
-    /// Categories that can be chosen where no browser was asked yet.
+    /// Categories to choose from while no browser has been asked yet.
     private static final List<Choice> KNOWN = Stream.of(
                     "accessibility",
                     "android_webview",
@@ -120,7 +120,7 @@ final class ChromeProbes {
                     ID,
                     Section.CHROME,
                     "Browser",
-                    "What Chrome and its relatives mark in their code",
+                    "Trace points in Chrome and related browsers",
                     CHROME,
                     ANDROID,
                     LINUX)
@@ -133,8 +133,8 @@ final class ChromeProbes {
                             "",
                             ""),
                     Option.several("categories", "Categories", KNOWN, List.of(), "", ""),
-                    Option.lines("more", "Other categories, one a line", "", ""),
-                    Option.toggle("privacy", "Leave out what is not typed, such as addresses of pages", false, "", ""))
+                    Option.lines("more", "Other categories, one per line", "", ""),
+                    Option.toggle("privacy", "Leave out untyped values, such as page URLs", false, "", ""))
             .more(ChromeProbes::add)
             .build());
 
@@ -231,7 +231,7 @@ final class ChromeProbes {
         }
     }
 
-    /// The browser's own older config, which its memory dumps are still told by.
+    /// The browser's older JSON config, which memory dumps still require.
     private static String json(ConfigDraft draft, Set<String> categories) {
         String mode = draft.settings().mode() == RecordSettings.Mode.STOP_WHEN_FULL
                 ? "record-until-full"

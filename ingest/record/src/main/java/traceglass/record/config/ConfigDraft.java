@@ -14,10 +14,10 @@ import traceglass.protos.config.FtraceConfig;
 import traceglass.protos.config.TraceConfig;
 import traceglass.protos.config.TraceConfig.BufferConfig.FillPolicy;
 
-/// A config while probes add to it. Data sources are shared: probes that need the same one add to the same config.
+/// Config builder that probes add to. Data sources are shared: probes that need the same one add to the same config.
 final class ConfigDraft {
 
-    /// The id of the buffer that everything goes to unless it says otherwise.
+    /// Id of the default buffer.
     static final String MAIN = "main";
 
     private record Key(String source, String buffer) {}
@@ -56,7 +56,7 @@ final class ConfigDraft {
                 new Key(name, buffer), k -> DataSourceConfig.newBuilder().setName(name));
     }
 
-    /// The data source in whatever buffer it has been put, else a new one in the main buffer.
+    /// Returns the data source in whichever buffer it is, else a new one in the main buffer.
     private DataSourceConfig.Builder anywhere(String name) {
         return sources.entrySet().stream()
                 .filter(e -> e.getKey().source.equals(name))
@@ -69,7 +69,7 @@ final class ConfigDraft {
         return source(Probe.FTRACE).getFtraceConfigBuilder();
     }
 
-    /// Adds kernel events that are not there yet.
+    /// Adds the kernel events that are not in the config yet.
     void events(Iterable<String> events) {
         FtraceConfig.Builder ftrace = ftrace();
         for (String e : events) {
@@ -79,14 +79,14 @@ final class ConfigDraft {
         }
     }
 
-    /// Adds all that a probe says by itself.
+    /// Adds the data sources, events and options of a probe.
     void add(Probe probe, OptionValues values) {
         probe.sources().forEach((name, text) -> {
             try {
                 TextFormat.merge(text, anywhere(name));
             } catch (TextFormat.ParseException e) {
                 throw new IllegalStateException(
-                        "the config of probe " + probe.id() + " is wrong: " + e.getMessage(), e);
+                        "the config of probe " + probe.id() + " is invalid: " + e.getMessage(), e);
             }
         });
         if (!probe.events().isEmpty()) {
@@ -126,7 +126,7 @@ final class ConfigDraft {
         }
     }
 
-    /// The config so far, with the ids of its buffers in their order.
+    /// Returns the config so far, with the ids of its buffers in order.
     RecordSettings.Made build() {
         TraceConfig.Builder config = TraceConfig.newBuilder();
         List<String> order = new ArrayList<>(buffers.keySet());
@@ -144,7 +144,7 @@ final class ConfigDraft {
         return new RecordSettings.Made(config.build(), List.copyOf(order));
     }
 
-    /// Fields of a config by their path.
+    /// Access to config fields by path.
     static final class Fields {
 
         private Fields() {}
@@ -155,7 +155,7 @@ final class ConfigDraft {
             holder.setField(field, typed(field, String.valueOf(value)));
         }
 
-        /// Adds a value that is not there yet; one that is no value of the field is left out.
+        /// Adds a value unless it is already there; a value that the field cannot hold is ignored.
         static void add(DataSourceConfig.Builder config, String path, String value) {
             Message.Builder holder = holder(config, path);
             FieldDescriptor field = field(holder, path);
@@ -165,7 +165,7 @@ final class ConfigDraft {
             }
         }
 
-        /// The field's value, or null if it is not set.
+        /// Returns the field's value, or null if it is not set.
         static @Nullable Object get(DataSourceConfig config, String path) {
             Message at = config;
             String[] names = path.split("\\.");

@@ -15,23 +15,22 @@ import traceglass.protos.config.DataSourceConfig;
 import traceglass.protos.config.TraceConfig;
 import traceglass.record.config.RecordSettings.Made;
 
-/// Brings what was changed in the form into a config that somebody wrote. The form knows only part of such a config;
-/// what it made before the change and what it makes now tell what was changed, and only that is changed in the config.
-/// Everything else stays as it was written.
+/// Applies changes made in the form to a config written by hand. The form covers only part of such a config; the
+/// difference between its result before and after the change is applied, and everything else stays as written.
 final class ConfigMerge {
 
     private static final int NONE = -1;
 
-    /// A data source of the form: the buffer by its id, since numbers of buffers differ between configs.
+    /// Identity of a data source in the form. Uses the buffer's id because buffer numbers differ between configs.
     private record Key(String name, String buffer) {}
 
     private final TraceConfig written;
     private final Made before;
     private final Made after;
     private final TraceConfig.Builder result;
-    /// The number of each of the form's buffers in the result.
+    /// Index in the result of each of the form's buffers.
     private final Map<String, Integer> buffers = new HashMap<>();
-    /// Buffers of the result that stand for one of the form's, and for that alone.
+    /// Buffers of the result that belong to exactly one of the form's buffers.
     private final Map<String, Integer> own = new LinkedHashMap<>();
 
     private ConfigMerge(TraceConfig written, Made before, Made after) {
@@ -42,14 +41,14 @@ final class ConfigMerge {
                 .toBuilder();
     }
 
-    /// A config with more data sources.
+    /// Returns the config with additional data sources.
     static TraceConfig with(TraceConfig config, List<DataSourceConfig> extra) {
         TraceConfig.Builder all = config.toBuilder();
         extra.forEach(e -> all.addDataSourcesBuilder().setConfig(e));
         return all.build();
     }
 
-    /// The data sources of a config that the form does not have.
+    /// Returns the data sources of a config that the form does not have.
     static List<DataSourceConfig> extra(TraceConfig written, Made form) {
         int[] matches = matches(written, form);
         List<DataSourceConfig> extra = new ArrayList<>();
@@ -61,10 +60,10 @@ final class ConfigMerge {
         return extra;
     }
 
-    /// The written config with all that differs between what the form made before and what it makes now.
+    /// Applies the difference between the form's old and new result to the written config.
     ///
     /// @param extraBefore data sources of the written config that the form does not have
-    /// @param extra what has become of them
+    /// @param extra the same data sources after the change
     static TraceConfig merge(
             TraceConfig written,
             Made before,
@@ -76,8 +75,8 @@ final class ConfigMerge {
                 : new ConfigMerge(written, before, after).merged(extra);
     }
 
-    /// For each data source of the config the one of the form that it is, or [#NONE]. Of several by the same name
-    /// the first is the form's.
+    /// Maps each data source of the config to its index in the form, or [#NONE]. If several have the same name, the
+    /// first belongs to the form.
     private static int[] matches(TraceConfig written, Made form) {
         int[] matches = new int[written.getDataSourcesCount()];
         java.util.Arrays.fill(matches, NONE);
@@ -88,7 +87,7 @@ final class ConfigMerge {
             for (int i = 0; i < matches.length; i++) {
                 DataSourceConfig candidate = written.getDataSources(i).getConfig();
                 boolean free = matches[i] == NONE && candidate.getName().equals(known.getName());
-                // One that holds all of it is meant rather than one that only has its name.
+                // A source that contains all of it is a better match than one that only has the same name.
                 if (free
                         && (found == NONE
                                 || !Contains.all(written.getDataSources(found).getConfig(), content)
@@ -151,7 +150,7 @@ final class ConfigMerge {
         return result.build();
     }
 
-    /// An added data source with the filters that were written around it.
+    /// Wraps an added data source with the filters that were written around it.
     private TraceConfig.DataSource wrapped(DataSourceConfig extra) {
         return written.getDataSourcesList().stream()
                 .filter(d -> d.getConfig().equals(extra))
@@ -160,7 +159,7 @@ final class ConfigMerge {
                         TraceConfig.DataSource.newBuilder().setConfig(extra).build());
     }
 
-    /// Whether there is more to a data source than its name and where it goes.
+    /// Returns whether a data source has fields other than its name and buffer.
     private static boolean saysMore(DataSourceConfig config) {
         DataSourceConfig rest = config.toBuilder()
                 .clearName()
@@ -183,8 +182,8 @@ final class ConfigMerge {
         return keyed;
     }
 
-    /// Finds which written buffers are the form's: the first is the main one, others are where the form's data
-    /// sources go.
+    /// Finds the written buffers that belong to the form: the first is the main buffer, others are targets of the
+    /// form's data sources.
     private void findBuffers(int[] matches) {
         if (written.getBuffersCount() > 0) {
             buffers.put(ConfigDraft.MAIN, 0);
@@ -223,7 +222,7 @@ final class ConfigMerge {
         return config.getTargetBuffer();
     }
 
-    /// The number of one of the form's buffers, which is added if there is none yet.
+    /// Returns the index of one of the form's buffers and adds the buffer if needed.
     private int bufferOf(String id) {
         return buffers.computeIfAbsent(id, x -> {
             result.addBuffers(after.config().getBuffers(after.buffers().indexOf(id)));
@@ -231,7 +230,7 @@ final class ConfigMerge {
         });
     }
 
-    /// Takes buffers out that the form had and has no more, unless something else goes to them.
+    /// Removes buffers that the form no longer has, unless another data source uses them.
     private void dropBuffers() {
         TreeSet<Integer> gone = new TreeSet<>(java.util.Comparator.reverseOrder());
         own.forEach((id, index) -> {
@@ -252,9 +251,7 @@ final class ConfigMerge {
         }
     }
 
-    // ---- messages ----
-
-    /// A message with all fields changed that differ between two others.
+    /// Returns the message with all fields changed that differ between two others.
     private static Message merge(Message written, Message before, Message after, Set<String> except) {
         Message.Builder result = written.toBuilder();
         for (FieldDescriptor f : written.getDescriptorForType().getFields()) {
@@ -290,14 +287,14 @@ final class ConfigMerge {
         }
     }
 
-    /// A list without what was taken out, with what was added at its end. Messages that have a name are the same
-    /// where their names are.
+    /// Merges a list: removes the elements that were removed and appends those that were added. Messages with a name
+    /// are equal if their names are.
     private static List<?> merge(FieldDescriptor f, List<?> written, List<?> before, List<?> after) {
         List<Object> result = new ArrayList<>();
         for (Object w : written) {
             Object was = same(before, w);
             Object is = same(after, w);
-            // What the form never had is not its to take out.
+            // Elements that the form never had must not be removed.
             if (was == null) {
                 result.add(w);
             } else if (is != null) {

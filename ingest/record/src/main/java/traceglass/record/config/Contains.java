@@ -5,7 +5,7 @@ import com.google.protobuf.Message;
 import java.util.List;
 import java.util.Map;
 
-/// Whether a message holds all that another one says.
+/// Checks whether a message contains all fields of another one.
 final class Contains {
 
     private Contains() {}

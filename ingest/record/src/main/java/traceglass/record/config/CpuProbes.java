@@ -6,7 +6,7 @@ import static traceglass.record.spi.Platform.LINUX;
 import java.util.List;
 import traceglass.record.config.Probe.Section;
 
-/// What CPUs do.
+/// Probes for CPUs.
 final class CpuProbes {
 
     static final String SYS_STATS = "linux.sys_stats";
@@ -59,7 +59,7 @@ final class CpuProbes {
                             "cpu_syscalls",
                             Section.CPU,
                             "System calls",
-                            "Every entry and exit; a lot of data. On Android only builds for development allow it",
+                            "Every entry and exit; a lot of data. On Android only on development builds",
                             ANDROID,
                             LINUX)
                     .events("raw_syscalls/sys_enter", "raw_syscalls/sys_exit")

@@ -7,12 +7,12 @@ import java.util.List;
 import java.util.Map;
 import traceglass.protos.config.DataSourceConfig;
 
-/// The data sources that are known by name, and the parts of `DataSourceConfig` that each reads. Those that read none,
-/// or that only a target knows, can be added all the same.
+/// Data sources known by name, and the fields of `DataSourceConfig` that each one reads. Data sources without fields,
+/// and those known only to a target, can be added as well.
 public final class DataSources {
 
     private static final Map<String, String> FIELDS = known();
-    /// Fields that every data source has, as far as people set them; the service fills the others in.
+    /// Fields of every data source that users set; the service fills in the others.
     private static final List<String> COMMON = List.of(
             "target_buffer",
             "target_buffer_name",
@@ -85,13 +85,13 @@ public final class DataSources {
         return f;
     }
 
-    /// The names, those of Linux first.
+    /// Names of the data sources, those of Linux first.
     public static List<String> names() {
         return List.copyOf(FIELDS.keySet());
     }
 
-    /// The fields of `DataSourceConfig` that the data source reads; none if it reads none or is not known. Counters
-    /// and render stages of a vendor carry the vendor's name behind that of their kind.
+    /// Returns the fields of `DataSourceConfig` that the data source reads; empty if it reads none or is unknown.
+    /// Vendor variants of counters and render stages have the vendor's name after that of their kind.
     public static List<FieldDescriptor> fields(String source) {
         String name = source;
         while (!FIELDS.containsKey(name) && name.contains(".")) {
@@ -103,14 +103,14 @@ public final class DataSources {
                 .toList();
     }
 
-    /// Fields of `DataSourceConfig` that can be set on every data source.
+    /// Returns the fields of `DataSourceConfig` that apply to every data source.
     public static List<FieldDescriptor> common() {
         return COMMON.stream()
                 .map(f -> DataSourceConfig.getDescriptor().findFieldByName(f))
                 .toList();
     }
 
-    /// The fields of a message that are of use today.
+    /// Returns the fields of a message that are not deprecated, in the order of their numbers.
     public static List<FieldDescriptor> fieldsOf(Descriptor message) {
         return message.getFields().stream()
                 .filter(f -> !f.getOptions().getDeprecated())

@@ -7,12 +7,12 @@ import java.util.ArrayList;
 import java.util.List;
 import traceglass.record.config.Probe.Section;
 
-/// What GPUs do.
+/// Probes for GPUs.
 final class GpuProbes {
 
     private static final String COUNTERS = "gpu.counters";
 
-    /// Ids of the counters of Mali GPUs, as ranges; what is between them is not counted by any.
+    /// Counter ids of Mali GPUs, as ranges; ids between them are unused.
     private static final int[][] MALI = {
         {1, 5},
         {7, 35},
@@ -80,12 +80,7 @@ final class GpuProbes {
                             LINUX)
                     .events("power/gpu_frequency")
                     .build(),
-            Probe.of(
-                            "gpu_memory",
-                            Section.GPU,
-                            "GPU memory",
-                            "Total for each process and for all. Android 12 or newer",
-                            ANDROID)
+            Probe.of("gpu_memory", Section.GPU, "GPU memory", "Total and per process. Android 12 or newer", ANDROID)
                     .source("android.gpu.memory", "")
                     .events("gpu_mem/gpu_mem_total")
                     .since(31)
@@ -112,7 +107,8 @@ final class GpuProbes {
                             "gpu_mali_counters",
                             Section.GPU,
                             "Mali counters",
-                            "All counters, ten times a second. Start their source with: adb shell gpu_counter_producer",
+                            "All counters, ten times per second. Start their producer with: adb shell"
+                                    + " gpu_counter_producer",
                             ANDROID)
                     .source(
                             COUNTERS,

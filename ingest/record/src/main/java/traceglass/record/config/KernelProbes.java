@@ -9,14 +9,14 @@ import traceglass.protos.config.FtraceConfig;
 import traceglass.record.config.Option.Choice;
 import traceglass.record.config.Probe.Section;
 
-/// How the kernel is asked, and whose threads are whose.
+/// Probes for kernel events, and for processes with their threads.
 public final class KernelProbes {
 
     static final String FTRACE_CONFIG = "advanced_ftrace";
     static final String ASSOCIATION = "adv_proc_thread_assoc";
     static final String PROCESS_STATS = "linux.process_stats";
     private static final String ASSOCIATION_BUFFER = "proc_assoc";
-    /// The part of the main buffer that the list of processes gets, and its limits.
+    /// Fraction of the main buffer used for the process list, and its limits.
     private static final int ASSOCIATION_SHARE = 16;
     private static final int ASSOCIATION_LEAST_KB = 256;
     private static final int ASSOCIATION_MOST_KB = 8 * 1024;
@@ -34,7 +34,7 @@ public final class KernelProbes {
                             FTRACE_CONFIG,
                             Section.ADVANCED,
                             "Kernel events",
-                            "Groups and single events by name, and how the kernel's buffer is emptied",
+                            "Groups and single events by name, and the size and draining of the kernel buffer",
                             ANDROID,
                             LINUX)
                     .source(Probe.FTRACE, "ftrace_config { }")
@@ -63,7 +63,7 @@ public final class KernelProbes {
                                     32768),
                             Option.number(
                                     "drainMs",
-                                    "Emptied every",
+                                    "Drain every",
                                     "ms",
                                     0,
                                     Probe.FTRACE,
@@ -77,12 +77,11 @@ public final class KernelProbes {
                                     5000),
                             Option.toggle(
                                     "symbols",
-                                    "Names of kernel functions",
+                                    "Kernel function names",
                                     true,
                                     Probe.FTRACE,
                                     "ftrace_config.symbolize_ksyms"))
-                    // Events that nobody has described are recorded only for who asks for events by
-                    // name.
+                    // Undescribed events are recorded only if events are requested by name.
                     .more((draft, probe, values) -> {
                         FtraceConfig.Builder ftrace = draft.ftrace();
                         ftrace.setDisableGenericEvents(
@@ -123,7 +122,7 @@ public final class KernelProbes {
 
     private KernelProbes() {}
 
-    /// Names of the groups of kernel events that are offered.
+    /// Names of the kernel event groups to choose from.
     public static List<String> groups() {
         return GROUPS.stream().map(Choice::label).toList();
     }

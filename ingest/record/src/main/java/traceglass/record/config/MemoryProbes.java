@@ -11,7 +11,7 @@ import traceglass.protos.config.DataSourceConfig;
 import traceglass.record.config.Option.Choice;
 import traceglass.record.config.Probe.Section;
 
-/// Where memory goes.
+/// Probes for memory.
 final class MemoryProbes {
 
     private static final String HEAPPROFD = "android.heapprofd";
@@ -32,8 +32,7 @@ final class MemoryProbes {
                             LINUX)
                     .after(KernelProbes.ASSOCIATION)
                     .events("lowmemorykiller/lowmemory_kill", "oom/oom_score_adj_update")
-                    // The killer outside the kernel speaks through atrace, which any app name turns
-                    // on.
+                    // The user-space killer reports through atrace, which any app name turns on.
                     .more((draft, probe, values) -> AndroidProbes.addApp(draft, "lmkd"))
                     .build(),
             Probe.of(
@@ -82,13 +81,13 @@ final class MemoryProbes {
                                     .scaled(1024),
                             Option.toggle(
                                     "blockClient",
-                                    "Slow the process down rather than lose samples",
+                                    "Slow the process down instead of losing samples",
                                     true,
                                     HEAPPROFD,
                                     "heapprofd_config.block_client"),
                             Option.toggle(
                                     "allHeaps",
-                                    "Custom allocators as well",
+                                    "Include custom allocators",
                                     false,
                                     HEAPPROFD,
                                     "heapprofd_config.all_heaps"))
@@ -102,7 +101,7 @@ final class MemoryProbes {
                             "mem_heapdumps",
                             Section.MEMORY,
                             "Java heap dumps",
-                            "The graph of objects of an app. Android 11 or newer",
+                            "Object graph of an app. Android 11 or newer",
                             ANDROID)
                     .since(30)
                     .source(JAVA_HPROF, "")

@@ -2,16 +2,16 @@ package traceglass.record.config;
 
 import java.util.List;
 
-/// A setting of a probe, and the field of the data source's config that it sets.
+/// A setting of a probe, and the field it sets in the data source's config.
 ///
 /// @param id stable within its probe
-/// @param title what people read
+/// @param title display name
 /// @param unit `ms`, `MB`; empty if there is none
-/// @param choices what is offered; a number that is not among them can be entered where there are some
-/// @param standard its value unless somebody changes it: a Long, a Boolean, or a List of String, by its kind
-/// @param source name of the data source whose config it sets; empty if the probe does that itself
-/// @param path the field in `DataSourceConfig`, with dots; for [Kind#PROCESSES] a second one for ids behind a comma
-/// @param scale a number is multiplied by this on its way into the field
+/// @param choices values to choose from; numbers with choices also accept other values
+/// @param standard default value: a Long, a Boolean, or a List of String, depending on the kind
+/// @param source name of the data source whose config it sets; empty if the probe's code does that
+/// @param path the field in `DataSourceConfig`, with dots; [Kind#PROCESSES] has a second one for ids after a comma
+/// @param scale factor applied to a number before it is stored in the field
 public record Option(
         String id,
         String title,
@@ -23,24 +23,24 @@ public record Option(
         String path,
         double scale) {
 
-    /// What kind of value it has.
+    /// Kind of an option's value.
     public enum Kind {
         /// A Long; 0 leaves the field out.
         NUMBER,
         /// A Boolean; false leaves the field out.
         SWITCH,
-        /// A List of the values of choices.
+        /// A List of values from the choices.
         SEVERAL,
         /// A List of lines of text.
         LINES,
-        /// A List of lines: names of processes, or their ids.
+        /// A List of lines: process names or ids.
         PROCESSES
     }
 
-    /// Something to choose.
+    /// One value to choose.
     ///
-    /// @param value what goes into the config: a number, a word, the name of an enum value
-    /// @param label what people read
+    /// @param value the value in the config: a number, a word, the name of an enum value
+    /// @param label display name
     public record Choice(String value, String label) {}
 
     public Option {

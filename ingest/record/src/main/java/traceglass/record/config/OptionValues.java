@@ -4,10 +4,10 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 
-/// Values of a probe's options; what is not in it has its standard value. Immutable.
+/// Values of a probe's options; options without an entry have their default value. Immutable.
 public record OptionValues(Map<String, Object> values) {
 
-    /// Everything at its standard.
+    /// Default values for all options.
     public static final OptionValues STANDARD = new OptionValues(Map.of());
 
     public OptionValues {
@@ -32,7 +32,7 @@ public record OptionValues(Map<String, Object> values) {
         return Boolean.TRUE.equals(get(option));
     }
 
-    /// The lines or chosen values, without empty ones.
+    /// Returns the lines or chosen values, without empty ones.
     List<String> list(Option option) {
         return get(option) instanceof List<?> l
                 ? l.stream()

@@ -6,7 +6,7 @@ import static traceglass.record.spi.Platform.LINUX;
 import java.util.List;
 import traceglass.record.config.Probe.Section;
 
-/// What is drawn and at which voltage.
+/// Probes for power and voltages.
 final class PowerProbes {
 
     private static final String POWER = "android.power";
@@ -44,7 +44,7 @@ final class PowerProbes {
                             "power_sysfs",
                             Section.POWER,
                             "Battery of this computer",
-                            "Charge and current as the kernel tells them",
+                            "Charge and current as reported by the kernel",
                             LINUX)
                     .source("linux.sysfs_power", "")
                     .build());

@@ -4,9 +4,9 @@ import java.util.List;
 import java.util.Optional;
 import traceglass.record.spi.Platform;
 
-/// A ready choice of probes for a purpose.
+/// A predefined set of probes for a purpose.
 ///
-/// @param id what `--preset` takes; the same may be on several platforms
+/// @param id value of `--preset`; several platforms may have a preset with the same id
 /// @param about what it is for
 public record Preset(String id, String title, String about, RecordSettings settings) {
 
@@ -18,7 +18,7 @@ public record Preset(String id, String title, String about, RecordSettings setti
             new Preset(
                     "default",
                     "Default",
-                    "What most questions need",
+                    "Suitable for most questions",
                     android(FEW_SECONDS_MS)
                             .with("cpu_usage", poll(1000))
                             .with("cpu_sched", OptionValues.STANDARD)
@@ -64,7 +64,7 @@ public record Preset(String id, String title, String about, RecordSettings setti
             new Preset(
                     "battery",
                     "Battery",
-                    "What draws power",
+                    "Power use and its causes",
                     android(SOME_SECONDS_MS)
                             .with(
                                     "atrace",
@@ -84,7 +84,7 @@ public record Preset(String id, String title, String about, RecordSettings setti
             new Preset(
                     "thermal",
                     "Thermal",
-                    "Heat and what is done about it",
+                    "Temperatures and thermal throttling",
                     android(SOME_SECONDS_MS)
                             .with("cpu_sched", OptionValues.STANDARD)
                             .with(
@@ -97,8 +97,8 @@ public record Preset(String id, String title, String about, RecordSettings setti
             new Preset("chrome", "Chrome", "The browser on the device", chrome(Platform.ANDROID)),
             new Preset("v8", "V8", "JavaScript, WebAssembly, garbage collection", v8(Platform.ANDROID)));
 
-    /// Beside scheduling and frequency, memory by process and of the system: other recorders' presets for Linux
-    /// name them, under names that no probe has, and so leave them out.
+    /// Presets for Linux. Besides scheduling and frequency they record memory by process and of the system: other
+    /// recorders' presets name these probes with ids that do not exist, and so omit them.
     private static final List<Preset> LINUX = List.of(
             new Preset(
                     "default",
@@ -113,17 +113,17 @@ public record Preset(String id, String title, String about, RecordSettings setti
             new Preset(
                     "scheduling",
                     "Scheduling",
-                    "Who runs, who waits",
+                    "Running and waiting threads",
                     RecordSettings.empty(Platform.LINUX)
                             .with("cpu_sched", OptionValues.STANDARD)
                             .with("cpu_freq", poll(100))
                             .with("mem_proc_stat", poll(100))));
 
     private static final List<Preset> CHROME = List.of(
-            new Preset("default", "Default", "What most questions about pages need", chrome(Platform.CHROME)),
+            new Preset("default", "Default", "Suitable for most questions about web pages", chrome(Platform.CHROME)),
             new Preset("v8", "V8", "JavaScript, WebAssembly, garbage collection", v8(Platform.CHROME)));
 
-    /// The presets for a platform, in their order; the first is the one for those who do not choose.
+    /// Presets of a platform in display order; the first is the default.
     public static List<Preset> of(Platform platform) {
         return switch (platform) {
             case ANDROID -> ANDROID;
@@ -132,7 +132,7 @@ public record Preset(String id, String title, String about, RecordSettings setti
         };
     }
 
-    /// The preset of the platform with this id, in any case.
+    /// Returns the preset of the platform with this id, ignoring case.
     public static Optional<Preset> find(Platform platform, String id) {
         return of(platform).stream().filter(p -> p.id().equalsIgnoreCase(id)).findFirst();
     }

@@ -10,17 +10,17 @@ import traceglass.protos.config.DataSourceConfig;
 import traceglass.protos.config.TraceConfig;
 import traceglass.record.spi.Platform;
 
-/// Something that can be recorded, as one switch: a section, words, options, and what it adds to the config.
+/// Something that can be recorded with one switch: its section, texts, options, and what it adds to the config.
 ///
-/// @param id stable; saved settings and presets name it
+/// @param id stable; used by saved settings and presets
 /// @param about one sentence
-/// @param minSdk the Android API level that it needs, 0 for any
-/// @param after probes that it brings along
+/// @param minSdk the lowest Android API level, 0 for any
+/// @param after probes that it requires
 /// @param sources text form of a `DataSourceConfig` for each data source it needs
 /// @param events kernel events
-/// @param options in the order in which they are shown
-/// @param more what cannot be said by fields alone, or null
-/// @param reading finds what `more` has added in a config, or null
+/// @param options in display order
+/// @param more additions to the config that fields cannot express, or null
+/// @param reading reads the additions of `more` back from a config, or null
 public record Probe(
         String id,
         Section section,
@@ -35,10 +35,10 @@ public record Probe(
         @Nullable Contribution more,
         @Nullable Reading reading) {
 
-    /// The name of the data source of kernel events.
+    /// Name of the data source of kernel events.
     public static final String FTRACE = "linux.ftrace";
 
-    /// Parts of the screen, in their order.
+    /// Sections of the record screen, in display order.
     public enum Section {
         CPU("CPU", "cpu"),
         GPU("GPU", "gpu"),
@@ -64,22 +64,22 @@ public record Probe(
             return title;
         }
 
-        /// Name of an icon.
+        /// Name of the section's icon.
         public String icon() {
             return icon;
         }
     }
 
-    /// Adds to a config what is more than fields.
+    /// Code that adds to a config what fields cannot express.
     interface Contribution {
 
         void add(ConfigDraft draft, Probe probe, OptionValues values);
     }
 
-    /// Reads values of options that are no fields of their own from a config.
+    /// Reads option values that are not single fields from a config.
     interface Reading {
 
-        /// @param values what was read of the fields so far
+        /// @param values the values read from fields so far
         OptionValues read(TraceConfig config, OptionValues values);
     }
 
@@ -91,14 +91,14 @@ public record Probe(
         options = List.copyOf(options);
     }
 
-    /// The data sources of a config by this name.
+    /// Returns the data sources of a config with this name.
     static Stream<DataSourceConfig> sources(TraceConfig config, String name) {
         return config.getDataSourcesList().stream()
                 .map(TraceConfig.DataSource::getConfig)
                 .filter(d -> d.getName().equals(name));
     }
 
-    /// The option with this id.
+    /// Returns the option with this id.
     public Option option(String option) {
         return options.stream()
                 .filter(o -> o.id().equals(option))
@@ -106,12 +106,12 @@ public record Probe(
                 .orElseThrow(() -> new IllegalArgumentException("probe " + id + " has no option " + option));
     }
 
-    /// A probe that is put together step by step.
+    /// Returns a builder of a probe.
     static Builder of(String id, Section section, String title, String about, Platform... platforms) {
         return new Builder(id, section, title, about, Set.of(platforms));
     }
 
-    /// Puts a probe together.
+    /// Builder of a probe.
     static final class Builder {
 
         private final String id;

@@ -8,7 +8,7 @@ import java.util.Optional;
 import java.util.stream.Stream;
 import traceglass.record.spi.Platform;
 
-/// All probes. A new one is a line in the list of its subject.
+/// All probes. To add one, add it to the list of its subject.
 public final class Probes {
 
     private static final Map<String, Probe> ALL = collect();
@@ -29,18 +29,18 @@ public final class Probes {
                 .flatMap(List::stream)
                 .forEach(p -> {
                     if (all.put(p.id(), p) != null) {
-                        throw new IllegalStateException("two probes are called " + p.id());
+                        throw new IllegalStateException("two probes have the id " + p.id());
                     }
                 });
         return all;
     }
 
-    /// Every probe, in the order of the screen.
+    /// All probes in display order.
     public static List<Probe> all() {
         return List.copyOf(ALL.values());
     }
 
-    /// The probes that make sense on the platform.
+    /// Returns the probes available on the platform.
     public static List<Probe> of(Platform platform) {
         return ALL.values().stream()
                 .filter(p -> p.platforms().contains(platform))
@@ -51,14 +51,14 @@ public final class Probes {
         return Optional.ofNullable(ALL.get(id));
     }
 
-    /// The probe with this id.
+    /// Returns the probe with this id.
     ///
     /// @throws IllegalArgumentException if there is none
     public static Probe byId(String id) {
-        return find(id).orElseThrow(() -> new IllegalArgumentException("there is no probe " + id));
+        return find(id).orElseThrow(() -> new IllegalArgumentException("unknown probe " + id));
     }
 
-    /// Names of the data sources that a probe, with what it brings along, cannot do without.
+    /// Names of the data sources that a probe and its required probes need.
     public static List<String> sourcesOf(Probe probe) {
         List<String> names = new ArrayList<>(probe.sources().keySet());
         if (!probe.events().isEmpty()) {

@@ -10,19 +10,19 @@ import traceglass.protos.config.TraceConfig.CompressionType;
 import traceglass.protos.config.TraceConfig.TriggerConfig;
 import traceglass.record.spi.Platform;
 
-/// What somebody wants to record: the form of the record screen as a value. Immutable; [#config] makes the trace config
-/// of it.
+/// Settings of a recording: the form of the record screen as a value. Immutable; [#config] converts it to a trace
+/// config.
 ///
 /// @param bufferKb size of the main buffer
-/// @param durationMs 0: until it is stopped
-/// @param maxFileMb for long traces: the recording ends at this size of the file, in powers of 1000
-/// @param filePeriodMs for long traces: how often the buffers are emptied into the file
+/// @param durationMs 0 to record until stopped
+/// @param maxFileMb for long traces: the recording ends at this file size, in powers of 1000
+/// @param filePeriodMs for long traces: interval at which the buffers are written to the file
 /// @param compression whether the service compresses packets
 /// @param triggers events that start or stop the recording, or null
-/// @param probes those that are on, in the order in which they were turned on
-/// @param extra data sources that were added by hand
-/// @param written the config that the form was read from, with the form that was found in it; null where nobody wrote
-///     one. What the form knows nothing of is taken from there
+/// @param probes enabled probes, in the order in which they were enabled
+/// @param extra data sources added by hand
+/// @param written the config that the form was read from, together with that form; null if there is none. Everything
+///     the form does not cover is taken from it
 public record RecordSettings(
         Platform platform,
         Mode mode,
@@ -55,14 +55,14 @@ public record RecordSettings(
 
     /// One trigger.
     ///
-    /// @param name what programs set it off by
-    /// @param delayMs how long the recording goes on after it
+    /// @param name the name that programs activate it by
+    /// @param delayMs how long the recording continues after it
     public record Trigger(String name, int delayMs) {}
 
-    /// Triggers that programs on the target set off.
+    /// Triggers activated by programs on the target.
     ///
-    /// @param mode whether they start it, stop it, or have snapshots made of it
-    /// @param timeoutMs how long they are waited for
+    /// @param mode whether they start the recording, stop it, or take snapshots
+    /// @param timeoutMs how long to wait for them
     public record Triggers(TriggerConfig.TriggerMode mode, List<Trigger> list, int timeoutMs) {
 
         public Triggers {
@@ -70,10 +70,10 @@ public record RecordSettings(
         }
     }
 
-    /// A config as somebody wrote it, and the form that was found in it.
+    /// A config written by hand, and the form read from it.
     public record Written(TraceConfig config, RecordSettings form) {}
 
-    /// What a long trace records unless somebody says otherwise: 6 hours.
+    /// Default duration of a long trace: 6 hours.
     public static final long LONG_DURATION_MS = 6 * 3600_000L;
 
     public RecordSettings {
@@ -81,7 +81,7 @@ public record RecordSettings(
         extra = List.copyOf(extra);
     }
 
-    /// Nothing on, at the usual sizes.
+    /// Returns settings without probes, with default sizes.
     public static RecordSettings empty(Platform platform) {
         return new RecordSettings(
                 platform, Mode.STOP_WHEN_FULL, 64 * 1024, 10_000, 500, 2500, false, null, Map.of(), List.of(), null);
@@ -142,7 +142,7 @@ public record RecordSettings(
                 written);
     }
 
-    /// With the probe on and these values.
+    /// Returns a copy with the probe enabled and these option values.
     public RecordSettings with(String probe, OptionValues values) {
         Map<String, OptionValues> changed = new LinkedHashMap<>(probes);
         changed.put(probe, values);
@@ -160,7 +160,7 @@ public record RecordSettings(
                 written);
     }
 
-    /// With the probe off.
+    /// Returns a copy with the probe disabled.
     public RecordSettings without(String probe) {
         Map<String, OptionValues> changed = new LinkedHashMap<>(probes);
         changed.remove(probe);
@@ -191,8 +191,10 @@ public record RecordSettings(
                 platform, mode, bufferKb, durationMs, maxFileMb, filePeriodMs, compression, triggers, probes, extra, w);
     }
 
-    /// The trace config. Probes that others bring along come before them; probes that are not for the platform are
-    /// left out. Where the form was read from a config, that config is given back with what has been changed since.
+    /// Converts the settings to a trace config. Required probes come before the probes that require them; probes of
+    /// other platforms are ignored. If the form was read from a config, the result is that config with the changes
+    made
+    /// since.
     public TraceConfig config() {
         return written == null
                 ? ConfigMerge.with(made().config(), extra)
@@ -200,7 +202,7 @@ public record RecordSettings(
                         written.config(), written.form().made(), written.form().extra(), made(), extra);
     }
 
-    /// What the form alone makes, without data sources that were added by hand.
+    /// Config generated from the form alone, without data sources added by hand.
     ///
     /// @param buffers the ids of its buffers
     record Made(TraceConfig config, List<String> buffers) {}
@@ -216,7 +218,7 @@ public record RecordSettings(
                 ? List.of()
                 : triggers.list().stream().filter(t -> !t.name().isBlank()).toList();
         if (triggers != null && !named.isEmpty()) {
-            // A trace that triggers end or begin has no duration of its own.
+            // With triggers, a trace has no duration of its own.
             TriggerConfig.Builder t = config.getTriggerConfigBuilder()
                     .setTriggerMode(triggers.mode())
                     .setTriggerTimeoutMs(triggers.timeoutMs());

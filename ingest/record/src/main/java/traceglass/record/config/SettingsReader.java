@@ -12,14 +12,14 @@ import traceglass.protos.config.TraceConfig.CompressionType;
 import traceglass.record.config.ConfigDraft.Fields;
 import traceglass.record.spi.Platform;
 
-/// Finds the form in a config that was written by hand or comes from elsewhere: sizes and modes, and the probes whose
-/// whole contribution is in it. Data sources that no probe knows stay as ones added by hand, and the config itself
-/// stays with the form: nothing of it gets lost when the form is used again.
+/// Reads the form from a config that was written by hand or by another tool: sizes, modes, and the probes that are
+/// completely contained in it. Data sources unknown to the probes become data sources added by hand, and the config is
+/// kept with the form, so that nothing is lost when the form is used.
 public final class SettingsReader {
 
     private SettingsReader() {}
 
-    /// The form that comes closest to the config.
+    /// Returns the form that is closest to the config.
     public static RecordSettings read(TraceConfig config, Platform platform) {
         RecordSettings s = RecordSettings.empty(platform)
                 .withDurationMs(Integer.toUnsignedLong(config.getDurationMs()))
@@ -56,7 +56,7 @@ public final class SettingsReader {
         return s.withWritten(new RecordSettings.Written(config, s));
     }
 
-    /// Kernel events that no probe stands for are those that somebody asked for by name.
+    /// Adds kernel events that belong to no probe as events requested by name.
     private static RecordSettings withOtherEvents(RecordSettings s, TraceConfig config) {
         if (config.getDataSourcesList().stream().noneMatch(d -> d.getConfig().hasFtraceConfig())) {
             return s;
@@ -79,7 +79,7 @@ public final class SettingsReader {
         return s.with(KernelProbes.FTRACE_CONFIG, values.with("events", others));
     }
 
-    /// The options' values as the config has them.
+    /// Reads the values of the options from the config.
     private static OptionValues values(Probe probe, TraceConfig config) {
         OptionValues values = OptionValues.STANDARD;
         for (Option option : probe.options()) {
@@ -176,7 +176,7 @@ public final class SettingsReader {
         return List.copyOf(several);
     }
 
-    /// Whether all that the probe adds by itself is in the config.
+    /// Returns whether the config contains everything that the probe adds by itself.
     private static boolean isIn(Probe probe, OptionValues values, TraceConfig config, RecordSettings sizes) {
         ConfigDraft draft = new ConfigDraft(sizes);
         draft.add(probe, values);

@@ -9,7 +9,7 @@ import traceglass.protos.config.TraceConfig;
 import traceglass.record.config.Option.Choice;
 import traceglass.record.config.Probe.Section;
 
-/// Logs of Linux, track events of programs, sampled stacks, the network.
+/// Probes for Linux logs, track events of programs, sampled stacks, and the network.
 final class SystemProbes {
 
     private static final String JOURNALD = "linux.systemd_journald";
@@ -42,11 +42,11 @@ final class SystemProbes {
                                     7),
                             Option.lines(
                                     "identifiers",
-                                    "Programs, one a line",
+                                    "Programs, one per line",
                                     JOURNALD,
                                     "journald_config.filter_identifiers"),
-                            Option.lines("units", "Units, one a line", JOURNALD, "journald_config.filter_units"))
-                    // Priority 0 is a priority of its own, not the absence of one.
+                            Option.lines("units", "Units, one per line", JOURNALD, "journald_config.filter_units"))
+                    // Priority 0 is a valid priority, not an unset value.
                     .more((draft, probe, values) -> draft.source(JOURNALD)
                             .getJournaldConfigBuilder()
                             .setMinPrio((int) values.number(probe.option("minPriority"))))
@@ -57,14 +57,14 @@ final class SystemProbes {
                                     "minPriority", d.getJournaldConfig().getMinPrio()))
                             .orElse(values))
                     .build(),
-            Probe.of("system_info", Section.LINUX, "About the computer", "CPUs, kernel, interrupt names", LINUX)
+            Probe.of("system_info", Section.LINUX, "System information", "CPUs, kernel, interrupt names", LINUX)
                     .source("linux.system_info", "")
                     .build(),
             Probe.of(
                             "track_event",
                             Section.SDK,
                             "Track events",
-                            "What programs mark with the tracing SDK, by category",
+                            "Track events of programs that use the tracing SDK, by category",
                             ANDROID,
                             LINUX)
                     .source(TRACK_EVENT, "track_event_config { disabled_categories: \"*\" }")
@@ -79,7 +79,7 @@ final class SystemProbes {
                                     List.of(),
                                     TRACK_EVENT,
                                     "track_event_config.enabled_categories"),
-                            Option.lines("more", "Other categories, one a line; * stands for anything", "", ""))
+                            Option.lines("more", "Other categories, one per line; * matches anything", "", ""))
                     .more((draft, probe, values) -> {
                         var config = draft.source(TRACK_EVENT).getTrackEventConfigBuilder();
                         values.list(probe.option("more")).stream()
@@ -91,7 +91,7 @@ final class SystemProbes {
                             "traced_perf",
                             Section.STACKS,
                             "Call stack samples",
-                            "What runs, sampled many times a second",
+                            "Running functions, sampled many times per second",
                             ANDROID,
                             LINUX)
                     .source(
@@ -101,7 +101,7 @@ final class SystemProbes {
                     .options(
                             Option.number(
                                     "frequency",
-                                    "Samples a second",
+                                    "Samples per second",
                                     "Hz",
                                     100,
                                     PERF,
@@ -130,7 +130,7 @@ final class SystemProbes {
                                     32768),
                             Option.lines(
                                     "processes",
-                                    "Processes, one a line; * stands for anything",
+                                    "Processes, one per line; * matches anything",
                                     PERF,
                                     "perf_event_config.callstack_sampling.scope.target_cmdline"))
                     .more((draft, probe, values) -> {
@@ -161,7 +161,7 @@ final class SystemProbes {
                             Option.toggle("packets", "Packets sent and received", true, "", ""),
                             Option.number(
                                     "bufferMb",
-                                    "Own buffer for packets",
+                                    "Separate buffer for packets",
                                     "MB",
                                     0,
                                     "",
@@ -201,7 +201,7 @@ final class SystemProbes {
         }
     }
 
-    /// The packets have a buffer of their own where they are a data source of their own.
+    /// Reads the network options. Packets have their own buffer if they are a separate data source.
     private static OptionValues readNetwork(TraceConfig config, OptionValues values) {
         List<DataSourceConfig> ftrace = Probe.sources(config, Probe.FTRACE).toList();
         boolean wifi = ftrace.stream()

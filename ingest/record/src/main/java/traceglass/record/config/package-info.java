@@ -1,5 +1,5 @@
-/// Trace configs: what can be recorded, as probes with options and presets of them, and the config they make. Pure:
-/// nothing is reached from here.
+/// Trace configs: probes with options, presets of probes, and their conversion to a config. No input or output happens
+/// in this package.
 @NullMarked
 package traceglass.record.config;
 

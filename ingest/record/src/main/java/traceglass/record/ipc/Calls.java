@@ -7,18 +7,18 @@ import java.util.List;
 import java.util.Map;
 import org.jspecify.annotations.Nullable;
 
-/// The calls that wait for answers, by request id.
+/// Pending calls by request id.
 final class Calls {
 
-    /// What becomes of a call.
+    /// Callback of a call.
     interface Call {
 
-        /// An answer; the bytes hold only during the call.
+        /// Receives an answer; the bytes are valid only during this method.
         ///
-        /// @param more whether others follow
+        /// @param more whether more answers follow
         void reply(byte[] bytes, int offset, int length, boolean more) throws IOException;
 
-        /// No answer will come.
+        /// Called if no answer will arrive.
         void fail(IOException reason);
     }
 
@@ -26,7 +26,7 @@ final class Calls {
     private long lastId;
     private @Nullable IOException broken;
 
-    /// Registers a call and gives it its number: 1, 2, 3 and so on.
+    /// Registers a call and returns its request id: 1, 2, 3 and so on.
     synchronized long add(Call call) throws IOException {
         if (broken != null) {
             throw new IOException(broken.getMessage(), broken);
@@ -43,7 +43,7 @@ final class Calls {
         waiting.remove(id);
     }
 
-    /// Fails all that wait, and all that come.
+    /// Fails all pending and all future calls.
     void fail(IOException reason) {
         List<Call> all;
         synchronized (this) {

@@ -55,22 +55,22 @@ import traceglass.record.spi.PacketSink;
 import traceglass.record.spi.RecordProblem;
 import traceglass.record.spi.RecordProblem.Kind;
 
-/// The tracing service as a consumer sees it, on one connection, which can hold one session. Calls may come from any
-/// thread; answers are read by a thread of the connection. What the service does not answer in time, or a connection
-/// that ends, is a [RecordProblem]; nothing waits for ever except [#enableTracing], whose answer comes when the
-/// recording has ended.
+/// Client of the tracing service's consumer port, on one connection, which can hold one session. Methods can be called
+/// from any thread; answers are read by the connection's thread. A missing answer or a broken connection is a
+/// [RecordProblem]; every wait has a timeout except for [#enableTracing], which is answered when the recording has
+/// ended.
 public final class ConsumerPort implements AutoCloseable {
 
     private static final String SERVICE = "ConsumerPort";
     private static final Duration PATIENCE = Duration.ofSeconds(10);
 
-    /// The flags of a flush before tracing is stopped, and before a copy is made: who asks (2: a command line tool)
-    /// in bits 4 to 7, why (2: trace stop, 3: trace clone) in bits 0 to 3.
+    /// Flags of a flush before tracing is stopped, and before a copy is made: the initiator (2: a command line tool) in
+    /// bits 4 to 7, the reason (2: trace stop, 3: trace clone) in bits 0 to 3.
     private static final long FLUSH_AT_STOP = 2 << 4 | 2;
     private static final long FLUSH_AT_CLONE = 2 << 4 | 3;
     private static final long FLUSH_PERIODIC = 2 << 4 | 1;
 
-    /// Why a flush is asked for; the service passes it on to the data sources.
+    /// Reason of a flush; the service passes it on to the data sources.
     public enum FlushReason {
         STOP(FLUSH_AT_STOP),
         CLONE(FLUSH_AT_CLONE),
@@ -97,14 +97,14 @@ public final class ConsumerPort implements AutoCloseable {
         this.hint = hint;
     }
 
-    /// Binds to the service on a channel that leads to its consumer socket.
+    /// Binds to the service on a channel connected to its consumer socket.
     ///
-    /// @param peer who is at the other end, for messages: `this computer`, `Pixel 6a`
+    /// @param peer name of the other side, for messages: `this computer`, `Pixel 6a`
     public static ConsumerPort bind(ByteChannel channel, String peer) throws RecordProblem {
         return bind(channel, peer, "Record again.");
     }
 
-    /// The same with words of what to do when the connection is lost, one sentence.
+    /// Binds to the service with a hint what to do when the connection is lost, one sentence.
     public static ConsumerPort bind(ByteChannel channel, String peer, String hint) throws RecordProblem {
         ConsumerPort port = new ConsumerPort(channel, peer, hint);
         Thread.ofPlatform().daemon().name("traceglass-consumer").start(port::readFrames);
@@ -128,24 +128,25 @@ public final class ConsumerPort implements AutoCloseable {
         if (!reply.getSuccess()) {
             throw new RecordProblem(
                     Kind.UNSUPPORTED,
-                    "The tracing service of " + peer + " has no " + SERVICE + ". Connect to its consumer socket.");
+                    "The tracing service of " + peer + " has no " + SERVICE
+                            + ". Connect to its consumer socket instead.");
         }
         serviceId = reply.getServiceId();
         reply.getMethodsList().forEach(m -> methods.put(m.getName(), m.getId()));
     }
 
-    /// Whether the service has a method of this name.
+    /// Returns whether the service has a method with this name.
     public boolean has(String method) {
         return methods.containsKey(method);
     }
 
-    /// Sets a session up and starts it. The answer comes when the recording has ended: by its duration, by
+    /// Sets up a session and starts it. The answer arrives when the recording has ended: by its duration, by
     /// [#disableTracing], or because the service refused it, which is in its `error`.
     public CompletableFuture<EnableTracingResponse> enableTracing(TraceConfig config) throws RecordProblem {
         return enableTracing(config.toByteString());
     }
 
-    /// The same with a config in its binary form, which is sent byte for byte as it is.
+    /// Like [#enableTracing(TraceConfig)], with a config in binary form that is sent unchanged.
     public CompletableFuture<EnableTracingResponse> enableTracing(ByteString config) throws RecordProblem {
         ByteString args = ByteString.empty();
         if (!config.isEmpty()) {
@@ -165,7 +166,7 @@ public final class ConsumerPort implements AutoCloseable {
         return answer;
     }
 
-    /// Starts a session whose config says `deferred_start`.
+    /// Starts a session whose config sets `deferred_start`.
     public void startTracing() throws RecordProblem {
         await(
                 call("StartTracing", StartTracingRequest.getDefaultInstance(), StartTracingResponse.parser()),
@@ -186,7 +187,7 @@ public final class ConsumerPort implements AutoCloseable {
                 "ChangeTraceConfig");
     }
 
-    /// Ends the recording; the answer of [#enableTracing] comes when all data sources have stopped.
+    /// Ends the recording; [#enableTracing] is answered when all data sources have stopped.
     public void disableTracing() throws RecordProblem {
         await(
                 call("DisableTracing", DisableTracingRequest.getDefaultInstance(), DisableTracingResponse.parser()),
@@ -194,7 +195,7 @@ public final class ConsumerPort implements AutoCloseable {
                 "DisableTracing");
     }
 
-    /// Has all data sources hand over what they still hold.
+    /// Asks all data sources to flush their pending data.
     ///
     /// @return whether all of them did so in time
     public boolean flush(Duration timeout, FlushReason reason) throws RecordProblem {
@@ -213,7 +214,7 @@ public final class ConsumerPort implements AutoCloseable {
         }
     }
 
-    /// Ends the session and throws its data away.
+    /// Ends the session and discards its data.
     public void freeBuffers() throws RecordProblem {
         await(
                 call("FreeBuffers", FreeBuffersRequest.getDefaultInstance(), FreeBuffersResponse.parser()),
@@ -221,18 +222,19 @@ public final class ConsumerPort implements AutoCloseable {
                 "FreeBuffers");
     }
 
-    /// Counters of the session: fill of the buffers, losses.
+    /// Requests the session's statistics: buffer usage, losses.
     public CompletableFuture<TraceStats> askTraceStats() throws RecordProblem {
         return call("GetTraceStats", GetTraceStatsRequest.getDefaultInstance(), GetTraceStatsResponse.parser())
                 .thenApply(GetTraceStatsResponse::getTraceStats);
     }
 
-    /// The counters, waited for.
+    /// Requests the session's statistics and waits for them.
     public TraceStats traceStats() throws RecordProblem {
         return await(askTraceStats(), PATIENCE, "GetTraceStats");
     }
 
-    /// What the service knows: producers, data sources, sessions. It may come in parts, which are put together.
+    /// Queries producers, data sources and sessions of the service. The answer may arrive in several messages, which
+    /// are merged.
     public TracingServiceState queryServiceState(boolean sessionsOnly) throws RecordProblem {
         CompletableFuture<TracingServiceState> whole = new CompletableFuture<>();
         TracingServiceState.Builder state = TracingServiceState.newBuilder();
@@ -261,7 +263,7 @@ public final class ConsumerPort implements AutoCloseable {
         return await(whole, PATIENCE, "QueryServiceState");
     }
 
-    /// Which optional parts of the protocol the service has; an old service that cannot be asked has none.
+    /// Queries the optional protocol features of the service; an old service without this query has none.
     public TracingServiceCapabilities queryCapabilities() throws RecordProblem {
         if (!has("QueryCapabilities")) {
             return TracingServiceCapabilities.getDefaultInstance();
@@ -276,7 +278,7 @@ public final class ConsumerPort implements AutoCloseable {
                 .getCapabilities();
     }
 
-    /// Asks for events of the session, which go to the receiver on the connection's thread until the connection
+    /// Subscribes to events of the session. The receiver is called on the connection's thread until the connection
     /// ends.
     public void observeEvents(List<ObservableEvents.Type> types, Consumer<ObservableEvents> receiver)
             throws RecordProblem {
@@ -293,12 +295,12 @@ public final class ConsumerPort implements AutoCloseable {
 
                     @Override
                     public void fail(IOException reason) {
-                        // The calls that somebody waits for say that the connection is gone.
+                        // The pending calls report that the connection is gone.
                     }
                 });
     }
 
-    /// Makes this connection's session a read-only copy of a running one, found by its unique name.
+    /// Turns this connection's session into a read-only copy of a running one, found by its unique name.
     public void cloneSession(String uniqueSessionName) throws RecordProblem {
         CloneSessionRequest request = CloneSessionRequest.newBuilder()
                 .setUniqueSessionName(uniqueSessionName)
@@ -307,11 +309,12 @@ public final class ConsumerPort implements AutoCloseable {
                 call("CloneSession", request, CloneSessionResponse.parser()), Duration.ofSeconds(30), "CloneSession");
         if (!response.getSuccess()) {
             throw new RecordProblem(
-                    Kind.UNSUPPORTED, "The tracing service of " + peer + " made no snapshot: " + response.getError());
+                    Kind.UNSUPPORTED,
+                    "The tracing service of " + peer + " could not make a snapshot: " + response.getError());
         }
     }
 
-    /// Lets the session go on without this connection, under a key.
+    /// Detaches the session from this connection, so that it continues under a key.
     public void detach(String key) throws RecordProblem {
         await(
                 call("Detach", DetachRequest.newBuilder().setKey(key).build(), DetachResponse.parser()),
@@ -319,7 +322,7 @@ public final class ConsumerPort implements AutoCloseable {
                 "Detach");
     }
 
-    /// Takes a detached session over; returns the config that it was started with.
+    /// Takes over a detached session; returns the config it was started with.
     public TraceConfig attach(String key) throws RecordProblem {
         return await(
                         call("Attach", AttachRequest.newBuilder().setKey(key).build(), AttachResponse.parser()),
@@ -328,10 +331,9 @@ public final class ConsumerPort implements AutoCloseable {
                 .getTraceConfig();
     }
 
-    /// Reads all that is in the buffers and hands it to the sink on the connection's thread; returns when it is
-    /// through.
+    /// Reads all data in the buffers and passes it to the sink on the connection's thread; returns when complete.
     ///
-    /// @param silence how long nothing may come before the service counts as gone
+    /// @param silence longest time without data before the service counts as gone
     public void readBuffers(PacketSink sink, Duration silence) throws RecordProblem {
         CompletableFuture<Void> done = new CompletableFuture<>();
         AtomicLong lastReplyNs = new AtomicLong(System.nanoTime());
@@ -364,7 +366,7 @@ public final class ConsumerPort implements AutoCloseable {
                 return;
             } catch (TimeoutException e) {
                 if (System.nanoTime() - lastReplyNs.get() > silence.toNanos()) {
-                    throw lost("the tracing service has sent nothing for " + silence.toSeconds() + " s", e);
+                    throw lost("the tracing service sent nothing for " + silence.toSeconds() + " s", e);
                 }
             } catch (ExecutionException e) {
                 throw problem(e.getCause());
@@ -379,7 +381,7 @@ public final class ConsumerPort implements AutoCloseable {
         try {
             return answer.get(timeout.toMillis(), TimeUnit.MILLISECONDS);
         } catch (TimeoutException e) {
-            throw lost("the tracing service has not answered " + what + " for " + timeout.toSeconds() + " s", e);
+            throw lost("the tracing service has not answered " + what + " within " + timeout.toSeconds() + " s", e);
         } catch (ExecutionException e) {
             throw problem(e.getCause());
         } catch (InterruptedException e) {
@@ -387,7 +389,7 @@ public final class ConsumerPort implements AutoCloseable {
         }
     }
 
-    /// What a failed answer means.
+    /// Converts the failure of an answer.
     public RecordProblem problem(@Nullable Throwable cause) {
         if (cause instanceof RecordProblem p) {
             return p;
@@ -458,7 +460,7 @@ public final class ConsumerPort implements AutoCloseable {
     }
 
     private void readFrames() {
-        IOException end = new java.io.EOFException("it was closed at the other end");
+        IOException end = new java.io.EOFException("it was closed by the other side");
         try {
             for (ByteBuffer frame = frames.receive(); frame != null; frame = frames.receive()) {
                 dispatch(FrameReader.read(frame));
@@ -466,13 +468,13 @@ public final class ConsumerPort implements AutoCloseable {
         } catch (IOException e) {
             end = closed ? new IOException("it was closed", e) : e;
         } catch (RuntimeException e) {
-            end = new IOException("what came is not the tracing protocol: " + e, e);
+            end = new IOException("the answer does not follow the tracing protocol: " + e, e);
         }
         calls.fail(end);
         try {
             frames.close();
         } catch (IOException e) {
-            // It is at its end either way.
+            // The connection is finished anyway.
         }
     }
 
@@ -483,7 +485,7 @@ public final class ConsumerPort implements AutoCloseable {
         }
         if (!reply.success()) {
             calls.remove(reply.requestId());
-            call.fail(new Refused(reply.error() == null ? "it gave no reason" : reply.error()));
+            call.fail(new Refused(reply.error() == null ? "no reason given" : reply.error()));
             return;
         }
         if (!reply.more()) {
@@ -498,11 +500,11 @@ public final class ConsumerPort implements AutoCloseable {
         try {
             frames.close();
         } catch (IOException e) {
-            // Nothing more is expected of it.
+            // Nothing more is expected from the connection.
         }
     }
 
-    /// The service answered that it will not; the connection stands.
+    /// The service refused the call; the connection is still usable.
     private static final class Refused extends IOException {
 
         private static final long serialVersionUID = 1;
@@ -512,7 +514,7 @@ public final class ConsumerPort implements AutoCloseable {
         }
     }
 
-    /// A call with one answer.
+    /// A call with a single answer.
     private record Single<T extends MessageLite>(CompletableFuture<T> answer, Parser<T> parser) implements Calls.Call {
 
         @Override

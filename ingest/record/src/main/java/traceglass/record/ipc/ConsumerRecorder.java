@@ -32,25 +32,24 @@ import traceglass.record.spi.TraceFile;
 
 /// Records through the consumer socket of a tracing service.
 ///
-/// A config that says `write_into_file` without a path means a long trace. No file can be handed over on our
-/// connections, so the buffers are read out again and again while it records: the data is on our disk every few
-/// seconds, however long it takes, and whatever becomes of the device.
+/// A config that sets `write_into_file` without a path requests a long trace. Our connections cannot pass a file
+/// descriptor, so the buffers are read repeatedly during the recording: the data is on our disk every few seconds,
+/// however long the recording takes and whatever happens to the device.
 public final class ConsumerRecorder implements Recorder {
 
-    /// What to say to the person who records: what to do when something is not there, one sentence each, and what
-    /// is to be known first.
+    /// Texts for the user: hints what to do in case of a problem, one sentence each, and warnings.
     ///
     /// @param absent no producer offers a data source
     /// @param lost the connection broke
-    /// @param noFtrace the events of the kernel did not come
-    /// @param first warnings for the beginning
+    /// @param noFtrace the kernel events did not arrive
+    /// @param first warnings for the start of the recording
     public record Hints(String absent, String lost, String noFtrace, List<String> first) {
 
         public Hints(String absent, String lost, String noFtrace) {
             this(absent, lost, noFtrace, List.of());
         }
 
-        /// The same with warnings for the beginning.
+        /// Returns a copy with warnings for the start of the recording.
         public Hints saying(List<String> warnings) {
             return new Hints(absent, lost, noFtrace, List.copyOf(warnings));
         }
@@ -64,11 +63,12 @@ public final class ConsumerRecorder implements Recorder {
 
     private static final String FTRACE = "linux.ftrace";
     private static final long STATS_PERIOD_NS = 500_000_000L;
-    /// The service answers statistics at once; when it has been silent for so long, the connection is dead.
+    /// Longest wait for statistics, in ns. The service answers them immediately, so a longer silence means that the
+    /// connection is dead.
     private static final long SILENCE_NS = 20_000_000_000L;
     private static final long OVERDUE_NS = 1_000_000_000L;
     private static final Duration FLUSH_TIMEOUT = Duration.ofSeconds(5);
-    /// How often the buffers of a long trace are read out, if its config does not say.
+    /// Interval in milliseconds for reading the buffers of a long trace, unless the config sets it.
     private static final long DEFAULT_DRAIN_MS = 2500;
     private static final long LEAST_DRAIN_MS = 100;
     private static final Duration READ_SILENCE = Duration.ofSeconds(30);
@@ -96,16 +96,16 @@ public final class ConsumerRecorder implements Recorder {
 
     private @Nullable CompletableFuture<TraceStats> stats;
     private long statsAskedNs;
-    /// When the last question for statistics that has an answer was asked; 0 if there is none.
+    /// Time of the last statistics request that was answered; 0 if there is none.
     private long answeredNs;
     private long drainedNs;
     private long stopAskedNs;
     private boolean disabled;
     private long startedNs;
     private boolean overdueNoted;
-    /// Data sources that somebody offers and that have not begun.
+    /// Data sources that are available but have not started.
     private final Set<String> waiting = ConcurrentHashMap.newKeySet();
-    /// Data sources that have begun and not ended, each with its producer.
+    /// Data sources that have started and not stopped, each with its producer.
     private final Set<String> going = ConcurrentHashMap.newKeySet();
 
     private ConsumerRecorder(
@@ -131,9 +131,9 @@ public final class ConsumerRecorder implements Recorder {
 
     /// Connects to the service.
     ///
-    /// @param peer who that is, for messages
-    /// @param alongside is closed with the recorder, such as daemons that were started for it; or null
-    /// @param hints what to do when something is not there
+    /// @param peer name of the other side, for messages
+    /// @param alongside closed together with the recorder, such as daemons started for it; or null
+    /// @param hints what to do in case of a problem
     public static ConsumerRecorder connect(
             Opener opener, String peer, TraceConfig config, @Nullable AutoCloseable alongside, Hints hints)
             throws RecordProblem {
@@ -147,7 +147,7 @@ public final class ConsumerRecorder implements Recorder {
         }
     }
 
-    /// Asks the service about itself. Services older than the question know nothing.
+    /// Queries the service's state and capabilities. Services too old for these queries return nothing.
     public static ServiceInfo ask(ConsumerPort port) throws RecordProblem {
         if (!port.has("QueryServiceState")) {
             return new ServiceInfo(
@@ -156,7 +156,7 @@ public final class ConsumerRecorder implements Recorder {
         return ServiceInfo.of(port.queryServiceState(false), port.queryCapabilities());
     }
 
-    /// What the service said when it was reached.
+    /// Returns the service's description of itself, read on connecting.
     public ServiceInfo info() {
         return info;
     }
@@ -197,27 +197,28 @@ public final class ConsumerRecorder implements Recorder {
                     config));
         }
         if (!missing.isEmpty()) {
-            String all =
-                    missing.size() == wanted.size() ? "The trace will hold no data: nobody offers " : "Nobody offers ";
-            // Where there are data sources at all, what offers them runs, and does not have these.
-            String rest = info.dataSources().isEmpty() ? hints.absent() : "Nothing of that will be in the trace.";
+            String all = missing.size() == wanted.size()
+                    ? "The trace will be empty: no producer offers "
+                    : "No producer offers ";
+            // If other data sources exist, their producers are running and just do not have these.
+            String rest = info.dataSources().isEmpty() ? hints.absent() : "The trace will not contain that data.";
             listener.log(Level.WARNING, all + String.join(", ", missing) + ". " + rest);
         }
-        // Where a trigger starts the recording, not to begin is nothing strange.
+        // If a trigger starts the recording, it is normal that sources have not started.
         if (port.has("ObserveEvents") && !config.hasTriggerConfig()) {
             waiting.addAll(wanted);
             waiting.removeAll(missing);
         }
         observe();
         end = port.enableTracing(config);
-        // Requests are answered in their order, so a refusal is here before the answer to the next one.
+        // Requests are answered in order, so a refusal has arrived before the answer to the next request.
         TraceStats first = firstStats();
         throwIfRefused();
         if (first != null) {
             listener.buffers(BufferFill.of(first, config));
         }
         if (config.getDeferredStart()) {
-            // Such a config only prepares a recording, until somebody says that it begins.
+            // Such a config only sets up the session; recording needs an explicit start.
             port.startTracing();
         }
         startedNs = System.nanoTime();
@@ -300,7 +301,7 @@ public final class ConsumerRecorder implements Recorder {
                     if (e.hasCloneTriggerHit()) {
                         listener.log(
                                 Level.INFO,
-                                "The trigger " + e.getCloneTriggerHit().getTriggerName() + " asks for a snapshot");
+                                "The trigger " + e.getCloneTriggerHit().getTriggerName() + " requested a snapshot");
                         listener.snapshotWanted();
                     }
                 });
@@ -332,12 +333,12 @@ public final class ConsumerRecorder implements Recorder {
         long overNs = System.nanoTime() - startedNs - Integer.toUnsignedLong(config.getDurationMs()) * 1_000_000;
         if (config.getDurationMs() != 0 && overNs > OVERDUE_NS && !overdueNoted) {
             overdueNoted = true;
-            listener.log(Level.INFO, "The time is over; waiting for data sources to stop");
+            listener.log(Level.INFO, "Duration reached; waiting for data sources to stop");
         }
     }
 
-    /// Whether the end has come, and only sources that never began have not said so: the service gives them seconds
-    /// to stop, and nothing is to come of it.
+    /// Returns whether the recording has ended and only sources that never started have not reported it. The service
+    /// gives them several seconds to stop, but no data will come from them.
     private boolean hasNothingToWaitFor() {
         if (answeredNs == 0) {
             return false;
@@ -347,7 +348,7 @@ public final class ConsumerRecorder implements Recorder {
                 : config.getDurationMs() != 0
                         ? startedNs + Integer.toUnsignedLong(config.getDurationMs()) * 1_000_000
                         : 0;
-        // Answers come in order: one to a later question says that nothing of before is still on its way.
+        // Answers arrive in order: an answer to a later request means that nothing earlier is pending.
         return endNs != 0 && answeredNs - endNs > OVERDUE_NS && !waiting.isEmpty() && going.isEmpty();
     }
 
@@ -356,7 +357,7 @@ public final class ConsumerRecorder implements Recorder {
         if (System.nanoTime() - stopAskedNs < patienceMs * 1_000_000) {
             return false;
         }
-        listener.log(Level.WARNING, "Not all data sources stopped in time; what they had handed over is read");
+        listener.log(Level.WARNING, "Not all data sources stopped in time; reading the data received so far");
         return true;
     }
 
@@ -378,13 +379,13 @@ public final class ConsumerRecorder implements Recorder {
         }
     }
 
-    /// Reads out what a long trace has gathered.
+    /// Reads the data gathered so far for a long trace.
     private void drain() throws RecordProblem {
         port.flush(FLUSH_TIMEOUT, ConsumerPort.FlushReason.PERIODIC);
         readInto(file);
         drainedNs = System.nanoTime();
         if (mostBytes > 0 && file.bytes() >= mostBytes && stopAskedNs == 0) {
-            listener.log(Level.NOTICE, "The file has reached its largest size: the recording ends");
+            listener.log(Level.NOTICE, "The file has reached its maximum size: stopping the recording");
             stop();
         }
     }
@@ -402,7 +403,7 @@ public final class ConsumerRecorder implements Recorder {
     public void stop() throws RecordProblem {
         stopAskedNs = System.nanoTime();
         if (!port.flush(FLUSH_TIMEOUT, ConsumerPort.FlushReason.STOP)) {
-            listener.log(Level.WARNING, "Some data sources did not hand over their last data in time");
+            listener.log(Level.WARNING, "Some data sources did not flush their last data in time");
         }
         port.disableTracing();
         stopAskedNs = System.nanoTime();
@@ -414,13 +415,13 @@ public final class ConsumerRecorder implements Recorder {
         if (!config.getOutputPath().isEmpty() && config.getWriteIntoFile()) {
             throw new RecordProblem(
                     Kind.UNSUPPORTED,
-                    "The tracing service has written the trace itself, to " + config.getOutputPath() + " on " + peer
-                            + ".");
+                    "The tracing service has written the trace to " + config.getOutputPath() + " on " + peer + ".");
         }
         if (!waiting.isEmpty()) {
             listener.log(
                     Level.WARNING,
-                    String.join(", ", new TreeSet<>(waiting)) + " never began: nothing of that will be in the trace."
+                    String.join(", ", new TreeSet<>(waiting))
+                            + " never started, so the trace will not contain that data."
                             + (waiting.contains(FTRACE) ? " " + hints.noFtrace() : ""));
         }
         readInto(target);
@@ -429,7 +430,7 @@ public final class ConsumerRecorder implements Recorder {
             listener.buffers(BufferFill.of(last, config));
             port.freeBuffers();
         } catch (RecordProblem e) {
-            // The trace is here; the service frees the session when the connection ends.
+            // The trace is complete; the service frees the session when the connection ends.
         }
     }
 
@@ -474,7 +475,7 @@ public final class ConsumerRecorder implements Recorder {
             try {
                 alongside.close();
             } catch (Exception e) {
-                // What was started for this recording is gone either way.
+                // The daemons started for this recording are gone anyway.
             }
         }
     }

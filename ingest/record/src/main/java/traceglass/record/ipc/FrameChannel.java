@@ -7,11 +7,11 @@ import java.nio.ByteOrder;
 import java.nio.channels.ByteChannel;
 import org.jspecify.annotations.Nullable;
 
-/// Frames on a byte channel: four bytes of length, little endian, then so many bytes of an `IPCFrame`. One thread
+/// Frames on a byte channel: a length of four bytes, little endian, then that many bytes of an `IPCFrame`. One thread
 /// reads, any thread writes.
 final class FrameChannel implements AutoCloseable {
 
-    /// The service sends frames of up to 128 KiB; what claims to be far larger is no frame.
+    /// The service sends frames of up to 128 KiB; a far larger length is not a frame.
     static final int LARGEST_FRAME = 16 << 20;
     private static final int HEADER = 4;
 
@@ -34,9 +34,9 @@ final class FrameChannel implements AutoCloseable {
         }
     }
 
-    /// Waits for the next frame. Its bytes are `[position, limit)` of the buffer and hold until the next call.
+    /// Waits for the next frame. Its bytes are `[position, limit)` of the buffer and valid until the next call.
     ///
-    /// @return null when the other side has closed between two frames
+    /// @return null if the other side has closed the connection between two frames
     @Nullable
     ByteBuffer receive() throws IOException {
         if (!fill(HEADER)) {
@@ -44,11 +44,11 @@ final class FrameChannel implements AutoCloseable {
         }
         int length = in.getInt(in.position());
         if (length < 0 || length > LARGEST_FRAME) {
-            throw new IOException(
-                    "a frame of " + Integer.toUnsignedString(length) + " bytes; this is not the tracing protocol");
+            throw new IOException("it sent a frame of " + Integer.toUnsignedString(length)
+                    + " bytes, which is not the tracing protocol");
         }
         if (!fill(HEADER + length)) {
-            throw new EOFException("the connection was closed within a frame");
+            throw new EOFException("the connection was closed in the middle of a frame");
         }
         in.position(in.position() + HEADER);
         ByteBuffer frame = ByteBuffer.wrap(in.array(), in.position(), length);
@@ -56,7 +56,7 @@ final class FrameChannel implements AutoCloseable {
         return frame;
     }
 
-    /// Has at least so many bytes in the buffer.
+    /// Fills the buffer with at least this many bytes.
     private boolean fill(int wanted) throws IOException {
         if (in.remaining() >= wanted) {
             return true;
@@ -74,7 +74,7 @@ final class FrameChannel implements AutoCloseable {
                     if (in.position() == 0) {
                         return false;
                     }
-                    throw new EOFException("the connection was closed within a frame");
+                    throw new EOFException("the connection was closed in the middle of a frame");
                 }
             }
         } finally {

@@ -9,7 +9,7 @@ import traceglass.protos.ipc.IPCFrame;
 import traceglass.protos.ipc.ReadBuffersResponse;
 import traceglass.record.spi.PacketSink;
 
-/// Takes frames apart without making objects of them: the answers to `ReadBuffers` are the whole trace.
+/// Parses frames without creating message objects, because the answers to `ReadBuffers` are the whole trace.
 final class FrameReader {
 
     private static final int SLICES = WireFormat.getTagWireType(2) | ReadBuffersResponse.SLICES_FIELD_NUMBER << 3;
@@ -27,7 +27,7 @@ final class FrameReader {
 
     private FrameReader() {}
 
-    @SuppressWarnings("ByteBufferBackingArray") // Frames are made with `ByteBuffer.wrap`: their arrays begin at 0.
+    @SuppressWarnings("ByteBufferBackingArray") // Frames are created with `ByteBuffer.wrap`: their arrays start at 0.
     static Reply read(ByteBuffer frame) throws IOException {
         CodedInputStream in = CodedInputStream.newInstance(frame.array(), frame.position(), frame.remaining());
         int start = frame.position();
@@ -85,7 +85,7 @@ final class FrameReader {
         return new Reply(0, success, more, bytes, offset, size, false, null);
     }
 
-    /// Hands the slices of a `ReadBuffersResponse` on, straight from the frame's bytes.
+    /// Passes the slices of a `ReadBuffersResponse` to the sink directly from the frame's bytes.
     static void slices(byte[] bytes, int offset, int length, PacketSink sink) throws IOException {
         CodedInputStream in = CodedInputStream.newInstance(bytes, offset, length);
         for (int tag = in.readTag(); tag != 0; tag = in.readTag()) {

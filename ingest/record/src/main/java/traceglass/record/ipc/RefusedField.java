@@ -8,15 +8,15 @@ import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 import traceglass.protos.config.TraceConfig;
 
-/// Finds the field of a config that an error of the tracing service is about. Most errors name it; a few speak of it in
-/// words.
+/// Finds the config field that an error of the tracing service is about. Most errors name the field; a few only
+/// describe it.
 final class RefusedField {
 
     private static final Pattern DATA_SOURCE = Pattern.compile("[Dd]ata source \"([^\"]+)\"");
 
     private RefusedField() {}
 
-    /// The path of the field, such as `buffers[0].size_kb`, or empty.
+    /// Returns the path of the field, such as `buffers[0].size_kb`, or an empty string.
     static String of(String error, TraceConfig config) {
         Matcher source = DATA_SOURCE.matcher(error);
         if (source.find()) {

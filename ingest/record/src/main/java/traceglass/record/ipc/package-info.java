@@ -1,5 +1,5 @@
-/// The consumer protocol of the tracing service: frames on any byte channel, calls, and the slices of packets that come
-/// back. Knows nothing of where the channel leads.
+/// Consumer protocol of the tracing service: frames on any byte channel, calls, and the packet slices that come back.
+/// Independent of the kind of channel.
 @NullMarked
 package traceglass.record.ipc;
 

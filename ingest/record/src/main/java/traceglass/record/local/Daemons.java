@@ -17,7 +17,7 @@ import traceglass.record.spi.Helpers;
 import traceglass.record.spi.RecordProblem;
 import traceglass.record.spi.RecordProblem.Kind;
 
-/// Tracing daemons that run for the time of a recording, on sockets of their own, so that they are in nobody's way.
+/// Tracing daemons that run during a recording, on private sockets, so that they do not interfere with others.
 final class Daemons implements AutoCloseable {
 
     private static final long START_TIMEOUT_NS = 10_000_000_000L;
@@ -35,12 +35,12 @@ final class Daemons implements AutoCloseable {
         this.folder = folder;
     }
 
-    /// The programs that can be started.
+    /// The daemon programs.
     ///
-    /// @param probes null if only the service is there
+    /// @param probes null if only the service was found
     record Programs(Path traced, @Nullable Path probes) {}
 
-    /// Looks for the daemons in a folder that was chosen, else on the search path and in the usual places.
+    /// Searches for the daemons in the chosen folder, else on the search path and in the usual places.
     static Optional<Programs> find(@Nullable Path chosen, Map<String, String> environment) {
         List<Path> folders = new ArrayList<>();
         if (chosen != null) {
@@ -72,7 +72,9 @@ final class Daemons implements AutoCloseable {
             daemons = new Daemons(Files.createTempDirectory("traceglass-traced"));
         } catch (IOException e) {
             throw new RecordProblem(
-                    Kind.DISK, "No folder for the sockets of traced can be made: " + RecordProblem.reason(e) + ".", e);
+                    Kind.DISK,
+                    "The folder for the sockets of traced cannot be created: " + RecordProblem.reason(e) + ".",
+                    e);
         }
         try {
             daemons.run(programs.traced());
@@ -120,7 +122,7 @@ final class Daemons implements AutoCloseable {
         long startNs = System.nanoTime();
         while (System.nanoTime() - startNs < START_TIMEOUT_NS) {
             if (!processes.getFirst().isAlive()) {
-                throw new RecordProblem(Kind.NOT_FOUND, program + " ended at once: " + lastLine(program));
+                throw new RecordProblem(Kind.NOT_FOUND, program + " ended immediately: " + lastLine(program));
             }
             try (SocketChannel channel = SocketChannel.open(StandardProtocolFamily.UNIX)) {
                 channel.connect(UnixDomainSocketAddress.of(consumerSocket()));
@@ -129,7 +131,7 @@ final class Daemons implements AutoCloseable {
                 pause();
             }
         }
-        throw new RecordProblem(Kind.NOT_FOUND, program + " was started and does not listen: " + lastLine(program));
+        throw new RecordProblem(Kind.NOT_FOUND, program + " was started but does not listen: " + lastLine(program));
     }
 
     private static void pause() throws RecordProblem {
@@ -144,13 +146,13 @@ final class Daemons implements AutoCloseable {
     private String lastLine(Path program) {
         try (Stream<String> lines = Files.lines(
                 folder.resolve(program.getFileName() + ".log"), java.nio.charset.StandardCharsets.ISO_8859_1)) {
-            return lines.filter(l -> !l.isBlank()).reduce((a, b) -> b).orElse("it said nothing");
+            return lines.filter(l -> !l.isBlank()).reduce((a, b) -> b).orElse("no output");
         } catch (IOException | java.io.UncheckedIOException e) {
-            return "it said nothing";
+            return "no output";
         }
     }
 
-    /// Ends what was started, and nothing else.
+    /// Stops the daemons started by this object.
     @Override
     public void close() {
         for (Process p : processes.reversed()) {
@@ -172,7 +174,7 @@ final class Daemons implements AutoCloseable {
             }
             Files.deleteIfExists(folder);
         } catch (IOException e) {
-            // A folder of sockets left in the temporary folder does no harm.
+            // A leftover folder of sockets in the temporary folder is harmless.
         }
     }
 }

@@ -19,8 +19,8 @@ import traceglass.record.spi.RecordProblem;
 import traceglass.record.spi.RecordProblem.Kind;
 import traceglass.record.spi.TraceFile;
 
-/// A recording by `perfetto` in the background of this computer. It needs a service that runs by itself: daemons that
-/// are started for a recording end with this program.
+/// A recording by `perfetto` in the background of this computer. Needs a permanently running service: daemons started
+/// for a recording end with this program.
 final class LocalBackground extends FetchRecorder {
 
     private static final Pattern PID = Pattern.compile("(?m)^(\\d+)\\s*$");
@@ -33,7 +33,8 @@ final class LocalBackground extends FetchRecorder {
         if (ServiceSockets.find(target.environment()) == null) {
             throw new RecordProblem(
                     Kind.NOT_FOUND,
-                    "No tracing service runs by itself on this computer. Start it: sudo traced & sudo traced_probes");
+                    "No permanent tracing service is running on this computer. Start it with: sudo traced & sudo"
+                            + " traced_probes");
         }
         Path program = find(target)
                 .orElseThrow(() -> new RecordProblem(
@@ -63,7 +64,7 @@ final class LocalBackground extends FetchRecorder {
                 throw new ConfigRefused(
                         "",
                         "perfetto does not accept the config: "
-                                + words.strip().lines().reduce((a, b) -> b).orElse("it gave no reason"));
+                                + words.strip().lines().reduce((a, b) -> b).orElse("no reason given"));
             }
             return new Detached(
                     key,
@@ -103,7 +104,7 @@ final class LocalBackground extends FetchRecorder {
     }
 
     private Optional<ProcessHandle> process() {
-        // A process of that number may by now be another one.
+        // The process id may have been reused.
         return ProcessHandle.of(detached().pid()).filter(ProcessHandle::isAlive).filter(p -> {
             try {
                 return Files.readString(Path.of("/proc/" + p.pid() + "/cmdline"), StandardCharsets.ISO_8859_1)
@@ -143,7 +144,7 @@ final class LocalBackground extends FetchRecorder {
         try {
             Files.deleteIfExists(from);
         } catch (IOException e) {
-            // The copy is what counts.
+            // Only the copy matters.
         }
     }
 }

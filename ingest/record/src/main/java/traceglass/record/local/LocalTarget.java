@@ -29,9 +29,9 @@ import traceglass.record.spi.ServiceInfo;
 import traceglass.record.spi.TargetReport;
 import traceglass.record.spi.TargetReport.Check;
 
-/// This machine: its own tracing service on a UNIX socket, or one that is started for the recording.
+/// This computer: its running tracing service on a UNIX socket, or one that is started for the recording.
 ///
-/// @param daemons the folder of `traced` and `traced_probes`, or null for wherever they are installed
+/// @param daemons the folder of `traced` and `traced_probes`, or null to search for them
 /// @param environment the variables that name sockets and the search path
 public record LocalTarget(@Nullable Path daemons, Map<String, String> environment) implements RecordingTarget {
 
@@ -50,12 +50,12 @@ public record LocalTarget(@Nullable Path daemons, Map<String, String> environmen
         environment = Map.copyOf(environment);
     }
 
-    /// This machine as its environment describes it.
+    /// Returns this computer with the settings of its environment.
     public static LocalTarget ofEnvironment() {
         return new LocalTarget(null, System.getenv());
     }
 
-    /// The same with daemons from a chosen folder.
+    /// Returns a copy that uses daemons from the given folder.
     public LocalTarget withDaemons(Path folder) {
         return new LocalTarget(folder, environment);
     }
@@ -95,7 +95,7 @@ public record LocalTarget(@Nullable Path daemons, Map<String, String> environmen
     public String help() {
         return state() == State.READY
                 ? ""
-                : !isLinux() ? "This system has no traced. Record from a device or from Chrome." : INSTALL;
+                : !isLinux() ? "traced does not run on this system. Record from a device or from Chrome." : INSTALL;
     }
 
     private static boolean isLinux() {
@@ -123,7 +123,7 @@ public record LocalTarget(@Nullable Path daemons, Map<String, String> environmen
                             ? Check.ok("Data sources", String.valueOf(count))
                             : new Check("Data sources", "none", TargetReport.State.WARNING, START_PROBES));
         } catch (RecordProblem e) {
-            checks.add(new Check("Tracing service", "not there", TargetReport.State.FAILED, e.getMessage()));
+            checks.add(new Check("Tracing service", "not found", TargetReport.State.FAILED, e.getMessage()));
         }
         boolean ftrace = Files.isReadable(Path.of("/sys/kernel/tracing/trace_marker"))
                 || Files.isReadable(Path.of("/sys/kernel/debug/tracing/trace_marker"))
@@ -135,7 +135,7 @@ public record LocalTarget(@Nullable Path daemons, Map<String, String> environmen
                                 "Kernel events",
                                 "no access",
                                 TargetReport.State.WARNING,
-                                "ftrace cannot be read by you. " + AS_ROOT));
+                                "You have no permission to read ftrace. " + AS_ROOT));
         return new TargetReport(
                 List.copyOf(checks),
                 0,
@@ -155,7 +155,7 @@ public record LocalTarget(@Nullable Path daemons, Map<String, String> environmen
             try {
                 return TargetReport.events(Files.readString(list));
             } catch (IOException e) {
-                // Only root may look, on most systems.
+                // Only root can read this on most systems.
             }
         }
         return null;
@@ -187,7 +187,7 @@ public record LocalTarget(@Nullable Path daemons, Map<String, String> environmen
         }
     }
 
-    /// Daemons that have just been started need a moment until their data sources are known.
+    /// Waits for the data sources of the daemons, which need a moment to register after the start.
     private static ServiceInfo awaitProbes(ConsumerPort port, Daemons started) throws RecordProblem {
         long startNs = System.nanoTime();
         ServiceInfo info = ConsumerRecorder.ask(port);
@@ -205,7 +205,7 @@ public record LocalTarget(@Nullable Path daemons, Map<String, String> environmen
         return info;
     }
 
-    /// A socket that somebody listens on, and the daemons behind it if they are ours.
+    /// A connected service socket, and the daemons if they were started by us.
     private static final class Reached implements AutoCloseable {
 
         private final Path socket;
@@ -253,7 +253,8 @@ public record LocalTarget(@Nullable Path daemons, Map<String, String> environmen
         if (daemons != null) {
             throw new RecordProblem(
                     Kind.NOT_FOUND,
-                    "There is no traced in " + daemons + ". Choose the folder that holds traced and traced_probes.");
+                    "traced was not found in " + daemons
+                            + ". Choose the folder that contains traced and traced_probes.");
         }
         String named = environment.getOrDefault(ServiceSockets.CONSUMER_VARIABLE, "");
         throw refused != null
@@ -262,18 +263,18 @@ public record LocalTarget(@Nullable Path daemons, Map<String, String> environmen
                         Kind.NOT_FOUND,
                         named.isEmpty()
                                 ? "No tracing service runs on this computer, and traced is not installed. " + INSTALL
-                                : "There is no socket " + named + ", which " + ServiceSockets.CONSUMER_VARIABLE
-                                        + " names. Start the service that makes it, or unset the variable.");
+                                : "The socket " + named + ", set in " + ServiceSockets.CONSUMER_VARIABLE
+                                        + ", does not exist. Start its service, or unset the variable.");
     }
 
-    /// What is to be said where the environment names a service, and another one is used.
+    /// Returns the warning for a service named by the environment that is not the one used.
     private Optional<String> insteadOfNamed(Reached reached) {
         String named = environment.getOrDefault(ServiceSockets.CONSUMER_VARIABLE, "");
         return named.isEmpty() || daemons != null || reached.daemons == null
                 ? Optional.empty()
-                : Optional.of(ServiceSockets.CONSUMER_VARIABLE + " names " + named
-                        + ", where nobody listens. A service of its own is started for this recording, without the"
-                        + " data sources of that one. Start the service that listens there, or unset the variable.");
+                : Optional.of("No service listens on " + named + ", set in " + ServiceSockets.CONSUMER_VARIABLE
+                        + ". A private service is started for this recording, without the"
+                        + " data sources of that service. Start that service, or unset the variable.");
     }
 
     private static ByteChannel open(Path socket) throws RecordProblem {
@@ -294,12 +295,12 @@ public record LocalTarget(@Nullable Path daemons, Map<String, String> environmen
             throw denied
                     ? new RecordProblem(
                             Kind.REFUSED,
-                            "You may not use the tracing service's socket " + socket
+                            "You have no permission to use the tracing service's socket " + socket
                                     + ". Add yourself to its group, or run as root.",
                             e)
                     : new RecordProblem(
                             Kind.NOT_FOUND,
-                            "Nobody listens on the tracing service's socket " + socket
+                            "No service listens on the tracing service's socket " + socket
                                     + ". Start the service: sudo traced & sudo traced_probes",
                             e);
         }

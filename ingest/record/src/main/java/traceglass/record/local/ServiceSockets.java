@@ -6,8 +6,8 @@ import java.util.List;
 import java.util.Map;
 import org.jspecify.annotations.Nullable;
 
-/// Where the tracing service of a Linux machine listens for consumers: where the environment says, else below
-/// `/run/perfetto` if that folder is there, else in `/tmp`.
+/// Consumer sockets of the tracing service on Linux: the one set in the environment, else below `/run/perfetto` if that
+/// folder exists, else in `/tmp`.
 final class ServiceSockets {
 
     static final String CONSUMER_VARIABLE = "PERFETTO_CONSUMER_SOCK_NAME";
@@ -17,13 +17,13 @@ final class ServiceSockets {
 
     private ServiceSockets() {}
 
-    /// The places to look at, in order.
+    /// Places to search, in order.
     static List<Path> candidates(Map<String, String> environment) {
         String named = environment.get(CONSUMER_VARIABLE);
         return named != null && !named.isEmpty() ? List.of(Path.of(named)) : USUAL;
     }
 
-    /// The first that is there, or null. Whether anybody listens on it shows when it is connected to.
+    /// Returns the first socket that exists, or null. Only connecting shows whether a service listens on it.
     static @Nullable Path find(Map<String, String> environment) {
         return candidates(environment).stream()
                 .filter(Files::exists)

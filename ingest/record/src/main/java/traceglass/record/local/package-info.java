@@ -1,4 +1,4 @@
-/// The tracing service of this machine: its sockets, and daemons that are started for the time of a recording.
+/// Tracing service of this computer: its sockets, and daemons that are started for a recording.
 @NullMarked
 package traceglass.record.local;
 

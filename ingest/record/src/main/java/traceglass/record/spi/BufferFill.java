@@ -7,35 +7,35 @@ import traceglass.protos.config.DataSourceConfig;
 import traceglass.protos.config.TraceConfig;
 import traceglass.protos.config.TraceConfig.BufferConfig.FillPolicy;
 
-/// How full a buffer of the tracing service is, and what it has lost.
+/// Fill level and losses of a buffer of the tracing service.
 ///
-/// @param name what it holds: its name in the config, else what goes there
-/// @param ring whether new data replaces old when it is full
+/// @param name its name in the config, else the data source that uses it
+/// @param ring whether new data replaces old data when it is full
 /// @param sizeBytes its size
-/// @param writtenBytes all that was ever written to it; more than its size once a ring has gone round
-/// @param overwrittenBytes what a ring has replaced
-/// @param lostPackets packets that did not get in: chunks that a full buffer refused, packets that writers dropped
+/// @param writtenBytes all data ever written to it; exceeds the size once a ring buffer has wrapped
+/// @param overwrittenBytes data replaced in a ring buffer
+/// @param lostPackets packets that were not stored: chunks refused by a full buffer, packets dropped by writers
 public record BufferFill(
         String name, boolean ring, long sizeBytes, long writtenBytes, long overwrittenBytes, long lostPackets) {
 
-    /// Bytes in it now.
+    /// Bytes currently in the buffer.
     public long usedBytes() {
         return Math.min(sizeBytes, writtenBytes);
     }
 
-    /// Between 0 and 1; 0 for a buffer without a size.
+    /// Returns the fill level between 0 and 1; 0 for a buffer without a size.
     public double share() {
         return sizeBytes <= 0 ? 0 : (double) usedBytes() / sizeBytes;
     }
 
-    /// Whether a ring has begun to replace its oldest data.
+    /// Returns whether a ring buffer has started to replace its oldest data.
     public boolean hasWrapped() {
         return overwrittenBytes > 0 || writtenBytes > sizeBytes;
     }
 
-    /// The buffers that the service's counters tell of.
+    /// Reads the buffers from the service's statistics.
     ///
-    /// @param config what is recorded
+    /// @param config of the recording
     public static List<BufferFill> of(TraceStats stats, TraceConfig config) {
         List<BufferFill> fills = new ArrayList<>();
         for (TraceStats.BufferStats b : stats.getBufferStatsList()) {
@@ -69,7 +69,7 @@ public record BufferFill(
                         : "Buffer " + buffer;
     }
 
-    /// The number of the buffer that a data source goes to.
+    /// Returns the index of the buffer that a data source writes to.
     static int target(DataSourceConfig source, TraceConfig config) {
         for (int i = 0; i < config.getBuffersCount(); i++) {
             if (!source.getTargetBufferName().isEmpty()

@@ -2,7 +2,7 @@ package traceglass.record.spi;
 
 import java.time.Duration;
 
-/// Brings the trace of a recording that went on by itself: there is nothing to wait for, only to end and to read.
+/// Fetches the trace of a detached recording: stops it if needed, and copies its file.
 public abstract class FetchRecorder implements Recorder {
 
     private static final long END_PATIENCE_MS = 30_000;
@@ -16,20 +16,20 @@ public abstract class FetchRecorder implements Recorder {
         this.detached = detached;
     }
 
-    /// Whether the process still records.
+    /// Returns whether the process still records.
     protected abstract boolean isRunning() throws RecordProblem;
 
-    /// Asks it to end.
+    /// Asks the process to end.
     protected abstract void interrupt() throws RecordProblem;
 
-    /// Copies the file that it wrote, and deletes it where it was unless the copy [#isAbandoned].
+    /// Copies the trace file, and deletes the original unless the copy [#isAbandoned].
     protected abstract void copy(TraceFile to) throws RecordProblem;
 
     protected final Detached detached() {
         return detached;
     }
 
-    /// Whether nobody wants the copy any more; then the file it is made of is the only one.
+    /// Returns whether the copy is no longer wanted; then the original is the only one and must be kept.
     protected final boolean isAbandoned() {
         return abandoned;
     }
@@ -37,7 +37,7 @@ public abstract class FetchRecorder implements Recorder {
     @Override
     public void start(TraceFile file, Listener listener) throws RecordProblem {
         if (isRunning()) {
-            listener.log(LogEntry.Level.INFO, "The recording " + detached.key() + " still goes on; it is ended");
+            listener.log(LogEntry.Level.INFO, "Recording " + detached.key() + " is still running; stopping it");
             interrupt();
         }
     }
@@ -53,7 +53,7 @@ public abstract class FetchRecorder implements Recorder {
             if (now - endAskedNs > END_PATIENCE_MS * 1_000_000) {
                 throw new RecordProblem(
                         RecordProblem.Kind.LOST,
-                        "The recording " + detached.key() + " does not end. Its process is " + detached.pid() + ".");
+                        "Recording " + detached.key() + " does not end. Its process id is " + detached.pid() + ".");
             }
             if (now - startNs > patience.toNanos()) {
                 return false;
@@ -65,7 +65,7 @@ public abstract class FetchRecorder implements Recorder {
 
     @Override
     public void stop() {
-        // It was asked to end when this began.
+        // It was already asked to end when fetching began.
     }
 
     @Override
@@ -75,7 +75,7 @@ public abstract class FetchRecorder implements Recorder {
 
     @Override
     public void discard() {
-        // What was recorded stays where it is, to be fetched another time.
+        // The recorded file stays on the target and can be fetched again.
     }
 
     @Override

@@ -8,8 +8,8 @@ import java.util.List;
 import java.util.Set;
 import java.util.concurrent.ConcurrentHashMap;
 
-/// Starts the programs that a recording needs, such as daemons and browsers. A Ctrl+C in the terminal, which means the
-/// recording, does not reach them, and none outlives this program.
+/// Starts programs that a recording needs, such as daemons and browsers. Ctrl+C in the terminal is meant for the
+/// recording and does not reach them, and all of them end with this program.
 public final class Helpers {
 
     private static final List<Path> SETSID = List.of(Path.of("/usr/bin/setsid"), Path.of("/bin/setsid"));
@@ -21,7 +21,7 @@ public final class Helpers {
 
     private Helpers() {}
 
-    /// Starts it in a session of its own, where the system has a way to.
+    /// Starts the program in a session of its own if the system supports that.
     public static Process start(ProcessBuilder builder) throws IOException {
         List<String> command = new ArrayList<>(builder.command());
         SETSID.stream().filter(Files::isExecutable).findFirst().ifPresent(s -> command.addFirst(s.toString()));

@@ -2,14 +2,14 @@ package traceglass.record.spi;
 
 import org.jspecify.annotations.Nullable;
 
-/// A line of a recording's log.
+/// One line of a recording's log.
 ///
-/// @param sinceStartMs milliseconds since the recording was asked for
+/// @param sinceStartMs milliseconds since the recording was requested
 /// @param text what happened, one sentence
 public record LogEntry(
         long sinceStartMs, Level level, @Nullable String text) {
 
-    /// How much a line matters.
+    /// Severity of a line.
     public enum Level {
         INFO,
         NOTICE,

@@ -2,11 +2,11 @@ package traceglass.record.spi;
 
 import java.io.IOException;
 
-/// Takes the pieces of trace packets in the order in which the tracing service sends them.
+/// Receives the slices of trace packets in the order in which the tracing service sends them.
 public interface PacketSink {
 
-    /// A piece of a packet; the bytes may be reused after the call.
+    /// Receives a slice of a packet; the bytes may be reused after the call.
     ///
-    /// @param last whether the packet ends with this piece
+    /// @param last whether this is the last slice of the packet
     void slice(byte[] bytes, int offset, int length, boolean last) throws IOException;
 }

@@ -2,7 +2,7 @@ package traceglass.record.spi;
 
 import org.jspecify.annotations.Nullable;
 
-/// What a target runs: decides which probes and presets make sense on it.
+/// Platform of a target. Determines which probes and presets are available.
 public enum Platform {
     ANDROID("Android"),
     LINUX("Linux"),
@@ -18,7 +18,7 @@ public enum Platform {
         return title;
     }
 
-    /// The one with this name in any case, or null.
+    /// Returns the platform with this name, ignoring case, or null.
     public static @Nullable Platform named(String name) {
         for (Platform p : values()) {
             if (p.name().equalsIgnoreCase(name)) {

@@ -2,25 +2,24 @@ package traceglass.record.spi;
 
 import org.jspecify.annotations.Nullable;
 
-/// A recording, or a question to a target, that did not work out. The message says what happened, where, and what to
-/// do, in words for the person who records.
+/// A failed recording or a failed request to a target. The message tells the user what failed, where, and what to do.
 public class RecordProblem extends Exception {
 
     private static final long serialVersionUID = 1;
 
-    /// What kind of trouble it is, for those who act on it.
+    /// Kind of the problem, for code that reacts to it.
     public enum Kind {
-        /// The target, its daemon or a program that is needed is not there.
+        /// The target, its daemon or a required program was not found.
         NOT_FOUND,
-        /// The target is there and does not let us in.
+        /// The target denied access.
         REFUSED,
         /// The config is not accepted.
         CONFIG,
-        /// The connection broke, or nothing came for too long.
+        /// The connection broke, or timed out.
         LOST,
         /// The file could not be written.
         DISK,
-        /// The target said something that the protocol does not have, or cannot do what is asked.
+        /// The target sent something invalid, or does not support the request.
         UNSUPPORTED
     }
 
@@ -35,12 +34,12 @@ public class RecordProblem extends Exception {
         this.kind = kind;
     }
 
-    /// The trace cannot go to the disk.
+    /// Creates the problem for a trace that cannot be written to disk.
     public static RecordProblem disk(java.io.IOException e) {
         return new RecordProblem(
                 Kind.DISK,
                 "The trace could not be written: " + reason(e)
-                        + ". Make room on that disk, or choose another folder, and record again.",
+                        + ". Free some space on that disk or choose another folder, and record again.",
                 e);
     }
 
@@ -48,10 +47,10 @@ public class RecordProblem extends Exception {
         return kind;
     }
 
-    /// Words for an input or output error that has few of its own.
+    /// Returns a readable reason for an I/O error, also for those with a terse message.
     public static String reason(java.io.IOException e) {
         if (e instanceof java.nio.file.NoSuchFileException) {
-            return "there is no such file or folder";
+            return "no such file or folder";
         }
         if (e instanceof java.nio.file.AccessDeniedException) {
             return "permission denied";
@@ -60,8 +59,8 @@ public class RecordProblem extends Exception {
             return "the connection was closed";
         }
         if (e instanceof java.nio.file.FileAlreadyExistsException there) {
-            // Where folders are made.
-            return there.getFile() + " is a file, no folder";
+            // Thrown when creating folders.
+            return there.getFile() + " is a file, not a folder";
         }
         return e.getMessage() == null || e.getMessage().isBlank() ? e.getClass().getSimpleName() : e.getMessage();
     }

@@ -4,11 +4,11 @@ import java.nio.file.Path;
 import java.time.Duration;
 import java.util.List;
 
-/// One way to record from one target, for one recording. [Session] calls these in order, on its own thread, except
-/// where another thread is named; each method ends in time or throws.
+/// One way to record from one target, used for one recording. [Session] calls the methods in order, on its own thread,
+/// except where another thread is named; each method returns in time or throws.
 public interface Recorder extends AutoCloseable {
 
-    /// What a recorder tells while it works. All may be called by any thread.
+    /// Receives reports of a recorder. All methods can be called from any thread.
     interface Listener {
 
         void log(LogEntry.Level level, String text);
@@ -17,41 +17,42 @@ public interface Recorder extends AutoCloseable {
 
         void source(SourceState state);
 
-        /// Something on the target asks for a copy of what the buffers hold now.
+        /// A trigger on the target requested a snapshot of the buffers.
         void snapshotWanted();
     }
 
-    /// Sends the config; when it returns, data is being recorded.
+    /// Sends the config; data is being recorded when this returns.
     ///
-    /// @param file what arrives while it records goes here
+    /// @param file receives data that arrives during the recording
     void start(TraceFile file, Listener listener) throws RecordProblem;
 
-    /// Waits for the end of the recording: by itself, or asked for.
+    /// Waits for the end of the recording, whether on its own or after [#stop].
     ///
     /// @return whether it has ended
     boolean awaitEnd(Duration patience) throws RecordProblem, InterruptedException;
 
-    /// Asks for the end of the recording, once.
+    /// Requests the end of the recording. Called at most once.
     void stop() throws RecordProblem;
 
-    /// After the end: brings what is not in the file yet.
+    /// Reads the data that is not in the file yet. Called after the end.
     void read(TraceFile file) throws RecordProblem;
 
-    /// Throws away what was recorded.
+    /// Discards the recorded data.
     void discard();
 
-    /// Copies what the buffers hold to a file of its own while the recording goes on. Called by any thread.
+    /// Copies the content of the buffers to a separate file while the recording continues. Can be called from any
+    /// thread.
     default long snapshot(Path file) throws RecordProblem {
         throw new RecordProblem(
                 RecordProblem.Kind.UNSUPPORTED, "This target cannot make a snapshot. Stop the recording instead.");
     }
 
-    /// Whether [#snapshot] can work.
+    /// Returns whether [#snapshot] is supported.
     default boolean canSnapshot() {
         return false;
     }
 
-    /// How long the recording takes by itself, in milliseconds; 0: until it is stopped.
+    /// Duration of the recording in milliseconds; 0 if it runs until stopped.
     long durationMs();
 
     @Override

@@ -3,53 +3,53 @@ package traceglass.record.spi;
 import java.util.List;
 import traceglass.protos.config.TraceConfig;
 
-/// Something to record from. Immutable and cheap: nothing is reached until it is asked for.
+/// Something to record from. Immutable and cheap: no connection is made before it is needed.
 public interface RecordingTarget {
 
-    /// Stable, and what `--target` of the command line takes: `local`, `adb:SERIAL`, `chrome:9222`.
+    /// Stable id, as accepted by `--target` of the command line: `local`, `adb:SERIAL`, `chrome:9222`.
     String id();
 
-    /// What people call it: `Pixel 6a`, `This computer`.
+    /// Display name: `Pixel 6a`, `This computer`.
     String name();
 
-    /// What and where it is, in a few words: `Android 13 · USB`.
+    /// Short description: `Android 13 · USB`.
     String detail();
 
     Platform platform();
 
-    /// Whether it can be recorded from now.
+    /// Returns whether it can be recorded from now.
     State state();
 
-    /// What to do when it cannot, else empty.
+    /// Returns what to do if it cannot be recorded from, else an empty string.
     default String help() {
         return "";
     }
 
-    /// Looks at the target. Takes up to some seconds; not for the JavaFX thread.
+    /// Inspects the target. Takes up to a few seconds; must not be called on the JavaFX thread.
     TargetReport inspect();
 
-    /// Reaches the target for a recording with this config. Takes up to some seconds.
+    /// Connects to the target for a recording with this config. Takes up to a few seconds.
     Recorder connect(TraceConfig config) throws RecordProblem;
 
-    /// Starts a recording that goes on without this program.
+    /// Starts a recording that runs independently of this program.
     ///
-    /// @param key a word of letters, digits and dashes that tells it from others
+    /// @param key unique name of letters, digits and dashes
     default Detached detach(TraceConfig config, String key) throws RecordProblem {
         throw new RecordProblem(
-                RecordProblem.Kind.UNSUPPORTED, name() + " cannot record without this program. Keep Traceglass open.");
+                RecordProblem.Kind.UNSUPPORTED, name() + " cannot record in the background. Keep Traceglass open.");
     }
 
-    /// Ends a detached recording, if it still goes on, and brings its trace.
+    /// Ends a detached recording if it is still running, and fetches its trace.
     default Recorder fetch(Detached detached) throws RecordProblem {
-        throw new RecordProblem(RecordProblem.Kind.UNSUPPORTED, name() + " has no recordings of its own.");
+        throw new RecordProblem(RecordProblem.Kind.UNSUPPORTED, name() + " has no background recordings.");
     }
 
-    /// Names of the processes that run there, for those who choose one; empty if that cannot be asked.
+    /// Names of the processes on the target, to choose from; empty if they cannot be listed.
     default List<String> processes() throws RecordProblem {
         return List.of();
     }
 
-    /// How a target stands.
+    /// Availability of a target.
     enum State {
         READY("Ready"),
         UNAUTHORIZED("Unauthorised"),

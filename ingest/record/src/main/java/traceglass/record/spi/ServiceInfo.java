@@ -14,15 +14,15 @@ import traceglass.protos.common.TracingServiceCapabilities;
 import traceglass.protos.common.TracingServiceState;
 import traceglass.protos.common.TrackEventCategory;
 
-/// What a tracing service says about itself.
+/// Description of a tracing service.
 ///
-/// @param version its words, such as `Perfetto v56.0 (N/A)`; empty from services that do not tell
-/// @param producers names of the processes that feed it
-/// @param dataSources what they offer, each with the name of one producer
-/// @param atrace the atrace categories of the device with their descriptions; empty if it does not tell
-/// @param categories the track event categories with their descriptions
-/// @param canClone whether snapshots can be made
-/// @param canWriteFiles whether it can write a trace into a file of its own
+/// @param version such as `Perfetto v56.0 (N/A)`; empty if the service does not report it
+/// @param producers names of the connected producer processes
+/// @param dataSources available data sources, each with the name of one producer
+/// @param atrace atrace categories of the device with descriptions; empty if unknown
+/// @param categories track event categories with descriptions
+/// @param canClone whether snapshots are supported
+/// @param canWriteFiles whether the service can write a trace into its own file
 public record ServiceInfo(
         String version,
         List<String> producers,
@@ -62,13 +62,13 @@ public record ServiceInfo(
                 capabilities.getHasTraceConfigOutputPath());
     }
 
-    /// `v56.0`, or what there is.
+    /// Returns the version as `v56.0` if it has that form, else unchanged.
     public String shortVersion() {
         Matcher m = VERSION.matcher(version);
         return m.find() ? m.group() : version;
     }
 
-    /// The data sources of these that nobody offers.
+    /// Returns those of the given data sources that no producer offers.
     public Set<String> missing(Iterable<String> wanted) {
         Set<String> missing = new LinkedHashSet<>();
         for (String name : wanted) {

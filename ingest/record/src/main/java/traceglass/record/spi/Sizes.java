@@ -2,12 +2,12 @@ package traceglass.record.spi;
 
 import java.util.Locale;
 
-/// Sizes and durations in words.
+/// Formats sizes and durations.
 public final class Sizes {
 
     private Sizes() {}
 
-    /// Bytes with a unit of powers of 1000: `61.8 MB`.
+    /// Formats bytes with a unit of powers of 1000: `61.8 MB`.
     public static String text(long bytes) {
         if (bytes < 1000) {
             return bytes + " bytes";
@@ -22,7 +22,7 @@ public final class Sizes {
         return String.format(Locale.ROOT, value < 99.95 ? "%.1f %s" : "%.0f %s", value, units[unit]);
     }
 
-    /// Sizes of buffers, which are counted in powers of 1024 and called by the same units: `64 MB`.
+    /// Formats a buffer size, which is counted in powers of 1024 but uses the same units: `64 MB`.
     public static String buffer(long kb) {
         if (kb >= 1 << 20) {
             return trimmed(kb / 1048576.0) + " GB";
@@ -34,7 +34,7 @@ public final class Sizes {
         return value == Math.rint(value) ? String.valueOf((long) value) : String.format(Locale.ROOT, "%.1f", value);
     }
 
-    /// A duration in the largest unit that leaves no rest, else with two: `10 s`, `1 min 30 s`, `250 ms`.
+    /// Formats a duration in its largest unit, with the next smaller one for the rest: `10 s`, `1 min 30 s`, `250 ms`.
     public static String duration(long ms) {
         if (ms < 1000) {
             return ms + " ms";

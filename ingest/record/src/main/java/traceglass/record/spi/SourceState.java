@@ -2,14 +2,14 @@ package traceglass.record.spi;
 
 import traceglass.protos.config.TraceConfig;
 
-/// A data source of a running recording.
+/// State of a data source in a running recording.
 ///
-/// @param name as the config names it
-/// @param producer who runs it; empty while nobody does
-/// @param buffer the number of the buffer that it writes to
+/// @param name as in the config
+/// @param producer the process that runs it; empty if none does
+/// @param buffer index of the buffer that it writes to
 public record SourceState(String name, String producer, Phase phase, int buffer) {
 
-    /// The data source of the config by this name.
+    /// Returns the state of the config's data source with this name.
     public static SourceState of(String name, String producer, Phase phase, TraceConfig config) {
         return new SourceState(
                 name,
@@ -22,14 +22,14 @@ public record SourceState(String name, String producer, Phase phase, int buffer)
                         .orElse(0));
     }
 
-    /// Where a data source stands.
+    /// Phase of a data source.
     public enum Phase {
         /// No producer offers it.
         ABSENT,
         WAITING,
         RECORDING,
         STOPPED,
-        /// Its producer ended it without having begun, as for want of rights.
+        /// Its producer stopped it before it had started, for example because of missing permissions.
         FAILED
     }
 }

@@ -5,14 +5,14 @@ import java.util.Map;
 import java.util.Set;
 import org.jspecify.annotations.Nullable;
 
-/// What was found out about a target before recording from it.
+/// Result of inspecting a target before a recording.
 ///
-/// @param checks what has to be right, in order
-/// @param sdk the Android API level, 0 elsewhere
-/// @param dataSources data sources on offer; null if the target does not tell, and everything may be there
-/// @param atrace atrace categories with descriptions; empty if it does not tell
-/// @param categories track event categories with descriptions; empty if it does not tell
-/// @param events kernel events that there are, as `group/name`; null if that cannot be asked
+/// @param checks in order
+/// @param sdk the Android API level, 0 on other platforms
+/// @param dataSources available data sources; null if unknown, then all may exist
+/// @param atrace atrace categories with descriptions; empty if unknown
+/// @param categories track event categories with descriptions; empty if unknown
+/// @param events available kernel events as `group/name`; null if unknown
 /// @param memoryBytes main memory, 0 if unknown
 public record TargetReport(
         List<Check> checks,
@@ -23,11 +23,11 @@ public record TargetReport(
         @Nullable Set<String> events,
         long memoryBytes) {
 
-    /// One thing that has to be right.
+    /// One requirement for recording.
     ///
-    /// @param label what is looked at: `Tracing service`
+    /// @param label what is checked: `Tracing service`
     /// @param value what was found: `v25.0`
-    /// @param help what to do when it is not right, else empty
+    /// @param help what to do if it is not met, else empty
     public record Check(
             String label,
             String value,
@@ -39,19 +39,19 @@ public record TargetReport(
         }
     }
 
-    /// How a check went.
+    /// Result of a check.
     public enum State {
         OK,
         WARNING,
         FAILED
     }
 
-    /// Of a target that cannot be recorded from.
+    /// Returns the report of a target that cannot be recorded from.
     public static TargetReport failed(Check why) {
         return new TargetReport(List.of(why), 0, null, Map.of(), Map.of(), null, 0);
     }
 
-    /// The events of the kernel's own list, which has a colon between group and name; null if there is no list.
+    /// Parses the kernel's event list, which has a colon between group and name; null if there is no list.
     public static @Nullable Set<String> events(String list) {
         Set<String> events = new java.util.LinkedHashSet<>();
         for (String line : list.split("\n")) {
@@ -62,12 +62,12 @@ public record TargetReport(
         return events.isEmpty() ? null : java.util.Collections.unmodifiableSet(events);
     }
 
-    /// Whether recording can work.
+    /// Returns whether recording can work.
     public boolean isReady() {
         return checks.stream().noneMatch(c -> c.state() == State.FAILED);
     }
 
-    /// What to do about the first check that failed, or empty.
+    /// Returns what to do about the first failed check, or an empty string.
     public String help() {
         return checks.stream()
                 .filter(c -> c.state() == State.FAILED)

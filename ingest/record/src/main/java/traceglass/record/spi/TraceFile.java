@@ -8,16 +8,15 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.nio.file.StandardOpenOption;
 
-/// The file that a recording goes to. What is given to it is on its way to the disk at once, so that whatever ends the
-/// recording, all whole packets that had come are kept. Holds one packet of up to [#LARGE_PACKET] bytes in memory,
-/// never more.
+/// Trace file of a recording. Data is written to disk immediately, so that all complete packets are kept whatever ends
+/// the recording. Buffers one packet of up to [#LARGE_PACKET] bytes in memory, never more.
 ///
-/// A trace file is a `Trace` message: each packet behind the tag of field 1 and its length as a varint. A packet that
-/// is too large to wait for its end is written behind a length of five bytes that is filled in when the end is known;
-/// readers accept varints longer than they need be.
+/// A trace file is a `Trace` message: each packet is preceded by the tag of field 1 and its length as a varint. A
+/// packet too large to buffer is written after a length of five bytes that is filled in at its end; readers accept
+/// varints that are longer than necessary.
 public final class TraceFile implements PacketSink, AutoCloseable {
 
-    /// Up to this size a packet is put together in memory, so that its length is written in its shortest form.
+    /// Packets up to this size are assembled in memory, so that their length has its shortest form.
     static final int LARGE_PACKET = 4 << 20;
     private static final int BUFFER = 256 << 10;
     private static final byte PACKET_TAG = 0x0A;
@@ -25,13 +24,13 @@ public final class TraceFile implements PacketSink, AutoCloseable {
 
     private final Path path;
     private final FileChannel channel;
-    /// Whether something stood there that is worth keeping until there is something to replace it with.
+    /// Whether an existing file is kept until there is data to replace it.
     private final boolean replaces;
     private boolean begun;
     private final ByteBuffer buffer = ByteBuffer.allocate(BUFFER);
     private byte[] packet = new byte[64 << 10];
     private int packetLength;
-    /// Where the packet that is being streamed starts in the file, or -1.
+    /// File offset of the packet being streamed, or -1.
     private long streamedFrom = -1;
     private long streamedLength;
     private volatile long bytes;
@@ -43,8 +42,8 @@ public final class TraceFile implements PacketSink, AutoCloseable {
         this.replaces = replaces;
     }
 
-    /// A new file. One that exists is replaced, and only when the first data comes: a recording that never began
-    /// costs nobody an older trace. Missing folders are made.
+    /// Creates a trace file. An existing file is replaced only when the first data arrives, so that a recording that
+    /// never starts does not destroy an older trace. Missing folders are created.
     public static TraceFile create(Path path) throws RecordProblem {
         try {
             boolean replaces = Files.isRegularFile(path) && Files.size(path) > 0;
@@ -68,20 +67,20 @@ public final class TraceFile implements PacketSink, AutoCloseable {
         }
     }
 
-    /// Whether somebody else records into it: two would make one heap of packets of their traces. The lock goes
-    /// with the channel.
+    /// Returns whether another recording writes to the file; two recordings would mix their packets. The lock is
+    /// released with the channel.
     private static boolean isTaken(FileChannel channel) {
         try {
             return channel.tryLock() == null;
         } catch (OverlappingFileLockException e) {
             return true;
         } catch (IOException e) {
-            // Pipes, and some file systems, have no locks.
+            // Pipes and some file systems do not support locks.
             return false;
         }
     }
 
-    /// Bytes taken so far, all of whole packets or raw bytes. May be asked by any thread.
+    /// Bytes of complete packets and raw data so far. Can be called from any thread.
     public long bytes() {
         return bytes;
     }
@@ -119,7 +118,7 @@ public final class TraceFile implements PacketSink, AutoCloseable {
         }
     }
 
-    /// Bytes that are a trace already, such as the text of atrace or the stream of a browser.
+    /// Appends bytes that already are a trace, such as the text of atrace or the stream of a browser.
     public void raw(byte[] from, int offset, int length) throws IOException {
         put(from, offset, length);
     }
@@ -171,7 +170,7 @@ public final class TraceFile implements PacketSink, AutoCloseable {
         bytes += length;
     }
 
-    /// Hands everything taken so far to the operating system.
+    /// Passes all data so far to the operating system.
     public void drain() throws IOException {
         buffer.flip();
         try {
@@ -189,7 +188,7 @@ public final class TraceFile implements PacketSink, AutoCloseable {
         }
     }
 
-    /// Ends the file. A packet whose end never came is taken out again: half a packet says nothing.
+    /// Closes the file. An incomplete last packet is removed because it is useless.
     @Override
     public void close() throws IOException {
         if (closed) {
@@ -210,8 +209,8 @@ public final class TraceFile implements PacketSink, AutoCloseable {
         }
     }
 
-    /// Ends the file and deletes it. What is no file of its own, such as a device or a pipe, stays, and so does an
-    /// older file of which nothing was replaced yet.
+    /// Closes and deletes the file. Anything that is not a regular file, such as a device or a pipe, stays, and so does
+    /// an older file that has not been replaced yet.
     public void discard() throws IOException {
         closed = true;
         channel.close();

@@ -1,5 +1,5 @@
-/// What recording targets and recorders implement, and what passes between them and a session: state, problems, log
-/// lines, the trace file that is written. Knows no target.
+/// Interfaces of recording targets and recorders, and the types they share with a session: state, problems, log lines,
+/// and the trace file. Independent of any target.
 @NullMarked
 package traceglass.record.spi;
 

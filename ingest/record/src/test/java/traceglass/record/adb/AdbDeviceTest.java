@@ -10,7 +10,7 @@ import traceglass.record.spi.RecordingTarget.State;
 class AdbDeviceTest {
 
     @Test
-    void tellsCablesNetworksAndEmulatorsApart() {
+    void distinguishesCablesNetworksAndEmulators() {
         List<AdbDevice> devices = AdbDevice.parse("""
             25151FDH2000AB         device usb:1-4 product:bluejay model:Pixel_6a device:bluejay transport_id:3
             emulator-5554          device product:sdk_gphone64 model:sdk_gphone64_x86_64 device:emu64xa transport_id:4
@@ -29,7 +29,7 @@ class AdbDeviceTest {
     }
 
     @Test
-    void saysWhatToDoInEveryStateThatIsNotReady() {
+    void explainsEveryStateThatIsNotReady() {
         List<AdbDevice> devices = AdbDevice.parse("""
             1  unauthorized usb:1-1 transport_id:1
             2  no permissions (missing udev rules? user is in the plugdev group); see [http://developer.android.com/tools/device.html] usb:1-2
@@ -53,7 +53,7 @@ class AdbDeviceTest {
             "Start Android",
             "Reattach the cable",
             "Allow USB debugging",
-            "Reattach the device"
+            "Reattach it"
         };
         for (int i = 0; i < words.length; i++) {
             assertTrue(devices.get(i).help().contains(words[i]), devices.get(i).help());

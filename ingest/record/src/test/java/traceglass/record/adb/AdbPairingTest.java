@@ -14,12 +14,12 @@ import org.junit.jupiter.api.Test;
 import traceglass.record.spi.RecordProblem;
 import traceglass.record.spi.RecordProblem.Kind;
 
-/// Pairing, against a server that says what servers of adb say: a real one needs a real phone for it.
+/// Tests pairing against a fake server with the answers of real adb servers, because real pairing needs a phone.
 class AdbPairingTest {
 
     private static final String REQUEST = "host:pair:123456:192.168.1.42:37001";
 
-    /// A server that answers the request to pair, once.
+    /// Returns a server that answers one pairing request.
     private static Adb adb(ServerSocket server, String status, String answer) {
         Thread.ofPlatform().daemon().start(() -> {
             try {
@@ -53,7 +53,7 @@ class AdbPairingTest {
     }
 
     @Test
-    void saysWhatToDoWhenTheCodeIsWrong() throws Exception {
+    void explainsAWrongPairingCode() throws Exception {
         try (ServerSocket server = new ServerSocket(0, 5, InetAddress.getLoopbackAddress())) {
             Adb adb = adb(server, "OKAY", "Failed: Wrong password or connection was dropped.");
             RecordProblem problem = assertThrows(RecordProblem.class, () -> adb.pair("192.168.1.42:37001", "123456"));
@@ -63,7 +63,7 @@ class AdbPairingTest {
     }
 
     @Test
-    void saysWhatToInstallWhereAdbCannotPair() throws Exception {
+    void explainsWhatToInstallIfAdbCannotPair() throws Exception {
         try (ServerSocket server = new ServerSocket(0, 5, InetAddress.getLoopbackAddress())) {
             Adb adb = adb(server, "FAIL", "unknown host service");
             RecordProblem problem = assertThrows(RecordProblem.class, () -> adb.pair("192.168.1.42:37001", "123456"));

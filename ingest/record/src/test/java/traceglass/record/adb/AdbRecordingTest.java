@@ -123,7 +123,7 @@ class AdbRecordingTest {
         assertTrue(early.elapsedMs() < 30_000);
     }
 
-    /// An `atrace` that takes as long as it is told, or until it is interrupted, and prints what a device once did.
+    /// Writes a fake `atrace` that runs for the requested time or until interrupted, and prints a real device's output.
     private Path atraceScript() throws Exception {
         ByteArrayOutputStream packed = new ByteArrayOutputStream();
         try (DeflaterOutputStream out = new DeflaterOutputStream(packed)) {
@@ -179,7 +179,7 @@ class AdbRecordingTest {
     }
 
     @Test
-    void saysThatTheDeviceHasToBeAuthorised() throws Exception {
+    void reportsThatTheDeviceIsUnauthorized() throws Exception {
         AdbBench.Device device = bench.attach(phone("--unauthorized"));
         AdbTarget target = bench.awaitState(device, "unauthorized");
         assertEquals(RecordingTarget.State.UNAUTHORIZED, target.state());
@@ -215,7 +215,7 @@ class AdbRecordingTest {
     }
 
     @Test
-    void asksWhichOfTwoDevices() throws Exception {
+    void requiresAChoiceBetweenTwoDevices() throws Exception {
         AdbTarget one = bench.target(phone());
         AdbTarget two = bench.target(phone("--prop", "ro.product.model=Other"));
         List<AdbTarget> devices = bench.adb().devices();
@@ -245,7 +245,7 @@ class AdbRecordingTest {
     }
 
     @Test
-    void keepsWhatHadArrivedWhenTheDeviceIsUnpluggedWhileRecording() throws Exception {
+    void keepsReceivedDataWhenTheDeviceIsUnpluggedWhileRecording() throws Exception {
         AdbBench.Device device = bench.attach(phone());
         AdbTarget target = bench.awaitState(device, "device");
         Session session = Recording.start(
@@ -265,7 +265,7 @@ class AdbRecordingTest {
     }
 
     @Test
-    void endsAtOnceWhenTheDeviceIsUnpluggedBeforeAnythingHadArrived() throws Exception {
+    void endsWhenTheDeviceIsUnpluggedBeforeAnyDataArrived() throws Exception {
         AdbBench.Device device = bench.attach(phone());
         Session session = Recording.start(
                 bench.awaitState(device, "device"), RING + "duration_ms: 60000\n" + STATS, folder.resolve("t"));
@@ -278,8 +278,8 @@ class AdbRecordingTest {
     }
 
     @Test
-    void keepsWhatHadArrivedWhenTheCableIsLostWhileReadingBack() throws Exception {
-        // A slow cable, so that the trace takes a while and can be cut within it.
+    void keepsReceivedDataWhenTheCableIsLostWhileReading() throws Exception {
+        // A slow cable, so that reading the trace takes a while and can be interrupted.
         AdbBench.Device device = bench.attach(phone("--delay-ms", "20", "--max-payload", "4096"));
         Session session = Recording.start(
                 bench.awaitState(device, "device"),
@@ -305,7 +305,7 @@ class AdbRecordingTest {
                 v.problem().getMessage().contains("Check the cable")
                         && v.problem().getMessage().contains("kept"),
                 v.problem().getMessage());
-        // What came are whole packets, and they can be opened.
+        // The received data consists of complete packets and can be opened.
         assertTrue(traceglass.protos.trace.Trace.parseFrom(Files.readAllBytes(v.file()))
                         .getPacketCount()
                 > 3);
@@ -341,7 +341,7 @@ class AdbRecordingTest {
     }
 
     @Test
-    void fetchesARecordingThatWentOnWithoutTheCable() throws Exception {
+    void fetchesARecordingThatContinuedWithoutTheCable() throws Exception {
         Path traces = Files.createDirectory(folder.resolve("traces"));
         String[] options = phone("--map", "/data/misc/perfetto-traces=" + traces);
         AdbBench.Device device = bench.attach(options);
@@ -363,7 +363,7 @@ class AdbRecordingTest {
     }
 
     @Test
-    void saysWhatIsWrongWithADeviceThatHasNothingToRecordWith() throws Exception {
+    void reportsADeviceThatCannotRecord() throws Exception {
         Path empty = Files.createDirectory(folder.resolve("empty"));
         AdbTarget target = bench.target("--sdk", "25", "--bin", empty.toString());
         SessionView v = end(Recording.start(target, RING + STATS, folder.resolve("t")));
@@ -372,8 +372,8 @@ class AdbRecordingTest {
     }
 
     @Test
-    void usesTheDevicesCommandWhereTheServicesSocketIsRefused() throws Exception {
-        // A device of Android 10 that lets nobody at the socket.
+    void usesThePerfettoCommandIfTheSocketIsRefused() throws Exception {
+        // A device with Android 10 that denies access to the socket.
         AdbTarget target = bench.target(
                 "--sdk",
                 "29",
@@ -386,16 +386,16 @@ class AdbRecordingTest {
         TargetReport report = target.inspect();
         assertTrue(report.isReady(), () -> report.checks().toString());
         assertTrue(
-                report.checks().stream().anyMatch(c -> c.help().contains("does not let us at the service's socket")),
+                report.checks().stream().anyMatch(c -> c.help().contains("denies access to the service's socket")),
                 () -> report.checks().toString());
         SessionView v = end(Recording.start(target, RING + "duration_ms: 300\n" + STATS, folder.resolve("t")));
         assertTrue(
-                v.log().stream().anyMatch(l -> l.text().contains("closed to us")),
+                v.log().stream().anyMatch(l -> l.text().contains("No access to the tracing service's socket")),
                 () -> v.log().toString());
     }
 
     @Test
-    void refusesADeviceThatIsStillToBeAuthorisedAndRecordsWhenItIs() throws Exception {
+    void recordsOnlyOnceTheDeviceIsAuthorized() throws Exception {
         AdbBench.Device device = bench.attach(phone("--auth", "--auth-delay", "3"));
         AdbTarget locked = bench.awaitState(device, "unauthorized");
         SessionView refused = end(Recording.start(locked, RING + STATS, folder.resolve("refused")));
@@ -409,7 +409,7 @@ class AdbRecordingTest {
     }
 
     @Test
-    void startsTheServerThatWasKilled() throws Exception {
+    void restartsAKilledServer() throws Exception {
         AdbTarget target = bench.target(phone());
         bench.killServer();
         assertEquals(
@@ -433,7 +433,7 @@ class AdbRecordingTest {
     }
 
     @Test
-    void saysWhereToFindTheAddressOfADeviceThatDoesNotAnswer() {
+    void explainsWhereToFindTheAddressOfADevice() {
         RecordProblem nobody =
                 assertThrows(RecordProblem.class, () -> bench.adb().connect("127.0.0.1:1"));
         assertTrue(nobody.getMessage().contains("wireless debugging"), nobody.getMessage());

@@ -24,7 +24,7 @@ import traceglass.record.spi.RecordProblem.Kind;
 import traceglass.record.spi.TargetReport;
 import traceglass.record.testing.Recording;
 
-/// Records from the browser that is installed.
+/// Records from the installed browser.
 class ChromeRecordingTest {
 
     private static final String CONFIG = """
@@ -68,11 +68,11 @@ class ChromeRecordingTest {
 
     @Test
     @SuppressWarnings("try") // It is closed before the block ends.
-    void recordsFromABrowserThatListensAndSurvivesItsEnd() throws Exception {
+    void recordsFromARunningBrowserAndSurvivesItsExit() throws Exception {
         try (ChromeProgram running = ChromeProgram.start(browser, List.of(), withoutScreen())) {
             ChromeTarget target = ChromeTarget.at(String.valueOf(running.port()));
             TargetReport report = target.inspect();
-            // A browser that has only just started listens before it knows its categories.
+            // A browser listens before it knows its categories.
             for (int i = 0; i < 40 && !report.categories().containsKey("v8"); i++) {
                 Thread.sleep(500);
                 report = target.inspect();
@@ -103,7 +103,7 @@ class ChromeRecordingTest {
     }
 
     @Test
-    void saysHowToStartABrowserThatIsNotThere() throws IOException, RecordProblem {
+    void explainsHowToStartAMissingBrowser() throws IOException, RecordProblem {
         int port;
         try (ServerSocket free = new ServerSocket(0)) {
             port = free.getLocalPort();

@@ -23,10 +23,10 @@ import java.util.function.UnaryOperator;
 import org.junit.jupiter.api.Test;
 import traceglass.record.spi.RecordProblem;
 
-/// The protocol with something that speaks like a browser, and with something that does not.
+/// Tests the protocol with a fake browser, and with a server that is not a browser.
 class DevToolsTest {
 
-    /// Answers HTTP with one text, and messages on a WebSocket (RFC 6455) with what a function makes of them.
+    /// Answers HTTP with one text, and WebSocket messages (RFC 6455) with the result of a function.
     private static final class Browser implements AutoCloseable {
 
         private final ServerSocket server = new ServerSocket(0, 5, InetAddress.getByName("127.0.0.1"));
@@ -145,7 +145,7 @@ class DevToolsTest {
     }
 
     @Test
-    void aRefusalIsToldInTheBrowsersWords() throws Exception {
+    void reportsRefusalsWithTheBrowsersMessage() throws Exception {
         try (Browser browser = new Browser(m -> "{\"id\":1,\"error\":{\"code\":-32000,\"message\":\"not now\"}}");
                 DevTools tools = connect(browser, new ArrayList<>())) {
             RecordProblem e = assertThrows(RecordProblem.class, () -> tools.call("Tracing.start", Map.of()));
@@ -154,18 +154,21 @@ class DevToolsTest {
     }
 
     @Test
-    void whatIsNoJsonBreaksTheConnection() throws Exception {
+    void invalidJsonBreaksTheConnection() throws Exception {
         for (String wrong : List.of("{\"id\":1,\"result\":{", "[]", "HTTP/1.1 400", "{\"id\":1}}", "[".repeat(9000))) {
             try (Browser browser = new Browser(m -> wrong);
                     DevTools tools = connect(browser, new ArrayList<>())) {
                 RecordProblem e = assertThrows(RecordProblem.class, () -> tools.call("Tracing.end", Map.of()), wrong);
-                assertTrue(e.getMessage().contains("what it sent is no JSON"), e.getMessage());
+                assertTrue(
+                        e.getMessage()
+                                .contains(wrong.equals("[]") ? "something other than a JSON object" : "invalid JSON"),
+                        e.getMessage());
             }
         }
     }
 
     @Test
-    void whatListensOnThePortNeedNotBeABrowser() throws Exception {
+    void rejectsAServerThatIsNotABrowser() throws Exception {
         try (Browser browser = new Browser(m -> m)) {
             assertEquals("Chrome/1", DevTools.ask("127.0.0.1", browser.port()).name());
             for (String wrong : List.of("", "<html>", "[]", "{}", "{\"webSocketDebuggerUrl\": 5}", "{\"a\":")) {

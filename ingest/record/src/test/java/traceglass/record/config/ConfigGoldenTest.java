@@ -17,10 +17,10 @@ import traceglass.protos.config.TraceConfig;
 import traceglass.record.config.check.ConfigText;
 import traceglass.record.spi.Platform;
 
-/// Holds the config of each preset and each probe to a text file.
+/// Compares the config of each preset and each probe with a text file.
 class ConfigGoldenTest {
 
-    /// Names of golden files and the settings that make them.
+    /// Settings by name of their golden file.
     static Map<String, RecordSettings> cases() {
         Map<String, RecordSettings> cases = new LinkedHashMap<>();
         for (Platform platform : Platform.values()) {
@@ -102,7 +102,7 @@ class ConfigGoldenTest {
                         .with("adv_proc_thread_assoc", OptionValues.STANDARD.with("scan", false)));
     }
 
-    /// Options away from their standard values.
+    /// Adds a case with non-default option values.
     private static void option(Map<String, RecordSettings> cases, String name, Platform platform, OptionValues values) {
         option(cases, name, platform, name.substring(0, name.indexOf('-')), values);
     }
@@ -112,7 +112,7 @@ class ConfigGoldenTest {
         cases.put("option-" + name, RecordSettings.empty(platform).with(probe, values));
     }
 
-    /// Values that differ from the standard where the standard leaves an option out.
+    /// Returns values that differ from the default where the default omits an option.
     private static OptionValues filled(Probe probe) {
         OptionValues values = OptionValues.STANDARD;
         for (Option o : probe.options()) {
@@ -137,7 +137,7 @@ class ConfigGoldenTest {
     }
 
     @Test
-    void makesTheConfigsOfTheGoldenFiles() throws IOException {
+    void generatesTheConfigsOfTheGoldenFiles() throws IOException {
         List<String> wrong = new ArrayList<>();
         for (Map.Entry<String, RecordSettings> c : cases().entrySet()) {
             String text = ConfigText.print(c.getValue().config());
@@ -178,7 +178,7 @@ class ConfigGoldenTest {
         }
     }
 
-    /// The order of data sources and events says nothing.
+    /// The order of data sources and events is irrelevant.
     private static TraceConfig sorted(TraceConfig config) {
         TraceConfig.Builder b = config.toBuilder();
         List<TraceConfig.DataSource> sources = new ArrayList<>(b.getDataSourcesList());
@@ -224,7 +224,7 @@ class ConfigGoldenTest {
         assertTrue(longTrace.getWriteIntoFile());
         assertEquals(200_000_000L, longTrace.getMaxFileSizeBytes());
         assertEquals(1000, longTrace.getFileWritePeriodMs());
-        // The list of processes gets a sixteenth of the main buffer, within limits.
+        // The process list gets a sixteenth of the main buffer, within limits.
         assertEquals(4096, s.config().getBuffers(1).getSizeKb());
         assertEquals(256, s.withBufferKb(1024).config().getBuffers(1).getSizeKb());
         assertEquals(8192, s.withBufferKb(1 << 20).config().getBuffers(1).getSizeKb());

@@ -17,7 +17,7 @@ import traceglass.record.config.check.ConfigProblem;
 import traceglass.record.config.check.ConfigText;
 import traceglass.record.spi.Platform;
 
-/// What somebody wrote by hand outlives the use of the form.
+/// Tests that a config written by hand survives the use of the form.
 class ConfigMergeTest {
 
     private static final int ROUNDS = 400;
@@ -34,7 +34,7 @@ class ConfigMergeTest {
     }
 
     @Test
-    void givesBackWhatWasWrittenWhereNothingWasChanged() {
+    void returnsTheWrittenConfigIfNothingWasChanged() {
         Random random = new Random(7);
         for (int i = 0; i < ROUNDS; i++) {
             Platform platform = Platform.values()[random.nextInt(3)];
@@ -44,7 +44,7 @@ class ConfigMergeTest {
     }
 
     @Test
-    void keepsAllThatTheFormDoesNotKnowWhenTheFormIsUsed() {
+    void keepsUnknownFieldsWhenTheFormIsUsed() {
         Random random = new Random(11);
         for (int i = 0; i < ROUNDS; i++) {
             Platform platform = Platform.values()[random.nextInt(3)];
@@ -56,13 +56,12 @@ class ConfigMergeTest {
                     .getBuffersBuilder(0)
                     .setSizeKb(written.getBuffers(0).getSizeKb() + 4096);
             TraceConfig got = changed.config();
-            // The list of processes has a buffer that grows with the main one; everything else is as it
-            // was.
+            // The process list's buffer grows with the main buffer; everything else is unchanged.
             for (int b = 1; b < expected.getBuffersCount(); b++) {
                 expected.getBuffersBuilder(b).setSizeKb(got.getBuffers(b).getSizeKb());
             }
             assertEquals(expected.build(), got);
-            // There and back is where it began.
+            // Undoing the change restores the original.
             assertEquals(
                     written,
                     changed.withBufferKb(form.bufferKb())
@@ -72,7 +71,7 @@ class ConfigMergeTest {
     }
 
     @Test
-    void turnsProbesOnAndOffWithoutLossForEveryConfig() {
+    void turnsProbesOnAndOffWithoutLoss() {
         Random random = new Random(13);
         for (int i = 0; i < ROUNDS; i++) {
             Platform platform = Platform.values()[random.nextInt(3)];
@@ -84,7 +83,7 @@ class ConfigMergeTest {
                 continue;
             }
             RecordSettings on = form.with(probe.id(), OptionValues.STANDARD);
-            // A text in between: the form is read anew from what it made.
+            // The form is read again from its own result, as after editing the text.
             assertTrue(SettingsReader.read(on.config(), platform).config().equals(on.config()));
             for (TraceConfig.DataSource d : written.getDataSourcesList()) {
                 assertTrue(
@@ -99,7 +98,7 @@ class ConfigMergeTest {
         }
     }
 
-    /// Whether all that was written is still there; a probe may set the fields that are its own.
+    /// Returns whether everything written is still there; a probe may change its own fields.
     private static boolean holds(DataSourceConfig now, DataSourceConfig was, Probe probe) {
         List<String> own = probe.options().stream()
                 .map(o -> o.path().substring(o.path().lastIndexOf('.') + 1))
@@ -126,8 +125,7 @@ class ConfigMergeTest {
         return true;
     }
 
-    /// A config as somebody might write it: a preset's or a few probes', with fields and data sources that no probe
-    /// knows.
+    /// Returns a random user config: a preset or a few probes, with fields and data sources that no probe knows.
     private static TraceConfig random(Random random, Platform platform) {
         List<Preset> presets = Preset.of(platform);
         RecordSettings s =
@@ -231,7 +229,7 @@ class ConfigMergeTest {
     }
 
     @Test
-    void numbersBuffersAnewWhenOneIsNeededNoMore() throws Exception {
+    void renumbersBuffersWhenOneIsRemoved() throws Exception {
         RecordSettings s = RecordSettings.empty(Platform.LINUX)
                 .with("cpu_sched", OptionValues.STANDARD)
                 .with("wifi_network_tracing", OptionValues.STANDARD.with("bufferMb", 16L));
@@ -251,7 +249,7 @@ class ConfigMergeTest {
     }
 
     @Test
-    void readsOptionsThatAreNoFieldsOfTheirOwn() {
+    void readsOptionsThatAreNotSingleFields() {
         assertRead(Platform.LINUX, "systemd_journald", OptionValues.STANDARD.with("minPriority", 3L));
         assertRead(
                 Platform.LINUX,

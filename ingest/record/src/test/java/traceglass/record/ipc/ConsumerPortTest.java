@@ -27,7 +27,7 @@ import traceglass.record.testing.RealPerfetto;
 import traceglass.record.testing.Recording;
 import traceglass.record.testing.ScriptedService;
 
-/// Every call of the port, against the real service.
+/// Tests every call of the port against the real service.
 class ConsumerPortTest {
 
     @TempDir
@@ -71,13 +71,13 @@ class ConsumerPortTest {
         try (ConsumerPort third = port()) {
             RecordProblem refused = assertThrows(RecordProblem.class, () -> third.attach("mine"));
             assertEquals(Kind.REFUSED, refused.kind());
-            // The connection stands: only the call was refused.
+            // The connection is still usable: only the call was refused.
             assertTrue(third.queryCapabilities().getHasQueryCapabilities());
         }
     }
 
     @Test
-    void startsADeferredSessionAndTellsOfItsDataSources() throws Exception {
+    void startsADeferredSessionAndReportsItsDataSources() throws Exception {
         real = RealPerfetto.start(true);
         try (ConsumerPort port = port()) {
             for (int i = 0; i < 100 && port.queryServiceState(false).getDataSourcesCount() == 0; i++) {
@@ -102,7 +102,7 @@ class ConsumerPortTest {
     }
 
     @Test
-    void saysThatSomethingElseListens() throws Exception {
+    void reportsThatAnotherProgramListens() throws Exception {
         try (ScriptedService other = new ScriptedService(s -> {
             s.takeFrame();
             byte[] web = "HTTP/1.1 400 Bad Request\r\n\r\n".getBytes();
@@ -116,7 +116,7 @@ class ConsumerPortTest {
     }
 
     @Test
-    void doesNotWaitForEverForAServiceThatIsSilent() throws Exception {
+    void doesNotWaitForeverForASilentService() throws Exception {
         try (ScriptedService silent = new ScriptedService(s -> {
             s.takeFrame();
             s.takeFrame();

@@ -13,8 +13,8 @@ import traceglass.protos.ipc.ReadBuffersResponse;
 import traceglass.record.spi.TraceFile;
 import traceglass.record.testing.ScriptedService;
 
-/// Reads back a trace of a size that is given, from a service that sends as fast as the socket takes it, and prints how
-/// fast it was written: a program of its own, so that it can be given little memory.
+/// Reads a trace of a given size from a service that sends as fast as the socket accepts it, and prints the throughput.
+/// A separate program, so that it can run with little memory.
 final class ReadBackBench {
 
     private static final int SLICE = 4000;
@@ -102,9 +102,9 @@ final class ReadBackBench {
         return out.toByteArray();
     }
 
-    /// Runs it in a virtual machine with so much memory.
+    /// Runs the benchmark in a virtual machine with the given heap size.
     ///
-    /// @return what it printed
+    /// @return its output
     static String run(int heapMb, int traceMb, Path file) throws Exception {
         Process process = new ProcessBuilder(List.of(
                         Path.of(System.getProperty("java.home"), "bin", "java").toString(),

@@ -24,12 +24,12 @@ import traceglass.record.spi.TraceFile;
 import traceglass.record.testing.RealPerfetto;
 import traceglass.record.testing.ScriptedService;
 
-/// Plays the service of a conversation that the real client and the real service once had, and holds our client to it
-/// byte for byte.
+/// Replays the service's side of a recorded conversation between the real client and the real service, and compares our
+/// client's bytes with the real client's.
 class RecordedConversationTest {
 
     @Test
-    void saysAndWritesWhatTheRealClientDid(@TempDir Path folder) throws Exception {
+    void sendsAndWritesTheSameBytesAsTheRealClient(@TempDir Path folder) throws Exception {
         for (int step : new int[] {1 << 20, 8192, 997}) {
             replay(folder.resolve("t" + step), step);
         }
@@ -67,8 +67,7 @@ class RecordedConversationTest {
         return at + 4 + ByteBuffer.wrap(bytes).order(ByteOrder.LITTLE_ENDIAN).getInt(at);
     }
 
-    /// The config that the real client sent, as its bytes are: it had the fields in another order than that of
-    /// their numbers.
+    /// Returns the config bytes that the real client sent; its fields are not in the order of their numbers.
     private static ByteString config(byte[] client) throws Exception {
         int at = frameEnd(client, 0);
         CodedInputStream args = IPCFrame.parseFrom(java.util.Arrays.copyOfRange(client, at + 4, frameEnd(client, at)))
@@ -81,7 +80,7 @@ class RecordedConversationTest {
         return config;
     }
 
-    /// The packets put together the slow way, from message objects.
+    /// Assembles the packets in the slow way, from message objects.
     private static byte[] expectedTrace(byte[] service, int from) throws Exception {
         ByteArrayOutputStream trace = new ByteArrayOutputStream();
         ByteArrayOutputStream packet = new ByteArrayOutputStream();
@@ -108,7 +107,7 @@ class RecordedConversationTest {
 
     @Test
     @SuppressWarnings("try") // It is closed before the block ends.
-    void keepsAllWholePacketsWhenTheConnectionEndsWithinAFrame(@TempDir Path folder) throws Exception {
+    void keepsCompletePacketsWhenTheConnectionBreaks(@TempDir Path folder) throws Exception {
         byte[] client = Files.readAllBytes(RealPerfetto.needShared("ipc/consumer_session_client_to_service.bin"));
         byte[] service = Files.readAllBytes(RealPerfetto.needShared("ipc/consumer_session_service_to_client.bin"));
         int second = frameEnd(service, 0);
@@ -136,7 +135,7 @@ class RecordedConversationTest {
         byte[] whole = expectedTrace(service, third);
         assertTrue(kept.length > 60_000, () -> kept.length + " bytes kept");
         assertArrayEquals(java.util.Arrays.copyOf(whole, kept.length), kept);
-        // What is kept ends with a packet, not within one.
+        // The kept data ends at a packet boundary.
         assertTrue(traceglass.protos.trace.Trace.parseFrom(kept).getPacketCount() > 0);
     }
 }

@@ -24,7 +24,7 @@ import traceglass.record.spi.TargetReport;
 import traceglass.record.testing.RealPerfetto;
 import traceglass.record.testing.Recording;
 
-/// What is said of a recording on this machine that is not what was asked for, with the real daemons.
+/// Tests warnings about local recordings that differ from what was requested, with the real daemons.
 class LocalHintsTest {
 
     private static final String FTRACE =
@@ -46,7 +46,7 @@ class LocalHintsTest {
     }
 
     @Test
-    void saysThatNobodyListensOnTheSocketOfTheEnvironment() throws Exception {
+    void warnsIfNoServiceListensOnTheConfiguredSocket() throws Exception {
         Path socket = folder.resolve("gone.sock");
         LocalTarget target = new LocalTarget(
                 null,
@@ -65,10 +65,10 @@ class LocalHintsTest {
         assertEquals(SessionState.DONE, v.state(), () -> v.log().toString());
         assertEquals(1, warnings(v).size(), () -> warnings(v).toString());
         assertTrue(
-                warnings(v).getFirst().contains(socket + ", where nobody listens")
+                warnings(v).getFirst().contains("No service listens on " + socket)
                         && warnings(v).getFirst().contains("unset"),
                 warnings(v).getFirst());
-        // Where no variable is set, it is what was to be expected.
+        // Without the variable, this is the expected case and needs no warning.
         LocalTarget unnamed = new LocalTarget(RealPerfetto.bin(), Map.of());
         assertEquals(
                 List.of(),
@@ -76,7 +76,7 @@ class LocalHintsTest {
     }
 
     @Test
-    void saysWhichKernelEventsNobodyKnows() throws Exception {
+    void warnsAboutUnknownKernelEvents() throws Exception {
         LocalTarget target = new LocalTarget(RealPerfetto.bin(), Map.of());
         SessionView v = end(Recording.start(
                 target,
@@ -88,21 +88,21 @@ class LocalHintsTest {
                 () -> warnings(v).toString());
     }
 
-    /// The service gives what never began five seconds to stop.
+    /// The service gives sources that never started five seconds to stop.
     @Test
-    void doesNotWaitForWhatNeverBegan() throws Exception {
+    void doesNotWaitForSourcesThatNeverStarted() throws Exception {
         Assumptions.assumeFalse(hasFtrace(), "there is ftrace");
         LocalTarget target = new LocalTarget(RealPerfetto.bin(), Map.of());
-        // A service that would wait a minute, so that no slow machine can be taken for a waiting one.
+        // A timeout of one minute, so that a slow machine is not mistaken for a waiting one.
         String config = RING + "duration_ms: 500 data_source_stop_timeout_ms: 60000\n"
                 + FTRACE.formatted("sched/sched_switch") + STATS;
         SessionView v = end(Recording.start(target, config, folder.resolve("t")));
         assertEquals(SessionState.DONE, v.state(), () -> v.log().toString());
         assertTrue(
-                warnings(v).stream().anyMatch(w -> w.contains("linux.ftrace never began")),
+                warnings(v).stream().anyMatch(w -> w.contains("linux.ftrace never started")),
                 () -> warnings(v).toString());
         assertTrue(count(v.file(), "select count(*) from counter") > 5);
-        // It is not taken for one that recorded and stopped.
+        // The source must not count as one that recorded and stopped.
         SourceState ftrace = v.sources().stream()
                 .filter(s -> s.name().equals("linux.ftrace"))
                 .findFirst()

@@ -107,7 +107,7 @@ class LocalRecordingTest {
     }
 
     @Test
-    void saysThatKernelEventsNeverCame() throws Exception {
+    void reportsMissingKernelEvents() throws Exception {
         org.junit.jupiter.api.Assumptions.assumeFalse(
                 Stream.of("/sys/kernel/tracing", "/sys/kernel/debug/tracing")
                         .anyMatch(t -> Files.exists(Path.of(t, "events"))),
@@ -126,13 +126,13 @@ class LocalRecordingTest {
                 .map(LogEntry::text)
                 .toList();
         assertEquals(
-                List.of("linux.ftrace never began: nothing of that will be in the trace. For ftrace run traced_probes"
-                        + " as root: sudo traced_probes."),
+                List.of("linux.ftrace never started, so the trace will not contain that data. For ftrace run"
+                        + " traced_probes as root: sudo traced_probes."),
                 warnings);
     }
 
     @Test
-    void stopsEarlyAndKeepsWhatWasRecorded() throws Exception {
+    void stopsEarlyAndKeepsTheData() throws Exception {
         real = RealPerfetto.start(true);
         awaitSources();
         Session session = record(RING + "duration_ms: 60000\n" + STATS, "early.pftrace");
@@ -157,7 +157,7 @@ class LocalRecordingTest {
     }
 
     @Test
-    void copiesARingBufferWhileItGoesOn() throws Exception {
+    void copiesARingBufferWhileRecording() throws Exception {
         real = RealPerfetto.start(true);
         awaitSources();
         Session session = record(RING + STATS, "ring.pftrace");
@@ -192,7 +192,7 @@ class LocalRecordingTest {
         assertEquals(SessionState.FAILED, v.state());
         assertEquals(RecordProblem.Kind.LOST, v.problem().kind());
         assertTrue(
-                v.problem().getMessage().contains("What had arrived is kept"),
+                v.problem().getMessage().contains("The data received so far is kept"),
                 v.problem().getMessage());
         assertTrue(v.hasTrace());
         assertTrue(count(v.file(), "select count(*) from counter") > 5);
@@ -240,21 +240,21 @@ class LocalRecordingTest {
     }
 
     @Test
-    void saysThatNobodyOffersTheDataSources() throws Exception {
+    void reportsDataSourcesWithoutProducer() throws Exception {
         real = RealPerfetto.start(false);
         SessionView v = end(record(RING + "duration_ms: 300\n" + STATS, "empty.pftrace"));
         assertEquals(SessionState.DONE, v.state());
         assertTrue(
                 v.log().stream()
                         .anyMatch(l -> l.level() == LogEntry.Level.WARNING
-                                && l.text().contains("will hold no data")
+                                && l.text().contains("The trace will be empty")
                                 && l.text().contains("traced_probes")),
                 () -> v.log().toString());
         assertTrue(v.sources().stream().allMatch(s -> s.phase() == SourceState.Phase.ABSENT));
     }
 
     @Test
-    void saysWhichFieldTheServiceDoesNotAccept() throws Exception {
+    void reportsTheFieldThatTheServiceRejects() throws Exception {
         real = RealPerfetto.start(false);
         SessionView v = end(record(
                 RING + "duration_ms: 300 data_sources { config { name: \"a\" } }\n"
@@ -278,14 +278,16 @@ class LocalRecordingTest {
     }
 
     @Test
-    void keepsWhatFitsWhenTheDiskIsFull() throws Exception {
+    void reportsADiskThatIsFullDuringARecording() throws Exception {
         real = RealPerfetto.start(true);
         awaitSources();
         org.junit.jupiter.api.Assumptions.assumeTrue(Files.exists(Path.of("/dev/full")), "there is no /dev/full");
         SessionView v = end(Recording.start(target(), RING + "duration_ms: 300\n" + STATS, Path.of("/dev/full")));
         assertEquals(SessionState.FAILED, v.state());
         assertEquals(RecordProblem.Kind.DISK, v.problem().kind());
-        assertTrue(v.problem().getMessage().contains("Make room"), v.problem().getMessage());
+        assertTrue(
+                v.problem().getMessage().contains("Free some space"),
+                v.problem().getMessage());
     }
 
     @Test
@@ -302,7 +304,7 @@ class LocalRecordingTest {
     }
 
     @Test
-    void recordsOnWithoutThisProgramAndFetchesItLater() throws Exception {
+    void recordsInTheBackgroundAndFetchesTheTraceLater() throws Exception {
         real = RealPerfetto.start(true);
         awaitSources();
         org.junit.jupiter.api.Assumptions.assumeTrue(
@@ -327,7 +329,7 @@ class LocalRecordingTest {
     }
 
     @Test
-    void saysHowToInstallTheServiceWhenThereIsNone() {
+    void explainsHowToInstallTheService() {
         LocalTarget target = new LocalTarget(folder, Map.of());
         TargetReport report = target.inspect();
         assertFalse(report.isReady());
@@ -335,7 +337,7 @@ class LocalRecordingTest {
     }
 
     @Test
-    void namesTheSocketOfTheEnvironmentThatIsNotThere() {
+    void reportsAMissingSocketOfTheEnvironment() {
         Path socket = folder.resolve("no socket");
         LocalTarget target = new LocalTarget(null, Map.of("PERFETTO_CONSUMER_SOCK_NAME", socket.toString()));
         org.junit.jupiter.api.Assumptions.assumeTrue(
@@ -349,7 +351,7 @@ class LocalRecordingTest {
     }
 
     @Test
-    void recordsUntilItIsStoppedWhereTheDurationIsZero() throws Exception {
+    void recordsUntilStoppedIfTheDurationIsZero() throws Exception {
         real = RealPerfetto.start(true);
         awaitSources();
         Session session = record(RING + "duration_ms: 0\n" + STATS, "zero.pftrace");
@@ -363,7 +365,7 @@ class LocalRecordingTest {
     }
 
     @Test
-    void beginsAfterTheTimeThatWasAskedFor() throws Exception {
+    void startsAfterTheRequestedDelay() throws Exception {
         real = RealPerfetto.start(true);
         awaitSources();
         long startNs = System.nanoTime();
@@ -388,7 +390,7 @@ class LocalRecordingTest {
     }
 
     @Test
-    void startsAConfigThatOnlyPreparesARecording() throws Exception {
+    void startsAConfigWithDeferredStart() throws Exception {
         real = RealPerfetto.start(true);
         awaitSources();
         SessionView v = end(record(RING + "deferred_start: true duration_ms: 500\n" + STATS, "deferred.pftrace"));
@@ -396,8 +398,8 @@ class LocalRecordingTest {
         assertTrue(count(v.file(), "select count(*) from counter") > 5);
     }
 
-    /// Sets a trigger off as another program would.
-    /// Its program gives up soon where the machine is busy, so it is asked again.
+    /// Activates a trigger as another program would. The trigger program gives up early on a busy machine, so it is
+    /// retried.
     private void trigger(String name) throws Exception {
         org.junit.jupiter.api.Assumptions.assumeTrue(
                 Files.isExecutable(RealPerfetto.bin().resolve("perfetto")), "there is no perfetto");
@@ -450,7 +452,7 @@ class LocalRecordingTest {
     }
 
     @Test
-    void makesASnapshotWhenATriggerAsksForOne() throws Exception {
+    void makesASnapshotOnATrigger() throws Exception {
         real = RealPerfetto.start(true);
         awaitSources();
         Session session = record(triggers("CLONE_SNAPSHOT", ""), "cloned.pftrace");
@@ -468,7 +470,7 @@ class LocalRecordingTest {
     }
 
     @Test
-    void opensWhatWasCompressed() throws Exception {
+    void opensCompressedRecordings() throws Exception {
         real = RealPerfetto.start(true);
         awaitSources();
         SessionView v = end(record(
@@ -480,7 +482,7 @@ class LocalRecordingTest {
     }
 
     @Test
-    void saysWhichBufferIsFullAndLosesData() throws Exception {
+    void reportsTheBufferThatLosesData() throws Exception {
         real = RealPerfetto.start(true);
         awaitSources();
         Session session = record(

@@ -20,13 +20,13 @@ class FetchRecorderTest {
     @TempDir
     Path folder;
 
-    /// A recording whose process has ended; nothing else has this number, as Linux gives none so high.
+    /// Returns a recording whose process has ended; Linux never assigns such a high process id.
     private static Detached ended(Path trace) {
         return new Detached("key", "local", "This computer", Integer.MAX_VALUE, trace.toString(), 0, 0);
     }
 
     @Test
-    void leavesTheOnlyCopyWhereItIsWhenFetchingIsCancelled() throws Exception {
+    void keepsTheOriginalWhenFetchingIsCancelled() throws Exception {
         Path trace = Files.writeString(folder.resolve("detached"), "a trace");
         Recorder recorder = new LocalTarget(null, Map.of()).fetch(ended(trace));
         recorder.close();
@@ -37,7 +37,7 @@ class FetchRecorderTest {
     }
 
     @Test
-    void takesTheOriginalAwayWhenItWasFetched() throws Exception {
+    void deletesTheOriginalAfterFetching() throws Exception {
         Path trace = Files.writeString(folder.resolve("detached"), "a trace");
         Session session = Session.start(
                 "This computer", () -> new LocalTarget(null, Map.of()).fetch(ended(trace)), folder.resolve("copy"));
@@ -63,7 +63,7 @@ class FetchRecorderTest {
 
             @Override
             protected void copy(TraceFile to) {
-                throw new AssertionError("it still goes on");
+                throw new AssertionError("it is still running");
             }
         };
         Session session = Session.start("This computer", () -> stubborn, folder.resolve("copy"));

@@ -23,7 +23,7 @@ class TraceFileTest {
 
     @Test
     @SuppressWarnings("try") // It is closed before the block ends.
-    void writesPacketsOfAnySizeSoThatTheyCanBeReadBack() throws Exception {
+    void writesPacketsOfAnySize() throws Exception {
         Random random = new Random(7);
         int[] sizes = {
             0,
@@ -64,7 +64,7 @@ class TraceFileTest {
     }
 
     @Test
-    void takesOutAPacketWhoseEndNeverCame() throws Exception {
+    void removesAnIncompletePacket() throws Exception {
         for (int unfinished : new int[] {10, TraceFile.LARGE_PACKET + 10}) {
             Path path = folder.resolve("cut" + unfinished);
             try (TraceFile file = TraceFile.create(path)) {
@@ -79,19 +79,19 @@ class TraceFileTest {
     }
 
     @Test
-    void saysWhyItCannotBeMade() {
+    void reportsWhyTheFileCannotBeCreated() {
         RecordProblem problem = assertThrows(RecordProblem.class, () -> TraceFile.create(folder));
         assertEquals(RecordProblem.Kind.DISK, problem.kind());
         Path file = assertDoesNotThrow(() -> Files.writeString(folder.resolve("file"), "no folder"));
         RecordProblem below = assertThrows(RecordProblem.class, () -> TraceFile.create(file.resolve("t")));
         assertEquals(
                 "The trace cannot be written to " + file.resolve("t") + ": " + file
-                        + " is a file, no folder. Choose another file.",
+                        + " is a file, not a folder. Choose another file.",
                 below.getMessage());
     }
 
     @Test
-    void keepsAnOlderTraceUntilTheFirstDataOfANewOneComes() throws Exception {
+    void keepsAnOlderTraceUntilTheFirstDataArrives() throws Exception {
         Path path = Files.writeString(folder.resolve("older"), "an older trace");
         TraceFile refused = TraceFile.create(path);
         refused.discard();
@@ -119,7 +119,7 @@ class TraceFileTest {
     }
 
     @Test
-    void givesEachOfTwoRecordingsThatBeginAtOnceItsOwnName() throws Exception {
+    void givesSimultaneousRecordingsDifferentNames() throws Exception {
         java.time.LocalDateTime time = java.time.LocalDateTime.of(2026, 11, 20, 16, 28);
         Path first = RecordingFiles.claim(folder, "Pixel 6a", time);
         Path second = RecordingFiles.claim(folder, "Pixel 6a", time);
@@ -133,7 +133,7 @@ class TraceFileTest {
     }
 
     @Test
-    void saysThatTheDiskIsFull() throws Exception {
+    void reportsAFullDisk() throws Exception {
         Path full = Path.of("/dev/full");
         Assumptions.assumeTrue(Files.exists(full), "there is no /dev/full");
         TraceFile file = TraceFile.create(full);

@@ -17,8 +17,8 @@ import traceglass.record.adb.AdbServer;
 import traceglass.record.adb.AdbTarget;
 import traceglass.record.spi.RecordProblem;
 
-/// The real adb server on a port of its own, and simulated devices behind it. Skips the running test where adb, python
-/// or the simulator cannot be had.
+/// The real adb server on a private port, with simulated devices. Skips the running test if adb, Python or the
+/// simulator is not available.
 @SuppressWarnings("try") // Tests may be interrupted while they wait for its processes.
 public final class AdbBench implements AutoCloseable {
 
@@ -86,10 +86,10 @@ public final class AdbBench implements AutoCloseable {
         return home;
     }
 
-    /// A device that has been started.
+    /// A simulated device.
     public record Device(String serial, Process process) {
 
-        /// As when the cable is pulled.
+        /// Disconnects the device as if the cable was pulled.
         public void unplug() throws InterruptedException {
             process.destroyForcibly().waitFor();
         }
@@ -121,7 +121,7 @@ public final class AdbBench implements AutoCloseable {
         return new Device(serial, process);
     }
 
-    /// Waits until the device is in a state of adb's.
+    /// Waits until adb reports the device in the given state.
     public AdbTarget awaitState(Device device, String state) throws Exception {
         String last = "gone";
         for (int i = 0; i < 400; i++) {

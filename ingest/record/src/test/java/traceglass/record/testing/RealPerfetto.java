@@ -11,9 +11,9 @@ import java.util.stream.Stream;
 import org.junit.jupiter.api.Assumptions;
 import traceglass.store.testing.SharedData;
 
-/// The real `traced`, `traced_probes` and `perfetto`, for tests. They are looked for in `TRACEGLASS_PERFETTO`, on the
-/// search path, and in the cache folder, to which the script beside the reference data brings them once. Tests are
-/// skipped where they cannot be had.
+/// The real `traced`, `traced_probes` and `perfetto`, for tests. They are searched in `TRACEGLASS_PERFETTO`, on the
+/// search path, and in the cache folder, where the download script next to the reference data puts them. Tests are
+/// skipped if they are not available.
 public final class RealPerfetto implements AutoCloseable {
 
     private static Path folder;
@@ -26,7 +26,7 @@ public final class RealPerfetto implements AutoCloseable {
         this.sockets = sockets;
     }
 
-    /// The folder with the programs; skips the running test when there is none.
+    /// Folder with the programs; skips the running test if there is none.
     public static synchronized Path bin() {
         if (folder == null && whyNot == null) {
             try {
@@ -77,20 +77,20 @@ public final class RealPerfetto implements AutoCloseable {
                 .orElse(null);
     }
 
-    /// A file of the reference data beside the repository, or null.
+    /// Returns a reference file next to the repository, or null.
     public static Path shared(String relative) {
         Path file = SharedData.folder().resolve(relative);
         return Files.exists(file) ? file : null;
     }
 
-    /// A file of the reference data; skips the running test when it is not there.
+    /// Returns a reference file; skips the running test if it does not exist.
     public static Path needShared(String relative) {
         Path file = shared(relative);
         Assumptions.assumeTrue(file != null, () -> "no reference data: " + relative);
         return file;
     }
 
-    /// Starts `traced`, and `traced_probes` if asked for, on sockets of their own.
+    /// Starts `traced`, and `traced_probes` if requested, on private sockets.
     public static RealPerfetto start(boolean probes) throws IOException, InterruptedException {
         Path bin = bin();
         RealPerfetto real = new RealPerfetto(Files.createTempDirectory("tgtraced"));
@@ -116,7 +116,7 @@ public final class RealPerfetto implements AutoCloseable {
         return sockets.resolve("producer");
     }
 
-    /// What a program needs in its environment to find this service.
+    /// Environment variables that a program needs to find this service.
     public Map<String, String> environment() {
         return Map.of(
                 "PERFETTO_CONSUMER_SOCK_NAME",
@@ -125,7 +125,7 @@ public final class RealPerfetto implements AutoCloseable {
                 producerSocket().toString());
     }
 
-    /// Ends the service as a crash would.
+    /// Kills the service, as in a crash.
     public void killService() throws InterruptedException {
         processes.getFirst().destroyForcibly().waitFor();
     }

@@ -14,7 +14,7 @@ import traceglass.record.SessionView;
 import traceglass.record.spi.RecordingTarget;
 import traceglass.record.spi.SourceState;
 
-/// Steps that tests of recording share.
+/// Shared steps of recording tests.
 public final class Recording {
 
     public static final String RING = "buffers { size_kb: 4096 fill_policy: RING_BUFFER }\n";
@@ -37,7 +37,7 @@ public final class Recording {
         return Session.start(target.name(), () -> target.connect(parsed), file);
     }
 
-    /// Waits until the recording is in that state.
+    /// Waits until the recording is in the given state.
     public static SessionView awaitState(Session session, SessionState state) throws Exception {
         for (int i = 0; i < 800; i++) {
             SessionView v = session.view();
@@ -50,8 +50,8 @@ public final class Recording {
         throw new AssertionError("not " + state + " in time: " + session.view().log());
     }
 
-    /// Waits until all data sources have begun, and lets them record for so long: before, however long it takes,
-    /// nothing is recorded.
+    /// Waits until all data sources have started, then lets them record for the given time; nothing is recorded before,
+    /// however long that takes.
     public static SessionView recordFor(Session session, long ms) throws Exception {
         awaitState(session, SessionState.RECORDING);
         await(session, v -> v.sources().stream().allMatch(s -> s.phase() == SourceState.Phase.RECORDING));
@@ -59,7 +59,7 @@ public final class Recording {
         return session.view();
     }
 
-    /// Waits until something is to be seen of a recording that goes on.
+    /// Waits until the view of a running recording matches the predicate.
     public static SessionView await(Session session, Predicate<SessionView> seen) throws Exception {
         for (int i = 0; i < 2400; i++) {
             SessionView v = session.view();
@@ -72,7 +72,7 @@ public final class Recording {
         throw new AssertionError("not in time: " + session.view());
     }
 
-    /// Waits for the end; one that does not come is a failure.
+    /// Waits for the end; fails if it does not arrive in time.
     public static SessionView end(Session session) throws Exception {
         assertTrue(
                 session.await(Duration.ofSeconds(60)),

@@ -12,7 +12,8 @@ import java.nio.channels.SocketChannel;
 import java.nio.file.Files;
 import java.nio.file.Path;
 
-/// The service's side of a connection, played by a script: it takes a frame and sends bytes. Keeps what it was sent.
+/// The service's side of a connection, played by a script that receives frames and sends bytes. Keeps everything it
+/// received.
 public final class ScriptedService implements AutoCloseable {
 
     /// Plays the service; the connection is closed when it returns.
@@ -42,12 +43,12 @@ public final class ScriptedService implements AutoCloseable {
         });
     }
 
-    /// A connection to it.
+    /// Returns a new connection to the service.
     public ByteChannel connect() throws IOException {
         return SocketChannel.open(UnixDomainSocketAddress.of(folder.resolve("s")));
     }
 
-    /// Waits for a whole frame from the client; its bytes without the length.
+    /// Waits for a complete frame from the client and returns its bytes without the length.
     public byte[] takeFrame() throws IOException {
         ByteBuffer length = ByteBuffer.wrap(take(4)).order(ByteOrder.LITTLE_ENDIAN);
         return take(length.getInt());
@@ -64,7 +65,7 @@ public final class ScriptedService implements AutoCloseable {
         return b.array();
     }
 
-    /// Sends bytes as they are, at most `step` in one write.
+    /// Sends bytes unchanged, at most `step` in one write.
     public void send(byte[] bytes, int offset, int length, int step) throws IOException {
         for (int at = offset; at < offset + length; at += step) {
             ByteBuffer part = ByteBuffer.wrap(bytes, at, Math.min(step, offset + length - at));
@@ -83,7 +84,7 @@ public final class ScriptedService implements AutoCloseable {
         send(b.array(), 0, b.capacity(), b.capacity());
     }
 
-    /// All bytes that the client has sent.
+    /// Returns all bytes that the client has sent.
     public byte[] heard() {
         return heard.toByteArray();
     }

@@ -9,12 +9,12 @@ import traceglass.ingest.open.TraceOpener;
 import traceglass.store.TraceStore;
 import traceglass.store.database.StoreOptions;
 
-/// Asks a recorded trace for its rows.
+/// Queries a recorded trace.
 public final class TraceRows {
 
     private TraceRows() {}
 
-    /// Opens the trace and returns the one number that the SQL gives.
+    /// Opens the trace and returns the single number that the SQL query returns.
     public static long count(Path trace, String sql) throws Exception {
         try (TraceStore store = TraceOpener.open(trace, StoreOptions.uncached(), new ImportProgress())
                         .store();

@@ -1,2 +1,2 @@
-/// What tests of recording share: the real daemons, a service that plays a recorded conversation.
+/// Shared helpers of recording tests: the real daemons, and a service that replays a recorded conversation.
 package traceglass.record.testing;

@@ -9,24 +9,23 @@ import traceglass.protos.config.TraceConfig;
 import traceglass.record.spi.ConfigRefused;
 import traceglass.record.spi.Sizes;
 
-/// Finds what is wrong with a config before a service is asked: at once, at the field, and in words that say what to
-/// do.
+/// Checks a config before a service is asked, so that errors appear immediately, at the field, and with a hint.
 public final class ConfigCheck {
 
     private static final long LONGEST_MS = 7 * 24 * 3600_000L;
     private static final int MOST_BUFFERS = 128;
-    /// What more of the main memory a recording may not ask for.
+    /// Largest fraction of main memory that buffers may use.
     private static final double MEMORY_SHARE = 0.9;
 
     private ConfigCheck() {}
 
-    /// Something wrong.
+    /// A problem found in a config.
     ///
     /// @param field its path, such as `buffers[0].size_kb`
-    /// @param serious whether recording cannot work; else it is worth knowing
+    /// @param serious whether it makes recording impossible; else it is a warning
     public record Issue(String field, String message, boolean serious) {}
 
-    /// All that is wrong, serious things first.
+    /// Returns all problems, serious ones first.
     ///
     /// @param memoryBytes main memory of the target, 0 if unknown
     public static List<Issue> check(TraceConfig config, long memoryBytes) {
@@ -34,32 +33,33 @@ public final class ConfigCheck {
         buffers(config, memoryBytes, issues);
         sources(config, issues);
         if (Integer.toUnsignedLong(config.getDurationMs()) > LONGEST_MS) {
-            issues.add(
-                    new Issue("duration_ms", "A recording takes 7 days at most. Record a long trace in parts.", true));
+            issues.add(new Issue(
+                    "duration_ms",
+                    "A recording can take at most 7 days. Split a longer trace into several recordings.",
+                    true));
         }
         boolean triggers = config.getTriggerConfig().getTriggersCount() > 0;
         if (triggers && config.getDurationMs() != 0) {
             issues.add(new Issue(
                     "duration_ms",
-                    "A recording with triggers has no duration: they end it. Leave duration_ms out.",
+                    "A recording with triggers has no duration, because triggers end it. Remove duration_ms.",
                     true));
         }
         if (triggers && config.getTriggerConfig().getTriggerTimeoutMs() == 0) {
-            issues.add(
-                    new Issue("trigger_config", "Say how long the triggers are waited for: trigger_timeout_ms.", true));
+            issues.add(new Issue("trigger_config", "Set trigger_timeout_ms, the longest wait for a trigger.", true));
         }
         if (config.getWriteIntoFile() && !config.getOutputPath().isEmpty()) {
             issues.add(new Issue(
                     "output_path",
-                    "The tracing service itself writes the trace, to " + config.getOutputPath()
-                            + " where it runs, and nothing comes here. Leave output_path out to get the trace.",
+                    "The tracing service writes the trace to " + config.getOutputPath()
+                            + " on the target. Remove output_path to receive the trace here.",
                     false));
         }
         issues.sort((a, b) -> Boolean.compare(b.serious(), a.serious()));
         return List.copyOf(issues);
     }
 
-    /// Throws the first serious issue.
+    /// Throws the first serious problem.
     public static void require(TraceConfig config, long memoryBytes) throws ConfigRefused {
         for (Issue issue : check(config, memoryBytes)) {
             if (issue.serious()) {
@@ -74,7 +74,7 @@ public final class ConfigCheck {
         }
         if (config.getBuffersCount() > MOST_BUFFERS) {
             issues.add(new Issue(
-                    "buffers[" + MOST_BUFFERS + "]", "There may be " + MOST_BUFFERS + " buffers at most.", true));
+                    "buffers[" + MOST_BUFFERS + "]", "At most " + MOST_BUFFERS + " buffers are possible.", true));
         }
         long totalKb = 0;
         Set<String> names = new HashSet<>();
@@ -88,21 +88,20 @@ public final class ConfigCheck {
             } else if (memoryBytes > 0 && totalKb * 1024 > memoryBytes * MEMORY_SHARE) {
                 issues.add(new Issue(
                         "buffers[" + i + "].size_kb",
-                        "The buffers need " + Sizes.buffer(totalKb) + ", and the target has "
+                        "The buffers need " + Sizes.buffer(totalKb) + ", but the target has "
                                 + Sizes.buffer(memoryBytes / 1024) + " of memory. Make them smaller.",
                         true));
                 return;
             }
             if (!b.getName().isEmpty() && !names.add(b.getName())) {
-                issues.add(new Issue(
-                        "buffers[" + i + "].name", "There are two buffers called " + b.getName() + ".", true));
+                issues.add(new Issue("buffers[" + i + "].name", "Two buffers are named " + b.getName() + ".", true));
             }
         }
     }
 
     private static void sources(TraceConfig config, List<Issue> issues) {
         if (config.getDataSourcesCount() == 0) {
-            issues.add(new Issue("data_sources", "Nothing is recorded: there is no data source.", false));
+            issues.add(new Issue("data_sources", "Nothing will be recorded: there is no data source.", false));
         }
         for (int i = 0; i < config.getDataSourcesCount(); i++) {
             DataSourceConfig source = config.getDataSources(i).getConfig();
@@ -115,8 +114,8 @@ public final class ConfigCheck {
                     && Integer.toUnsignedLong(source.getTargetBuffer()) >= config.getBuffersCount()) {
                 issues.add(new Issue(
                         at + ".target_buffer",
-                        source.getName() + " goes to buffer " + Integer.toUnsignedString(source.getTargetBuffer())
-                                + ", and there "
+                        source.getName() + " uses buffer " + Integer.toUnsignedString(source.getTargetBuffer())
+                                + ", but there "
                                 + (config.getBuffersCount() == 1
                                         ? "is only buffer 0"
                                         : "are only buffers 0 to " + (config.getBuffersCount() - 1))
@@ -133,7 +132,7 @@ public final class ConfigCheck {
                                             + source.getJavaHprofConfig().getPidCount()
                                     == 0;
             if (heap) {
-                issues.add(new Issue(at, source.getName() + " records no process: name one.", false));
+                issues.add(new Issue(at, source.getName() + " has no process to record. Add one.", false));
             }
         }
     }

@@ -2,7 +2,7 @@ package traceglass.record.config.check;
 
 import org.jspecify.annotations.Nullable;
 
-/// A config that cannot be read. The message says what is wrong, without the place.
+/// A config that cannot be read. The message describes the error without its position.
 public final class ConfigProblem extends Exception {
 
     private static final long serialVersionUID = 1;
@@ -24,14 +24,14 @@ public final class ConfigProblem extends Exception {
         this.trace = trace;
     }
 
-    /// What was given as a config is a trace.
+    /// Creates the problem for a trace given as a config.
     ///
-    /// @param format what people call it: `Perfetto trace`
+    /// @param format display name of the trace format: `Perfetto trace`
     static ConfigProblem ofTrace(String format) {
-        return new ConfigProblem(0, 0, "This is no config but a trace (" + format + ").", true);
+        return new ConfigProblem(0, 0, "This is a trace (" + format + "), not a config.", true);
     }
 
-    /// Whether it is a trace, which may hold the config that it was recorded with.
+    /// Returns whether the input is a trace, which may contain the config it was recorded with.
     public boolean isTrace() {
         return trace;
     }
@@ -44,7 +44,7 @@ public final class ConfigProblem extends Exception {
         return column;
     }
 
-    /// The message with the place in front: `Line 3, column 5: …`.
+    /// Returns the message with the position in front: `Line 3, column 5: …`.
     public @Nullable String describe() {
         return line == 0 ? getMessage() : "Line " + line + ", column " + column + ": " + getMessage();
     }

@@ -18,10 +18,10 @@ import java.util.regex.Pattern;
 import org.jspecify.annotations.Nullable;
 import traceglass.protos.config.TraceConfig;
 
-/// A trace config in the form that people write, and where in it its fields stand.
+/// A trace config in its text form, with the positions of its fields.
 public final class ConfigText {
 
-    /// Far more than any config has.
+    /// Upper limit for the size of a config; real configs are far smaller.
     private static final int MOST_BYTES = 16 << 20;
     private static final Pattern UNKNOWN = Pattern.compile("unknown fields[^\\n]*\\n\\d+:\\d+:\\s*([\\w.]+)\\.(\\w+)");
     private static final Pattern STEP = Pattern.compile("(\\w+)(?:\\[(\\d+)\\])?");
@@ -34,17 +34,17 @@ public final class ConfigText {
         this.places = places;
     }
 
-    /// A place in a text, both from 1.
+    /// A position in a text; both numbers start at 1.
     public record Place(int line, int column) {}
 
-    /// Writes a config as text, which the parsers of all tools read.
+    /// Formats a config as text that the parsers of all tools accept.
     public static String print(TraceConfig config) {
         return TextFormat.printer().printToString(config);
     }
 
-    /// Reads a config.
+    /// Parses a config.
     ///
-    /// @throws ConfigProblem with the line and column of the first mistake
+    /// @throws ConfigProblem with line and column of the first error
     public static ConfigText parse(String text) throws ConfigProblem {
         TraceConfig.Builder config = TraceConfig.newBuilder();
         TextFormatParseInfoTree.Builder places = TextFormatParseInfoTree.builder();
@@ -59,10 +59,11 @@ public final class ConfigText {
         }
     }
 
-    /// Reads a config from a stream, which may be text or the binary form, and may be something else and endless.
+    /// Reads the bytes of a config in text or binary form from a stream. The stream may be something else and endless,
+    /// so the size is limited.
     ///
-    /// @param traceFormat the format of bytes that are a trace
-    /// @return its bytes, which [#read] parses
+    /// @param traceFormat returns the format name if the bytes are a trace
+    /// @return the bytes, to be parsed by [#read]
     public static byte[] bytes(InputStream in, Function<byte[], Optional<String>> traceFormat)
             throws IOException, ConfigProblem {
         byte[] bytes = in.readNBytes(MOST_BYTES + 1);
@@ -71,14 +72,17 @@ public final class ConfigText {
             throw trace.isPresent()
                     ? ConfigProblem.ofTrace(trace.get())
                     : new ConfigProblem(
-                            0, 0, "It has more than " + (MOST_BYTES >> 20) + " MB, so it is no config; is it a trace?");
+                            0,
+                            0,
+                            "It is larger than " + (MOST_BYTES >> 20) + " MB, so it is not a config. Is it a trace?");
         }
         return bytes;
     }
 
-    /// Reads a config from a file's bytes, which may be text or the binary form.
+    /// Parses a config in text or binary form.
     ///
-    /// @param traceFormat the format of bytes that are a trace, for the message about a trace given as a config
+    /// @param traceFormat returns the format name if the bytes are a trace, for the error about a trace given as a
+    ///     config
     public static TraceConfig read(byte[] bytes, Function<byte[], Optional<String>> traceFormat) throws ConfigProblem {
         String text = asText(bytes);
         Optional<String> trace = traceFormat.apply(bytes);
@@ -90,8 +94,7 @@ public final class ConfigText {
         }
         try {
             TraceConfig config = TraceConfig.parseFrom(bytes);
-            // A packet of a trace has the number that a buffer has in a config, and fields that no buffer
-            // has.
+            // Trace packets have the field number of a config's buffers, and fields that buffers do not have.
             if (trace.isPresent()
                     && config.getBuffersCount() > 0
                     && config.getBuffers(0).getSizeKb() == 0
@@ -103,11 +106,12 @@ public final class ConfigText {
             if (trace.isPresent()) {
                 throw ConfigProblem.ofTrace(trace.get());
             }
-            throw new ConfigProblem(0, 0, "This is neither a config as text nor in binary form: " + e.getMessage());
+            throw new ConfigProblem(0, 0, "This is not a config in text or binary form: " + e.getMessage());
         }
     }
 
-    /// Bytes that are text in UTF-8 without control characters; the binary form always has some.
+    /// Decodes bytes that are UTF-8 text without control characters, else returns null; the binary form always contains
+    /// some.
     private static @Nullable String asText(byte[] bytes) {
         try {
             String text = StandardCharsets.UTF_8
@@ -124,7 +128,7 @@ public final class ConfigText {
         return config;
     }
 
-    /// Where a field stands: the deepest part of the path that was written.
+    /// Returns the position of a field, or of the deepest part of its path that exists in the text.
     ///
     /// @param path such as `data_sources[1].config.target_buffer`
     public Optional<Place> place(String path) {
@@ -164,11 +168,11 @@ public final class ConfigText {
                 : null;
     }
 
-    /// The parser's words without its place, and with a name that may have been meant.
+    /// Returns the parser's message without its position, with a suggestion for an unknown name.
     private static String words(TextFormat.ParseException e) {
-        String said =
+        String parserMessage =
                 String.valueOf(e.getMessage()).replaceFirst("^\\d+:\\d+: ", "").strip();
-        Matcher m = UNKNOWN.matcher(said);
+        Matcher m = UNKNOWN.matcher(parserMessage);
         if (m.find()) {
             Descriptor type = traceglass.protos.Descriptors.byName(m.group(1));
             String near = type == null
@@ -181,6 +185,6 @@ public final class ConfigText {
             return (type == null ? "There is" : type.getName() + " has") + " no field " + m.group(2) + "."
                     + (near == null ? "" : " Did you mean " + near + "?");
         }
-        return said.endsWith(".") ? said : said + ".";
+        return parserMessage.endsWith(".") ? parserMessage : parserMessage + ".";
     }
 }

@@ -18,18 +18,18 @@ import traceglass.record.config.KernelProbes;
 import traceglass.record.config.Probe;
 import traceglass.record.config.Probes;
 
-/// Finds the kernel events and atrace categories of a config that are not there. A service takes them without a word,
-/// and records nothing for them.
+/// Finds kernel events and atrace categories in a config that do not exist. A service accepts them silently and records
+/// nothing for them.
 public final class KnownNames {
 
     private static final String FTRACE_EVENT = "perfetto.protos.FtraceEvent";
 
     private KnownNames() {}
 
-    /// A sentence for each group or event of the kernel that is not there, with the name that may have been meant.
+    /// Returns a sentence for each unknown kernel event or group, with a suggestion.
     ///
-    /// @param events those of the target's kernel as `group/name`, which decide; null if it cannot be asked, and
-    ///     what no tool has ever described is doubtful
+    /// @param events events of the target's kernel as `group/name`; null if the kernel cannot be asked, then events
+    ///     unknown to all tools are reported
     public static List<String> doubtfulEvents(TraceConfig config, @Nullable Set<String> events) {
         List<String> sentences = new ArrayList<>();
         for (String event : new LinkedHashSet<>(ftrace(config).stream()
@@ -40,8 +40,7 @@ public final class KnownNames {
             String name = event.substring(slash + 1);
             boolean whole = name.equals("*");
             if (group.equals("ftrace") || group.equals("raw_syscalls") || slash < 0 && name.equals("print")) {
-                // Written by every kernel, and listed by none; system calls are recorded by a way of
-                // their own.
+                // Every kernel writes these, but lists none of them; system calls are recorded in a different way.
                 continue;
             }
             boolean there = whole
@@ -60,18 +59,18 @@ public final class KnownNames {
                 String what = whole ? "group of kernel events" : "kernel event";
                 String asked = whole ? group : event;
                 sentences.add((events != null
-                                ? "This kernel has no " + what + " " + asked + ": nothing of it will be in the trace."
-                                : "No " + what + " " + asked
-                                        + " is known. Nothing of it will be in the trace, unless this kernel has one.")
+                                ? "This kernel has no " + what + " " + asked + ", so the trace will not contain it."
+                                : "Unknown " + what + " " + asked
+                                        + ". The trace will contain it only if this kernel has it.")
                         + (near == null ? "" : " Did you mean " + near + "?"));
             }
         }
         return List.copyOf(sentences);
     }
 
-    /// A sentence for each atrace category that the device does not have.
+    /// Returns a sentence for each atrace category that the device does not have.
     ///
-    /// @param atrace those of the device; empty if it does not tell, and all may be there
+    /// @param atrace categories of the device; empty if unknown, then all are accepted
     public static List<String> doubtfulCategories(TraceConfig config, Map<String, String> atrace) {
         List<String> sentences = new ArrayList<>();
         if (atrace.isEmpty()) {
@@ -82,7 +81,7 @@ public final class KnownNames {
                 .toList())) {
             if (!atrace.containsKey(category)) {
                 String near = Nearest.of(category, atrace.keySet());
-                sentences.add("There is no atrace category " + category + ": nothing of it will be in the trace."
+                sentences.add("The device has no atrace category " + category + ", so the trace will not contain it."
                         + (near == null ? "" : " Did you mean " + near + "?"));
             }
         }
@@ -109,7 +108,7 @@ public final class KnownNames {
         return groups;
     }
 
-    /// What may be said on a short command line: besides groups the names of subjects.
+    /// Names accepted on a short command line: event groups and subjects.
     private static Set<String> groupsAndWords(@Nullable Set<String> events) {
         Set<String> all = groups(events);
         all.addAll(Categories.words());

@@ -3,13 +3,13 @@ package traceglass.record.config.check;
 import org.jspecify.annotations.Nullable;
 import traceglass.store.text.Spelling;
 
-/// Finds what somebody may have meant by a name that is not there.
+/// Finds the most similar known name.
 final class Nearest {
 
     private Nearest() {}
 
-    /// The name with the fewest letters to change, or null where none is near: more than a third of the letters,
-    /// and more than two, are another word.
+    /// Returns the name with the smallest edit distance, or null if none is close: at most two letters may differ, or a
+    /// third of the letters if that is more.
     static @Nullable String of(String name, Iterable<String> names) {
         String best = null;
         int least = Math.max(2, name.length() / 3) + 1;

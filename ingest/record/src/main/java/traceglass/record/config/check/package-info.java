@@ -1,4 +1,4 @@
-/// Configs that people write: their text and binary form, names that nothing knows, and what the service would refuse.
+/// Checks of configs written by users: text and binary form, unknown names, and values that the service would refuse.
 @NullMarked
 package traceglass.record.config.check;
 

@@ -19,7 +19,7 @@ import traceglass.record.spi.Platform;
 class ConfigTextTest {
 
     @Test
-    void saysWhereAndWhatIsWrong() {
+    void reportsErrorsWithPosition() {
         ConfigProblem unknown = assertThrows(
                 ConfigProblem.class, () -> ConfigText.parse("buffers {\n  size_kb: 1024\n  fill_polcy: DISCARD\n}\n"));
         assertEquals(3, unknown.line());
@@ -34,7 +34,7 @@ class ConfigTextTest {
     }
 
     @Test
-    void readsWhatPeopleWrite() throws Exception {
+    void readsVariantsOfTheSyntax() throws Exception {
         TraceConfig c = ConfigText.parse("""
             # A comment.
             buffers: { size_kb: 0x400, fill_policy: RING_BUFFER }
@@ -47,7 +47,7 @@ class ConfigTextTest {
     }
 
     @Test
-    void refusesWhatIsNoConfigInAnyForm() {
+    void rejectsInputThatIsNotAConfig() {
         ConfigProblem problem = assertThrows(
                 ConfigProblem.class,
                 () -> ConfigText.read(new byte[] {(byte) 0xff, 1, 2, 3}, bytes -> Optional.empty()));
@@ -56,7 +56,7 @@ class ConfigTextTest {
     }
 
     @Test
-    void knowsWhereAFieldStands() throws Exception {
+    void findsThePositionOfAField() throws Exception {
         ConfigText text = ConfigText.parse("buffers {\n"
                 + "  size_kb: 1\n"
                 + "}\n"
@@ -68,13 +68,13 @@ class ConfigTextTest {
                 + "}\n");
         assertEquals(Optional.of(new ConfigText.Place(7, 5)), text.place("data_sources[0].config.target_buffer"));
         assertEquals(Optional.of(new ConfigText.Place(2, 3)), text.place("buffers[0].size_kb"));
-        // What was not written is found as far as it was.
+        // For a field that was not written, the closest written parent is found.
         assertEquals(Optional.of(new ConfigText.Place(1, 1)), text.place("buffers[0].name"));
         assertEquals(Optional.empty(), text.place("duration_ms"));
     }
 
     @Test
-    void checksAConfigBeforeAServiceIsAsked() throws Exception {
+    void checksAConfigLocally() throws Exception {
         assertIssue("buffers", "data_sources { config { name: \"a\" } }");
         assertIssue("buffers[0]", "buffers { }");
         assertIssue("buffers[0].size_kb", "buffers { size_kb: 1073741824 }");
@@ -91,7 +91,7 @@ class ConfigTextTest {
                 ConfigText.parse("buffers { size_kb: 4 } data_sources { config { name: \"a\" } }")
                         .config(),
                 8L << 30);
-        // A recording without an end is one that is stopped.
+        // A duration of 0 means until stopped.
         ConfigCheck.require(
                 ConfigText.parse("buffers { size_kb: 4 } data_sources { config { name: \"a\" } } duration_ms: 0")
                         .config(),
@@ -110,8 +110,7 @@ class ConfigTextTest {
         for (String name : DataSources.names()) {
             DataSources.fields(name).forEach(f -> reached.add(f.getName()));
         }
-        // Every message that the format has for a data source belongs to one that is known; a test of the
-        // service itself is none.
+        // Every data source message of the format belongs to a known data source, except for the service's own tests.
         List<String> unknown = traceglass.protos.config.DataSourceConfig.getDescriptor().getFields().stream()
                 .filter(f -> f.getNumber() >= 100
                         && f.getJavaType() == com.google.protobuf.Descriptors.FieldDescriptor.JavaType.MESSAGE)
@@ -142,7 +141,7 @@ class ConfigTextTest {
     }
 
     @Test
-    void turnsTheWordsOfAShortCommandLineIntoSettings() {
+    void convertsCategoriesOfTheCommandLineIntoSettings() {
         TraceConfig android = Categories.settings(Platform.ANDROID, List.of("gfx", "sched/sched_switch"))
                 .config();
         assertTrue(android.getDataSourcesList().stream()
@@ -167,7 +166,7 @@ class ConfigTextTest {
     }
 
     @Test
-    void keepsWhatNoProbeKnows() throws Exception {
+    void keepsUnknownDataSourcesAndFields() throws Exception {
         TraceConfig config = ConfigText.parse("""
             buffers { size_kb: 2048 fill_policy: RING_BUFFER }
             duration_ms: 3000

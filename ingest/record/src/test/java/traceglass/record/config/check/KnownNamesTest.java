@@ -25,27 +25,27 @@ class KnownNamesTest {
     }
 
     @Test
-    void findsGroupsAndEventsThatNobodyKnows() {
+    void findsUnknownGroupsAndEvents() {
         assertEquals(
-                List.of("No group of kernel events shced is known. Nothing of it will be in the trace, unless this"
-                        + " kernel has one. Did you mean sched?"),
+                List.of("Unknown group of kernel events shced. The trace will contain it only if this kernel has it."
+                        + " Did you mean sched?"),
                 events(null, "shced"));
         assertEquals(
-                List.of("No group of kernel events nonsensical is known. Nothing of it will be in the trace, unless"
-                        + " this kernel has one."),
+                List.of("Unknown group of kernel events nonsensical. The trace will contain it only if this kernel has"
+                        + " it."),
                 events(null, "nonsensical"));
         assertEquals(
-                List.of("No group of kernel events memmory is known. Nothing of it will be in the trace, unless this"
-                        + " kernel has one. Did you mean memory?"),
+                List.of("Unknown group of kernel events memmory. The trace will contain it only if this kernel has it."
+                        + " Did you mean memory?"),
                 events(null, "memmory"));
         assertEquals(
-                List.of("No kernel event sched/sched_swich is known. Nothing of it will be in the trace, unless this"
-                        + " kernel has one. Did you mean sched_switch?"),
+                List.of("Unknown kernel event sched/sched_swich. The trace will contain it only if this kernel has it."
+                        + " Did you mean sched_switch?"),
                 events(null, "sched/sched_swich"));
     }
 
     @Test
-    void saysNothingOfWhatIsThere() {
+    void doesNotReportKnownNames() {
         assertEquals(
                 List.of(),
                 events(
@@ -69,7 +69,7 @@ class KnownNamesTest {
     }
 
     @Test
-    void believesTheKernelWhereItTells() {
+    void usesTheEventListOfTheKernel() {
         Set<String> kernel = Set.of(
                 "sched/sched_switch",
                 "mine/begin",
@@ -81,9 +81,9 @@ class KnownNamesTest {
         assertEquals(List.of(), events(kernel, "mine", "mine/begin"));
         assertEquals(
                 List.of(
-                        "This kernel has no group of kernel events min: nothing of it will be in the trace. Did you"
+                        "This kernel has no group of kernel events min, so the trace will not contain it. Did you"
                                 + " mean mine?",
-                        "This kernel has no kernel event mine/bgin: nothing of it will be in the trace. Did you mean"
+                        "This kernel has no kernel event mine/bgin, so the trace will not contain it. Did you mean"
                                 + " mine/begin?"),
                 events(kernel, "min", "mine/bgin"));
     }
@@ -92,7 +92,7 @@ class KnownNamesTest {
     void findsCategoriesThatTheDeviceDoesNotHave() throws Exception {
         Map<String, String> device = Map.of("gfx", "Graphics", "view", "View System", "wm", "Window Manager");
         assertEquals(
-                List.of("There is no atrace category gfxx: nothing of it will be in the trace. Did you mean gfx?"),
+                List.of("The device has no atrace category gfxx, so the trace will not contain it. Did you mean gfx?"),
                 KnownNames.doubtfulCategories(atrace("gfxx", "view"), device));
         assertEquals(List.of(), KnownNames.doubtfulCategories(atrace("gfxx"), Map.of()));
     }
