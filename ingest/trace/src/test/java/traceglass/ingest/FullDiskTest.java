@@ -59,7 +59,7 @@ class FullDiskTest {
             String said = importWithFilesUpTo(limit, trace, cache);
             assertTrue(
                     said.matches("PROBLEM cannot [^\\n"
-                            + "]*: the disk (is full|takes no file as large as that); [^\\n"
+                            + "]*: the disk (is full|does not support files of this size); [^\\n"
                             + "]*--cache-dir"),
                     limit + ": " + said);
             try (Stream<Path> left = Files.walk(cache)) {
@@ -70,7 +70,7 @@ class FullDiskTest {
         String said = importWithFilesUpTo(3_000_000, trace, cache, "SELECT count(*), max(name) FROM slice");
         assertTrue(
                 said.matches(
-                        "QUERY cannot [^\\n]*: the disk (is full|takes no file as large as that); [^\\n]*--cache-dir"),
+                        "QUERY cannot [^\\n]*: the disk (is full|does not support files of this size); [^\\n]*--cache-dir"),
                 said);
         StoreOptions options = StoreOptions.cachedIn(cache);
         try (TraceStore store =

@@ -29,33 +29,32 @@ import traceglass.store.feed.WaitingRows;
 import traceglass.store.table.StringPool;
 import traceglass.store.table.Table;
 
-/// The tables of an import that are still where the importer put them: each goes to the database when somebody needs
-/// it, or all do, and then the cache file gets its name.
+/// Tables of an import that are still in the importer's memory. Each is loaded into the database when it is first
+/// needed, or all are loaded and the cache file is published.
 ///
-/// A query that reads two tables does not wait for forty; and a program that ends after its query never loads the
-/// others, unless there is a cache file to be made.
+/// A query that reads two tables does not have to wait for forty, and a program that ends after its query never loads
+/// the others, unless a cache file is to be written.
 final class PendingTables {
 
     private final StoreDatabase database;
     private final StringPool strings;
     private final NativeTexts texts;
     private final StoreOptions options;
-    /// Null when there is no cache file to be made, or no longer.
+    /// Null if no cache file is to be written, or it has been published.
     private StoreCache.@Nullable Pending cacheFile;
     private final ExecutorService threads;
     private final boolean ofTrace;
     private final Map<String, WaitingRows> waiting;
     private boolean complete;
-    /// What kept a table from being loaded. Its rows are neither here nor there then, so that nothing may be asked
-    /// any more.
+    /// The error that prevented a table from being loaded. Its rows are lost then, so every later request fails.
     private @Nullable StoreException failure;
 
-    /// @param strings what all rows refer to
-    /// @param waiting the tables that are not in the database, by their names
-    /// @param bounds the statement that fills the table of the trace's bounds
-    /// @param cacheFile the file that the database is written to, or null when it goes away
-    /// @param ofTrace whether the trace's file is still what it was when its reading began
-    /// @param threads runs what is loaded beside the calling thread; is shut down with this
+    /// @param strings the strings that all rows refer to
+    /// @param waiting the tables that are not in the database, by name
+    /// @param bounds the statement that fills the table of trace bounds
+    /// @param cacheFile the file that the database is written to, or null for a temporary database
+    /// @param ofTrace whether the trace file is unchanged since reading began
+    /// @param threads runs loading in the background; is shut down together with this object
     PendingTables(
             StoreDatabase database,
             StringPool strings,
@@ -82,14 +81,14 @@ final class PendingTables {
         return database;
     }
 
-    /// Whether the trace's file is still what it was when its reading began.
+    /// Returns whether the trace file is unchanged since reading began.
     boolean isOfTrace() {
         return ofTrace;
     }
 
-    /// Loads those of these tables that wait.
+    /// Loads the pending tables with these names.
     ///
-    /// @param names lower-cased; others than tables may be among them
+    /// @param names in lower case; may contain names of other objects
     synchronized void load(Set<String> names) throws StoreException {
         if (!waiting.isEmpty()) {
             List<WaitingRows> wanted = new ArrayList<>(waiting.values());
@@ -98,13 +97,13 @@ final class PendingTables {
         }
     }
 
-    /// Rows of a table that waits; 0 for any other.
+    /// Rows of a pending table; 0 for any other table.
     synchronized long rows(String table) {
         WaitingRows waits = waiting.get(table);
         return waits == null ? 0 : waits.rowCount();
     }
 
-    /// Loads all that wait.
+    /// Loads all pending tables.
     synchronized void loadAll() throws StoreException {
         load(List.copyOf(waiting.values()));
         if (!complete) {
@@ -121,9 +120,9 @@ final class PendingTables {
         }
     }
 
-    /// The same, and gives the cache file its name. Nobody may be about to read the tables.
+    /// Loads all pending tables and publishes the cache file. No statement may be reading the tables.
     ///
-    /// @return the cache file, from which the tables can be read again; null when there is none
+    /// @return the cache file, from which the tables can be read again; null if there is none
     synchronized @Nullable Path publish() throws StoreException {
         loadAll();
         if (cacheFile == null) {
@@ -138,7 +137,7 @@ final class PendingTables {
         }
     }
 
-    /// Makes the cache file, if there is to be one, for the next opening only.
+    /// Loads all pending tables and publishes the cache file, if there is to be one, without attaching it again.
     synchronized void makeCacheFile() throws StoreException {
         if (cacheFile != null && ofTrace) {
             loadAll();
@@ -158,7 +157,7 @@ final class PendingTables {
         return file;
     }
 
-    /// Lets everything go. What was to become a cache file does not.
+    /// Discards the pending tables and the unpublished cache file.
     synchronized void discard() {
         threads.shutdown();
         texts.close();
@@ -168,7 +167,7 @@ final class PendingTables {
         }
     }
 
-    /// Loads whole tables, the largest first, on two threads.
+    /// Loads whole tables on two threads, the largest first.
     private void load(Collection<WaitingRows> wanted) throws StoreException {
         if (failure != null) {
             throw failure;
@@ -206,7 +205,7 @@ final class PendingTables {
             rows.offerTo(feed, all, strings.snapshot());
             database.chunks().load(connection, StoreSchema.qualified(table.name()), table.spec(), feed, texts);
         } catch (SQLException | RuntimeException | Error e) {
-            // Whatever it was, rows may be gone: the tables must not be taken for whole.
+            // After any error rows may be lost: the tables must not be treated as complete.
             throw new CompletionException(e);
         }
     }

@@ -7,11 +7,11 @@ import traceglass.store.table.LongColumn;
 import traceglass.store.table.Table;
 import traceglass.store.table.TraceStorage;
 
-/// The bounds of a trace: the smallest start and the largest end of all its events; 0 and 0 when there are none; a
-/// single point in time is 1 ns long.
+/// The bounds of a trace: the smallest start and the largest end of all events; 0 and 0 if there are none; a trace with
+/// a single timestamp is 1 ns long.
 final class StoreBounds {
 
-    /// Tables with a time, which together make the bounds of a trace: column with the start, column with the
+    /// Tables with timestamps, which together determine the trace bounds: column with the start, column with the
     /// duration or null.
     private static final String[][] TIMED = {
         {"__intrinsic_ftrace_event", "ts", null},
@@ -31,7 +31,7 @@ final class StoreBounds {
 
     private StoreBounds() {}
 
-    /// The statement that fills the table of bounds.
+    /// Returns the statement that fills the table of bounds.
     ///
     /// @param waiting the tables whose rows are not in the database
     static String insert(TraceStorage storage, Map<String, WaitingRows> waiting) {
@@ -53,7 +53,8 @@ final class StoreBounds {
     }
 
     private static String query(String[] t) {
-        // A damaged trace may hold any number, so the sum is taken wide and cut to what a time can be.
+        // A damaged trace may contain any number, so the sum is computed in a wider type and clamped to the range of
+        // timestamps.
         String end = t[2] == null
                 ? t[1]
                 : "least(CAST(" + t[1] + " AS HUGEINT) + greatest(" + t[2] + ", 0), " + Long.MAX_VALUE + ")";
@@ -61,7 +62,7 @@ final class StoreBounds {
                 + t[1] + " IS NOT NULL";
     }
 
-    /// The same of rows that are not in the database.
+    /// Computes the bounds of rows that are not in the database.
     private static String values(WaitingRows rows, String[] t) {
         LongColumn ts = rows.table().longs(t[1]);
         LongColumn dur = t[2] == null ? null : rows.table().longs(t[2]);
@@ -83,7 +84,7 @@ final class StoreBounds {
             if (start < first) {
                 first = start;
             }
-            // What is NULL is less than nothing, and what does not fit is as late as a time can be.
+            // NULL is negative here, and an end that overflows is clamped to the largest timestamp.
             long duration = durations[i];
             long end = duration > 0 ? start + duration : start;
             if (end < start) {

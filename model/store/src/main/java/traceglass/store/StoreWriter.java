@@ -37,49 +37,49 @@ import traceglass.store.table.Table;
 import traceglass.store.table.TableSpec;
 import traceglass.store.table.TraceStorage;
 
-/// Loads what an importer produces into the database, while it produces it.
+/// Loads the tables of an importer into the database while the importer fills them.
 ///
-/// Chunks of rows that will not change any more leave the tables through a queue for each table and are written by a
-/// thread for each, one `INSERT INTO … SELECT` that lasts as long as the import; the chunks are let go, so memory is
-/// bounded. When too many wait, the importer does. The tables whose rows change later are loaded at the end.
+/// Chunks of rows that will not change anymore pass through one queue per table to one thread per table, which writes
+/// them with a single `INSERT INTO … SELECT` that lasts as long as the import. Loaded chunks are discarded, so memory
+/// is bounded; if too many chunks are queued, the importer waits. Rows of tables that change later are loaded at the
+/// end.
 ///
-/// For who will only ask for some tables, rows stay in the importer's tables until there are some, and are packed from
-/// then on, until there are more than memory should hold. Most traces are read before that, and then each table is
-/// loaded when somebody asks for it, see [PendingTables]; the importer has the machine to itself until then. Where all
-/// is needed in any case, that takes longer: half a second for 3.6 million rows.
+/// If only some tables will be queried, rows first stay in the importer's tables; beyond a number of chunks they are
+/// packed, and beyond a memory limit they are loaded. Most traces are read completely before that, and each table is
+/// then loaded on demand, see [PendingTables]; until then the importer has the machine to itself. If everything is
+/// needed anyway, this takes longer: half a second for 3.6 million rows.
 ///
-/// The database is a file either way (measured on 6 million rows: 2.3 s of one core and 93 MB of memory to a file, 3.2
-/// s and 796 MB to memory, whose pages cost more to get than the file's to compress): under a name nobody believes
-/// until it is complete, or in a folder that goes away.
+/// The database is always a file (measured with 6 million rows: 2.3 s of one core and 93 MB of memory for a file, 3.2 s
+/// and 796 MB for an in-memory database, because allocating its pages costs more than compressing the file's). The file
+/// has a temporary name until it is complete, or is in a temporary folder.
 ///
-/// One thread, the importer's, calls everything here, except [#abort].
+/// All methods are called by the importer's thread, except [#abort].
 public final class StoreWriter {
 
-    /// Chunks that may wait to be loaded, of 1 to 2 MB each.
+    /// Limit of chunks queued for loading, of 1 to 2 MB each.
     private static final int WAITING_CHUNKS = 48;
-    /// Chunks that stay as they are before any is packed, which the importer of a trace of 100 MB has done before
-    /// it pays: an eighth of the memory that Java may use.
+    /// Number of chunks kept unpacked before packing starts, enough for the importer to finish a trace of 100 MB
+    /// without packing: an eighth of the maximum heap.
     private static final int KEPT_CHUNKS = Math.clamp(Runtime.getRuntime().maxMemory() >> 23, 16, 128);
-    /// Bytes of a trace that has more rows than stay as they are.
+    /// Size in bytes of a trace that certainly has more rows than are kept unpacked.
     private static final long LARGE_TRACE = 150L << 20;
-    /// Bytes of packed chunks that may be kept until the end: a sixth of the memory that Java may use. Packed, the
-    /// rows of a trace take about as many bytes as the trace.
+    /// Limit in bytes for packed chunks kept until the end: a sixth of the maximum heap. Packed rows take about as many
+    /// bytes as the trace file.
     private static final long PACKED_BYTES = Math.min(Runtime.getRuntime().maxMemory() / 6, 1L << 30);
 
     private final TraceStorage storage;
     private final StoreOptions options;
     private final StoreCache.@Nullable Pending cacheFile;
     private final @Nullable String warning;
-    /// Of the trace, or null.
+    /// Stamp of the trace file, or null.
     private final @Nullable FileStamp stamp;
     private final NativeTexts texts = new NativeTexts();
     private final ChunkFeed.Budget budget = new ChunkFeed.Budget(WAITING_CHUNKS);
-    /// Chunks that may still be kept as they are; below 0 from the moment that they are packed, or loaded while the
-    /// import goes on.
+    /// Number of further chunks that may be kept unpacked; negative once chunks are packed or loaded during the import.
     private int keep;
-    /// Bytes that packed chunks may take.
+    /// Limit in bytes for packed chunks.
     private final long packedBytes;
-    /// Null when chunks are not packed, or no longer.
+    /// Null if chunks are not packed, or not anymore.
     private @Nullable PackedRows packed;
     private final Map<String, Loading> loading = new ConcurrentHashMap<>();
     private final ExecutorService threads = Executors.newCachedThreadPool(new NumberedThreads("store-load-"));
@@ -89,7 +89,7 @@ public final class StoreWriter {
     private long indexNs;
     private State state = State.RUNNING;
 
-    /// Memory of the database while it is loaded, bytes.
+    /// Memory limit of the database during loading, in bytes.
     private static final long LOADING_MEMORY = 200L << 20;
 
     private enum State {
@@ -117,8 +117,7 @@ public final class StoreWriter {
         this.stamp = stamp;
         this.warning = warning;
         this.opened = CompletableFuture.supplyAsync(this::open, threads);
-        // Else nobody would learn of it before there is no more room for chunks, and then wait for what is
-        // never loaded.
+        // Otherwise the error would go unnoticed until the queue is full, and the importer would wait forever.
         opened.whenComplete((database, e) -> {
             if (e != null) {
                 fail(e);
@@ -131,17 +130,16 @@ public final class StoreWriter {
 
     /// Starts loading `storage`, which its importer begins to fill now.
     ///
-    /// @param trace the file that is imported, from which the name of the cache file is made; null when there is
-    ///     none
+    /// @param trace the imported file, which determines the name of the cache file; null if there is none
     public static StoreWriter start(TraceStorage storage, StoreOptions options, Path trace) {
         return start(storage, options, trace, 0, 0);
     }
 
-    /// The same for [#finishLate]: nothing is loaded before there is more than memory should hold.
+    /// Starts a writer for [#finishLate]: nothing is loaded before the memory limit is reached.
     public static StoreWriter startLate(TraceStorage storage, StoreOptions options, Path trace) {
         long size = size(trace);
         if (size > PACKED_BYTES) {
-            // Keeping the first of its rows would only have the heap grow.
+            // The limit will be exceeded anyway; keeping the first rows would only grow the heap.
             return start(storage, options, trace);
         }
         return start(storage, options, trace, size > LARGE_TRACE ? 0 : KEPT_CHUNKS, PACKED_BYTES);
@@ -151,13 +149,13 @@ public final class StoreWriter {
         try {
             return trace == null ? 0 : Files.size(trace);
         } catch (IOException e) {
-            // Whoever reads it says so.
+            // The importer reports this error.
             return 0;
         }
     }
 
-    /// @param chunks full chunks that may be kept as they are before they are packed
-    /// @param packedBytes bytes that packed chunks may take before they are loaded while the import goes on
+    /// @param chunks full chunks that may be kept unpacked
+    /// @param packedBytes bytes of packed chunks beyond which chunks are loaded during the import
     static StoreWriter start(TraceStorage storage, StoreOptions options, Path trace, int chunks, long packedBytes) {
         StoreCache.Pending pending = null;
         String warning = null;
@@ -167,7 +165,7 @@ public final class StoreWriter {
                 pending = new StoreCache(options.cacheDir()).prepare(trace);
             } catch (IOException e) {
                 warning = StoreException.of(
-                                "opening this trace again will take as long as now, for there is no cache in "
+                                "opening this trace again will take just as long, because it cannot be cached in "
                                         + options.cacheDir(),
                                 e)
                         .getMessage();
@@ -176,9 +174,9 @@ public final class StoreWriter {
         return new StoreWriter(storage, options, pending, stamp, warning, chunks, packedBytes);
     }
 
-    /// Loads what is left and returns the database. The tables of the storage are empty shells afterwards.
+    /// Loads the remaining rows and returns the database. The tables of the storage are empty afterwards.
     ///
-    /// @throws StoreException when the database could not be written; nothing is left behind then
+    /// @throws StoreException if the database could not be written; nothing is left behind
     public TraceStore finish() throws StoreException {
         TraceStore store = finishLate();
         try {
@@ -190,10 +188,10 @@ public final class StoreWriter {
         return store;
     }
 
-    /// Returns the database while tables may still wait to be loaded until somebody asks for them, see
-    /// [TraceStore#lateConnection]. Nobody may write to the storage any more.
+    /// Returns the database, whose tables may still be pending, see [TraceStore#lateConnection]. The storage must not
+    /// be changed anymore.
     ///
-    /// @throws StoreException when the database could not be written; nothing is left behind then
+    /// @throws StoreException if the database could not be written; nothing is left behind
     public TraceStore finishLate() throws StoreException {
         synchronized (this) {
             if (state != State.RUNNING) {
@@ -227,25 +225,24 @@ public final class StoreWriter {
         }
     }
 
-    /// How long it took to make the tables and views, ns; done by a thread of its own while the import goes on.
+    /// Duration of creating tables and views in ns; this runs on a separate thread during the import.
     public long viewsNs() {
         return viewsNs;
     }
 
-    /// How long [#finishLate] took for what comes after the last row, ns: the bounds of all times, and values that
-    /// rows got after they were loaded. Nothing else is indexed: the database keeps the least and the largest
-    /// values of every few thousand rows by itself.
+    /// Duration of the work of [#finishLate] after the last row, in ns: trace bounds, and values set after their rows
+    /// were loaded. There are no indexes; the database itself keeps the smallest and largest value of every few
+    /// thousand rows.
     public long indexNs() {
         return indexNs;
     }
 
-    /// Stops at once and leaves nothing behind. May be called from any thread, and again.
+    /// Stops immediately and leaves nothing behind. May be called from any thread, and repeatedly.
     public void abort() {
         fail(new StoreException("the import was stopped"));
         synchronized (this) {
             if (state != State.RUNNING) {
-                // The thread that finishes sees the failure and cleans up itself: it may be using the
-                // connection.
+                // The finishing thread sees the failure and cleans up itself: it may be using the connection.
                 return;
             }
             state = State.ENDED;
@@ -256,9 +253,8 @@ public final class StoreWriter {
     private StoreDatabase open() {
         StoreDatabase database = null;
         try {
-            // One thread a query: the loading threads are ours, and a background thread of DuckDB would
-            // only wait in our queues. Loading writes each page once: more memory would only keep what
-            // nobody reads.
+            // One thread per query: loading uses our own threads, and a background thread of DuckDB would only block on
+            // our queues. Loading writes each page once, so more memory would only cache pages that are never read.
             long memory = Math.min(options.memoryLimitBytes(), LOADING_MEMORY);
             database = StoreDatabase.open(options.withMemoryLimit(memory), 1);
             Path file = cacheFile != null
@@ -292,8 +288,7 @@ public final class StoreWriter {
         }
     }
 
-    /// Lets another thread have what is sealed of a table and still here: to pack it, or to load it if there is too
-    /// much.
+    /// Passes the sealed chunks of a table on to packing, or to loading if they exceed the memory limit.
     private void handOver(Table table) {
         if (packed != null && packed.bytes() > packedBytes) {
             loadPacked();
@@ -309,7 +304,7 @@ public final class StoreWriter {
         }
     }
 
-    /// Begins to load all that was packed.
+    /// Starts loading all packed chunks.
     private void loadPacked() {
         PackedRows all = Objects.requireNonNull(packed);
         all.settle();
@@ -325,7 +320,7 @@ public final class StoreWriter {
         packed = null;
     }
 
-    /// Hands over what is sealed of a table and still here.
+    /// Passes the sealed chunks of a table on to loading.
     private void load(Table table) {
         Loading target = loading.computeIfAbsent(table.name(), name -> startLoading(table.spec()));
         if (failure != null) {
@@ -352,14 +347,13 @@ public final class StoreWriter {
         try (DuckDBConnection connection = database.connection().duplicate()) {
             database.chunks().load(connection, StoreSchema.qualified(spec.name()), spec, feed, texts);
         } catch (SQLException | RuntimeException | Error e) {
-            // An error too, such as that of a heap that is too small: whoever waits for this thread has to
-            // learn of it.
+            // Errors such as OutOfMemoryError too: threads waiting for this one must not hang.
             fail(e);
             throw new CompletionException(e);
         }
     }
 
-    /// Loads the last rows of the tables that were loaded all along.
+    /// Loads the last rows of the tables that are loaded during the import.
     private void loadEnds() {
         StringPool.Snapshot snapshot = storage.strings().snapshot();
         budget.open();
@@ -369,7 +363,7 @@ public final class StoreWriter {
         }
     }
 
-    /// The tables with rows that are not loaded.
+    /// Returns the tables with rows that are not loaded.
     private Map<String, WaitingRows> waiting(Set<String> loaded) {
         if (packed != null) {
             packed.settle();
@@ -384,8 +378,8 @@ public final class StoreWriter {
         return waiting;
     }
 
-    /// Writes what rows got after they had been loaded, or packed. An update of a table without indexes leaves its
-    /// rows in their order.
+    /// Writes values that were set after their rows had been loaded or packed. Updating a table without indexes keeps
+    /// the order of its rows.
     private void writeLateValues(Map<String, WaitingRows> waiting) throws SQLException {
         StringPool.Snapshot snapshot = storage.strings().snapshot();
         for (Table table : storage.tables()) {
@@ -417,7 +411,7 @@ public final class StoreWriter {
         database.execute("DROP TABLE " + values);
     }
 
-    /// Whether the trace is still what it was when its reading began.
+    /// Returns whether the trace file is unchanged since reading began.
     private boolean isOfTrace() {
         return (stamp == null || !stamp.isChanged()) && (cacheFile == null || cacheFile.isOfTrace());
     }
@@ -433,7 +427,7 @@ public final class StoreWriter {
         return StoreException.of("cannot write the database of this trace", cause);
     }
 
-    /// Keeps the first error and wakes everybody who waits.
+    /// Stores the first error and wakes all waiting threads.
     private void fail(Throwable e) {
         synchronized (this) {
             if (failure == null) {
@@ -449,13 +443,13 @@ public final class StoreWriter {
             try {
                 l.done.join();
             } catch (CompletionException | CancellationException e) {
-                // It is the failure that is reported, or follows from it.
+                // This is the failure that is reported, or a consequence of it.
             }
         }
         try {
             opened.join().close();
         } catch (CompletionException | CancellationException e) {
-            // It could not be opened, which is the failure that is reported.
+            // The database could not be opened, which is the failure that is reported.
         }
         if (cacheFile != null) {
             cacheFile.discard();

@@ -28,21 +28,21 @@ import traceglass.store.late.LazyArgs;
 import traceglass.store.late.LazyArgsLoader;
 import traceglass.store.time.TimeSpan;
 
-/// A trace in its database, open for queries. Safe to use from any thread; each thread that queries takes a
-/// [#connection] of its own.
+/// A trace in its database, open for queries. Thread-safe; each thread that queries takes its own [#connection].
 ///
-/// The tables are read-only in the attached database `store`; what people create lies in memory beside them and goes
-/// when the store is closed.
+/// The tables are read-only in the attached database `store`; objects created by users are in memory and are lost when
+/// the store is closed.
 public final class TraceStore implements AutoCloseable {
 
-    /// The name in SQL of the database with the tables.
+    /// SQL name of the database with the tables.
     public static final String CATALOG = StoreSchema.CATALOG;
 
-    /// Bytes of a cache file up to which all of it is checked before it is opened: a tenth of a second.
+    /// Largest size in bytes of a cache file that is checked completely before it is opened, which takes a tenth of a
+    /// second.
     private static final long MOST_CHECKED_FIRST = 256L << 20;
 
     private final StoreDatabase database;
-    /// Null as long as there is none.
+    /// Null until there is one.
     private volatile @Nullable Path file;
     private final @Nullable String warning;
     private final TimeSpan bounds;
@@ -53,10 +53,10 @@ public final class TraceStore implements AutoCloseable {
     private boolean closed;
     private boolean filesDenied;
     private boolean filesGranted;
-    /// The same trace in a database that may use files, once somebody needed it.
+    /// The same trace in a database with file access, opened when first needed.
     private @Nullable TraceStore open;
 
-    /// Tables that wait to be loaded; null when all are there.
+    /// Pending tables; null if all are loaded.
     private volatile @Nullable PendingTables pending;
     private final Object pendingLock = new Object();
     private final List<DuckDBConnection> lateConnections = new ArrayList<>();
@@ -74,45 +74,44 @@ public final class TraceStore implements AutoCloseable {
         this.bounds = bounds;
     }
 
-    /// Loads the database's library, 60 MB, on a thread of its own: for a program that will open a trace, and has
-    /// other things to see to before. What goes wrong goes wrong again, and is told of, when the trace is opened.
+    /// Loads the database's library, 60 MB, on a background thread, for a program that will open a trace later. Errors
+    /// are ignored because they occur again, and are reported, when the trace is opened.
     public static void prepare() {
         Thread.ofPlatform().daemon().name("store-prepare").start(() -> {
             try {
                 Driver.connect(new Properties()).close();
             } catch (SQLException | LinkageError e) {
-                // See above.
+                // Reported when a trace is opened.
             }
         });
     }
 
-    /// Opens what an import has just read: tables attached, views made.
+    /// Opens the result of an import: tables attached, views created.
     static TraceStore of(PendingTables pending, StoreOptions options, @Nullable String warning) throws SQLException {
-        String said = pending.isOfTrace()
+        String message = pending.isOfTrace()
                 ? warning
-                : "the file was written to while it was read, so that what is shown may be neither what it was nor"
-                        + " what it is; open it again";
+                : "the file changed while it was read, so the trace shown may be inconsistent; open it again";
         TraceStore store = new TraceStore(
                 pending.database(),
                 options,
                 null,
-                said,
+                message,
                 readBounds(pending.database().connection()));
         store.pending = pending;
         return store;
     }
 
-    /// Opens a complete database file. Several programs may read one file at a time.
+    /// Opens a complete database file. Several programs can read the same file.
     ///
-    /// @throws StoreException when it is no database of this program's, or incomplete, or damaged
+    /// @throws StoreException if it is not a database of this program, incomplete, or damaged
     public static TraceStore open(Path file, StoreOptions options) throws StoreException {
-        // While the database's library may still be loading, see prepare.
+        // Done while the database's library may still be loading, see prepare.
         String views = StoreSchema.createViews();
         StoreDatabase database = StoreDatabase.open(options, options.threadCount());
         try {
             database.attach(file, StoreSchema.CATALOG, true);
             if (!StoreInfo.isComplete(database.connection()) || isCut(database, file)) {
-                throw new StoreException("made by another version of this program, or incomplete: " + file);
+                throw new StoreException("incomplete, or written by another version of this program: " + file);
             }
             database.execute(views);
             return new TraceStore(database, options, file, null, readBounds(database.connection()));
@@ -122,8 +121,8 @@ public final class TraceStore implements AutoCloseable {
         }
     }
 
-    /// Whether the end of a database file is missing, which the database itself would see only when it comes to
-    /// what was there.
+    /// Returns whether a database file is truncated, which the database itself notices only when it reads the missing
+    /// part.
     private static boolean isCut(StoreDatabase database, Path file) throws SQLException, IOException {
         try (var statement = database.connection().createStatement();
                 var rows = statement.executeQuery(
@@ -133,9 +132,9 @@ public final class TraceStore implements AutoCloseable {
         }
     }
 
-    /// Opens the cache file of a trace. What cannot be read is removed, so that the caller imports the trace again.
+    /// Opens the cache file of a trace. An unreadable file is removed, so that the caller imports the trace again.
     ///
-    /// @return empty when there is none, or no cache folder is set
+    /// @return empty if there is no cache file or no cache folder
     public static Optional<TraceStore> openCached(Path trace, StoreOptions options) {
         if (options.cacheDir() == null) {
             return Optional.empty();
@@ -162,13 +161,13 @@ public final class TraceStore implements AutoCloseable {
             try {
                 StoreCache.delete(file);
             } catch (IOException inUse) {
-                // The import that follows replaces it.
+                // The following import replaces it.
             }
             return Optional.empty();
         }
     }
 
-    /// Opens a file while a second thread looks whether all of it is as it was sealed.
+    /// Opens a file while a second thread verifies its seal.
     private static TraceStore openChecked(Path file, StoreOptions options) throws IOException {
         FutureTask<Boolean> check = new FutureTask<>(() -> CacheSeal.holds(file));
         Thread.ofPlatform().daemon().name("cache-check").start(check);
@@ -199,15 +198,15 @@ public final class TraceStore implements AutoCloseable {
         }
     }
 
-    /// A new connection to this trace, for one thread at a time; whoever asks closes it. Loads what waits to be
-    /// loaded.
+    /// Returns a new connection to this trace, for one thread at a time; the caller closes it. Loads all pending
+    /// tables.
     public DuckDBConnection connection() throws SQLException {
         completed();
         return newConnection();
     }
 
-    /// A new connection whose user says before each statement what it reads, see [#ensureTables], so that nothing
-    /// else is loaded for it.
+    /// Returns a new connection without loading pending tables. Before each statement the caller must name the tables
+    /// it reads, see [#ensureTables].
     public DuckDBConnection lateConnection() throws SQLException {
         synchronized (pendingLock) {
             DuckDBConnection connection = newConnection();
@@ -230,14 +229,14 @@ public final class TraceStore implements AutoCloseable {
         }
     }
 
-    /// Whether every table is loaded.
+    /// Returns whether all tables are loaded.
     public boolean isComplete() {
         return pending == null;
     }
 
-    /// Loads those of these tables that wait to be loaded.
+    /// Loads the pending tables with these names.
     ///
-    /// @param names lower-cased; others than tables may be among them
+    /// @param names in lower case; may contain names of other objects
     public void ensureTables(Set<String> names) throws StoreException {
         synchronized (pendingLock) {
             if (pending != null) {
@@ -246,15 +245,15 @@ public final class TraceStore implements AutoCloseable {
         }
     }
 
-    /// Rows of a table that waits to be loaded; 0 for any other.
+    /// Rows of a pending table; 0 for any other table.
     public long waitingRows(String table) {
         synchronized (pendingLock) {
             return pending == null ? 0 : pending.rows(table);
         }
     }
 
-    /// Loads all tables that wait to be loaded; the cache file, if one is to be made, gets its name, and is
-    /// read-only from then on. Whoever has a [#lateConnection] must not be about to use it.
+    /// Loads all pending tables and publishes the cache file, if there is one; it is read-only from then on. A
+    /// [#lateConnection] must not be in use.
     public void complete() throws StoreException {
         synchronized (pendingLock) {
             if (pending == null) {
@@ -262,7 +261,7 @@ public final class TraceStore implements AutoCloseable {
             }
             lateConnections.removeIf(TraceStore::isClosed);
             if (lateConnections.size() > 1) {
-                // Their statements may go on; the file gets its name when the trace is closed.
+                // Other connections may be running statements; the file is published when the trace is closed.
                 pending.loadAll();
                 return;
             }
@@ -293,8 +292,8 @@ public final class TraceStore implements AutoCloseable {
         }
     }
 
-    /// This trace for statements that may touch no files: from now on its database reads and writes none but its
-    /// own and those of its cache, whatever a statement says, unless somebody was given files before.
+    /// Returns this trace for statements without file access: from now on its database can only access its own files
+    /// and the cache, whatever a statement says, unless file access was granted before.
     public synchronized TraceStore withoutFiles() throws SQLException {
         if (!filesDenied && !filesGranted && !closed) {
             database.denyFiles(options.cacheDir());
@@ -303,8 +302,8 @@ public final class TraceStore implements AutoCloseable {
         return this;
     }
 
-    /// This trace for statements that may read and write files. What was denied files stays so; then the trace is
-    /// opened a second time, and closed with this.
+    /// Returns this trace for statements with file access. Denying file access cannot be undone; if it was denied, the
+    /// trace is opened a second time, and closed together with this one.
     public synchronized TraceStore withFiles() throws SQLException {
         if (!filesDenied) {
             filesGranted = true;
@@ -324,10 +323,10 @@ public final class TraceStore implements AutoCloseable {
         return open;
     }
 
-    /// Makes rows that are left out at import and made when they are needed, unless they are there already. Takes a
-    /// second for a million events; not for the JavaFX thread.
+    /// Creates rows that the import omits and that are created on demand, unless they exist already. Takes a second per
+    /// million events; must not be called on the JavaFX thread.
     ///
-    /// @param what [LazyArgs#FTRACE], the arguments of raw ftrace events, or a table that a [LateRows] makes
+    /// @param what [LazyArgs#FTRACE] for the arguments of raw ftrace events, or a table created by a [LateRows]
     public void ensure(String what) throws StoreException {
         complete();
         if (!what.equals(LazyArgs.FTRACE)) {
@@ -352,7 +351,7 @@ public final class TraceStore implements AutoCloseable {
 
     private void ensureTable(String table) throws StoreException {
         LateRows rows = LateRowsLoader.of(table)
-                .orElseThrow(() -> new IllegalArgumentException("nothing is made on demand under the name " + table));
+                .orElseThrow(() -> new IllegalArgumentException("unknown on-demand table " + table));
         synchronized (lazyLock) {
             if (lateTables.contains(table)) {
                 return;
@@ -361,12 +360,12 @@ public final class TraceStore implements AutoCloseable {
                 new LateRowsLoader(database).load(rows);
                 lateTables.add(table);
             } catch (SQLException e) {
-                throw StoreException.of("cannot make the rows of " + table, e);
+                throw StoreException.of("cannot create the rows of " + table, e);
             }
         }
     }
 
-    /// Tables whose rows are made when they are needed, see [#ensure].
+    /// Tables whose rows are created on demand, see [#ensure].
     public static Set<String> lateTables() {
         return LateRowsLoader.tables();
     }
@@ -380,23 +379,23 @@ public final class TraceStore implements AutoCloseable {
         }
     }
 
-    /// From the first event to the end of the last, as in `trace_bounds`.
+    /// Span from the first event to the end of the last, as in `trace_bounds`.
     public TimeSpan bounds() {
         return bounds;
     }
 
-    /// The database file, if it is a cache file.
+    /// Returns the database file if it is a cache file.
     public Optional<Path> file() {
         return Optional.ofNullable(file);
     }
 
-    /// What went wrong and did not keep the trace from being opened: no cache file could be written.
+    /// Returns the problem that did not prevent the trace from being opened: no cache file could be written.
     public Optional<String> warning() {
         return Optional.ofNullable(warning);
     }
 
-    /// Closes the database. Where a cache file is to be made, what is not loaded yet is loaded first. Connections
-    /// that are still open end with their current statement; none may start another.
+    /// Closes the database. If a cache file is to be written, pending tables are loaded first. Open connections end
+    /// with their current statement and cannot start another.
     @Override
     public void close() {
         synchronized (this) {
@@ -413,23 +412,23 @@ public final class TraceStore implements AutoCloseable {
                 try {
                     pending.makeCacheFile();
                 } catch (StoreException e) {
-                    // The trace is imported again the next time.
+                    // The trace is imported again next time.
                 }
-                letPendingGo();
+                discardPending();
             }
         }
         database.close();
     }
 
-    /// Closes the database at once; tables that wait to be loaded are let go, and no cache file is made.
+    /// Closes the database immediately; pending tables are discarded, and no cache file is written.
     public void abandon() {
         synchronized (pendingLock) {
-            letPendingGo();
+            discardPending();
         }
         close();
     }
 
-    private void letPendingGo() {
+    private void discardPending() {
         if (pending != null) {
             pending.discard();
             pending = null;
@@ -441,7 +440,7 @@ public final class TraceStore implements AutoCloseable {
                 var rows = statement.executeQuery(
                         "SELECT start_ts, end_ts FROM " + StoreSchema.qualified(StoreSchema.BOUNDS_TABLE))) {
             if (!rows.next()) {
-                throw new SQLException("the database has no bounds");
+                throw new SQLException("the database has no trace bounds");
             }
             long start = rows.getLong(1);
             return new TimeSpan(start, Math.max(start, rows.getLong(2)));

@@ -1,8 +1,8 @@
-/// The trace as tables, kept as a DuckDB database that answers every query. `StoreWriter` makes it of what importers
-/// filled, `TraceStore` is the store that others open and ask.
+/// The trace as tables, kept as a DuckDB database that answers every query. `StoreWriter` writes the database from an
+/// importer's tables; `TraceStore` is the open database that others query.
 ///
-/// The rooms, each using those before it: `time`, `text`, `table` (rows in memory), `feed` (rows on their way into
-/// DuckDB), `database`, `cache`, `late`. No parsing here, and no drawing.
+/// Subpackages, each depending only on those before it: `time`, `text`, `table` (rows in memory), `feed` (transfer of
+/// rows into DuckDB), `database`, `cache`, `late`. This package neither parses nor draws.
 @NullMarked
 package traceglass.store;
 

@@ -23,7 +23,7 @@ import traceglass.store.database.StoreOptions;
 import traceglass.store.table.Table;
 import traceglass.store.table.TraceStorage;
 
-/// What may happen to cache files, and to those who write them.
+/// Tests damaged and outdated cache files, and concurrent or killed writers.
 class CacheFaultsTest {
 
     private static final int ROWS = Table.CHUNK * 40;
@@ -42,7 +42,7 @@ class CacheFaultsTest {
         options = StoreOptions.cachedIn(cache);
     }
 
-    /// Counters at the times 1, 2, 3 …
+    /// Starts a writer with counters at the times 1, 2, 3 …
     private static StoreWriter begin(Path trace, StoreOptions options, int rows) {
         TraceStorage storage = new TraceStorage();
         StoreWriter writer = StoreWriter.start(storage, options, trace);
@@ -70,7 +70,7 @@ class CacheFaultsTest {
         }
     }
 
-    /// Begins an import and then waits for somebody to end it.
+    /// Starts an import and then waits to be killed.
     static final class Importer {
         public static void main(String[] args) throws Exception {
             begin(Path.of(args[0]), StoreOptions.cachedIn(Path.of(args[1])), ROWS);
@@ -80,7 +80,7 @@ class CacheFaultsTest {
     }
 
     @Test
-    void aKilledImportLeavesNothingThatIsBelievedAndTheNextOneRemovesItsRemains() throws Exception {
+    void leftoversOfAKilledImportAreIgnoredAndRemoved() throws Exception {
         Process process = new ProcessBuilder(
                         Path.of(System.getProperty("java.home"), "bin", "java").toString(),
                         "--enable-native-access=ALL-UNNAMED",
@@ -113,7 +113,7 @@ class CacheFaultsTest {
     }
 
     @Test
-    void aFileThatIsCutAnywhereIsMadeAgain() throws Exception {
+    void aTruncatedFileIsReplaced() throws Exception {
         Path file;
         try (TraceStore store = begin(trace, options, ROWS).finish()) {
             file = store.file().orElseThrow();
@@ -140,7 +140,7 @@ class CacheFaultsTest {
     }
 
     @Test
-    void aFileInWhichABitChangedIsMadeAgain() throws Exception {
+    void aFileWithAFlippedBitIsReplaced() throws Exception {
         Path file;
         try (TraceStore store = begin(trace, options, ROWS).finish()) {
             file = store.file().orElseThrow();
@@ -165,7 +165,7 @@ class CacheFaultsTest {
     }
 
     @Test
-    void aLargeFileInWhichABitChangedIsRemovedWhileItIsInUse() throws Exception {
+    void aLargeFileWithAFlippedBitIsRemovedWhileInUse() throws Exception {
         Path file;
         try (TraceStore store = begin(trace, options, ROWS).finish()) {
             file = store.file().orElseThrow();
@@ -178,7 +178,7 @@ class CacheFaultsTest {
     }
 
     @Test
-    void aFileOfAnotherBuildOfTheProgramIsNotLookedFor() throws Exception {
+    void aFileOfAnotherBuildIsIgnored() throws Exception {
         try (TraceStore store = begin(trace, options, 3).finish()) {
             Path file = store.file().orElseThrow();
             Path other = file.resolveSibling("0".repeat(32) + ".duckdb");
@@ -204,7 +204,7 @@ class CacheFaultsTest {
     }
 
     @Test
-    void twoImportsOfOneTraceAtATimeBothEndWell() throws Exception {
+    void twoConcurrentImportsOfOneTraceSucceed() throws Exception {
         StoreWriter one = begin(trace, options, 100);
         StoreWriter two = begin(trace, options, 100);
         try (TraceStore first = one.finish();
@@ -216,13 +216,13 @@ class CacheFaultsTest {
     }
 
     @Test
-    void aTraceThatIsWrittenToWhileItIsReadIsShownAndNotKept() throws Exception {
+    void aTraceThatChangesWhileItIsReadIsNotCached() throws Exception {
         StoreWriter writer = begin(trace, options, 100);
         Files.write(trace, new byte[] {4}, StandardOpenOption.APPEND);
         try (TraceStore store = writer.finish()) {
             assertEquals(5050, sum(store));
             assertTrue(store.file().isEmpty());
-            assertTrue(store.warning().orElseThrow().contains("was written to while it was read"));
+            assertTrue(store.warning().orElseThrow().contains("changed while it was read"));
         }
         assertEquals(List.of(), list(cache));
         assertTrue(TraceStore.openCached(trace, options).isEmpty());
@@ -231,11 +231,11 @@ class CacheFaultsTest {
     }
 
     @Test
-    void aTraceThatIsCutWhileItIsReadIsToldOfWithoutACacheToo() throws Exception {
+    void aTruncationDuringTheReadIsReportedWithoutACache() throws Exception {
         StoreWriter writer = begin(trace, StoreOptions.uncached(), 100);
         Files.write(trace, new byte[] {1});
         try (TraceStore store = writer.finish()) {
-            assertTrue(store.warning().orElseThrow().contains("was written to while it was read"));
+            assertTrue(store.warning().orElseThrow().contains("changed while it was read"));
         }
         try (TraceStore store = begin(trace, StoreOptions.uncached(), 100).finish()) {
             assertTrue(store.warning().isEmpty());
@@ -243,7 +243,7 @@ class CacheFaultsTest {
     }
 
     @Test
-    void aTraceThatIsGoneWhenItWasReadIsShownAndNotKept() throws Exception {
+    void aTraceThatIsDeletedWhileItIsReadIsNotCached() throws Exception {
         StoreWriter writer = begin(trace, options, 100);
         Files.delete(trace);
         try (TraceStore store = writer.finish()) {
@@ -254,7 +254,7 @@ class CacheFaultsTest {
     }
 
     @Test
-    void aTraceOfTheSameSizeAndTimeWithOtherBytesIsAnotherTrace() throws Exception {
+    void aTraceWithSameSizeAndTimeButOtherBytesIsDifferent() throws Exception {
         FileTime time = Files.getLastModifiedTime(trace);
         begin(trace, options, 3).finish().close();
         Files.write(trace, new byte[] {1, 2, 4});
@@ -266,11 +266,10 @@ class CacheFaultsTest {
     }
 
     @Test
-    void aCacheThatCannotBeWrittenToIsReadAllTheSame() throws Exception {
+    void aReadOnlyCacheIsUsed() throws Exception {
         begin(trace, options, 100).finish().close();
         Path file = new StoreCache(cache).find(trace).orElseThrow();
-        // The user of a test may be allowed everything: what stands for a folder that takes nothing is a folder
-        // for what is thrown away elsewhere.
+        // If the test runs as root, the folder stays writable; temporary files therefore go to another folder.
         assertTrue(file.toFile().setReadOnly());
         assertTrue(cache.toFile().setWritable(false));
         try (TraceStore store = TraceStore.openCached(trace, options.withTempDir(dir.resolve("temp")))

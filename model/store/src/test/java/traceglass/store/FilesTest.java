@@ -11,7 +11,7 @@ import org.junit.jupiter.api.io.TempDir;
 import traceglass.store.database.StoreOptions;
 import traceglass.store.table.TraceStorage;
 
-/// Statements that may use files, and those that may not, on one trace at a time.
+/// Tests statements with and without file access on one trace at the same time.
 class FilesTest {
 
     @TempDir

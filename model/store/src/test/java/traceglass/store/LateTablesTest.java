@@ -22,7 +22,7 @@ import traceglass.store.database.StoreOptions;
 import traceglass.store.table.Table;
 import traceglass.store.table.TraceStorage;
 
-/// Tables that are loaded when somebody asks for them.
+/// Tests tables that are loaded on demand.
 class LateTablesTest {
 
     private static final String COUNTERS = "__intrinsic_counter";
@@ -69,7 +69,7 @@ class LateTablesTest {
     }
 
     @Test
-    void aTableIsLoadedWhenItIsAskedForAndTheOthersStayWhereTheyAre() throws Exception {
+    void aTableIsLoadedOnDemandAndTheOthersStayPending() throws Exception {
         try (TraceStore store = late(StoreOptions.uncached().withTempDir(dir));
                 DuckDBConnection c = store.lateConnection()) {
             assertFalse(store.isComplete());
@@ -91,7 +91,7 @@ class LateTablesTest {
     }
 
     @Test
-    void aConnectionThatSaysNothingFindsEverythingLoaded() throws Exception {
+    void anOrdinaryConnectionLoadsAllTables() throws Exception {
         try (TraceStore store = late(StoreOptions.uncached().withTempDir(dir));
                 DuckDBConnection first = store.lateConnection();
                 DuckDBConnection second = store.lateConnection();
@@ -103,7 +103,7 @@ class LateTablesTest {
     }
 
     @Test
-    void theCacheFileIsMadeWhenTheTraceIsClosed() throws Exception {
+    void theCacheFileIsWrittenWhenTheTraceIsClosed() throws Exception {
         StoreOptions options = StoreOptions.cachedIn(cache);
         try (TraceStore store = late(options);
                 DuckDBConnection c = store.lateConnection()) {
@@ -129,7 +129,7 @@ class LateTablesTest {
     }
 
     @Test
-    void theCacheFileIsReadOnlyFromWhenItHasItsName() throws Exception {
+    void theCacheFileIsReadOnlyOncePublished() throws Exception {
         try (TraceStore store = late(StoreOptions.cachedIn(cache));
                 DuckDBConnection c = store.lateConnection()) {
             store.complete();
@@ -141,9 +141,9 @@ class LateTablesTest {
         }
     }
 
-    /// What could not be loaded is gone; nobody may take the table for an empty one.
+    /// Rows that could not be loaded are lost; the table must not be treated as empty.
     @Test
-    void aTableThatCouldNotBeLoadedIsNeverTakenForAnEmptyOne() throws Exception {
+    void aTableThatCouldNotBeLoadedIsNeverEmpty() throws Exception {
         try (TraceStore store = late(StoreOptions.uncached().withTempDir(dir));
                 DuckDBConnection c = store.lateConnection();
                 var s = c.createStatement()) {
@@ -157,7 +157,7 @@ class LateTablesTest {
     }
 
     @Test
-    void boundsAreTheSameWhetherTheirTablesAreLoadedOrNot() throws Exception {
+    void boundsAreTheSameForLoadedAndPendingTables() throws Exception {
         for (int seed = 0; seed < 12; seed++) {
             TraceStore[] stores = new TraceStore[3];
             for (int eager = 0; eager < 3; eager++) {
@@ -169,8 +169,8 @@ class LateTablesTest {
                         trace,
                         eager == 0 ? 100 : 0,
                         eager == 2 ? 1 << 30 : 0);
-                // Sealed and so loaded at once, or not; with times that are missing, negative, or as
-                // large as can be.
+                // Sealed and therefore loaded early, or not; with timestamps that are missing, negative, or extremely
+                // large.
                 fill(storage.table(COUNTERS), null, random, seed % 3 == 0 ? 0 : Table.CHUNK + 3);
                 fill(storage.table(SLICES), "dur", random, seed % 4 == 0 ? 0 : 20);
                 fill(storage.table("__intrinsic_thread_state"), "dur", random, seed % 2 == 0 ? 2 : Table.CHUNK * 8);
@@ -186,7 +186,7 @@ class LateTablesTest {
     }
 
     @Test
-    void anEndThatDoesNotFitIsAsLateAsATimeCanBe() throws Exception {
+    void anEndThatOverflowsIsClamped() throws Exception {
         TraceStorage storage = new TraceStorage();
         StoreWriter writer =
                 StoreWriter.startLate(storage, StoreOptions.uncached().withTempDir(dir), trace);

@@ -46,19 +46,19 @@ class StoreWriterTest {
     @TempDir
     Path dir;
 
-    /// One row as it was put in, to compare with what comes out.
+    /// One row as written, to compare with the row read back.
     private record Row(Object[] values) {}
 
-    /// @param chunks that are kept as they are
-    /// @param bytes of packed ones that are kept before any is loaded
+    /// @param chunks that are kept unpacked
+    /// @param bytes of packed chunks that are kept before any is loaded
     @ParameterizedTest
     @CsvSource({"0, 0", "2, 0", "100, 0", "0, 1000000000", "2, 1000000000", "0, 500000", "2, 1"})
-    void bringsEveryValueOfEveryTypeThroughInOrder(int chunks, long bytes) throws Exception {
+    void storesValuesOfAllTypesInOrder(int chunks, long bytes) throws Exception {
         Random random = new Random(11);
         TraceStorage storage = new TraceStorage();
         StoreWriter writer = StoreWriter.start(storage, StoreOptions.uncached().withTempDir(dir), null, chunks, bytes);
         List<List<Row>> twins = new ArrayList<>();
-        // Append-only with all but doubles; changing with doubles; with an id of its own.
+        // Append-only with all types but doubles; changing with doubles; with an explicit id.
         String[] tables = {
             "__intrinsic_ftrace_event",
             "__intrinsic_args",
@@ -80,9 +80,9 @@ class StoreWriterTest {
         assertEmpty(dir);
     }
 
-    /// As where the disk is full before the first page is written.
+    /// Simulates a disk that is full before the first page is written.
     @Test
-    void aDatabaseThatCannotBeMadeEndsAnImportOfAnyLength() throws Exception {
+    void aDatabaseThatCannotBeCreatedEndsTheImport() throws Exception {
         Path nowhere = Files.createFile(dir.resolve("no folder"));
         TraceStorage storage = new TraceStorage();
         StoreWriter writer = StoreWriter.start(storage, StoreOptions.uncached().withTempDir(nowhere), null);
@@ -103,13 +103,12 @@ class StoreWriterTest {
         assertEmpty(dir);
     }
 
-    /// Threads that sleep for long, counters that are told later: rows that change when many chunks after theirs
-    /// were loaded.
+    /// Long sleeps and counters with late values: rows that change when many later chunks were already loaded.
     ///
     /// @param bytes of packed chunks that are kept before any is loaded
     @ParameterizedTest
     @ValueSource(longs = {0, 1_000_000, 1_000_000_000})
-    void writesToHeldRowsWhateverHasBecomeOfTheirChunks(long bytes) throws Exception {
+    void writesToHeldRowsOfLoadedAndPackedChunks(long bytes) throws Exception {
         Random random = new Random(7);
         TraceStorage storage = new TraceStorage();
         StoreWriter writer = StoreWriter.start(storage, StoreOptions.uncached().withTempDir(dir), null, 0, bytes);
@@ -144,7 +143,7 @@ class StoreWriterTest {
                 counters.doubles("value").set(held, value[held] = random.nextDouble());
                 states.release(held);
                 counters.release(held);
-                // Until the next row comes there may be more to say.
+                // Values can be set until the next row is added.
                 assertEquals(dur[held], states.longs("dur").get(held));
                 states.strings("blocked_function")
                         .set(held, storage.strings().intern(reason[held] = "wait " + random.nextInt(9)));
@@ -212,8 +211,7 @@ class StoreWriterTest {
                     case IntColumn col -> {
                         String v = "é".repeat(random.nextInt(3)) + "t".repeat(random.nextInt(20)) + random.nextInt(500);
                         if (col.name().equals("key") && (random.nextBoolean() || values[c - 1] == null)) {
-                            // An argument has both keys or neither, and nearly always twice
-                            // the same.
+                            // An argument has both keys or neither, and nearly always the same ones.
                             v = (String) values[c - 1];
                         }
                         col.set(row, storage.strings().intern(v));
@@ -266,7 +264,7 @@ class StoreWriterTest {
     }
 
     @Test
-    void mendsTextsThatAreNoUtf8() throws Exception {
+    void replacesInvalidUtf8() throws Exception {
         TraceStorage storage = new TraceStorage();
         byte[][] bad = {
             {'a', (byte) 0xC3},
@@ -291,7 +289,7 @@ class StoreWriterTest {
     }
 
     @Test
-    void boundsAreThoseOfAllEventsAndNeverEmpty() throws Exception {
+    void boundsCoverAllEventsAndAreNeverEmpty() throws Exception {
         TraceStorage storage = new TraceStorage();
         StoreWriter writer = StoreWriter.start(storage, StoreOptions.uncached().withTempDir(dir), null);
         Table slices = storage.table("__intrinsic_slice");
@@ -318,7 +316,7 @@ class StoreWriterTest {
     }
 
     @Test
-    void leavesNothingWhenItIsStopped() throws Exception {
+    void leavesNothingBehindWhenAborted() throws Exception {
         TraceStorage storage = new TraceStorage();
         Path trace = Files.write(dir.resolve("a.trace"), new byte[] {1, 2, 3});
         Path cache = dir.resolve("cache");
@@ -340,7 +338,7 @@ class StoreWriterTest {
     }
 
     @Test
-    void saysWhatIsWrongWhenTheFolderCannotBeUsed() throws Exception {
+    void reportsAnUnusableFolder() throws Exception {
         Path file = Files.write(dir.resolve("file"), new byte[1]);
         StoreWriter writer =
                 StoreWriter.start(new TraceStorage(), StoreOptions.uncached().withTempDir(file), null);
@@ -369,7 +367,7 @@ class StoreWriterTest {
     }
 
     @Test
-    void doesNotBelieveADamagedOrForeignCacheFile() throws Exception {
+    void ignoresADamagedOrForeignCacheFile() throws Exception {
         Path cache = dir.resolve("cache");
         StoreOptions options = StoreOptions.cachedIn(cache);
         Path trace = Files.write(dir.resolve("a.trace"), new byte[] {1, 2, 3});
@@ -390,7 +388,7 @@ class StoreWriterTest {
     }
 
     @Test
-    void opensTheTraceAllTheSameWhereNoCacheCanBe() throws Exception {
+    void opensTheTraceWithoutAUsableCache() throws Exception {
         Path notAFolder = Files.write(dir.resolve("file"), new byte[1]);
         Path trace = Files.write(dir.resolve("a.trace"), new byte[] {1, 2, 3});
         StoreOptions options = StoreOptions.cachedIn(notAFolder).withTempDir(dir);
@@ -402,7 +400,7 @@ class StoreWriterTest {
     }
 
     @Test
-    void removesTheLongestUnusedFilesFirst() throws Exception {
+    void removesTheLeastRecentlyUsedFilesFirst() throws Exception {
         Path cache = dir.resolve("cache");
         List<Path> files = new ArrayList<>();
         for (int i = 0; i < 3; i++) {

@@ -22,13 +22,13 @@ record DeviceFacts(int sdk, String release, String model, String abi, boolean tr
     static final String ENABLE = "persist.traced.enable";
 
     static DeviceFacts ask(DeviceShell shell) throws RecordProblem {
-        String properties = shell.run("getprop; cat /proc/meminfo").out();
+        String output = shell.run("getprop; cat /proc/meminfo").out();
         Map<String, String> properties = new HashMap<>();
-        Matcher m = PROPERTY.matcher(properties);
+        Matcher m = PROPERTY.matcher(output);
         while (m.find()) {
             properties.put(m.group(1), m.group(2));
         }
-        Matcher memory = MEMORY.matcher(properties);
+        Matcher memory = MEMORY.matcher(output);
         return new DeviceFacts(
                 number(properties.get("ro.build.version.sdk")),
                 properties.getOrDefault("ro.build.version.release", ""),

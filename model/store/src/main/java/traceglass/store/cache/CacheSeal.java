@@ -8,10 +8,10 @@ import java.nio.file.Path;
 import java.nio.file.StandardOpenOption;
 import java.util.zip.CRC32C;
 
-/// The checksum that stands behind the database in a cache file: a mark of eight bytes, then the CRC-32C of all before
-/// it. The database has a checksum for each of its blocks, but looks at it only when it comes to the block, in the
-/// middle of somebody's query; this one tells at the opening, while the trace can still be imported again. The database
-/// does not read behind its last block.
+/// Checksum at the end of a cache file, after the database: a magic number of eight bytes, then the CRC-32C of
+/// everything before it. The database has a checksum per block, but verifies it only on reading the block, in the
+/// middle of a user's query; this checksum is verified on opening, while the trace can still be imported again. The
+/// database ignores data after its last block.
 public final class CacheSeal {
 
     private static final long MARK = 0x5447_5345_414c_3031L;
@@ -20,7 +20,7 @@ public final class CacheSeal {
 
     private CacheSeal() {}
 
-    /// Seals a file that is complete.
+    /// Seals a complete file.
     static void append(Path file) throws IOException {
         try (FileChannel channel = FileChannel.open(file, StandardOpenOption.READ, StandardOpenOption.WRITE)) {
             long size = channel.size();
@@ -34,7 +34,7 @@ public final class CacheSeal {
         }
     }
 
-    /// Whether a file is as it was sealed. Reads all of it.
+    /// Returns whether a file matches its seal. Reads the whole file.
     public static boolean holds(Path file) throws IOException {
         try (FileChannel channel = FileChannel.open(file, StandardOpenOption.READ)) {
             long size = channel.size() - BYTES;
@@ -54,8 +54,9 @@ public final class CacheSeal {
         }
     }
 
-    /// Checks a large file while it is in use already, and removes it where it is damaged, so that the next opening
-    /// makes it anew. Until then the database's own checksums keep queries from reading what is wrong.
+    /// Verifies a large file in the background while it is already in use, and removes it if it is damaged, so that the
+    /// next opening creates it again. Until then the database's own checksums prevent queries from reading damaged
+    /// data.
     public static Thread checkBehind(Path file) {
         Thread thread = Thread.ofPlatform().daemon().name("cache-check").unstarted(() -> {
             try {
@@ -63,7 +64,7 @@ public final class CacheSeal {
                     StoreCache.delete(file);
                 }
             } catch (IOException e) {
-                // What cannot be read now is found out when it is opened next.
+                // A read error will be found at the next opening.
             }
         });
         thread.setPriority(Thread.MIN_PRIORITY);
@@ -78,7 +79,7 @@ public final class CacheSeal {
             piece.clear().limit((int) Math.min(PIECE, size - at));
             int n = channel.read(piece, at);
             if (n < 0) {
-                // Cut meanwhile: the sum then fits nothing.
+                // Truncated meanwhile: return a value that matches no checksum.
                 return -1;
             }
             crc.update(piece.flip());

@@ -8,10 +8,10 @@ import java.nio.file.attribute.FileTime;
 import java.util.Objects;
 import org.jspecify.annotations.Nullable;
 
-/// What a file was at a moment, to see whether it was written to since.
+/// Size and modification time of a file at one moment, to detect later changes.
 ///
-/// @param size bytes, or −1 where there was none that could be looked at
-/// @param modified when it was last written to, or null
+/// @param size bytes, or −1 if the file could not be inspected
+/// @param modified time of the last modification, or null
 public record FileStamp(Path file, long size, @Nullable FileTime modified) {
 
     public static FileStamp of(Path file) {
@@ -23,7 +23,7 @@ public record FileStamp(Path file, long size, @Nullable FileTime modified) {
         }
     }
 
-    /// Whether it is another now, or gone.
+    /// Returns whether the file has changed since, or is gone.
     public boolean isChanged() {
         FileStamp now = of(file);
         return size != now.size || !Objects.equals(modified, now.modified);

@@ -10,11 +10,11 @@ import java.util.List;
 import java.util.stream.Stream;
 import traceglass.store.table.TraceStorage;
 
-/// Tells one build of this program from another, for databases made by one must not be believed by the other: a parser
-/// may have learned something since.
+/// Identifies a build of this program, because databases of other builds must not be used: a parser may have changed
+/// since.
 ///
-/// It is made from sizes and times of change of the jars, or class files, that read traces and define tables, and the
-/// tables' definition.
+/// The stamp is computed from the definition of the tables and from sizes and modification times of the jars, or class
+/// files, that read traces and define tables.
 final class ProgramStamp {
 
     private static final List<String> PARTS = List.of("model", "ingest", "protos");
@@ -22,7 +22,7 @@ final class ProgramStamp {
 
     private ProgramStamp() {}
 
-    /// The same text for the same build, whatever the process.
+    /// Returns the stamp; the same build has the same stamp in every process.
     static String get() {
         return STAMP;
     }
@@ -43,7 +43,7 @@ final class ProgramStamp {
                     hash = file(hash, path);
                 }
             } catch (IOException | UncheckedIOException e) {
-                // What cannot be read was not loaded either.
+                // Unreadable files have not been loaded either.
             }
         }
         return Long.toHexString(hash);
@@ -53,7 +53,7 @@ final class ProgramStamp {
         if (!Files.isDirectory(folder)) {
             return hash;
         }
-        // A sum, since files are listed in no order.
+        // A sum, because the order of the listing is undefined.
         long sum = 0;
         try (Stream<Path> files = Files.walk(folder)) {
             for (Path file : (Iterable<Path>) files.filter(Files::isRegularFile)::iterator) {

@@ -14,15 +14,15 @@ import java.util.stream.Stream;
 import traceglass.store.database.StoreDatabase;
 import traceglass.store.database.StoreException;
 
-/// The folder of cache files, one database a trace.
+/// Folder of cache files, one database per trace.
 ///
-/// A file's name is a digest of what the trace is: its size, its time of change, 64 kB from both ends, sixteen samples
-/// of 4 kB between, and the build of the program. So a changed trace, or a changed program, looks for another file. A
-/// file is written in a folder of its own and gets its name when it is complete; what a killed import leaves is removed
-/// by the next one.
+/// A file's name is a digest of the trace's size, modification time and samples (64 kB from both ends, sixteen samples
+/// of 4 kB between) and of the program's build. A changed trace, or a changed program, therefore uses another file. A
+/// file is written in its own subfolder and renamed when it is complete; leftovers of a killed import are removed by
+/// the next one.
 public final class StoreCache {
 
-    /// Appended to a cache file's name for the args that are decoded on demand.
+    /// Suffix of a cache file for the args that are decoded on demand.
     private static final String ARGS_SUFFIX = ".args";
 
     private static final String SUFFIX = ".duckdb";
@@ -53,25 +53,25 @@ public final class StoreCache {
             this.target = target;
         }
 
-        /// Whether the trace is what it was when its reading began. The rows of one that was written to
-        /// meanwhile are those of no file.
+        /// Returns whether the trace file is unchanged since reading began. Otherwise the rows match no version of the
+        /// file.
         public boolean isOfTrace() {
             try {
                 return target.equals(cache.fileOf(trace));
             } catch (IOException e) {
-                // It is not even there any more.
+                // The file does not exist anymore.
                 return false;
             }
         }
 
-        /// Where to write it.
+        /// Path to write to.
         public Path temporary() {
             return workDir.resolve("trace" + SUFFIX);
         }
 
-        /// Gives the complete, closed file its name and makes room for it.
+        /// Moves the complete, closed file to its final name and removes old files to make room for it.
         ///
-        /// @param limit bytes that all cache files may take, or 0 for what suits the disk
+        /// @param limit bytes that all cache files may take, or 0 for a default based on the disk's size
         public Path publish(long limit) throws IOException {
             CacheSeal.append(temporary());
             try {
@@ -85,27 +85,26 @@ public final class StoreCache {
             return target;
         }
 
-        /// Moves the complete, closed file to a folder in which nobody looks for it, and returns where it is
-        /// then.
+        /// Moves the complete, closed file to a folder outside the cache, and returns its new path.
         public Path moveTo(Path folder) throws IOException {
             Path file = Files.move(temporary(), folder.resolve("trace" + SUFFIX));
             discard();
             return file;
         }
 
-        /// Removes what was written and not published.
+        /// Removes the unpublished file.
         public void discard() {
             StoreDatabase.deleteTree(workDir);
         }
     }
 
-    /// The complete cache file of this trace, if there is one.
+    /// Returns the complete cache file of this trace, if there is one.
     public Optional<Path> find(Path trace) throws IOException {
         Path file = fileOf(trace);
         return Files.isRegularFile(file) ? Optional.of(file) : Optional.empty();
     }
 
-    /// All cache files, the one used last first.
+    /// All cache files, the most recently used first.
     public List<Entry> entries() throws IOException {
         if (!Files.isDirectory(dir)) {
             return List.of();
@@ -124,7 +123,7 @@ public final class StoreCache {
         return found;
     }
 
-    /// Removes all cache files and returns how many.
+    /// Removes all cache files and returns their number.
     public int clear() throws IOException {
         int removed = 0;
         for (Entry entry : entries()) {
@@ -134,7 +133,7 @@ public final class StoreCache {
         return removed;
     }
 
-    /// Removes the files used longest ago until the rest is no larger than `limit` bytes; `keep` stays in any case.
+    /// Removes the least recently used files until the rest has at most `limit` bytes; `keep` is never removed.
     public void trim(long limit, Path keep) throws IOException {
         long total = Files.size(keep);
         for (Entry entry : entries()) {
@@ -147,27 +146,27 @@ public final class StoreCache {
         }
     }
 
-    /// 20 GB, or a tenth of the disk where that is less.
+    /// Returns 20 GB, or a tenth of the disk if that is less.
     long defaultLimit() throws IOException {
         return Math.min(MOST_BYTES, Files.getFileStore(dir).getTotalSpace() / 10);
     }
 
-    /// Notes that a file was used now, so that it stays longest.
+    /// Marks a file as used now, so that it is removed last.
     public static void touch(Path file) {
         try {
             Files.setLastModifiedTime(file, FileTime.fromMillis(System.currentTimeMillis()));
         } catch (IOException e) {
-            // A cache that cannot be written to is still good to read.
+            // A read-only cache can still be used.
         }
     }
 
-    /// Removes a cache file and what belongs to it.
+    /// Removes a cache file and its companion files.
     public static void delete(Path file) throws IOException {
         Files.deleteIfExists(file);
         Files.deleteIfExists(args(file));
     }
 
-    /// Where the args that are decoded on demand are kept for a cache file.
+    /// Returns the companion file of a cache file for args that are decoded on demand.
     public static Path args(Path file) {
         return file.resolveSibling(file.getFileName() + ARGS_SUFFIX);
     }

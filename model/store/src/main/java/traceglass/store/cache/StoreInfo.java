@@ -7,19 +7,18 @@ import org.duckdb.DuckDBConnection;
 import traceglass.store.database.StoreDatabase;
 import traceglass.store.database.StoreSchema;
 
-/// What a database file says about itself, in a table of names and values: whether it is complete and made with these
-/// tables.
+/// Metadata table in a database file, with names and values: whether the file is complete, and its format.
 public final class StoreInfo {
 
     private StoreInfo() {}
 
-    /// Marks the attached file as complete; the last thing that is written.
+    /// Marks the attached file as complete; must be the last write.
     public static void write(StoreDatabase database) throws SQLException {
         database.execute("INSERT INTO " + StoreSchema.qualified(StoreSchema.INFO_TABLE) + " VALUES ('format', '"
                 + format() + "')");
     }
 
-    /// Whether the attached file was completed by this build of the program.
+    /// Returns whether the attached file was completed by this build of the program.
     public static boolean isComplete(DuckDBConnection connection) throws SQLException {
         Map<String, String> info = new HashMap<>();
         try (var statement = connection.createStatement();
@@ -32,7 +31,7 @@ public final class StoreInfo {
         return format().equals(info.get("format"));
     }
 
-    /// Number of the format and what tells builds of this program apart.
+    /// Returns the format version together with the stamp of this build.
     public static String format() {
         return StoreSchema.FORMAT + "-" + ProgramStamp.get();
     }

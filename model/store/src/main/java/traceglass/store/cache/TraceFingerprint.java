@@ -11,8 +11,8 @@ import java.security.MessageDigest;
 import java.security.NoSuchAlgorithmException;
 import java.util.HexFormat;
 
-/// Tells traces apart by what is in them, without reading all of it: the size, 64 kB from both ends and sixteen samples
-/// of 4 kB between. A copy of a trace on another machine, under another name, has the same fingerprint.
+/// Identifies traces by their content without reading all of it: the size, 64 kB from both ends, and sixteen samples of
+/// 4 kB between. A copy of a trace on another machine, with another name, has the same fingerprint.
 public final class TraceFingerprint {
 
     private static final int END_BYTES = 64 << 10;
@@ -21,14 +21,14 @@ public final class TraceFingerprint {
 
     private TraceFingerprint() {}
 
-    /// The fingerprint of a file as 32 hexadecimal digits.
+    /// Returns the fingerprint of a file as 32 hexadecimal digits.
     ///
-    /// @throws IOException when it cannot be read
+    /// @throws IOException if the file cannot be read
     public static String of(Path trace) throws IOException {
         return digest(trace, "trace " + Files.size(trace));
     }
 
-    /// A digest of samples of the file and of what is said in `head`.
+    /// Computes a digest of `head` and of samples of the file.
     static String digest(Path trace, String head) throws IOException {
         MessageDigest digest = sha256();
         digest.update(head.getBytes(StandardCharsets.UTF_8));
@@ -46,7 +46,7 @@ public final class TraceFingerprint {
     private static void add(MessageDigest digest, FileChannel file, long position, int bytes) throws IOException {
         ByteBuffer buffer = ByteBuffer.allocate(bytes);
         while (buffer.hasRemaining() && file.read(buffer, position + buffer.position()) > 0) {
-            // Reads on until the stretch or the file ends.
+            // Repeats short reads until the sample is complete or the file ends.
         }
         digest.update(buffer.flip());
     }

@@ -1,7 +1,7 @@
-/// The files that stores are kept in: which file belongs to which trace, whether it is whole, whether the program that
-/// wrote it still understands it, and what goes when there are too many.
+/// Cache files of stores: which file belongs to which trace, whether it is complete, whether it was written by the same
+/// build, and which files are removed when there are too many.
 ///
-/// In: opening a database to look at what a file says about itself. Not in: reading or writing the tables of a trace.
+/// Opens databases only to read their metadata; does not read or write the tables of a trace.
 @NullMarked
 package traceglass.store.cache;
 

@@ -3,8 +3,8 @@ package traceglass.store.database;
 import java.util.concurrent.ThreadFactory;
 import java.util.concurrent.atomic.AtomicInteger;
 
-/// Makes threads that end with the program, named by a prefix and a number. Does what the factory of `Thread.Builder`
-/// does; that one counts with a variable handle, whose code is made at run time and takes a start some milliseconds.
+/// Creates daemon threads named by a prefix and a number. Equivalent to the factory of `Thread.Builder`, which counts
+/// with a variable handle, whose code is generated at run time and costs some milliseconds at startup.
 public final class NumberedThreads implements ThreadFactory {
 
     private final String prefix;

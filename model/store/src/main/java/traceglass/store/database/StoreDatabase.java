@@ -14,7 +14,7 @@ import org.duckdb.DuckDBConnection;
 import org.jspecify.annotations.Nullable;
 import traceglass.store.feed.ChunkFunction;
 
-/// One DuckDB instance: in memory, with the file of the tables attached, and a folder of its own for what it spills.
+/// One DuckDB instance: in memory, with the file of the tables attached, and its own temporary folder.
 public final class StoreDatabase implements AutoCloseable {
 
     private static final String WORK_PREFIX = "traceglass-";
@@ -30,7 +30,7 @@ public final class StoreDatabase implements AutoCloseable {
         this.workDir = workDir;
     }
 
-    /// @param threads threads for one query; 1 means that every query runs on the thread that asks
+    /// @param threads threads per query; 1 to run every query on the calling thread
     public static StoreDatabase open(StoreOptions options, int threads) throws StoreException {
         Path workDir = null;
         try {
@@ -55,22 +55,22 @@ public final class StoreDatabase implements AutoCloseable {
         }
     }
 
-    /// How much a query may spill: half of what is free, so that a query that never ends does not fill the disk.
+    /// Limit for spilled data: half of the free disk space, so that a query that never ends does not fill the disk.
     private static long spillLimit(Path dir) throws IOException {
         return Math.clamp(Files.getFileStore(dir).getUsableSpace() / 2, 64L << 20, MOST_SPILL);
     }
 
-    /// The connection that owns the instance; for the thread that opens, loads and closes.
+    /// The connection that owns the instance; used by the thread that opens, loads and closes.
     public DuckDBConnection connection() {
         return connection;
     }
 
-    /// A folder that goes away with this instance.
+    /// Temporary folder, deleted together with this instance.
     public Path workDir() {
         return workDir;
     }
 
-    /// The function that loading statements select from; registered when it is first asked for.
+    /// The table function that loading statements select from; registered on first use.
     public synchronized ChunkFunction chunks() throws SQLException {
         if (chunks == null) {
             chunks = ChunkFunction.register(connection);
@@ -78,7 +78,7 @@ public final class StoreDatabase implements AutoCloseable {
         return chunks;
     }
 
-    /// Goes from loading, which is our own threads' work and writes each page once, to queries.
+    /// Switches from loading, which uses our own threads and writes each page once, to queries.
     public void settle(StoreOptions options) throws SQLException {
         execute("SET threads = " + options.threadCount());
         execute("SET memory_limit = '" + (options.memoryLimitBytes() >> 10) + "KiB'");
@@ -89,8 +89,7 @@ public final class StoreDatabase implements AutoCloseable {
                 + (readOnly ? " (READ_ONLY)" : " (STORAGE_VERSION 'v1.5.0')"));
     }
 
-    /// Keeps all statements of this instance from files other than those in its own folder and one more. It cannot
-    /// be undone.
+    /// Denies all statements of this instance access to files outside its own folder and one more. Cannot be undone.
     ///
     /// @param folder may be null
     public void denyFiles(@Nullable Path folder) throws SQLException {
@@ -105,21 +104,21 @@ public final class StoreDatabase implements AutoCloseable {
         execute("SET enable_external_access = false");
     }
 
-    /// The file behind an attached database.
+    /// Returns the file of an attached database.
     Path attachedFile(String alias) throws SQLException {
         try (DuckDBConnection own = connection.duplicate();
                 var statement = own.createStatement();
                 var rows = statement.executeQuery(
                         "SELECT path FROM duckdb_databases() WHERE database_name = '" + alias + "'")) {
             if (!rows.next() || rows.getString(1) == null) {
-                throw new SQLException("the trace is in no file");
+                throw new SQLException("the trace has no file");
             }
             return Path.of(rows.getString(1));
         }
     }
 
-    /// Another name for the file behind an attached database, with all that was written to it. DuckDB lets no
-    /// second instance of a program open a file that the first may write to.
+    /// Returns another path to the file of an attached database, with everything written to it so far. DuckDB does not
+    /// let a second instance in the same program open a file that the first one may write.
     public Path secondName(String alias) throws SQLException, IOException {
         execute("CHECKPOINT " + alias);
         Path file = attachedFile(alias);
@@ -133,7 +132,7 @@ public final class StoreDatabase implements AutoCloseable {
     }
 
     public void execute(String sql) throws SQLException {
-        // Several threads come here, and a connection that two use at once ends what the first is about.
+        // Called by several threads; concurrent use of a connection would cancel the running statement.
         synchronized (connection) {
             try (var statement = connection.createStatement()) {
                 statement.execute(sql);
@@ -146,7 +145,7 @@ public final class StoreDatabase implements AutoCloseable {
         try {
             connection.close();
         } catch (SQLException e) {
-            // Everything that must last was written before; what is left is thrown away with the folder.
+            // Everything persistent was written before; the rest is deleted with the folder.
         }
         deleteTree(workDir);
     }
@@ -167,21 +166,22 @@ public final class StoreDatabase implements AutoCloseable {
                 }
             });
         } catch (IOException e) {
-            // Another program's start removes it: see removeAbandoned.
+            // Removed at the next start: see removeAbandoned.
         }
     }
 
-    /// Removes the folders of programs that ended without cleaning up.
+    /// Removes the folders of processes that ended without cleaning up.
     private static void removeAbandoned(Path tempDir) {
         try (Stream<Path> entries = Files.list(tempDir)) {
             entries.filter(p -> isAbandoned(p.getFileName().toString(), WORK_PREFIX))
                     .forEach(StoreDatabase::deleteTree);
         } catch (IOException e) {
-            // Nothing can be listed, so nothing can be removed.
+            // The folder cannot be listed, so nothing can be removed.
         }
     }
 
-    /// Whether a name is `prefix`, the number of a process that no longer runs, and more after a dash.
+    /// Returns whether a name consists of `prefix`, the id of a process that is no longer running, and a suffix after a
+    /// dash.
     public static boolean isAbandoned(String name, String prefix) {
         if (!name.startsWith(prefix)) {
             return false;

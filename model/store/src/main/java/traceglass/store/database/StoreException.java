@@ -4,7 +4,7 @@ import java.io.IOException;
 import java.nio.file.FileSystemException;
 import org.jspecify.annotations.Nullable;
 
-/// The database of a trace could not be written, opened or read. The message says what happened, where and what to do.
+/// The database of a trace could not be written, opened or read. The message says what failed, where, and what to do.
 public final class StoreException extends IOException {
 
     private static final long serialVersionUID = 1;
@@ -17,7 +17,7 @@ public final class StoreException extends IOException {
         super(message, cause);
     }
 
-    /// Puts what DuckDB or the file system reports into one sentence, and keeps the original as the cause.
+    /// Summarizes an error of DuckDB or the file system in one sentence, and keeps the original as the cause.
     public static StoreException of(String doing, @Nullable Throwable cause) {
         if (cause instanceof StoreException e) {
             return e;
@@ -29,9 +29,9 @@ public final class StoreException extends IOException {
                 || text.contains("max_temp_directory_size")) {
             reason = "the disk is full; free some space, or choose another folder with --cache-dir";
         } else if (text.contains("File too large")) {
-            reason = "the disk takes no file as large as that; choose another folder with --cache-dir";
+            reason = "the disk does not support files of this size; choose another folder with --cache-dir";
         } else if (text.contains("Out of Memory") || cause instanceof OutOfMemoryError) {
-            reason = "the memory limit is too small; give more with --memory-limit";
+            reason = "the memory limit is too small; increase it with --memory-limit";
         } else if (text.contains("Permission denied")
                 || text.contains("Read-only file system")
                 || cause instanceof FileSystemException) {
@@ -43,7 +43,7 @@ public final class StoreException extends IOException {
         return new StoreException(doing + ": " + reason, cause);
     }
 
-    /// The message of the error, or of the first that led to it and has one.
+    /// Returns the message of the error, or of its first cause that has one.
     private static String words(@Nullable Throwable cause) {
         for (Throwable e = cause; e != null; e = e.getCause()) {
             if (e.getMessage() != null) {

@@ -3,28 +3,27 @@ package traceglass.store.database;
 import java.nio.file.Path;
 import org.jspecify.annotations.Nullable;
 
-/// Where a trace's database lives and how much it may use.
+/// Location and resource limits of a trace's database.
 ///
-/// @param cacheDir folder of the cache files, or null for a database that goes away when it is closed
-/// @param tempDir folder for what is written and thrown away again: databases without a cache file, spilled memory
-/// @param memoryLimit bytes DuckDB may keep in memory, or 0 for a share of this machine's
-/// @param threads threads DuckDB may use for one query, or 0 for one a core; fewer are used where each would have too
-///     little memory
-/// @param cacheLimit bytes that all cache files together may take, or 0 for what suits the disk
+/// @param cacheDir folder of the cache files, or null for a temporary database
+/// @param tempDir folder for temporary files: databases without a cache file, spilled data
+/// @param memoryLimit bytes of memory for DuckDB, or 0 for a share of this machine's memory
+/// @param threads threads per DuckDB query, or 0 for one per core; fewer are used if each would have too little memory
+/// @param cacheLimit bytes for all cache files together, or 0 for a default based on the disk's size
 public record StoreOptions(@Nullable Path cacheDir, Path tempDir, long memoryLimit, int threads, long cacheLimit) {
 
-    /// Largest share that is taken when nothing is said.
+    /// Upper bound of the default memory limit.
     private static final long MOST_MEMORY = 8L << 30;
-    /// What one thread of a query needs to sort or to join what it spills in parts. With 16 MB, queries on a trace
-    /// of 100 MB failed.
+    /// Memory that one thread of a query needs for sorts and joins that spill. With 16 MB, queries on a trace of 100 MB
+    /// failed.
     private static final long MEMORY_OF_A_THREAD = 64L << 20;
 
-    /// No cache file, the system's folder for temporary files, default limits.
+    /// Returns options without cache file, with the system's temporary folder and default limits.
     public static StoreOptions uncached() {
         return new StoreOptions(null, Path.of(System.getProperty("java.io.tmpdir")), 0, 0, 0);
     }
 
-    /// A cache file in `dir`; what is spilled goes there too.
+    /// Returns options with cache files and spilled data in `dir`.
     public static StoreOptions cachedIn(Path dir) {
         return new StoreOptions(dir, dir, 0, 0, 0);
     }
@@ -45,7 +44,7 @@ public record StoreOptions(@Nullable Path cacheDir, Path tempDir, long memoryLim
         return new StoreOptions(cacheDir, tempDir, memoryLimit, threads, bytes);
     }
 
-    /// The same with half of the memory: for a second database beside another one.
+    /// Returns a copy with half of the memory, for a second database open at the same time.
     public StoreOptions withHalfTheMemory() {
         return withMemoryLimit(Math.max(1, memoryLimitBytes() / 2));
     }

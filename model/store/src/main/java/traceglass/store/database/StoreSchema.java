@@ -11,33 +11,34 @@ import java.util.Set;
 import traceglass.store.table.TableSpec;
 import traceglass.store.table.TraceStorage;
 
-/// The SQL of a store: its tables, and the views that people query.
+/// SQL of a store: its tables, and the views that users query.
 ///
-/// Tables lie in an attached database ([#CATALOG]), which is the cache file. Views lie in the connection's own database
-/// in memory, made anew at each opening (20 ms): so a cache file outlives changes to views, can be read by several
-/// programs at once, and what people create never gets into it.
+/// The tables are in an attached database ([#CATALOG]), which is the cache file. The views are in the connection's own
+/// in-memory database and created at each opening (20 ms): a cache file therefore stays valid when views change, can be
+/// read by several programs at once, and never contains objects created by users.
 public final class StoreSchema {
 
     /// Name under which the file with the tables is attached.
     public static final String CATALOG = "store";
 
-    /// Changes whenever cache files of before can no longer be read.
+    /// Format version; changes whenever older cache files can no longer be read.
     public static final int FORMAT = 3;
 
-    /// Time bounds, and facts about the file itself.
+    /// Table of the trace bounds.
     public static final String BOUNDS_TABLE = "_trace_bounds";
+    /// Table of metadata about the file.
     public static final String INFO_TABLE = "_traceglass_info";
 
     private static final List<String> VIEW_FILES =
             List.of("base", "tracks", "events", "frames", "memory", "samples", "system");
 
-    /// Columns that are no part of Perfetto's tables.
+    /// Columns that do not exist in Perfetto's tables.
     private static final Map<String, Set<String>> HIDDEN =
             Map.of("__intrinsic_ftrace_event", Set.of("event_id", "payload"));
 
     private StoreSchema() {}
 
-    /// Creates all tables, empty, in [#CATALOG].
+    /// Returns the SQL that creates all tables, empty, in [#CATALOG].
     public static String createTables() {
         StringBuilder sql = new StringBuilder("BEGIN;");
         for (TableSpec spec : TraceStorage.specs()) {
@@ -49,7 +50,7 @@ public final class StoreSchema {
         return sql.append("COMMIT;").toString();
     }
 
-    /// Creates all views and macros in the connection's default database.
+    /// Returns the SQL that creates all views and macros in the connection's default database.
     public static String createViews() {
         StringBuilder sql = new StringBuilder("BEGIN;");
         for (TableSpec spec : TraceStorage.specs()) {
@@ -72,7 +73,7 @@ public final class StoreSchema {
         return sql.append("COMMIT;").toString();
     }
 
-    /// The columns of a table that people see, for a SELECT list.
+    /// Returns the columns of a table that users see, for a SELECT list.
     public static String visibleColumns(TableSpec spec) {
         Set<String> hidden = HIDDEN.getOrDefault(spec.name(), Set.of());
         StringBuilder list = new StringBuilder();

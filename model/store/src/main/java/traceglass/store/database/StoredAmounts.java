@@ -3,21 +3,20 @@ package traceglass.store.database;
 import java.sql.SQLException;
 import java.util.List;
 
-/// How much there is of what, as whoever shows a trace asks of whole tables before anything else: counted once, when
-/// the tables are loaded, and kept in small tables beside them, so that the next opening takes as long for a large
-/// trace as for a small one.
+/// Statistics over whole tables that are needed whenever a trace is shown. Computed once, when the tables are loaded,
+/// and stored in small tables, so that opening a large trace again is as fast as opening a small one.
 public final class StoredAmounts {
 
-    /// What is on each track: `track_id`, `source` (`slice`, `counter` or `state`), `events`, `depths` (largest
-    /// depth of a slice + 1, else 0) and `first_ts`. Tracks without events are not in it.
+    /// Events per track: `track_id`, `source` (`slice`, `counter` or `state`), `events`, `depths` (largest depth of a
+    /// slice + 1, else 0) and `first_ts`. Tracks without events have no row.
     public static final String TRACKS = StoreSchema.qualified("_traceglass_track_amount");
-    /// Which thread ran on which CPU: `ucpu`, `utid`, `runs` (scheduling slices) and `run_ns` (what of them ended,
-    /// ns; the largest number where it is more).
+    /// Scheduling per thread and CPU: `ucpu`, `utid`, `runs` (scheduling slices) and `run_ns` (total duration of those
+    /// that ended, in ns; capped at the largest 64-bit integer).
     public static final String SCHED = StoreSchema.qualified("_traceglass_sched_amount");
     /// CPUs (`ucpu`) with ftrace events.
     public static final String FTRACE_CPUS = StoreSchema.qualified("_traceglass_ftrace_cpu");
 
-    // Of the tables themselves: people may have put views of their own in the place of others.
+    // Qualified names: users may have replaced the unqualified ones with their own views.
     private static final List<String> STATEMENTS = List.of(
             "CREATE TABLE " + TRACKS
                     + """
@@ -42,7 +41,7 @@ public final class StoredAmounts {
 
     private StoredAmounts() {}
 
-    /// Counts what is in the tables, of which all are loaded.
+    /// Computes the statistics. All tables must be loaded.
     public static void write(StoreDatabase database) throws SQLException {
         for (String statement : STATEMENTS) {
             database.execute(statement);

@@ -1,7 +1,7 @@
-/// The database of a store: opening it and its settings, the schema with its views (`views/*.sql`), what it holds in
-/// amounts, and what goes wrong with it.
+/// The database of a store: opening it and its settings, the schema with its views (`views/*.sql`), statistics over its
+/// tables, and its errors.
 ///
-/// In: the specifications of tables. Not in: what is in the tables of a trace, and which file is whose cache.
+/// Uses the specifications of the tables. Independent of the content of a trace's tables and of cache files.
 @NullMarked
 package traceglass.store.database;
 

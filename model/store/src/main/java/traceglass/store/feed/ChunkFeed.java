@@ -11,8 +11,8 @@ import traceglass.store.table.SealedChunk;
 import traceglass.store.table.TableSpec;
 import traceglass.store.table.VectorWriter;
 
-/// The stream of one table's chunks from the importer's thread to the thread that loads the table: a queue, and the
-/// cursor that writes its rows into vectors.
+/// Stream of one table's chunks from the importer's thread to the thread that loads the table: a queue, and a cursor
+/// that writes its rows into vectors.
 public final class ChunkFeed {
 
     private final List<TableSpec.ColumnSpec> columns;
@@ -23,7 +23,7 @@ public final class ChunkFeed {
     private boolean complete;
     private volatile boolean aborted;
 
-    // Of the loading thread:
+    // Used by the loading thread only:
     private @Nullable SealedChunk current;
     private Object @Nullable [] arrays;
     private int position;
@@ -41,13 +41,13 @@ public final class ChunkFeed {
         this.budget = budget;
     }
 
-    /// Puts a chunk at the end of the stream. One that is packed does not count among those that may wait.
+    /// Appends a chunk to the stream. Packed chunks do not count against the limit of queued chunks.
     public synchronized void offer(SealedChunk chunk) {
         queue.add(chunk);
         notifyAll();
     }
 
-    /// Says that no chunk follows.
+    /// Marks the end of the stream.
     public synchronized void complete() {
         complete = true;
         notifyAll();
@@ -63,7 +63,7 @@ public final class ChunkFeed {
         return loaded;
     }
 
-    /// Writes the next rows into the vectors and returns their number; 0 at the end. Waits for the importer.
+    /// Writes the next rows into the vectors and returns their number; 0 at the end. Blocks until rows are available.
     int write(DuckDBDataChunkWriter out, VectorWriter writer, NativeTexts texts) throws InterruptedException {
         if (aborted) {
             throw new IllegalStateException("the import was stopped");
@@ -122,14 +122,14 @@ public final class ChunkFeed {
             current.done();
             if (!current.isPacked()) {
                 budget.release();
-                // They may be filled again.
+                // The arrays may be reused now.
                 arrays = null;
             }
             current = null;
         }
     }
 
-    /// How many chunks may wait between the importer and the database: when there are more, the importer waits.
+    /// Limit of chunks queued between the importer and the database: when it is reached, the importer waits.
     public static final class Budget {
         private final int limit;
         private int waiting;
@@ -139,15 +139,14 @@ public final class ChunkFeed {
             this.limit = limit;
         }
 
-        /// Waits until there is room, at most until [#open] was called.
+        /// Waits until there is room, or until [#open] is called.
         public synchronized void acquire() {
             boolean interrupted = false;
             while (waiting >= limit && !open) {
                 try {
                     wait();
                 } catch (InterruptedException e) {
-                    // The importer's own check of its interrupt comes soon enough; the rows here
-                    // must not be lost meanwhile.
+                    // The importer checks its interrupt flag soon enough; the rows must not be lost here.
                     interrupted = true;
                     break;
                 }
@@ -163,7 +162,7 @@ public final class ChunkFeed {
             notifyAll();
         }
 
-        /// Lets everything through from now on.
+        /// Removes the limit.
         public synchronized void open() {
             open = true;
             notifyAll();

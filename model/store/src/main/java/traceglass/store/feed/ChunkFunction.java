@@ -15,8 +15,8 @@ import traceglass.store.table.ColumnType;
 import traceglass.store.table.TableSpec;
 import traceglass.store.table.VectorWriter;
 
-/// The table function that the loading statements select from: `traceglass_chunks('table')` is the stream of that
-/// table's chunks. One thread reads a stream, so that rows come out in the order of their ids.
+/// Table function that the loading statements select from: `traceglass_chunks('table')` is the stream of that table's
+/// chunks. One thread reads a stream, so that rows are in the order of their ids.
 public final class ChunkFunction implements DuckDBTableFunction<ChunkFunction.Load, ChunkFunction.Load, Object> {
 
     static final String NAME = "traceglass_chunks";
@@ -43,7 +43,7 @@ public final class ChunkFunction implements DuckDBTableFunction<ChunkFunction.Lo
         return load(connection, into, selection(spec), spec, feed, texts);
     }
 
-    /// The same, with what to select from the stream's columns.
+    /// Loads a whole stream with the given SELECT list over the stream's columns.
     public long load(
             DuckDBConnection connection, String into, String select, TableSpec spec, ChunkFeed feed, NativeTexts texts)
             throws SQLException {

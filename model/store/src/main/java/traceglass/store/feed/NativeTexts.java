@@ -10,13 +10,13 @@ import java.util.Arrays;
 import java.util.Objects;
 import traceglass.store.table.StringPool;
 
-/// The strings of an import in memory outside the heap, in the form in which DuckDB's vectors refer to them, so that
-/// writing a string into a vector is two stores and no copy.
+/// The strings of an import in native memory, in the layout of DuckDB's vectors, so that writing a string into a vector
+/// takes two stores and no copy.
 ///
-/// DuckDB's string is 16 bytes: a 32-bit length, then either up to 12 bytes of text, or its first 4 bytes and a
-/// pointer. What is no UTF-8 is mended here (U+FFFD): the database takes only UTF-8.
+/// A DuckDB string has 16 bytes: a 32-bit length, then either up to 12 bytes of text, or its first 4 bytes and a
+/// pointer. Invalid UTF-8 is replaced here (U+FFFD), because the database accepts only UTF-8.
 ///
-/// Many threads read; [#upTo] lets one at a time add. Nothing may read the texts after [#close].
+/// Many threads may read; [#upTo] lets one at a time add. The texts must not be read after [#close].
 public final class NativeTexts implements AutoCloseable {
 
     private static final int BLOCK = 1 << 20;
@@ -31,11 +31,11 @@ public final class NativeTexts implements AutoCloseable {
 
     public NativeTexts() {
         if (ByteOrder.nativeOrder() != ByteOrder.LITTLE_ENDIAN) {
-            throw new IllegalStateException("this machine stores numbers big end first, which is not supported");
+            throw new IllegalStateException("big-endian machines are not supported");
         }
     }
 
-    /// The two words of every string of the snapshot, at `2 * id`; not to be changed.
+    /// Returns the two words of every string of the snapshot, at `2 * id`; must not be modified.
     synchronized long[] upTo(StringPool.Snapshot texts) {
         if (texts.size() * 2 > words.length) {
             words = Arrays.copyOf(words, Math.max(texts.size() * 2, words.length * 2));
@@ -69,8 +69,8 @@ public final class NativeTexts implements AutoCloseable {
                 block = arena.allocate(Math.max(BLOCK, length), 1);
                 used = 0;
             }
-            // The form of copy that takes the array finds out what kind of array it is by a switch that is
-            // linked anew at each start.
+            // The overload of copy that takes an array determines its type with a switch that is linked again at each
+            // start.
             MemorySegment.copy(MemorySegment.ofArray(text), 0, block, used, length);
             second = block.address() + used;
             used += length;

@@ -12,9 +12,9 @@ import traceglass.store.table.ColumnPacker;
 import traceglass.store.table.SealedChunk;
 import traceglass.store.table.TableSpec;
 
-/// Chunks of tables that wait in memory until somebody asks for their table, packed by a thread behind the importer.
+/// Chunks of pending tables in memory, packed by a background thread during the import.
 ///
-/// The importer's thread calls everything here.
+/// All methods are called by the importer's thread.
 public final class PackedRows {
 
     private final Executor threads;
@@ -22,19 +22,19 @@ public final class PackedRows {
     private final Consumer<Throwable> onFailure;
     private final ColumnPacker packer = new ColumnPacker();
     private final AtomicLong bytes = new AtomicLong();
-    /// Of the packing thread until [#settle].
+    /// Used by the packing thread until [#settle].
     private final Map<String, List<SealedChunk>> chunks = new HashMap<>();
     private CompletableFuture<?> last = CompletableFuture.completedFuture(null);
 
-    /// @param budget how many chunks may wait to be packed
-    /// @param onFailure is told what kept a chunk from being packed
+    /// @param budget limit of chunks waiting to be packed
+    /// @param onFailure receives the error if a chunk could not be packed
     public PackedRows(Executor threads, ChunkFeed.Budget budget, Consumer<Throwable> onFailure) {
         this.threads = threads;
         this.budget = budget;
         this.onFailure = onFailure;
     }
 
-    /// Takes the next chunk of a table, whose arrays nobody writes any more; may wait.
+    /// Adds the next chunk of a table, whose arrays must not be modified anymore; may block.
     public void add(TableSpec spec, SealedChunk chunk) {
         budget.acquire();
         last = last.thenRunAsync(() -> pack(spec, chunk), threads);
@@ -47,30 +47,30 @@ public final class PackedRows {
             bytes.addAndGet(packed.bytes());
             chunk.done();
         } catch (RuntimeException | Error e) {
-            // An error too, such as that of a heap that is too small: rows would be missing.
+            // Errors such as OutOfMemoryError too: rows would be missing.
             onFailure.accept(e);
         } finally {
             budget.release();
         }
     }
 
-    /// About how many bytes the chunks take that were packed up to now.
+    /// Approximate size in bytes of the chunks packed so far.
     public long bytes() {
         return bytes.get();
     }
 
-    /// Waits until all is packed.
+    /// Waits until all chunks are packed.
     public void settle() {
         last.join();
     }
 
-    /// The chunks of a table, and lets them go from here; after [#settle].
+    /// Removes and returns the chunks of a table; only after [#settle].
     public List<SealedChunk> take(String table) {
         List<SealedChunk> taken = chunks.remove(table);
         return taken == null ? List.of() : taken;
     }
 
-    /// The tables of which there are chunks; after [#settle].
+    /// Names of the tables that have chunks; only after [#settle].
     public List<String> tables() {
         return List.copyOf(chunks.keySet());
     }

@@ -10,8 +10,8 @@ import traceglass.store.table.SealedChunk;
 import traceglass.store.table.StringPool;
 import traceglass.store.table.Table;
 
-/// The rows of one table that wait to be loaded: chunks that were packed, and behind them those that are as the
-/// importer left them. Nobody writes any more.
+/// Rows of one table that are not loaded yet: packed chunks, followed by the unpacked ones of the importer. The table
+/// is no longer modified.
 public final class WaitingRows {
 
     private final Table table;
@@ -30,26 +30,26 @@ public final class WaitingRows {
         return table.rowCount();
     }
 
-    /// Puts what was written to rows of a column after they had been packed into the chunks of these.
+    /// Applies the values of a column that were set after their rows had been packed.
     public void apply(Column column) {
         int index = table.columns().indexOf(column);
-        // Two columns: ids in their order, and values.
+        // Two columns: sorted ids, and values.
         Object[] late = column.late().chunk(column.type(), null).columns();
         long[] rows = (long[]) late[0];
         ColumnPacker packer = new ColumnPacker();
         for (int from = 0, to; from < rows.length; from = to) {
             int chunk = (int) (rows[from] >> Table.CHUNK_BITS);
             for (to = from + 1; to < rows.length && rows[to] >> Table.CHUNK_BITS == chunk; to++) {
-                // Those of the same chunk.
+                // Skips to the end of the ids in the same chunk.
             }
             packed.get(chunk).replace(index, column.type(), packer, rows, late[1], from, to);
         }
     }
 
-    /// Gives a feed all rows, and lets them go from the table.
+    /// Passes all rows to a feed and removes them from the table.
     public void offerTo(ChunkFeed feed, ChunkFeed.Budget budget, StringPool.Snapshot snapshot) {
         for (SealedChunk chunk : packed) {
-            // What was applied to it may refer to later texts.
+            // Applied late values may refer to newer texts.
             feed.offer(chunk.with(snapshot));
         }
         packed.clear();
@@ -61,14 +61,14 @@ public final class WaitingRows {
         feed.complete();
     }
 
-    /// Is given values of two columns that belong to the same rows.
+    /// Receives the values of two columns of a row.
     public interface Visitor {
         void rows(long[] first, long[] second, int rows);
     }
 
-    /// Goes through all values of two columns of 64-bit integers.
+    /// Visits all values of two columns of 64-bit integers.
     ///
-    /// @param second may be null, then its values are NULL
+    /// @param second may be null; its values are NULL then
     public void forEach(LongColumn first, @Nullable LongColumn second, Visitor visitor) {
         List<Column> columns = table.columns();
         int a = columns.indexOf(first);

@@ -1,8 +1,8 @@
-/// The way from tables in memory into DuckDB: table functions that hand over packed or waiting rows, chunk by chunk, on
+/// Transfer of in-memory tables into DuckDB: table functions that return packed or unpacked rows, chunk by chunk, on
 /// DuckDB's threads.
 ///
-/// In: sealed chunks of `traceglass.store.table`. Not in: when and where rows are written, which is the writer's
-/// business in `traceglass.store`.
+/// Input are sealed chunks of `traceglass.store.table`. When and where rows are written is decided by the writer in
+/// `traceglass.store`.
 @NullMarked
 package traceglass.store.feed;
 

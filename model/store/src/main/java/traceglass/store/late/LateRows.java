@@ -4,17 +4,17 @@ import java.sql.Connection;
 import java.sql.SQLException;
 import traceglass.store.table.TraceStorage;
 
-/// Makes the rows of a table that an import leaves empty, because few people look at it and it can be made from others:
-/// a service that importers provide (`META-INF/services/traceglass.store.late.LateRows`). The rows are made once in a
-/// session, before the first statement that names the table.
+/// Creates the rows of a table that an import leaves empty because it is rarely used and can be derived from other
+/// tables. A service provided by importers (`META-INF/services/traceglass.store.late.LateRows`). The rows are created
+/// once per session, before the first statement that names the table.
 public interface LateRows {
 
-    /// Name of the table, one of `tables.txt`.
+    /// Name of the table, as in `tables.txt`.
     String table();
 
     /// Adds the rows.
     ///
-    /// @param trace reads what the import has written; the caller closes it
-    /// @param storage takes the rows, in the table of this name; used for nothing else
+    /// @param trace connection to the imported tables; the caller closes it
+    /// @param storage receives the rows, in the table of this name; has no other use
     void make(Connection trace, TraceStorage storage) throws SQLException;
 }

@@ -17,7 +17,7 @@ import traceglass.store.table.StringPool;
 import traceglass.store.table.Table;
 import traceglass.store.table.TraceStorage;
 
-/// Puts the rows of a [LateRows] into a table in memory, and has the view of that name show it.
+/// Stores the rows of a [LateRows] in an in-memory table, and redefines the view of that name to show it.
 public final class LateRowsLoader {
 
     private final StoreDatabase database;
@@ -26,7 +26,7 @@ public final class LateRowsLoader {
         this.database = database;
     }
 
-    /// The service that makes the rows of this table.
+    /// Returns the service that creates the rows of this table.
     public static Optional<LateRows> of(String table) {
         return ServiceLoader.load(LateRows.class).stream()
                 .map(ServiceLoader.Provider::get)
@@ -34,7 +34,7 @@ public final class LateRowsLoader {
                 .findFirst();
     }
 
-    /// Names of all tables that are made late.
+    /// Names of all tables created on demand.
     public static java.util.Set<String> tables() {
         return ServiceLoader.load(LateRows.class).stream()
                 .map(p -> p.get().table())

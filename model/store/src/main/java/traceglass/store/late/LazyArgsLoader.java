@@ -22,8 +22,7 @@ import traceglass.store.table.Table;
 import traceglass.store.table.TableSpec;
 import traceglass.store.table.TraceStorage;
 
-/// Decodes the payloads of raw ftrace events into a database of their own, beside the trace's, and makes `args` show
-/// both.
+/// Decodes the payloads of raw ftrace events into a separate database, and makes `args` show both.
 public final class LazyArgsLoader {
 
     private static final String CATALOG = "lazy_args";
@@ -31,7 +30,7 @@ public final class LazyArgsLoader {
     private static final int BATCH = 1 << 16;
 
     private final StoreDatabase database;
-    /// Where the decoded args are kept for the next opening, or null.
+    /// File for the decoded args, used by the next opening, or null.
     private final @Nullable Path cacheFile;
 
     public LazyArgsLoader(StoreDatabase database, @Nullable Path cacheFile) {
@@ -73,13 +72,13 @@ public final class LazyArgsLoader {
                 return true;
             }
         } catch (SQLException e) {
-            // Damaged or foreign: decoded anew below.
+            // Damaged or from another build: decoded again below.
         }
         database.execute("DETACH " + CATALOG);
         return false;
     }
 
-    /// Moves the file to the cache; where that cannot be, it stays where it is.
+    /// Moves the file to the cache; if that fails, it stays in place.
     private Path keep(Path file, Path cached) {
         Path copy = cached.resolveSibling(
                 cached.getFileName() + "." + ProcessHandle.current().pid() + ".tmp");
@@ -95,7 +94,7 @@ public final class LazyArgsLoader {
             try {
                 Files.deleteIfExists(copy);
             } catch (IOException again) {
-                // A folder that takes no files keeps none either.
+                // The cache folder is not writable.
             }
             return file;
         }

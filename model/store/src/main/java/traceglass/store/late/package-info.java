@@ -1,7 +1,7 @@
-/// What a store brings in only when somebody asks: rows of whole tables, and arguments that are decoded from bytes of
-/// the trace. `LateRows` and `LazyArgs` are services that importers give.
+/// Data that a store creates only on demand: rows of whole tables, and arguments decoded from bytes of the trace.
+/// `LateRows` and `LazyArgs` are services provided by importers.
 ///
-/// In: the database and its tables. Not in: knowing any format; that is what the services are for.
+/// Uses the database and its tables. Independent of trace formats, which are up to the services.
 @NullMarked
 package traceglass.store.late;
 

@@ -3,39 +3,39 @@ package traceglass.store.table;
 import java.util.Arrays;
 import org.jspecify.annotations.Nullable;
 
-/// The blobs of a chunk's rows, one behind the other in pages: as arrays of their own, small ones take three times
-/// their bytes, and the garbage collector looks at each.
+/// The blobs of a chunk's rows, stored contiguously in pages: as separate arrays, small blobs would take three times
+/// their size, and the garbage collector would visit each.
 ///
-/// One thread writes; once the chunk is sealed, any may read.
+/// One thread writes; once the chunk is sealed, any thread may read.
 public final class BlobChunk {
 
-    /// A chunk without values. Nothing is put into it.
+    /// A chunk without values. Must not be modified.
     static final BlobChunk ALL_NULL = new BlobChunk();
 
     private static final int PAGE_BITS = 16;
     private static final int PAGE = 1 << PAGE_BITS;
     private static final int PAGE_MASK = PAGE - 1;
-    /// Of a page's number; as many as a place has bits for.
+    /// Largest number of pages, limited by the bits of a place.
     private static final int MOST_PAGES = 1 << Integer.SIZE - PAGE_BITS;
-    /// One of so many bytes has a page of its own, so that hardly any of a page remains empty.
+    /// Blobs of this size have their own page, so that little of a page is wasted.
     private static final int LARGE = PAGE / 8;
     private static final int NULL = -1;
 
     private byte[][] pages = new byte[4][];
     private int pageCount;
-    /// The page that is being filled, and how far it is.
+    /// The page being filled, and its fill level.
     private int filling = -1;
     private int used = PAGE;
-    /// Per row the number of its page, and in the lowest [#PAGE_BITS] bits where it begins there.
+    /// Per row the number of its page, and in the lowest [#PAGE_BITS] bits the offset in it.
     private final int[] places = new int[Table.CHUNK];
-    /// Per row how many bytes it has, or [#NULL].
+    /// Per row its length in bytes, or [#NULL].
     private final int[] lengths = new int[Table.CHUNK];
 
     BlobChunk() {
         Arrays.fill(lengths, NULL);
     }
 
-    /// Sets a row's value; the array, if it is a large one, stays in use.
+    /// Sets a row's value; a large array is not copied.
     void set(int row, byte[] value) {
         if (value == BlobColumn.NULL) {
             lengths[row] = NULL;
@@ -57,7 +57,7 @@ public final class BlobChunk {
             filling = addPage(new byte[PAGE]);
             used = 0;
         }
-        // Of what is empty, nobody asks for the place.
+        // An empty blob needs no place.
         if (length > 0) {
             System.arraycopy(from, offset, pages[filling], used, length);
             places[row] = filling << PAGE_BITS | used;
@@ -68,7 +68,7 @@ public final class BlobChunk {
 
     private int addPage(byte[] page) {
         if (pageCount == MOST_PAGES) {
-            throw new IllegalStateException("rows of one chunk were set too often");
+            throw new IllegalStateException("too many writes to rows of one chunk");
         }
         if (pageCount == pages.length) {
             pages = Arrays.copyOf(pages, pageCount * 2);
@@ -81,12 +81,13 @@ public final class BlobChunk {
         return lengths[row] == NULL;
     }
 
-    /// Bytes of a row; 0 if it is NULL.
+    /// Length in bytes of a row's value; 0 if it is NULL.
     int length(int row) {
         return Math.max(0, lengths[row]);
     }
 
-    /// The array that holds a row's value, from [#start] on; nobody may change it. Only for rows with a [#length].
+    /// Returns the array that contains a row's value from [#start] on; must not be modified. Only for rows with a
+    /// [#length].
     byte[] page(int row) {
         return pages[places[row] >>> PAGE_BITS];
     }
@@ -95,7 +96,7 @@ public final class BlobChunk {
         return places[row] & PAGE_MASK;
     }
 
-    /// A copy of a row's value, or [BlobColumn#NULL].
+    /// Returns a copy of a row's value, or [BlobColumn#NULL].
     byte @Nullable [] get(int row) {
         int length = lengths[row];
         return length == NULL
@@ -103,7 +104,7 @@ public final class BlobChunk {
                 : length == 0 ? new byte[0] : Arrays.copyOfRange(page(row), start(row), start(row) + length);
     }
 
-    /// About how many bytes of memory this takes.
+    /// Approximate memory use in bytes.
     long size() {
         long bytes = 8L * Table.CHUNK;
         for (int i = 0; i < pageCount; i++) {

@@ -3,10 +3,10 @@ package traceglass.store.table;
 import java.util.Arrays;
 import org.jspecify.annotations.Nullable;
 
-/// Byte arrays.
+/// Column of byte arrays.
 public final class BlobColumn extends Column {
 
-    /// Stands for SQL's NULL; new rows hold it.
+    /// SQL NULL; the value of new rows.
     public static final byte @Nullable [] NULL = null;
 
     private BlobChunk[] chunks = new BlobChunk[8];
@@ -15,12 +15,12 @@ public final class BlobColumn extends Column {
         super(name, type);
     }
 
-    /// A copy of the value.
+    /// Returns a copy of the value.
     public byte @Nullable [] get(int row) {
         return chunks[row >> Table.CHUNK_BITS].get(row & Table.CHUNK_MASK);
     }
 
-    /// Sets the value; nobody may change the array after that.
+    /// Sets the value; the array must not be modified afterwards.
     public void set(int row, byte[] value) {
         if (value != NULL || !isNull(row)) {
             writable(row).set(row & Table.CHUNK_MASK, value);
@@ -46,7 +46,7 @@ public final class BlobColumn extends Column {
         return chunks[row >> Table.CHUNK_BITS].isNull(row & Table.CHUNK_MASK);
     }
 
-    /// The values of one chunk; the rows past the table's end hold NULL. Not to be changed.
+    /// Returns the values of one chunk; rows past the table's end are NULL. Must not be modified.
     @Override
     BlobChunk chunk(int index) {
         return chunks[index];
@@ -67,6 +67,6 @@ public final class BlobColumn extends Column {
 
     @Override
     long bits(int row) {
-        throw new IllegalStateException("no row of a table with blobs can be held");
+        throw new IllegalStateException("rows of tables with blobs cannot be held");
     }
 }

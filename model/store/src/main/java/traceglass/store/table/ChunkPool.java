@@ -2,29 +2,29 @@ package traceglass.store.table;
 
 import java.util.ArrayDeque;
 
-/// Arrays of chunks whose rows are in the database, for the chunks that come next: new ones cost their zeroing and
-/// pages, and each collection would copy those that wait to be loaded.
+/// Pool of arrays of loaded chunks, for reuse by new chunks: new arrays cost zeroing and page faults, and each
+/// collection would copy those that wait to be loaded.
 ///
-/// The importer takes, the threads that load give back.
+/// The importer takes arrays, the loading threads return them.
 final class ChunkPool {
 
-    /// Arrays of each kind that are kept.
+    /// Largest number of arrays of each kind.
     private static final int MOST = 64;
 
     private final ArrayDeque<long[]> longs = new ArrayDeque<>();
     private final ArrayDeque<int[]> ints = new ArrayDeque<>();
 
-    /// [Table#CHUNK] numbers of any value.
+    /// Returns [Table#CHUNK] numbers with undefined values.
     synchronized long[] takeLongs() {
         return longs.isEmpty() ? new long[Table.CHUNK] : longs.removeLast();
     }
 
-    /// [Table#CHUNK] numbers of any value.
+    /// Returns [Table#CHUNK] numbers with undefined values.
     synchronized int[] takeInts() {
         return ints.isEmpty() ? new int[Table.CHUNK] : ints.removeLast();
     }
 
-    /// Gives the arrays of a chunk back, which nobody may use any more.
+    /// Returns the arrays of a chunk to the pool; they must not be used anymore.
     synchronized void give(Object[] columns) {
         for (Object column : columns) {
             if (column instanceof long[] l && l != LongColumn.ALL_NULL && longs.size() < MOST) {

@@ -3,10 +3,10 @@ package traceglass.store.table;
 import java.util.Arrays;
 import java.util.BitSet;
 
-/// One column of a [Table], in chunks of [Table#CHUNK] rows so that loaded chunks can be let go.
+/// One column of a [Table], in chunks of [Table#CHUNK] rows so that loaded chunks can be dropped.
 ///
-/// Rows that were held when their chunk went have their values here, as 64 bits each, in slots that [HeldRows] gives
-/// out. What is written to a row whose chunk is gone is noted in [LateValues].
+/// Rows that were held when their chunk was dropped keep their values here, as 64 bits each, in slots assigned by
+/// [HeldRows]. Values written to rows of dropped chunks are recorded in [LateValues].
 public abstract sealed class Column permits LongColumn, IntColumn, DoubleColumn, BlobColumn {
 
     private final String name;
@@ -32,29 +32,28 @@ public abstract sealed class Column permits LongColumn, IntColumn, DoubleColumn,
         return type;
     }
 
-    /// The values of chunk `index`: `long[]`, `int[]`, `double[]` or [BlobChunk]. Not to be changed.
+    /// Returns the values of chunk `index`: `long[]`, `int[]`, `double[]` or [BlobChunk]. Must not be modified.
     abstract Object chunk(int index);
 
-    /// Makes room for chunk `index`, filled with NULL. A chunk of which no row got a value is an array that all
-    /// such chunks share.
+    /// Adds chunk `index`, filled with NULL. Chunks without values share one array.
     abstract void addChunk(int index);
 
-    /// Lets chunk `index` go; of its rows those that are held can still be read, and all be written to.
+    /// Drops chunk `index`; its held rows can still be read and written.
     abstract void dropChunk(int index);
 
-    /// The value of a row whose chunk is there, as 64 bits.
+    /// Returns the value of a row whose chunk exists, as 64 bits.
     abstract long bits(int row);
 
     final void setHeld(HeldRows rows) {
         held = rows;
     }
 
-    /// Values that were written after their chunks had gone; complete after [HeldRows#settle].
+    /// Values that were written after their chunks had been dropped; complete after [HeldRows#settle].
     public final LateValues late() {
         return late;
     }
 
-    /// Puts a row's value into a slot.
+    /// Copies a row's value into a slot.
     final void keep(int row, int slot) {
         if (slot >= kept.length) {
             kept = Arrays.copyOf(kept, Math.max(16, Math.max(slot + 1, kept.length * 2)));
@@ -63,7 +62,7 @@ public abstract sealed class Column permits LongColumn, IntColumn, DoubleColumn,
         changed.clear(slot);
     }
 
-    /// Notes the value in a slot, if it changed since it was put there.
+    /// Records the value of a slot if it has changed since it was copied.
     final void settle(int row, int slot) {
         if (changed.get(slot)) {
             late.add(row, kept[slot]);
@@ -71,16 +70,16 @@ public abstract sealed class Column permits LongColumn, IntColumn, DoubleColumn,
         }
     }
 
-    /// The value of a row whose chunk is gone.
+    /// Returns the value of a row whose chunk was dropped.
     final long keptBits(int row) {
         int slot = held.slot(row);
         if (slot == HeldRows.NONE) {
-            throw new IllegalStateException("row " + row + " was loaded, and nobody held it: " + name);
+            throw new IllegalStateException("row " + row + " was loaded without being held: " + name);
         }
         return kept[slot];
     }
 
-    /// Sets the value of a row whose chunk is gone.
+    /// Sets the value of a row whose chunk was dropped.
     final void setKept(int row, long value) {
         int slot = held.slot(row);
         if (slot == HeldRows.NONE) {

@@ -3,11 +3,10 @@ package traceglass.store.table;
 import java.util.Arrays;
 import org.jspecify.annotations.Nullable;
 
-/// Makes of the arrays of a chunk what holds the same values in fewer bytes, and the other way round. Times of one
-/// chunk lie within seconds, ids within thousands: most columns need 1 to 4 bytes a value where the importer has 4 or
-/// 8, and many hold one value only.
+/// Packs the arrays of a chunk into fewer bytes and unpacks them. Timestamps of one chunk lie within seconds, ids
+/// within thousands: most columns need 1 to 4 bytes per value instead of 4 or 8, and many contain only one value.
 ///
-/// One instance serves one thread; it packs. Unpacking needs none.
+/// An instance is used by one thread to pack; unpacking needs none.
 public final class ColumnPacker {
 
     private static final long BYTE_CODES = 0xFF;
@@ -16,26 +15,25 @@ public final class ColumnPacker {
 
     private final long[] scratch = new long[Table.CHUNK];
 
-    /// A column of whole numbers: how far each is above the smallest of them, without sign. All bits set stand for
-    /// NULL.
+    /// A column of integers as unsigned offsets from the smallest value. All bits set mean NULL.
     ///
-    /// @param base the smallest
-    /// @param codes `byte[]`, `short[]` or `int[]`; null where all values are `base`
+    /// @param base the smallest value
+    /// @param codes `byte[]`, `short[]` or `int[]`; null if all values are `base`
     private record Numbers(long base, @Nullable Object codes) {}
 
-    /// The first `rows` values of a column's array, packed.
+    /// Packs the first `rows` values of a column's array.
     Object pack(Object column, ColumnType type, int rows) {
         return switch (type) {
             case LONG -> column == LongColumn.ALL_NULL ? column : packLongs((long[]) column, rows);
             case INT -> column == IntColumn.ALL_NULL ? column : packInts((int[]) column, rows, true);
-            // NULL is an id like the others.
+            // The NULL id is treated like the others.
             case STRING -> column == IntColumn.ALL_NULL_STRINGS ? column : packInts((int[]) column, rows, false);
             case DOUBLE -> column == DoubleColumn.ALL_NULL ? column : packDoubles((double[]) column, rows);
             case BLOB -> column;
         };
     }
 
-    /// About how many bytes a packed column takes.
+    /// Approximate size in bytes of a packed column.
     static long bytes(Object packed) {
         return switch (packed) {
             case Numbers n when n.codes instanceof byte[] b -> b.length;
@@ -49,9 +47,9 @@ public final class ColumnPacker {
         };
     }
 
-    /// The values of a packed column, as an array of the column's type or, of blobs, as they are.
+    /// Returns the values of a packed column as an array of the column's type; blobs are returned unchanged.
     ///
-    /// @param room an array that this made of another chunk of the same column, to be filled again; or null
+    /// @param room an array that this method returned for another chunk of the same column, to be reused; or null
     static Object unpack(Object packed, ColumnType type, int rows, @Nullable Object room) {
         if (!(packed instanceof Numbers numbers)) {
             return packed;
@@ -81,7 +79,7 @@ public final class ColumnPacker {
                 unpack(numbers, rows, to);
                 yield to;
             }
-            case BLOB -> throw new IllegalStateException("blobs are no numbers");
+            case BLOB -> throw new IllegalStateException("blobs are not numbers");
         };
     }
 
@@ -100,12 +98,12 @@ public final class ColumnPacker {
         return packed != null ? packed : Arrays.copyOf(column, rows);
     }
 
-    /// Counters mostly count: whole numbers are packed as such, if nothing of them is lost.
+    /// Packs doubles. Counters mostly contain integers, which are packed as such if that is lossless.
     private Object packDoubles(double[] column, int rows) {
         for (int i = 0; i < rows; i++) {
             double value = column[i];
             long whole = (long) value;
-            // The least of all numbers stands for NULL here.
+            // Long.MIN_VALUE means NULL here.
             if (whole != LongColumn.NULL && Double.doubleToRawLongBits(whole) == Double.doubleToRawLongBits(value)) {
                 scratch[i] = whole;
             } else if (DoubleColumn.isNull(value)) {
@@ -118,7 +116,7 @@ public final class ColumnPacker {
         return packed != null ? packed : Arrays.copyOf(column, rows);
     }
 
-    /// Packs what is in [#scratch]; null where that takes more than `most` codes.
+    /// Packs the values in [#scratch]; returns null if that takes more than `most` codes.
     private @Nullable Numbers numbers(int rows, long most) {
         long min = Long.MAX_VALUE;
         long max = Long.MIN_VALUE;
@@ -133,7 +131,7 @@ public final class ColumnPacker {
             }
         }
         if (max < min) {
-            // NULL alone, which is the last code.
+            // Only NULL, which is the last code.
             min = max = 0;
         }
         long range = max - min;

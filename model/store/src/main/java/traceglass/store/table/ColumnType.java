@@ -1,11 +1,11 @@
 package traceglass.store.table;
 
-/// What a column holds, and the SQL type it becomes.
+/// Type of a column, and the SQL type it is stored as.
 public enum ColumnType {
     /// 64-bit integer; [LongColumn#NULL] is NULL.
     LONG("BIGINT"),
-    /// 32-bit integer; [IntColumn#NULL] is NULL. A BIGINT in SQL too, so that no arithmetic on ids and counts
-    /// overflows.
+    /// 32-bit integer; [IntColumn#NULL] is NULL. Also a BIGINT in SQL, so that arithmetic on ids and counts does not
+    /// overflow.
     INT("BIGINT"),
     /// 64-bit float; one NaN pattern ([DoubleColumn#NULL]) is NULL, other NaNs are values.
     DOUBLE("DOUBLE"),
@@ -21,8 +21,8 @@ public enum ColumnType {
         this.sql = sql;
     }
 
-    /// The type as it stands in a CREATE TABLE. Encoded fields hardly repeat, and looking for repetitions in them
-    /// took a sixth of the time of a load.
+    /// Returns the type as used in CREATE TABLE. Encoded payloads are rarely repeated, and searching them for
+    /// repetitions took a sixth of the loading time, so their compression is disabled.
     public String definition() {
         return this == BLOB ? sql + " USING COMPRESSION uncompressed" : sql;
     }

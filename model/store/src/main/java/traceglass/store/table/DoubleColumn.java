@@ -2,17 +2,17 @@ package traceglass.store.table;
 
 import java.util.Arrays;
 
-/// 64-bit floats.
+/// Column of 64-bit floats.
 public final class DoubleColumn extends Column {
 
-    /// Stands for SQL's NULL; new rows hold it.
+    /// SQL NULL; the value of new rows.
     public static final double NULL = Double.longBitsToDouble(0x7FF8_0000_DEAD_BEEFL);
 
     /// A chunk without values.
     static final double[] ALL_NULL = allNull();
 
     private double[][] chunks = new double[8][];
-    /// The chunks that values can be put into as they are, see [IntColumn].
+    /// Chunks that can be written directly, see [IntColumn].
     private double[][] open = new double[8][];
 
     DoubleColumn(String name, ColumnType type) {
@@ -55,12 +55,12 @@ public final class DoubleColumn extends Column {
         return isNull(get(row));
     }
 
-    /// Whether this is the NaN that stands for NULL, and not a NaN from a trace.
+    /// Returns whether this is the NaN that means NULL, as opposed to a NaN from a trace.
     public static boolean isNull(double value) {
         return Double.doubleToRawLongBits(value) == 0x7FF8_0000_DEAD_BEEFL;
     }
 
-    /// The values of one chunk, [Table#CHUNK] long; the rows past the table's end hold NULL. Not to be changed.
+    /// Returns the values of one chunk, [Table#CHUNK] long; rows past the table's end are NULL. Must not be modified.
     @Override
     public double[] chunk(int index) {
         return chunks[index];

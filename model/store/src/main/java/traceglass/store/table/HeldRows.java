@@ -2,8 +2,8 @@ package traceglass.store.table;
 
 import java.util.Arrays;
 
-/// Which rows of a [Table] will still be written to though later ones were added, and where the values of those are
-/// found once their chunk was let go: in a slot of each column, see [Column].
+/// Tracks the rows of a [Table] that will be written after later rows were added, and the slots of their values once
+/// their chunk was dropped, see [Column].
 final class HeldRows {
 
     /// No slot.
@@ -13,20 +13,20 @@ final class HeldRows {
 
     private final Column[] columns;
 
-    // Rows whose chunks are there: a bit each, and their number a chunk.
+    // Rows of existing chunks: one bit each, and their number per chunk.
     private long[][] bits = new long[8][];
     private int[] held = new int[8];
 
-    // Rows whose chunks are gone: an open-addressed map from row to slot.
+    // Rows of dropped chunks: an open-addressed map from row to slot.
     private int[] keys = filled(16);
     private int[] slots = new int[16];
     private int used;
-    /// Slots that nobody uses any more.
+    /// Free slots.
     private int[] spare = new int[8];
     private int spareCount;
     private int slotCount;
 
-    // Rows whose slots go when the next row is added.
+    // Rows whose slots are freed when the next row is added.
     private int[] leaving = new int[4];
     private int leavingCount;
 
@@ -57,7 +57,7 @@ final class HeldRows {
         }
     }
 
-    /// @param gone whether the row's chunk was let go
+    /// @param gone whether the row's chunk was dropped
     void release(int row, boolean gone) {
         if (gone) {
             if (leavingCount == leaving.length) {
@@ -75,12 +75,12 @@ final class HeldRows {
         }
     }
 
-    /// Whether a row of this chunk is held.
+    /// Returns whether a row of this chunk is held.
     boolean any(int chunk) {
         return chunk < held.length && held[chunk] > 0;
     }
 
-    /// Takes the held rows of a chunk out of it, before it is let go.
+    /// Moves the held rows of a chunk into slots before the chunk is dropped.
     void keep(int chunk) {
         if (any(chunk)) {
             int first = chunk << Table.CHUNK_BITS;
@@ -101,12 +101,12 @@ final class HeldRows {
         }
     }
 
-    /// Whether there are some for [#rowAdded].
+    /// Returns whether [#rowAdded] has slots to free.
     boolean isAnyLeaving() {
         return leavingCount > 0;
     }
 
-    /// Lets those go that were released since the last row was added.
+    /// Frees the slots of rows released since the last row was added.
     void rowAdded() {
         while (leavingCount > 0) {
             int row = leaving[--leavingCount];
@@ -120,7 +120,7 @@ final class HeldRows {
         }
     }
 
-    /// Notes the last values of all that are still held.
+    /// Records the last values of all rows that are still held.
     void settle() {
         rowAdded();
         for (int at = 0; at < keys.length; at++) {
@@ -132,7 +132,7 @@ final class HeldRows {
         }
     }
 
-    /// Where the values of a row are whose chunk is gone, or [#NONE].
+    /// Returns the slot of a row of a dropped chunk, or [#NONE].
     int slot(int row) {
         int at = find(row);
         return keys[at] == row ? slots[at] : NONE;
@@ -157,7 +157,7 @@ final class HeldRows {
         used--;
         int mask = keys.length - 1;
         keys[at] = FREE;
-        // Those behind move up where the gap would end the search for them.
+        // Later entries move up if the gap would end the search for them.
         for (int gap = at, i = at + 1 & mask; keys[i] != FREE; i = i + 1 & mask) {
             int home = home(keys[i]);
             if ((i - home & mask) >= (i - gap & mask)) {
@@ -183,7 +183,7 @@ final class HeldRows {
         }
     }
 
-    /// Where the row is in the map, or would be.
+    /// Returns the index of the row in the map, or the index where it would be inserted.
     private int find(int row) {
         int mask = keys.length - 1;
         int at = home(row);

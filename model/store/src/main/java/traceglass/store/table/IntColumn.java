@@ -2,23 +2,22 @@ package traceglass.store.table;
 
 import java.util.Arrays;
 
-/// 32-bit integers, or ids of strings (where 0 is NULL, as in [StringPool]).
+/// Column of 32-bit integers, or of ids of strings (where 0 is NULL, as in [StringPool]).
 public final class IntColumn extends Column {
 
-    /// Stands for SQL's NULL in a column of numbers; new rows hold it. In a column of strings [StringPool#NULL]
-    /// does.
+    /// SQL NULL in a column of numbers; the value of new rows. In a column of strings NULL is [StringPool#NULL].
     public static final int NULL = Integer.MIN_VALUE;
 
-    /// A chunk without values.
+    /// A chunk of numbers without values.
     static final int[] ALL_NULL = filled(NULL);
-    /// The same of strings.
+    /// A chunk of strings without values.
     static final int[] ALL_NULL_STRINGS = filled(StringPool.NULL);
 
     private final ChunkPool pool;
     private final int[] allNull;
     private int[][] chunks = new int[8][];
-    /// The chunks that values can be put into as they are: null where a chunk has none yet, or is gone. So that the
-    /// way that nearly every value takes is short enough to be compiled into its callers.
+    /// Chunks that can be written directly; null for chunks without values and for dropped chunks. Keeps the common
+    /// path of a write short enough to be inlined.
     private int[][] open = new int[8][];
 
     IntColumn(String name, ColumnType type, ChunkPool pool) {
@@ -64,7 +63,8 @@ public final class IntColumn extends Column {
         return get(row) == allNull[0];
     }
 
-    /// The values of one chunk, [Table#CHUNK] long; the rows past the table's end mean nothing. Not to be changed.
+    /// Returns the values of one chunk, [Table#CHUNK] long; rows past the table's end are undefined. Must not be
+    /// modified.
     @Override
     public int[] chunk(int index) {
         return chunks[index];

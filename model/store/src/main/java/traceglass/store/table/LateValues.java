@@ -5,7 +5,7 @@ import java.util.Comparator;
 import java.util.stream.IntStream;
 import org.jspecify.annotations.Nullable;
 
-/// Values of one column that were written after their rows had left for the database, in the order of writing.
+/// Values of one column that were set after their rows had been passed to the database, in the order of writing.
 public final class LateValues {
 
     private int[] rows = new int[8];
@@ -25,7 +25,7 @@ public final class LateValues {
         return count == 0;
     }
 
-    /// The last value of each row, in the order of rows, as a chunk with the columns of [#spec].
+    /// Returns the last value of each row, sorted by row, as a chunk with the columns of [#spec].
     public SealedChunk chunk(ColumnType type, StringPool.@Nullable Snapshot texts) {
         int[] order = IntStream.range(0, count)
                 .boxed()
@@ -58,12 +58,12 @@ public final class LateValues {
                 Arrays.setAll(v, i -> Double.longBitsToDouble(bits[order[i]]));
                 yield v;
             }
-            case BLOB -> throw new IllegalStateException("no row of a table with blobs is held");
+            case BLOB -> throw new IllegalStateException("rows of tables with blobs cannot be held");
         };
         return new SealedChunk(0, size, new Object[] {ids, values}, texts, null, false);
     }
 
-    /// The columns of [#chunk].
+    /// Columns of [#chunk].
     public static TableSpec spec(String name, ColumnType type) {
         return new TableSpec(
                 name,

@@ -2,10 +2,10 @@ package traceglass.store.table;
 
 import java.util.Arrays;
 
-/// 64-bit integers.
+/// Column of 64-bit integers.
 public final class LongColumn extends Column {
 
-    /// Stands for SQL's NULL; new rows hold it.
+    /// SQL NULL; the value of new rows.
     public static final long NULL = Long.MIN_VALUE;
 
     /// A chunk without values.
@@ -13,7 +13,7 @@ public final class LongColumn extends Column {
 
     private final ChunkPool pool;
     private long[][] chunks = new long[8][];
-    /// The chunks that values can be put into as they are, see [IntColumn].
+    /// Chunks that can be written directly, see [IntColumn].
     private long[][] open = new long[8][];
 
     LongColumn(String name, ColumnType type, ChunkPool pool) {
@@ -58,7 +58,7 @@ public final class LongColumn extends Column {
         return get(row) == NULL;
     }
 
-    /// The values of one chunk, [Table#CHUNK] long; the rows past the table's end hold NULL. Not to be changed.
+    /// Returns the values of one chunk, [Table#CHUNK] long; rows past the table's end are NULL. Must not be modified.
     @Override
     public long[] chunk(int index) {
         return chunks[index];

@@ -3,14 +3,15 @@ package traceglass.store.table;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
 
-/// The rows of one chunk of a table on their way into the database: the columns' arrays, which nobody writes any more,
-/// and the texts that their ids refer to. Made by the thread that fills the table, read by the one that loads it.
+/// Rows of one chunk of a table on their way into the database: the columns' arrays, which are no longer modified, and
+/// the texts that their ids refer to. Created by the thread that fills the table, read by the one that loads it.
 ///
 /// @param firstRow index of the first row, its `id`
 /// @param rows number of rows, at most [Table#CHUNK]
-/// @param columns per column `long[]`, `int[]`, `double[]` or [BlobChunk]; or what [ColumnPacker] makes of these
-/// @param texts every text that the rows refer to
-/// @param pool takes the arrays once they were read; null if they stay in use elsewhere
+/// @param columns per column `long[]`, `int[]`, `double[]` or [BlobChunk]; or the packed form returned by
+///     [ColumnPacker]
+/// @param texts contains every text that the rows refer to
+/// @param pool receives the arrays once they were read; null if they stay in use elsewhere
 /// @param isPacked whether the columns are packed
 public record SealedChunk(
         int firstRow,
@@ -29,7 +30,7 @@ public record SealedChunk(
         return new SealedChunk(index << Table.CHUNK_BITS, rows, arrays, texts, table.poolFor(index), false);
     }
 
-    /// The same rows in fewer bytes, in objects of their own.
+    /// Returns a packed copy of the rows.
     public SealedChunk packed(TableSpec spec, ColumnPacker packer) {
         Object[] packed = new Object[columns.length];
         for (int i = 0; i < packed.length; i++) {
@@ -38,12 +39,12 @@ public record SealedChunk(
         return new SealedChunk(firstRow, rows, packed, texts, null, true);
     }
 
-    /// The same with more texts.
+    /// Returns the same rows with more texts.
     public SealedChunk with(StringPool.Snapshot more) {
         return new SealedChunk(firstRow, rows, columns, more, pool, isPacked);
     }
 
-    /// About how many bytes the columns take; of those that are packed.
+    /// Approximate size of the columns in bytes; only for packed ones.
     public long bytes() {
         long bytes = 0;
         for (Object column : columns) {
@@ -52,32 +53,33 @@ public record SealedChunk(
         return bytes;
     }
 
-    /// The columns as arrays, blobs as they are.
+    /// Returns the columns as arrays, blobs unchanged.
     ///
-    /// @param room what this made of another chunk of the table, to be filled again, or null
+    /// @param room arrays that this method returned for another chunk of the table, to be reused, or null
     public Object[] unpacked(List<TableSpec.ColumnSpec> specs, Object @Nullable [] room) {
         if (!isPacked) {
             return columns;
         }
         Object[] arrays = new Object[columns.length];
         for (int i = 0; i < arrays.length; i++) {
-            // What was not packed is an array that others may have.
+            // An unpacked column is an array that may be shared, so it must not be reused.
             Object again = room == null || columns[i] == null ? null : room[i];
             arrays[i] = ColumnPacker.unpack(columns[i], specs.get(i).type(), rows, again);
         }
         return arrays;
     }
 
-    /// The values of a column of 64-bit integers; not to be changed.
+    /// Returns the values of a column of 64-bit integers; must not be modified.
     public long[] longs(int column) {
         return (long[]) ColumnPacker.unpack(columns[column], ColumnType.LONG, rows, null);
     }
 
-    /// Puts other values into some rows of a packed column.
+    /// Replaces the values of some rows of a packed column.
     ///
-    /// @param ids of rows of the table
-    /// @param values `long[]`, `int[]` or `double[]` as the type has it; those `from` to `to` belong to the ids
-    ///     there
+    /// @param ids rows of the table
+    /// @param values `long[]`, `int[]` or `double[]` depending on the type; the values at `from` to `to` belong to
+    the
+    ///     ids there
     public void replace(int column, ColumnType type, ColumnPacker packer, long[] ids, Object values, int from, int to) {
         Object array = ColumnPacker.unpack(columns[column], type, rows, null);
         switch (type) {
@@ -102,12 +104,12 @@ public record SealedChunk(
                 }
                 array = changed;
             }
-            case BLOB -> throw new IllegalStateException("no row of a table with blobs is held");
+            case BLOB -> throw new IllegalStateException("rows of tables with blobs cannot be held");
         }
         columns[column] = packer.pack(array, type, rows);
     }
 
-    /// Says that the rows were loaded.
+    /// Reports that the rows were loaded.
     public void done() {
         if (pool != null) {
             pool.give(columns);

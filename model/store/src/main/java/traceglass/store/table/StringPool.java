@@ -4,15 +4,14 @@ import java.nio.charset.StandardCharsets;
 import java.util.Arrays;
 import org.jspecify.annotations.Nullable;
 
-/// Interned strings: each distinct UTF-8 text has one `int` id, dense from 1; id 0 is SQL's NULL. The empty string is
-/// an ordinary string. Ids are comparable by `==`, and what importers look up per event costs a hash and a compare, no
-/// garbage.
+/// Interned strings: each distinct UTF-8 text has one `int` id, dense from 1; id 0 is SQL NULL. The empty string is an
+/// ordinary string. Ids can be compared with `==`, and a lookup costs a hash and a comparison, without garbage.
 ///
-/// One thread interns and reads. Other threads read through a [Snapshot] that this thread took and handed to them
-/// safely (through a queue or a lock): the arrays here are replaced as they grow.
+/// One thread interns and reads. Other threads read through a [Snapshot] that this thread took and published safely
+/// (through a queue or a lock): the arrays here are replaced as they grow.
 public final class StringPool {
 
-    /// The id of "no string": NULL in SQL.
+    /// Id of SQL NULL.
     public static final int NULL = 0;
 
     private byte[][] utf8 = new byte[1 << 12][];
@@ -21,13 +20,13 @@ public final class StringPool {
     private int[] slots = new int[1 << 13];
     private int size = 1;
 
-    /// Texts that were asked for as such lately, each where its hash says, and their ids: importers ask for the
-    /// names of keys and tables over and over, and would encode them each time.
+    /// Recently interned strings, at an index given by their hash, with their ids: importers look up the same keys and
+    /// table names repeatedly, and would encode them each time.
     private final String[] recent = new String[RECENT];
     private final int[] recentIds = new int[RECENT];
     private static final int RECENT = 1 << 10;
 
-    /// Id of the text that these bytes are, made if it is new. The bytes are copied.
+    /// Returns the id of the text with these bytes, which are copied if the text is new.
     public int intern(byte[] buffer, int offset, int length) {
         int hash = hash(buffer, offset, length);
         int mask = slots.length - 1;
@@ -40,7 +39,7 @@ public final class StringPool {
         return add(Arrays.copyOfRange(buffer, offset, offset + length), hash, slot);
     }
 
-    /// Id of this text; `null` gives [#NULL].
+    /// Returns the id of this text; `null` has the id [#NULL].
     public int intern(String s) {
         if (s == null) {
             return NULL;
@@ -56,7 +55,7 @@ public final class StringPool {
         return id;
     }
 
-    /// The id if the text was interned before, else -1.
+    /// Returns the id if the text was interned before, else -1.
     public int find(String s) {
         byte[] b = s.getBytes(StandardCharsets.UTF_8);
         int hash = hash(b, 0, b.length);
@@ -69,7 +68,7 @@ public final class StringPool {
         return -1;
     }
 
-    /// The text, or null for [#NULL]. Bytes that are no UTF-8 read as U+FFFD.
+    /// Returns the text, or null for [#NULL]. Invalid UTF-8 is read as U+FFFD.
     public @Nullable String get(int id) {
         if (id == NULL) {
             return null;
@@ -82,18 +81,18 @@ public final class StringPool {
         return s;
     }
 
-    /// The text's bytes; nobody may change them. Null for [#NULL].
+    /// Returns the text's bytes, which must not be modified; null for [#NULL].
     public byte[] utf8(int id) {
         return utf8[id];
     }
 
-    /// The texts of all ids given out so far, for other threads.
+    /// Returns the texts of all ids so far, for other threads.
     public Snapshot snapshot() {
         return new Snapshot(utf8, size);
     }
 
-    /// The texts of the ids below `size`, as they were when it was taken; costs nothing to take. Safe to read from
-    /// any thread that it was safely handed to: what is interned later only goes to ids that this does not have.
+    /// Texts of the ids below `size`, at the time it was taken; taking it costs nothing. Safe to read from any thread
+    /// it was safely published to: later texts only get ids that it does not contain.
     public static final class Snapshot {
         private final byte[][] utf8;
         private final int size;
@@ -107,25 +106,25 @@ public final class StringPool {
             return size;
         }
 
-        /// The text's bytes; nobody may change them. Null for [StringPool#NULL].
+        /// Returns the text's bytes, which must not be modified; null for [StringPool#NULL].
         public byte @Nullable [] utf8(int id) {
             return utf8[java.util.Objects.checkIndex(id, size)];
         }
 
-        /// The text, or null for [StringPool#NULL]. Bytes that are no UTF-8 read as U+FFFD.
+        /// Returns the text, or null for [StringPool#NULL]. Invalid UTF-8 is read as U+FFFD.
         public @Nullable String get(int id) {
             byte[] b = utf8(id);
             return b == null ? null : new String(b, StandardCharsets.UTF_8);
         }
     }
 
-    /// What was interned so far, to be looked up by other threads.
+    /// Returns a lookup of the texts so far, for other threads.
     public Lookup lookup() {
         return new Lookup(utf8, hashes, slots, size);
     }
 
-    /// Finds the ids of texts that were interned before it was taken; costs nothing to take. Safe to use from any
-    /// thread that it was safely handed to, while others are interned: those are not found.
+    /// Finds the ids of texts that were interned before it was taken; taking it costs nothing. Safe to use from any
+    /// thread it was safely published to, while other texts are interned: those are not found.
     public static final class Lookup {
         private final byte[][] utf8;
         private final int[] hashes;
@@ -139,12 +138,12 @@ public final class StringPool {
             this.size = size;
         }
 
-        /// Id of the text that these bytes are; -1 if it is not known.
+        /// Returns the id of the text with these bytes; -1 if it is unknown.
         public int find(byte[] buffer, int offset, int length) {
             int hash = hash(buffer, offset, length);
             int mask = slots.length - 1;
             for (int slot = hash & mask, id; (id = slots[slot]) != 0; slot = (slot + 1) & mask) {
-                // A slot may have been taken meanwhile. What its id stands for is not to be read here.
+                // The slot may belong to a newer id, whose text must not be read here.
                 if (id < size && hashes[id] == hash && equal(utf8[id], buffer, offset, length)) {
                     return id;
                 }
@@ -152,14 +151,13 @@ public final class StringPool {
             return -1;
         }
 
-        /// The text's bytes; nobody may change them. Null for [StringPool#NULL], and for a text that came
-        /// later.
+        /// Returns the text's bytes, which must not be modified; null for [StringPool#NULL] and for newer texts.
         public byte @Nullable [] utf8(int id) {
             return id < size ? utf8[id] : null;
         }
     }
 
-    /// Number of ids given out, [#NULL] among them.
+    /// Number of ids, including [#NULL].
     public int size() {
         return size;
     }
@@ -201,14 +199,14 @@ public final class StringPool {
         int h = length;
         int i = offset;
         int end = offset + length;
-        // Four bytes at a time: else each would wait for the product of the one before.
+        // Four bytes at a time, to shorten the chain of dependent multiplications.
         for (; i + 3 < end; i += 4) {
             h = 923_521 * h + 29_791 * b[i] + 961 * b[i + 1] + 31 * b[i + 2] + b[i + 3];
         }
         for (; i < end; i++) {
             h = 31 * h + b[i];
         }
-        // The low bits pick the slot: mix the high ones in.
+        // The low bits select the slot: mix the high ones in.
         h ^= h >>> 15;
         h *= 0x9E3779B1;
         return h ^ h >>> 13;

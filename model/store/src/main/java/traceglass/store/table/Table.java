@@ -10,21 +10,21 @@ import org.jspecify.annotations.Nullable;
 /// A table that an importer fills: columns of primitive arrays, rows addressed by their index, which is the SQL `id`
 /// (dense, from 0). One thread writes.
 ///
-/// Rows below [#sealed] may be loaded into the database while the import goes on, and their chunks may then be let go.
-/// In an append-only table those are all rows of full chunks. Where some rows change later (a slice gets its duration
-/// when it ends) the owner holds these: chunks with such rows wait for a while, as most of them do not stay so for
-/// long; the few that are still held when their chunk goes are kept beside it, and what is written to them then is
-/// written to the database at the end. To all who use this class they are rows like others.
+/// Rows below [#sealed] may be loaded into the database during the import, and their chunks may then be dropped. In an
+/// append-only table these are all rows of full chunks. If some rows change later (a slice gets its duration when it
+/// ends), their owner holds them: chunks with held rows wait for a while, because most rows are released soon; the few
+/// that are still held when their chunk is dropped are kept separately, and values written to them are written to the
+/// database at the end. Users of this class see no difference.
 public final class Table {
 
     public static final int CHUNK_BITS = 15;
-    /// Rows in a chunk.
+    /// Rows per chunk.
     public static final int CHUNK = 1 << CHUNK_BITS;
     static final int CHUNK_MASK = CHUNK - 1;
 
     private final TableSpec spec;
     private final Map<String, Column> byName = new LinkedHashMap<>();
-    /// Chunks that wait for the rows in them that are held, behind the one that is being filled.
+    /// Number of chunks before the current one that wait for their held rows.
     private static final int WAITING_CHUNKS = 6;
 
     private final Column[] columns;
@@ -37,12 +37,12 @@ public final class Table {
     private final ChunkPool pool;
     private final List<SealListener> listeners = new ArrayList<>();
     private Runnable onFirstRows = () -> {};
-    /// Row before which that is run next.
+    /// Row before which the action is run next.
     private int firstRows = -1;
-    /// Row before which [#stopAt] has something to do.
+    /// Row before which [#stopAt] has work to do.
     private int stop;
 
-    /// Told each time that another chunk is sealed whole.
+    /// Called each time another complete chunk is sealed.
     public interface SealListener {
         void chunkSealed(Table table);
     }
@@ -51,7 +51,7 @@ public final class Table {
         this(spec, new ChunkPool());
     }
 
-    /// A table that shares its spare chunks with others.
+    /// Creates a table that shares its pool of arrays with others.
     Table(TableSpec spec, ChunkPool pool) {
         this.spec = spec;
         this.pool = pool;
@@ -97,10 +97,10 @@ public final class Table {
         return row;
     }
 
-    /// Does what has its time before row `row` is added: makes room, and tells those who wait for the first rows.
+    /// Does the work that is due before row `row` is added: adds a chunk, and runs the action for the first rows.
     private void stopAt(int row) {
         if ((row & CHUNK_MASK) == 0) {
-            // A chunk that is full is sealed as a whole only now, when its last row has all its values.
+            // A full chunk is sealed only now, because only now its last row has all its values.
             if (spec.appendOnly() && row > 0) {
                 sealFull();
             }
@@ -116,21 +116,21 @@ public final class Table {
         setStop(row + 1);
     }
 
-    /// Finds the first row, `from` or later, before which something has its time.
+    /// Finds the first row, `from` or later, before which work is due.
     private void setStop(int from) {
         int nextChunk = from + CHUNK_MASK & ~CHUNK_MASK;
         stop = firstRows >= from && firstRows < nextChunk ? firstRows : nextChunk;
     }
 
-    /// Runs something when there are that many rows, and each time that there are twice as many, until the first
-    /// chunk is full; from then on [#onSeal] tells. The last row has all its values then.
+    /// Runs an action at this number of rows, and each time the number has doubled, until the first chunk is full;
+    /// later rows are reported by [#onSeal]. The last row has all its values then.
     public void onFirstRows(int count, Runnable action) {
         firstRows = count;
         onFirstRows = action;
         setStop(rows);
     }
 
-    /// Seals full chunks: those in which no row is held, and those that have waited long enough.
+    /// Seals full chunks without held rows, and those that have waited long enough.
     private void sealFull() {
         int chunk = sealed >> CHUNK_BITS;
         while (chunk < chunks && (!held.any(chunk) || chunks - chunk > WAITING_CHUNKS)) {
@@ -139,19 +139,17 @@ public final class Table {
         seal(chunk << CHUNK_BITS);
     }
 
-    /// Says that a row of an append-only table will be read and written to after others were added, until
-    /// [#release].
+    /// Announces that a row of an append-only table will be read and written after others were added, until [#release].
     public void hold(int row) {
         held.hold(row);
     }
 
-    /// Says that a row that was held is complete; it may be read and written to until the next row is added.
+    /// Marks a held row as complete; it can be read and written until the next row is added.
     public void release(int row) {
         held.release(row, row >> CHUNK_BITS < firstChunk);
     }
 
-    /// Columns of which values were written after their rows had been let go; called when nothing is written any
-    /// more.
+    /// Columns with values that were written after their rows had been dropped; called when the table is complete.
     public List<Column> lateColumns() {
         held.settle();
         return Stream.of(columns).filter(c -> !c.late().isEmpty()).toList();
@@ -161,12 +159,12 @@ public final class Table {
         return rows;
     }
 
-    /// Rows below this index will not change any more, but for those that are held.
+    /// Rows below this index will not change anymore, except for those that are held.
     public int sealed() {
         return sealed;
     }
 
-    /// Says that rows below `row` will not change any more.
+    /// Marks the rows below `row` as final.
     public void seal(int row) {
         int before = sealed >> CHUNK_BITS;
         sealed = Math.max(sealed, row);
@@ -177,29 +175,29 @@ public final class Table {
         }
     }
 
-    /// Adds a listener; those added first are told first.
+    /// Adds a listener; listeners are called in the order in which they were added.
     public void onSeal(SealListener listener) {
         listeners.add(listener);
     }
 
-    /// Index of the first chunk that was not let go.
+    /// Index of the first chunk that was not dropped.
     public int firstChunk() {
         return firstChunk;
     }
 
-    /// Says that the arrays of all chunks below `end` stay in use after they were let go, so that they are not
-    /// filled again.
+    /// Announces that the arrays of all chunks below `end` stay in use after they were dropped, so that they must not
+    /// be reused.
     public void holdChunks(int end) {
         heldChunks = Math.max(heldChunks, end);
     }
 
-    /// Where the arrays of chunk `index` go once they were loaded; null if they stay in use.
+    /// Returns the pool for the arrays of chunk `index` after loading; null if they stay in use.
     @Nullable
     ChunkPool poolFor(int index) {
         return index < heldChunks ? null : pool;
     }
 
-    /// Lets the rows of one sealed chunk go, after they were loaded elsewhere. Chunks go in their order.
+    /// Drops the rows of one sealed chunk after they were loaded elsewhere. Chunks are dropped in order.
     public void dropChunk(int index) {
         held.keep(index);
         firstChunk = index + 1;

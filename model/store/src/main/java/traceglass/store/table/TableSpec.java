@@ -3,10 +3,10 @@ package traceglass.store.table;
 import java.util.ArrayList;
 import java.util.List;
 
-/// Name and columns of a table that importers fill. The `id` column is not listed: it is the row's index; where one is
-/// listed, as in a table that extends the rows of another, it is the column's.
+/// Name and columns of a table that importers fill. The `id` column is implicit: it is the row's index; if it is
+/// listed, as in a table that extends the rows of another, it is an ordinary column.
 ///
-/// @param appendOnly whether rows never change once the next one was added, but for those that are held, see
+/// @param appendOnly whether rows never change once the next one was added, except for those that are held, see
 ///     [Table#hold]
 public record TableSpec(String name, boolean appendOnly, List<ColumnSpec> columns) {
 
@@ -17,13 +17,13 @@ public record TableSpec(String name, boolean appendOnly, List<ColumnSpec> column
     /// One column.
     public record ColumnSpec(String name, ColumnType type) {}
 
-    /// Whether `id` is a column like the others, filled by the importer.
+    /// Returns whether `id` is an ordinary column, filled by the importer.
     public boolean hasOwnId() {
         return columns.stream().anyMatch(c -> c.name().equals("id"));
     }
 
-    /// Index of the column that a column of strings nearly always equals, or −1: `args.flat_key` is `args.key` but
-    /// for arrays. Where they are equal, NULL is stored, which costs nothing.
+    /// Index of the column that nearly always has the same strings as this one, or −1: `args.flat_key` equals
+    /// `args.key` except for arrays. Equal values are stored as NULL, which costs nothing.
     public int sameAs(int column) {
         if (!name.equals("__intrinsic_args") || !columns.get(column).name().equals("flat_key")) {
             return -1;
@@ -36,8 +36,8 @@ public record TableSpec(String name, boolean appendOnly, List<ColumnSpec> column
         return -1;
     }
 
-    /// Reads one line of `tables.txt`: `name` or `name*` (rows change later), a colon, then `column type` pairs
-    /// with commas between; types are `long int double string blob`.
+    /// Parses one line of `tables.txt`: `name` or `name*` (rows change later), a colon, then comma-separated `column
+    /// type` pairs; the types are `long int double string blob`.
     static TableSpec parse(String line) {
         int colon = line.indexOf(':');
         String name = line.substring(0, colon).strip();

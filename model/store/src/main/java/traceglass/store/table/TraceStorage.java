@@ -9,8 +9,8 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 
-/// Everything that an import produces: the tables, by their names in SQL, and the strings they refer to. The tables are
-/// those of the resource `tables.txt`; all exist from the start, most stay empty.
+/// Result of an import: the tables, by their SQL names, and the strings they refer to. The resource `tables.txt`
+/// defines the tables; all exist from the start, most stay empty.
 public final class TraceStorage {
 
     private static final List<TableSpec> SPECS = readSpecs();
@@ -29,9 +29,9 @@ public final class TraceStorage {
         return strings;
     }
 
-    /// The table of this name.
+    /// Returns the table with this name.
     ///
-    /// @throws IllegalArgumentException when `tables.txt` names no such table
+    /// @throws IllegalArgumentException if `tables.txt` does not define it
     public Table table(String name) {
         Table table = tables.get(name);
         if (table == null) {
@@ -44,7 +44,7 @@ public final class TraceStorage {
         return tables.values();
     }
 
-    /// All tables that a store has.
+    /// All tables of a store.
     public static List<TableSpec> specs() {
         return SPECS;
     }

@@ -9,18 +9,18 @@ import java.nio.ByteBuffer;
 import org.duckdb.DuckDBWritableVector;
 import org.jspecify.annotations.Nullable;
 
-/// Writes arrays into DuckDB's vectors a stretch at a time.
+/// Writes arrays into DuckDB's vectors in bulk.
 ///
 /// The driver's own setters check, branch and set a validity bit for every value, and its string setters copy every
-/// text and know no BLOB; measured on 6 million rows they cost three times as much as the rest of the load. So this
-/// writes the vector's memory itself: the driver makes a data buffer and a validity buffer for each vector, and these
-/// are what is filled here. Both are private fields of [DuckDBWritableVector]; the driver's version is fixed in the
-/// parent POM, and a test fails if they go.
+/// text and do not support BLOB; measured with 6 million rows they take three times as long as the rest of the load.
+/// This class therefore writes the vector's memory directly: the driver allocates a data buffer and a validity buffer
+/// for each vector, and these are filled here. Both are private fields of [DuckDBWritableVector]; the driver's version
+/// is fixed in the parent POM, and a test fails if they are removed.
 ///
-/// One instance serves one thread.
+/// An instance is used by one thread.
 public final class VectorWriter implements AutoCloseable {
 
-    /// Rows in a vector.
+    /// Rows per vector.
     public static final int ROWS = 2048;
 
     private static final VarHandle DATA = field("data");
@@ -30,7 +30,7 @@ public final class VectorWriter implements AutoCloseable {
     private @Nullable Arena blobArena;
     private MemorySegment blobs = MemorySegment.NULL;
 
-    /// Writes `rows` ids, counting from `first`.
+    /// Writes `rows` consecutive ids, starting with `first`.
     public void ids(DuckDBWritableVector vector, long first, int rows) {
         for (int i = 0; i < rows; i++) {
             scratch[i] = first + i;
@@ -86,8 +86,8 @@ public final class VectorWriter implements AutoCloseable {
         }
     }
 
-    /// Writes strings by their ids; `words` are those of [NativeTexts#upTo]. Where an id is that of `unless`, NULL
-    /// is written; `unless` may be null.
+    /// Writes strings by their ids; `words` come from [NativeTexts#upTo]. An id that equals the one in `unless` is
+    /// written as NULL; `unless` may be null.
     public void strings(
             DuckDBWritableVector vector, int[] ids, int @Nullable [] unless, long[] words, int offset, int rows) {
         if (ids == IntColumn.ALL_NULL_STRINGS) {
@@ -108,8 +108,8 @@ public final class VectorWriter implements AutoCloseable {
         }
     }
 
-    /// Writes bytes into a vector of VARCHAR, from which `encode` makes BLOBs: the driver has no vectors of BLOB.
-    /// They stay valid until the next call.
+    /// Writes bytes into a vector of VARCHAR, to be converted to BLOB with `encode`: the driver has no BLOB vectors.
+    /// They are valid until the next call.
     public void blobs(DuckDBWritableVector vector, BlobChunk values, int offset, int rows) {
         if (values == BlobChunk.ALL_NULL) {
             allNull(validity(vector), rows);

@@ -1,8 +1,8 @@
-/// The trace in memory: what importers fill. Tables of columns of primitive arrays, sealed chunks of their rows,
-/// interned strings; `tables.txt` says which tables there are.
+/// The trace in memory, as filled by importers: tables with columns of primitive arrays, sealed chunks of their rows,
+/// and interned strings. `tables.txt` defines the tables.
 ///
-/// In: rows and strings, one at a time. Not in: DuckDB's connections and files; a column knows only how it is put into
-/// a vector of DuckDB's. Nothing else of the store comes in here.
+/// Independent of DuckDB's connections and files, except that a column can be written into a DuckDB vector. Uses no
+/// other package of the store.
 @NullMarked
 package traceglass.store.table;
 

@@ -29,11 +29,11 @@ import org.jspecify.annotations.Nullable;
 /// longs, doubles, booleans and null.
 public final class Json {
 
-    /// Deeper values are refused: nobody writes them, and a hostile file could.
+    /// Maximum nesting; deeper input is rejected, because it is either damaged or hostile.
     private static final int MAX_DEPTH = 256;
 
-    /// Nothing is shared between texts, and sizes are limited by who reads them. The same is read as in JSON
-    /// traces: `NaN`, control characters in strings, a comma behind the last element.
+    /// Shares nothing between texts; callers limit sizes. Accepts the same extensions as JSON traces: `NaN`, control
+    /// characters in strings, a trailing comma.
     private static final JsonFactory FACTORY = JsonFactory.builder()
             .disable(JsonFactory.Feature.CANONICALIZE_FIELD_NAMES)
             .disable(JsonFactory.Feature.INTERN_FIELD_NAMES)
@@ -52,7 +52,7 @@ public final class Json {
                     .build())
             .build();
 
-    /// A space behind colons and commas.
+    /// A space after colons and commas.
     private static final Separators SPACES = Separators.createDefaultInstance()
             .withObjectFieldValueSpacing(Separators.Spacing.AFTER)
             .withObjectEntrySpacing(Separators.Spacing.AFTER)
@@ -60,10 +60,10 @@ public final class Json {
             .withObjectEmptySeparator("")
             .withArrayEmptySeparator("");
 
-    /// Unicode's category of surrogates. Pairs of them are characters of other categories.
+    /// Unicode's category of surrogates. Valid pairs belong to other categories.
     private static final Pattern LONE_SURROGATE = Pattern.compile("\\p{Cs}");
 
-    /// A place within a message of the library.
+    /// Position in a message of the library.
     private static final Pattern SOURCE = Pattern.compile("\\[Source: [^;]*; ([^]]*)]");
 
     private Json() {}
@@ -71,29 +71,29 @@ public final class Json {
     /// Writes one value.
     public interface Content {
 
-        /// @throws IOException never by itself: the generator declares it
+        /// @throws IOException declared by the generator, never thrown here
         void write(JsonGenerator out) throws IOException;
     }
 
-    /// Reads the text.
+    /// Parses the text.
     ///
     /// @return the value; members of an object keep their order
-    /// @throws IllegalArgumentException when it is no JSON; the message says what is wrong
+    /// @throws IllegalArgumentException if it is not JSON; the message describes the error
     public static @Nullable Object read(byte[] text) {
         return read(new String(text, StandardCharsets.UTF_8));
     }
 
-    /// Reads the text.
+    /// Parses the text.
     ///
     /// @return the value; members of an object keep their order
-    /// @throws IllegalArgumentException when it is no JSON; the message says what is wrong
+    /// @throws IllegalArgumentException if it is not JSON; the message describes the error
     public static @Nullable Object read(String text) {
         return read(text, true);
     }
 
-    /// Reads the value at the start of the text, whatever follows it.
+    /// Parses the value at the start of the text and ignores the rest.
     ///
-    /// @throws IllegalArgumentException when it is no JSON; the message says what is wrong
+    /// @throws IllegalArgumentException if it is not JSON; the message describes the error
     public static @Nullable Object readFirst(String text) {
         return read(text, false);
     }
@@ -102,14 +102,14 @@ public final class Json {
         try (JsonParser in = FACTORY.createParser(text)) {
             Object value = value(in, in.nextToken());
             if (whole && in.nextToken() != null) {
-                throw new IllegalArgumentException("something follows the value at character "
+                throw new IllegalArgumentException("unexpected text after the value at character "
                         + in.currentTokenLocation().getCharOffset());
             }
             return value;
         } catch (JsonEOFException e) {
-            throw new IllegalArgumentException("it ends before its last bracket", e);
+            throw new IllegalArgumentException("unexpected end of text", e);
         } catch (StreamConstraintsException e) {
-            throw new IllegalArgumentException("it is nested more than " + MAX_DEPTH + " deep", e);
+            throw new IllegalArgumentException("it is nested more than " + MAX_DEPTH + " levels deep", e);
         } catch (JsonParseException e) {
             throw new IllegalArgumentException(
                     "line " + e.getLocation().getLineNr() + ", column "
@@ -123,7 +123,7 @@ public final class Json {
 
     private static @Nullable Object value(JsonParser in, @Nullable JsonToken token) throws IOException {
         return switch (token) {
-            case null -> throw new IllegalArgumentException("it ends before its last bracket");
+            case null -> throw new IllegalArgumentException("unexpected end of text");
             case START_OBJECT -> {
                 Map<String, @Nullable Object> members = new LinkedHashMap<>();
                 for (String name = in.nextFieldName(); name != null; name = in.nextFieldName()) {
@@ -147,7 +147,7 @@ public final class Json {
         };
     }
 
-    /// A long if it fits, else a double.
+    /// Returns a long if the number fits, else a double.
     private static Object whole(JsonParser in) throws IOException {
         if (in.getNumberType() == JsonParser.NumberType.BIG_INTEGER) {
             return in.getDoubleValue();
@@ -155,22 +155,22 @@ public final class Json {
         return in.getLongValue();
     }
 
-    /// The text with its quotes.
+    /// Returns the text as a JSON string, with quotes.
     public static String quoted(String text) {
         return compact(out -> out.writeString(text));
     }
 
-    /// JSON without spaces: `{"a":1,"b":[2,3]}`.
+    /// Returns JSON without spaces: `{"a":1,"b":[2,3]}`.
     public static String compact(Content content) {
         return text(content, null);
     }
 
-    /// JSON with a space behind colons and commas: `{"a": 1, "b": [2, 3]}`.
+    /// Returns JSON with a space after colons and commas: `{"a": 1, "b": [2, 3]}`.
     public static String spaced(Content content) {
         return text(content, spaces());
     }
 
-    /// The printer of [#spaced], to be changed.
+    /// Returns a new printer like that of [#spaced], for customization.
     public static DefaultPrettyPrinter spaces() {
         DefaultPrettyPrinter printer = new DefaultPrettyPrinter(SPACES);
         printer.indentArraysWith(DefaultPrettyPrinter.NopIndenter.instance);
@@ -178,7 +178,7 @@ public final class Json {
         return printer;
     }
 
-    /// JSON laid out by a printer. Half of a surrogate pair is escaped, since no file can hold it.
+    /// Returns JSON formatted by a printer. Lone surrogates are escaped, because UTF-8 cannot represent them.
     ///
     /// @param printer null for no spaces
     public static String text(Content content, @Nullable PrettyPrinter printer) {
@@ -208,8 +208,8 @@ public final class Json {
                 .replaceAll(m -> String.format("\\\\u%04x", (int) m.group().charAt(0)));
     }
 
-    /// Writes a value of any of the types that [#read] knows. Other numbers are written by their digits, what is
-    /// not finite as null, and other objects by their text.
+    /// Writes a value of any type returned by [#read]. Other numbers are written as digits, infinite numbers and NaN as
+    /// null, and other objects as their string representation.
     public static void write(Object value, JsonGenerator out) throws IOException {
         switch (value) {
             case null -> out.writeNull();

@@ -6,19 +6,19 @@ import java.math.RoundingMode;
 import java.util.Locale;
 import traceglass.store.time.TimeText;
 
-/// Counter values as people read them.
+/// Formats counter values.
 public final class NumberText {
 
-    /// A million of the largest unit, T; also all that a `long` of nanoseconds holds.
+    /// A million of the largest unit, T; also the range of a `long` of nanoseconds.
     private static final double LARGEST = 1e18;
-    /// What is below would be zero with four decimals, or nearly so.
+    /// Smaller values would be (nearly) zero with four decimals.
     private static final double SMALLEST = 1e-3;
     private static final MathContext FOUR = new MathContext(4, RoundingMode.HALF_UP);
 
     private NumberText() {}
 
-    /// A value with its unit: bytes as KiB, MiB, GiB; kHz as MHz or GHz; µW as mW or W; others with up to four
-    /// significant digits and K, M, G. What is too large or too small for that is written with a power of ten.
+    /// Formats a value with its unit: bytes as KiB, MiB, GiB; kHz as MHz or GHz; µW as mW or W; others with up to four
+    /// significant digits and K, M, G. Values outside that range are written with a power of ten.
     public static String compact(double value, String unit) {
         String plain = unit == null ? "" : unit.strip();
         if (plain.endsWith("/s")) {
@@ -43,8 +43,8 @@ public final class NumberText {
         };
     }
 
-    /// As [#compact], without zeros at the end of the decimals: for round numbers, such as the ends of scales, so
-    /// that `2.5 GHz` stands beside `2 GHz`.
+    /// Like [#compact], without trailing zeros in the decimals: for round numbers, such as ends of scales, so that `2.5
+    /// GHz` fits next to `2 GHz`.
     public static String round(double value, String unit) {
         String text = compact(value, unit);
         int point = text.indexOf('.');
@@ -84,14 +84,14 @@ public final class NumberText {
         if (size >= 1e6) {
             return TimeText.count(Math.round(value));
         }
-        // Labels of counters say another number in every frame, and a format takes ten times as long.
+        // Counter labels change in every frame, and String.format takes ten times as long.
         return sign(value)
                 + BigDecimal.valueOf(size)
                         .setScale(decimals, RoundingMode.HALF_UP)
                         .toPlainString();
     }
 
-    /// As `1.5e-7`, with up to four significant digits.
+    /// Formats as `1.5e-7`, with up to four significant digits.
     private static String power(double value) {
         if (!Double.isFinite(value)) {
             return Double.isNaN(value) ? "NaN" : sign(value) + '∞';

@@ -1,12 +1,12 @@
 package traceglass.store.text;
 
-/// Text from a trace made safe to show in one line of a label or a terminal.
+/// Makes text from a trace safe to show in one line of a label or a terminal.
 public final class OneLine {
 
     private OneLine() {}
 
-    /// The text with dots for control characters, line ends and characters that override the direction of text.
-    /// Returns the same object where there are none.
+    /// Replaces control characters, line breaks and characters that override the text direction by dots. Returns the
+    /// same object if there are none.
     public static String of(String text) {
         for (int i = 0; i < text.length(); i++) {
             if (breaks(text.charAt(i))) {

@@ -2,12 +2,12 @@ package traceglass.store.text;
 
 import java.util.Locale;
 
-/// How far two names are from each other, for "did you mean".
+/// Similarity of names, for "did you mean" suggestions.
 public final class Spelling {
 
     private Spelling() {}
 
-    /// The number of letters to put in, take out or change.
+    /// Returns the number of letters to insert, delete or replace.
     public static int distance(String a, String b) {
         int[] row = new int[b.length() + 1];
         for (int j = 0; j <= b.length(); j++) {
@@ -26,7 +26,7 @@ public final class Spelling {
         return row[b.length()];
     }
 
-    /// Whether one may be a slip of the pen for the other.
+    /// Returns whether one may be a misspelling of the other.
     public static boolean isNear(String a, String b) {
         return distance(a.toLowerCase(Locale.ROOT), b.toLowerCase(Locale.ROOT))
                 <= Math.max(1, Math.min(a.length(), b.length()) / 3);

@@ -2,7 +2,7 @@ package traceglass.store.text;
 
 import java.util.Locale;
 
-/// Writes numbers and sizes as people read them.
+/// Formats numbers and sizes.
 public final class Texts {
 
     private static final int LONGEST_LINE = 500;
@@ -11,7 +11,7 @@ public final class Texts {
 
     private Texts() {}
 
-    /// Digits in threes: `11 078`.
+    /// Formats digits in groups of three: `11 078`.
     public static String grouped(long n) {
         String digits = Long.toString(n);
         int sign = n < 0 ? 1 : 0;
@@ -25,13 +25,13 @@ public final class Texts {
         return out.toString();
     }
 
-    /// A number of things: `1 slice`, `9 887 slices`.
+    /// Formats a number with its noun: `1 slice`, `9 887 slices`.
     public static String count(long n, String one, String many) {
         return grouped(n) + " " + (n == 1 ? one : many);
     }
 
-    /// What of a text from a trace is shown in one line: its beginning, without control characters and signs that
-    /// would turn the direction of other text around. Long text costs time to lay out, and nobody reads it there.
+    /// Returns the beginning of a text from a trace for display in one line, without control characters and characters
+    /// that change the text direction. Long text is cut because its layout takes time and nobody reads it there.
     public static String oneLine(String text) {
         if (text.length() <= LONGEST_LINE) {
             return OneLine.of(text);
@@ -40,7 +40,7 @@ public final class Texts {
         return OneLine.of(text.substring(0, end)) + "…";
     }
 
-    /// Bytes in steps of 1024: `14.1 MB`, `512 B`.
+    /// Formats bytes in steps of 1024: `14.1 MB`, `512 B`.
     public static String size(long bytes) {
         double value = bytes;
         int unit = 0;
@@ -53,7 +53,7 @@ public final class Texts {
                 + SIZES[unit];
     }
 
-    /// How far a read is: `1.2 of 4.0 GB`.
+    /// Formats the progress of a read: `1.2 of 4.0 GB`.
     public static String progress(long done, long total) {
         int unit = 2;
         double div = 1 << 20;

@@ -1,4 +1,4 @@
-/// Texts as formats write them, and how near names are to each other.
+/// Text formats such as JSON, formatting of numbers, and similarity of names.
 @NullMarked
 package traceglass.store.text;
 

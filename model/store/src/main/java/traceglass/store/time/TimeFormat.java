@@ -1,7 +1,7 @@
 package traceglass.store.time;
 
-/// The ways in which people may have points in time written. All but [#TRACE_NS] and times of day count from the start
-/// of the trace, and none loses a nanosecond. Digits are grouped in threes by thin spaces.
+/// Formats of timestamps to choose from. All except [#TRACE_NS] and times of day are relative to the start of the
+/// trace, and all are exact to the nanosecond. Digits are grouped in threes by thin spaces.
 public enum TimeFormat {
 
     /// Hours, minutes, seconds and their thousandths: `00:00:00.614 037 277`.
@@ -14,18 +14,18 @@ public enum TimeFormat {
     MICROSECONDS("Microseconds"),
     /// `614 037 277 ns`.
     NANOSECONDS("Nanoseconds"),
-    /// The number that the tables of the store hold: `157479930715654`.
+    /// The timestamp as stored in the tables: `157479930715654`.
     TRACE_NS("Trace clock, ns"),
-    /// The time of day in Greenwich, where the trace says which it was; see [TimeStyle].
+    /// Time of day in UTC, if the trace contains it; see [TimeStyle].
     UTC("UTC"),
-    /// The time of day where the trace was recorded; see [TimeStyle].
+    /// Time of day in the zone where the trace was recorded; see [TimeStyle].
     TRACE_ZONE("Trace time zone"),
-    /// The time of day in a zone that a person chose; see [TimeStyle] and [TimeZones].
+    /// Time of day in a zone chosen by the user; see [TimeStyle] and [TimeZones].
     CUSTOM_ZONE("Other time zone");
 
     private static final char THIN = '\u2009';
     private static final long SECOND = 1_000_000_000;
-    /// From this length of a trace on, milliseconds have more digits than people compare at a glance.
+    /// From this trace length on, milliseconds have too many digits to compare at a glance.
     private static final long LONG_TRACE = 100 * SECOND;
 
     private final String title;
@@ -34,17 +34,17 @@ public enum TimeFormat {
         this.title = title;
     }
 
-    /// Name as it stands in menus.
+    /// Name in menus.
     public String title() {
         return title;
     }
 
-    /// Whether it is a time of day, which only [TimeStyle] knows.
+    /// Returns whether it is a time of day, which only [TimeStyle] can format.
     public boolean isTimeOfDay() {
         return this == UTC || this == TRACE_ZONE || this == CUSTOM_ZONE;
     }
 
-    /// The format that reads best in a column of times of this trace.
+    /// Returns the most readable format for a column of timestamps of this trace.
     public static TimeFormat forColumnsOf(TimeSpan trace) {
         return trace.durNs() < LONG_TRACE ? MILLISECONDS : SECONDS;
     }

@@ -1,6 +1,6 @@
 package traceglass.store.time;
 
-/// A stretch of trace time, in nanoseconds, `start` inclusive, `end` exclusive; `end >= start`.
+/// A span of trace time in nanoseconds, `start` inclusive, `end` exclusive; `end >= start`.
 public record TimeSpan(long start, long end) {
 
     public TimeSpan {

@@ -6,16 +6,16 @@ import java.time.ZoneOffset;
 import java.time.ZonedDateTime;
 import java.util.Objects;
 
-/// How a person wants times and durations of one trace written. Immutable.
+/// Formatting of times and durations of one trace. Immutable.
 ///
-/// @param format of points in time
+/// @param format of timestamps
 /// @param exact whether durations are written to the nanosecond; else with four significant digits
-/// @param toUnixNs what is to be added to a time of the trace to have nanoseconds since 1970 (UTC), or [#UNKNOWN]
-/// @param zoneMinutes how far ahead of UTC the clocks stood where the trace was recorded
-/// @param chosenZone the zone that [TimeFormat#CUSTOM_ZONE] means, with its summer time
+/// @param toUnixNs nanoseconds to add to a trace timestamp to get nanoseconds since 1970 (UTC), or [#UNKNOWN]
+/// @param zoneMinutes offset from UTC in minutes where the trace was recorded
+/// @param chosenZone the zone of [TimeFormat#CUSTOM_ZONE], with its daylight saving time
 public record TimeStyle(TimeFormat format, boolean exact, long toUnixNs, int zoneMinutes, ZoneId chosenZone) {
 
-    /// The trace does not say which time of day it was.
+    /// The trace does not contain the time of day.
     public static final long UNKNOWN = Long.MIN_VALUE;
 
     public static final TimeStyle DEFAULT = new TimeStyle(TimeFormat.TIMECODE, false, UNKNOWN, 0, ZoneOffset.UTC);
@@ -23,8 +23,8 @@ public record TimeStyle(TimeFormat format, boolean exact, long toUnixNs, int zon
     private static final long SECOND = 1_000_000_000L;
     private static final char THIN = '\u2009';
 
-    // By hand, for the window compares them as it starts: what is made for a record when that is first done takes
-    // some milliseconds.
+    // Written by hand because the window compares styles at startup, and the generated method of a record takes some
+    // milliseconds on first use.
     @Override
     public boolean equals(Object other) {
         return other instanceof TimeStyle s
@@ -52,17 +52,17 @@ public record TimeStyle(TimeFormat format, boolean exact, long toUnixNs, int zon
         return new TimeStyle(format, exact, toUnixNs, zoneMinutes, value);
     }
 
-    /// The same for a trace recorded at this time of day.
+    /// Returns a copy for a trace recorded at this time of day.
     public TimeStyle at(long newToUnixNs, int newZoneMinutes) {
         return new TimeStyle(format, exact, newToUnixNs, newZoneMinutes, chosenZone);
     }
 
-    /// Whether times of day can be written.
+    /// Returns whether times of day are known.
     public boolean knowsTimeOfDay() {
         return toUnixNs != UNKNOWN;
     }
 
-    /// A point in time, without loss. Times of day that are not known are written as a timecode.
+    /// Formats a timestamp without loss. Unknown times of day are written as a timecode.
     ///
     /// @param ts ns, on the trace's clock
     /// @param traceStart ns, start of the trace on the same clock
@@ -77,7 +77,7 @@ public record TimeStyle(TimeFormat format, boolean exact, long toUnixNs, int zon
         return exact ? TimeText.exact(ns) : TimeText.duration(ns);
     }
 
-    /// A label of an axis whose ticks are `stepNs` apart: as many decimals as the step needs.
+    /// Formats a label of an axis whose ticks are `stepNs` apart, with as many decimals as the step needs.
     ///
     /// @param ns from the start of the trace
     /// @param largestNs the largest such number on the axis
@@ -104,12 +104,12 @@ public record TimeStyle(TimeFormat format, boolean exact, long toUnixNs, int zon
         return decimals;
     }
 
-    /// The date of a time, as `2024-03-09`, or empty when it is not known.
+    /// Returns the date of a timestamp, as `2024-03-09`, or an empty string if it is unknown.
     public String date(long ts) {
         return knowsTimeOfDay() ? zoned(ts).toLocalDate().toString() : "";
     }
 
-    /// The zone that times of day are written in; UTC for formats that write none.
+    /// Returns the zone of times of day; UTC for other formats.
     public ZoneId zone() {
         return switch (format) {
             case TRACE_ZONE -> ZoneOffset.ofTotalSeconds(Math.clamp(zoneMinutes, -18 * 60, 18 * 60) * 60);

@@ -3,8 +3,8 @@ package traceglass.store.time;
 import java.math.BigDecimal;
 import java.math.RoundingMode;
 
-/// Writes times and durations as people read them. Digits are grouped in threes by thin spaces (U+2009), a plain
-/// space stands before the unit.
+/// Formats times and durations. Digits are grouped in threes by thin spaces (U+2009), with a plain space before the
+/// unit.
 public final class TimeText {
 
     private static final char THIN = '\u2009';
@@ -13,8 +13,8 @@ public final class TimeText {
 
     private TimeText() {}
 
-    /// A duration with four significant digits in the unit that suits it: `5.375 ms`, `36.90 µs`, `12 ns`, `2 min
-    /// 5.1 s`.
+    /// Formats a duration with four significant digits in a suitable unit: `5.375 ms`, `36.90 µs`, `12 ns`, `2 min 5.1
+    /// s`.
     public static String duration(long ns) {
         if (ns < 0) {
             return ns == Long.MIN_VALUE ? "−∞" : "−" + duration(-ns);
@@ -45,7 +45,7 @@ public final class TimeText {
         return minutes + spaced("min") + " " + fixed(ns % 60_000_000_000L / 1e9, 1) + spaced("s");
     }
 
-    /// A duration without loss, in the largest of s, ms, µs, ns that is not above it: `5.375 203 ms`.
+    /// Formats a duration without loss, in the largest of s, ms, µs, ns that does not exceed it: `5.375 203 ms`.
     public static String exact(long ns) {
         if (ns < 0) {
             return ns == Long.MIN_VALUE ? "−∞" : "−" + exact(-ns);
@@ -53,23 +53,23 @@ public final class TimeText {
         return in(ns, unitFor(ns), Integer.MAX_VALUE);
     }
 
-    /// A point in time, as its distance from the start of the trace, without loss: `614.037 277 ms`.
+    /// Formats a timestamp relative to the start of the trace, without loss: `614.037 277 ms`.
     public static String timestamp(long ts, long traceStart) {
         return exact(ts - traceStart);
     }
 
-    /// A range as `605.600 – 630.400 ms`: one unit, and the decimals that its length calls for.
+    /// Formats a range as `605.600 – 630.400 ms`, in one unit, with the decimals that its length requires.
     public static String range(long start, long end, long traceStart) {
         long a = start - traceStart;
         long b = end - traceStart;
         int unit = unitFor(Math.max(Math.abs(a), Math.abs(b)));
-        // Whole groups of three digits, so that no lone digit stands behind a space.
+        // Complete groups of three digits, so that no single digit follows a space.
         int decimals = (decimals(unit, Math.max(1, (b - a) / 1_000)) + 2) / 3 * 3;
         return in(a, unit, decimals, false) + " – " + in(b, unit, decimals, true);
     }
 
-    /// `ns` for an axis whose ticks are `stepNs` apart and whose largest label is `largestNs`: as many decimals as
-    /// the step needs. From a minute on as `m:ss`, from an hour on as `h:mm:ss`.
+    /// Formats `ns` for an axis whose ticks are `stepNs` apart and whose largest label is `largestNs`, with as many
+    /// decimals as the step needs. From a minute on as `m:ss`, from an hour on as `h:mm:ss`.
     public static String tick(long ns, long stepNs, long largestNs) {
         if (largestNs >= 60_000_000_000L) {
             return clock(ns, stepNs, largestNs);
@@ -78,7 +78,7 @@ public final class TimeText {
         return in(ns, unit, decimals(unit, stepNs));
     }
 
-    /// `ns` in one unit (0 ns to 3 s), with the decimals that tell apart times `stepNs` apart.
+    /// Formats `ns` in one unit (0 ns to 3 s), with the decimals needed to distinguish times `stepNs` apart.
     static String inUnit(long ns, int unit, long stepNs) {
         return in(ns, unit, decimals(unit, stepNs));
     }
@@ -105,7 +105,7 @@ public final class TimeText {
         return value < 10 ? "0" + value : Long.toString(value);
     }
 
-    /// Digits grouped in threes: `11 078`.
+    /// Formats digits in groups of three: `11 078`.
     public static String count(long value) {
         // The smallest long has no positive counterpart.
         String digits = value < 0 ? Long.toString(value).substring(1) : Long.toString(value);
@@ -123,7 +123,7 @@ public final class TimeText {
         return ns >= UNIT_NS[3] ? 3 : ns >= UNIT_NS[2] ? 2 : ns >= UNIT_NS[1] ? 1 : 0;
     }
 
-    /// How many decimals tell apart times that are `stepNs` apart: in seconds, 5 ms need three.
+    /// Returns the number of decimals needed to distinguish times `stepNs` apart: in seconds, 5 ms need three.
     private static int decimals(int unit, long stepNs) {
         int decimals = 0;
         for (long power = UNIT_NS[unit]; power > Math.max(1, stepNs); power /= 10) {
@@ -160,7 +160,7 @@ public final class TimeText {
     }
 
     private static String fixed(double value, int decimals) {
-        // Rounds as a format does, in a tenth of its time: durations are drawn in every frame.
+        // Rounds like String.format in a tenth of the time: durations are drawn in every frame.
         return BigDecimal.valueOf(value)
                 .setScale(decimals, RoundingMode.HALF_UP)
                 .toPlainString();

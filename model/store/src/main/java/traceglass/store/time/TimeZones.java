@@ -7,10 +7,10 @@ import java.util.List;
 import java.util.Locale;
 import java.util.Optional;
 
-/// The time zones that this system knows, and what people write for them.
+/// Time zones known to this system, and the parser of their names.
 public final class TimeZones {
 
-    /// Sorted when the first is looked for.
+    /// Sorted on first use.
     private static final class Known {
 
         private static final List<String> NAMES = ZoneId.getAvailableZoneIds().stream()
@@ -21,14 +21,13 @@ public final class TimeZones {
 
     private TimeZones() {}
 
-    /// Names of all zones, such as `Europe/Berlin`, in the order of the alphabet.
+    /// Names of all zones, such as `Europe/Berlin`, in alphabetical order.
     public static List<String> names() {
         return Known.NAMES;
     }
 
-    /// Reads the name of a zone in any case, a city of one (`berlin`, `new york`), or how far a zone is ahead of
-    /// UTC: `+5:30`, `-8`, `UTC+2`, `GMT-0330`. Empty for what is none of these, and for a city that several zones
-    /// have.
+    /// Parses the name of a zone ignoring case, a city of one (`berlin`, `new york`), or an offset from UTC: `+5:30`,
+    /// `-8`, `UTC+2`, `GMT-0330`. Empty for anything else, and for a city that several zones have.
     public static Optional<ZoneId> parse(String text) {
         String plain = text.strip();
         if (plain.isEmpty()) {

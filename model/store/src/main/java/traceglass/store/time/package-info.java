@@ -1,4 +1,4 @@
-/// Trace time: spans and how times and durations are written. Time is a `long` of nanoseconds everywhere.
+/// Trace time: spans, and formatting of times and durations. Time is a `long` of nanoseconds everywhere.
 @NullMarked
 package traceglass.store.time;
 

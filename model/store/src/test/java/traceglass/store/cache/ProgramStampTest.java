@@ -15,7 +15,7 @@ class ProgramStampTest {
     Path dir;
 
     @Test
-    void changesWithTheClassesThatReadTracesOnly() throws Exception {
+    void changesOnlyWithTheClassesThatReadTraces() throws Exception {
         Path ingest = Files.createDirectories(dir.resolve("traceglass/ingest/x"));
         Path app = Files.createDirectories(dir.resolve("traceglass/app"));
         Files.write(ingest.resolve("A.class"), new byte[10]);

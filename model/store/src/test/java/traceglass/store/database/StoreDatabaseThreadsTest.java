@@ -15,7 +15,7 @@ class StoreDatabaseThreadsTest {
     private Path folder;
 
     @Test
-    void statementsOfSeveralThreadsDoNotEndOneAnother() throws Exception {
+    void concurrentStatementsDoNotCancelEachOther() throws Exception {
         try (StoreDatabase database = StoreDatabase.open(StoreOptions.uncached().withTempDir(folder), 2);
                 ExecutorService threads = Executors.newFixedThreadPool(4)) {
             List<Future<?>> all = new ArrayList<>();

@@ -8,7 +8,7 @@ import org.junit.jupiter.api.Test;
 class StoreOptionsTest {
 
     @Test
-    void littleMemoryIsSharedByFewThreads() {
+    void usesFewerThreadsIfMemoryIsSmall() {
         StoreOptions eight = StoreOptions.uncached().withThreads(8);
         assertEquals(8, eight.withMemoryLimit(1L << 30).threadCount());
         assertEquals(2, eight.withMemoryLimit(128L << 20).threadCount());

@@ -20,7 +20,7 @@ import traceglass.store.testing.SharedData;
 
 class StoreSchemaTest {
 
-    /// Names of the reference that are functions, answers of the SQL engine, or built by it.
+    /// Names in the reference that are functions, answered by the SQL engine, or created by it.
     private static final Set<String> NOT_STORED = Set.of(
             "ancestor_slice",
             "descendant_slice",
@@ -61,7 +61,7 @@ class StoreSchemaTest {
                                 default -> "VARCHAR";
                             });
         }
-        // The reference has no type for these, or none that says anything.
+        // The reference has no type for these, or no useful one.
         expected.replaceAll((t, columns) -> columns.stream()
                 .map(c -> switch (t + "." + c.split(" ")[0]) {
                     case "_trace_bounds.start_ts", "_trace_bounds.end_ts" -> c.split(" ")[0] + " BIGINT";
@@ -93,7 +93,7 @@ class StoreSchemaTest {
     }
 
     @Test
-    void everyViewAnswersOnAnEmptyTrace() throws Exception {
+    void everyViewWorksOnAnEmptyTrace() throws Exception {
         try (TraceStore store = empty();
                 Connection c = store.connection()) {
             List<String> views = new ArrayList<>();

@@ -20,7 +20,7 @@ class StoredAmountsTest {
     Path dir;
 
     @Test
-    void areWhatCountingGives() throws Exception {
+    void matchCountsOfTheTables() throws Exception {
         StoreOptions options = StoreOptions.uncached().withTempDir(dir);
         TraceStorage storage = new TraceStorage();
         fill(storage, new Random(5));
@@ -49,7 +49,7 @@ class StoredAmountsTest {
     }
 
     @Test
-    void ofAnEmptyTraceAreEmpty() throws Exception {
+    void areEmptyForAnEmptyTrace() throws Exception {
         try (TraceStore store = StoreWriter.start(
                                 new TraceStorage(), StoreOptions.uncached().withTempDir(dir), null)
                         .finish();
@@ -61,7 +61,7 @@ class StoredAmountsTest {
     }
 
     @Test
-    void whatIsTooLongForANumberIsTheLargestNumber() throws Exception {
+    void aTotalThatOverflowsIsClamped() throws Exception {
         TraceStorage storage = new TraceStorage();
         Table sched = storage.table("__intrinsic_sched_slice");
         for (int i = 0; i < 3; i++) {
@@ -80,7 +80,7 @@ class StoredAmountsTest {
     }
 
     @Test
-    void areOfTheTraceWhateverViewsSomebodyMade() throws Exception {
+    void ignoreViewsCreatedByUsers() throws Exception {
         TraceStorage storage = new TraceStorage();
         fill(storage, new Random(6));
         try (TraceStore store = StoreWriter.startLate(

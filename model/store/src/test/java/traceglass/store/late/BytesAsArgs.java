@@ -3,7 +3,7 @@ package traceglass.store.late;
 import traceglass.store.table.Table;
 import traceglass.store.table.TraceStorage;
 
-/// Decodes a payload into one argument a byte, named after the event's number.
+/// Decodes a payload into one argument per byte, named after the event's number.
 public final class BytesAsArgs implements LazyArgs {
 
     @Override

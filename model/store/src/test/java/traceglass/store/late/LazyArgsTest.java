@@ -33,7 +33,7 @@ class LazyArgsTest {
     private long eventsWithArgs;
 
     @Test
-    void decodesThemWhenTheyAreAskedForAndKeepsThemInTheCache() throws Exception {
+    void decodesOnDemandAndKeepsTheArgsInTheCache() throws Exception {
         Path trace = Files.write(dir.resolve("a.trace"), new byte[1]);
         StoreOptions options = StoreOptions.cachedIn(dir.resolve("cache"));
         try (TraceStore store = importEvents(trace, options);
@@ -58,7 +58,7 @@ class LazyArgsTest {
     }
 
     @Test
-    void decodesThemWithoutACacheToo() throws Exception {
+    void decodesWithoutACache() throws Exception {
         try (TraceStore store = importEvents(null, StoreOptions.uncached().withTempDir(dir));
                 Connection c = store.connection()) {
             store.ensure(LazyArgs.FTRACE);

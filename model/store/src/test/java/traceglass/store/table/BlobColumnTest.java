@@ -15,7 +15,7 @@ class BlobColumnTest {
     private final BlobColumn column = table.blobs("b");
 
     @Test
-    void holdsWhatWasSetLast() {
+    void returnsTheLastValueSet() {
         Random random = new Random(7);
         byte[][] twin = new byte[Table.CHUNK + 1000][];
         for (int row = 0; row < twin.length; row++) {
@@ -57,7 +57,7 @@ class BlobColumnTest {
     }
 
     @Test
-    void aCopyIsSetOfAPart() {
+    void copiesASubarray() {
         table.addRow();
         byte[] bytes = {1, 2, 3, 4};
         column.set(0, bytes, 1, 2);
@@ -66,7 +66,7 @@ class BlobColumnTest {
     }
 
     @Test
-    void chunksWithoutValuesAreOne() {
+    void chunksWithoutValuesAreShared() {
         for (int i = 0; i <= Table.CHUNK; i++) {
             table.addRow();
         }

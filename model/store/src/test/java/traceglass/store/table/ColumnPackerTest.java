@@ -14,8 +14,8 @@ class ColumnPackerTest {
     private final ColumnPacker packer = new ColumnPacker();
 
     @Test
-    void numbersTakeAsManyBytesAsTheyDiffer() {
-        // The range beside which a code for NULL still has room.
+    void usesAsManyBytesAsTheRangeNeeds() {
+        // The largest range that leaves room for a NULL code.
         assertLongs(0, 7_000_000_000L, 0, false);
         assertLongs(1, 7_000_000_000L, 0xFE, true);
         assertLongs(2, 7_000_000_000L, 0xFF, true);
@@ -49,7 +49,7 @@ class ColumnPackerTest {
     }
 
     @Test
-    void idsOfStringsHaveNoNull() {
+    void stringIdsHaveNoNullCode() {
         int[] ids = {0, 5, Integer.MAX_VALUE, 0, 3};
         assertInts(ids, ColumnType.STRING, 20);
         assertInts(new int[] {0, 254, 0}, ColumnType.STRING, 3);
@@ -67,7 +67,7 @@ class ColumnPackerTest {
     }
 
     @Test
-    void ofNumbersWithFractionsNoBitIsLost() {
+    void fractionsArePackedWithoutLoss() {
         assertDoubles(3, 1, 2, DoubleColumn.NULL);
         assertDoubles(24, 1, 2, -0.0);
         assertDoubles(24, 1, 2.5, DoubleColumn.NULL);
@@ -89,7 +89,7 @@ class ColumnPackerTest {
     }
 
     @Test
-    void anArrayIsFilledAgainButNeverOneThatAllChunksShare() {
+    void reusesArraysButNeverSharedOnes() {
         Object one = packer.pack(new long[] {1, 2}, ColumnType.LONG, 2);
         Object first = ColumnPacker.unpack(one, ColumnType.LONG, 2, LongColumn.ALL_NULL);
         assertTrue(first != LongColumn.ALL_NULL);

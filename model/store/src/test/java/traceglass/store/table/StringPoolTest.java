@@ -30,7 +30,7 @@ class StringPoolTest {
     }
 
     @Test
-    void givesATextAndItsBytesTheSameIdInWhicheverOrderTheyCome() {
+    void givesATextAndItsBytesTheSameId() {
         StringPool pool = new StringPool();
         Random random = new Random(3);
         for (int i = 0; i < 100_000; i++) {
@@ -44,7 +44,7 @@ class StringPoolTest {
     }
 
     @Test
-    void tellsNothingFromTheEmptyText() {
+    void distinguishesNullFromTheEmptyText() {
         StringPool pool = new StringPool();
         assertEquals(StringPool.NULL, pool.intern((String) null));
         assertNull(pool.get(StringPool.NULL));

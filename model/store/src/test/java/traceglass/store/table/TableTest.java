@@ -39,7 +39,7 @@ class TableTest {
     }
 
     @Test
-    void valuesGoWhereTheyBelongWhetherOrNotTheirChunkHasSomeOrIsThereAtAll() {
+    void setsValuesInEmptyFilledAndDroppedChunks() {
         Table t = new Table(TableSpec.parse("x: a long, b int, c string, d double"));
         LongColumn a = t.longs("a");
         IntColumn b = t.ints("b");
@@ -52,7 +52,7 @@ class TableTest {
             if (i == held) {
                 t.hold(i);
             }
-            // The first chunk gets its first value in its last row, the second has none but NULLs.
+            // The first chunk gets its first value in its last row; the second has only NULLs.
             if (i == Table.CHUNK - 1 || i >= 2 * Table.CHUNK) {
                 a.set(i, i);
                 b.set(i, i);
@@ -84,7 +84,7 @@ class TableTest {
     }
 
     @Test
-    void tellsOfItsFirstRowsBeforeTheNextIsAddedAndThenEachTimeThatThereAreTwiceAsMany() {
+    void reportsTheFirstRowsAndEachDoubling() {
         Table t = new Table(TableSpec.parse("x: ts long"));
         t.addRow();
         List<Integer> counts = new ArrayList<>();
@@ -96,7 +96,7 @@ class TableTest {
     }
 
     @Test
-    void everyDeclaredTableCanBeMade() {
+    void everyDeclaredTableCanBeCreated() {
         assertTrue(new TraceStorage().tables().size() > 100);
     }
 }

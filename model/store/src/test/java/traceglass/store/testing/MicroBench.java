@@ -5,9 +5,9 @@ import java.util.Arrays;
 import java.util.Locale;
 import java.util.concurrent.Callable;
 
-/// Times a piece of the program in a process that does nothing else: some rounds to warm up, then rounds whose median,
-/// fastest and slowest are printed with what a step costs and allocates. Where a difference of a few per cent matters,
-/// compare interleaved processes.
+/// Micro benchmark in a process that does nothing else: some warm-up rounds, then measured rounds whose median, fastest
+/// and slowest time is printed with time and allocation per step. To detect differences of a few per cent, interleave
+/// several processes.
 public final class MicroBench {
 
     private static final int WARM_UP = 5;
@@ -15,22 +15,22 @@ public final class MicroBench {
     private static final com.sun.management.ThreadMXBean THREADS =
             (com.sun.management.ThreadMXBean) ManagementFactory.getThreadMXBean();
 
-    @SuppressWarnings("UnusedVariable") // What is written to it is not optimized away.
+    @SuppressWarnings("UnusedVariable") // Written to prevent the result from being optimized away.
     private static volatile long sink;
 
     private static long taken;
 
     private MicroBench() {}
 
-    /// Uses a result, so that the compiler cannot leave out what led to it.
+    /// Consumes a result, so that the compiler cannot eliminate its computation.
     public static void take(long value) {
         taken += value;
     }
 
-    /// Runs the work and prints a line of figures.
+    /// Runs the work and prints a line of results.
     ///
-    /// @param step what is counted, such as `event`
-    /// @param work does it once, and returns how many steps that were
+    /// @param step unit that is counted, such as `event`
+    /// @param work runs once and returns the number of steps
     public static void run(String name, String step, Callable<? extends Number> work) throws Exception {
         double[] nsPerStep = new double[ROUNDS];
         double bytes = 0;

@@ -4,13 +4,13 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import org.junit.jupiter.api.Assumptions;
 
-/// Finds the reference data that lies beside the repository. Tests that need it are skipped where it is missing.
+/// Finds the reference data next to the repository. Tests that need it are skipped if it is missing.
 public final class SharedData {
 
     private SharedData() {}
 
-    /// The folder of reference data: `TRACEGLASS_SHARED`, or the nearest `shared` beside a parent of the working
-    /// folder. It need not exist.
+    /// Folder of reference data: `TRACEGLASS_SHARED`, or the nearest `shared` next to a parent of the working folder.
+    /// May not exist.
     public static Path folder() {
         String named = System.getenv("TRACEGLASS_SHARED");
         if (named != null) {
@@ -26,7 +26,7 @@ public final class SharedData {
         return start.resolve("shared");
     }
 
-    /// A file or folder of the reference data; skips the running test when there is none.
+    /// Returns a file or folder of the reference data; skips the running test if it does not exist.
     public static Path file(String relative) {
         Path file = folder().resolve(relative);
         Assumptions.assumeTrue(Files.exists(file), () -> "no reference data at " + file);

@@ -19,7 +19,7 @@ class JsonTest {
     }
 
     @Test
-    void escapesWhatMayNotStandInAStringOfJson() {
+    void escapesSpecialCharacters() {
         assertEquals(
                 "\"a\\\"b\\\\c\\nd\\re\\tf\\bg\\fh\\u0001i\\u001f\"",
                 Json.quoted("a\"b\\c\nd\re\tf\bg\fh\u0001i\u001f"));
@@ -33,7 +33,7 @@ class JsonTest {
     }
 
     @Test
-    void escapesHalfOfASurrogatePairAndReadsItBack() {
+    void escapesALoneSurrogateAndReadsItBack() {
         assertEquals("\"\\ud83dx\\ude00\"", Json.quoted("\uD83Dx\uDE00"));
         assertEquals("\"\\ud83d\"", Json.quoted("\uD83D"));
         assertEquals("{\"\\ude00\":0}", Json.compact(out -> Json.write(Map.of("\uDE00", 0), out)));
@@ -49,7 +49,7 @@ class JsonTest {
     }
 
     @Test
-    void aWholeNumberIsALongWhereItFits() {
+    void anIntegerIsALongIfItFits() {
         assertEquals(
                 Arrays.asList(Long.MAX_VALUE, Long.MIN_VALUE, 0x1p63, 5L, 5.0, 1e30),
                 Json.read("[9223372036854775807, -9223372036854775808, 9223372036854775808, 5, 5.0,"
@@ -57,22 +57,22 @@ class JsonTest {
     }
 
     @Test
-    void readsWhatWritersOfTracesWrite() {
+    void readsExtensionsUsedInTraces() {
         assertEquals(
                 Arrays.asList(Double.NaN, Double.POSITIVE_INFINITY, "a\tb\u0001", 1L),
                 Json.read("[NaN, Infinity, \"a\tb\u0001\", 1,]"));
     }
 
     @Test
-    void theLastOfMembersWithOneNameCounts() {
+    void theLastOfDuplicateMembersWins() {
         assertEquals(Map.of("a", 2L), Json.read("{\"a\": 1, \"a\": 2}"));
     }
 
     @Test
-    void saysWhereTextIsNoJson() {
-        assertEquals("it ends before its last bracket", problem(""));
-        assertEquals("it ends before its last bracket", problem("{\"a\": [1, \"b"));
-        assertEquals("something follows the value at character 3", problem("{} {}"));
+    void reportsThePositionOfAnError() {
+        assertEquals("unexpected end of text", problem(""));
+        assertEquals("unexpected end of text", problem("{\"a\": [1, \"b"));
+        assertEquals("unexpected text after the value at character 3", problem("{} {}"));
         assertTrue(problem("{\n  \"a\" 1}").startsWith("line 2, column 7: Unexpected character ('1'"));
         assertEquals(
                 "line 1, column 2: Unexpected close marker '}': expected ']' (for Array starting at line: 1, column:"
@@ -84,15 +84,15 @@ class JsonTest {
     }
 
     @Test
-    void readsTheFirstValueWhateverFollowsIt() {
+    void readsTheFirstValueAndIgnoresTheRest() {
         assertEquals(Map.of("a", "}"), Json.readFirst("{\"a\": \"}\"} and more"));
     }
 
     @Test
-    void refusesWhatIsNestedTooDeep() {
+    void rejectsDeepNesting() {
         assertEquals(1, ((List<?>) Json.read("[".repeat(256) + "]".repeat(256))).size());
-        assertEquals("it is nested more than 256 deep", problem("[".repeat(257) + "]".repeat(257)));
-        assertEquals("it is nested more than 256 deep", problem("{\"a\":".repeat(1_000_000)));
+        assertEquals("it is nested more than 256 levels deep", problem("[".repeat(257) + "]".repeat(257)));
+        assertEquals("it is nested more than 256 levels deep", problem("{\"a\":".repeat(1_000_000)));
     }
 
     @Test
@@ -119,7 +119,7 @@ class JsonTest {
     }
 
     @Test
-    void damagedTextIsReadOrRefusedAndNeverFailsOtherwise() {
+    void damagedTextIsReadOrRejected() {
         byte[] whole = Json.compact(out -> Json.write(
                         Map.of("a", List.of(1, -2.5e10, "é\n\u0001", true), "b", Map.of("c", Map.of("d", List.of()))),
                         out))

@@ -18,7 +18,7 @@ class NumberTextTest {
     }
 
     @Test
-    void roundNumbersHaveNoZerosAtTheEnd() {
+    void roundNumbersHaveNoTrailingZeros() {
         assertEquals("2.5 GHz", NumberText.round(2_500_000, "kHz"));
         assertEquals("2 GHz", NumberText.round(2_000_000, "kHz"));
         assertEquals("1.85 GHz", NumberText.round(1_850_000, "kHz"));
@@ -29,7 +29,7 @@ class NumberTextTest {
     }
 
     @Test
-    void whatIsTooLargeOrTooSmallForDigitsHasAPowerOfTen() {
+    void veryLargeAndVerySmallValuesHaveAPowerOfTen() {
         assertEquals("1e300", NumberText.compact(1e300, ""));
         assertEquals("−2.5e19 B", NumberText.compact(-2.5e19, "B"));
         assertEquals("1.798e308", NumberText.compact(Double.MAX_VALUE, ""));

@@ -7,7 +7,7 @@ import org.junit.jupiter.api.Test;
 class TextsTest {
 
     @Test
-    void digitsStandInThrees() {
+    void groupsDigitsInThrees() {
         assertEquals("0", Texts.grouped(0));
         assertEquals("999", Texts.grouped(999));
         assertEquals("11\u2009078", Texts.grouped(11078));
@@ -16,14 +16,14 @@ class TextsTest {
     }
 
     @Test
-    void oneThingIsNoSeveral() {
+    void usesTheSingularForOne() {
         assertEquals("1 slice", Texts.count(1, "slice", "slices"));
         assertEquals("2 slices", Texts.count(2, "slice", "slices"));
         assertEquals("0 slices", Texts.count(0, "slice", "slices"));
     }
 
     @Test
-    void sizesHaveTheUnitThatSuitsThem() {
+    void sizesHaveASuitableUnit() {
         assertEquals("512\u2009B", Texts.size(512));
         assertEquals("14.1\u2009MB", Texts.size(14_800_000));
         assertEquals("1.0\u2009GB", Texts.size(1L << 30));

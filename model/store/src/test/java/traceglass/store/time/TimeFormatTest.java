@@ -24,7 +24,7 @@ class TimeFormatTest {
     }
 
     @Test
-    void keepsZerosThatStandForDigits() {
+    void keepsSignificantZeros() {
         assertEquals("01:02:03.000 000 004", plain(TimeFormat.TIMECODE, 3_723_000_000_004L));
         assertEquals("1.000 004 ms", plain(TimeFormat.MILLISECONDS, 1_000_004));
         assertEquals("0.000 ms".length() + 4, plain(TimeFormat.MILLISECONDS, 0).length());

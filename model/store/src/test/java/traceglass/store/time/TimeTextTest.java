@@ -21,10 +21,10 @@ class TimeTextTest {
     }
 
     @Test
-    void roundsDurationsAsAFormatDoes() {
+    void roundsDurationsLikeStringFormat() {
         java.util.Random random = new java.util.Random(3);
         for (int i = 0; i < 100_000; i++) {
-            // Halves of the last digit as well, which one way of rounding takes up and another down.
+            // Includes halves of the last digit, which rounding modes treat differently.
             long ns = 1_000 + random.nextLong(999_000) / 5 * 5;
             double value = ns / 1e3;
             int decimals = value >= 100 ? 1 : value >= 10 ? 2 : 3;
@@ -64,7 +64,7 @@ class TimeTextTest {
     }
 
     @Test
-    void theSmallestNumberHasOneSignOnly() {
+    void theSmallestNumberHasASingleSign() {
         assertEquals(
                 "−9 223 372 036 854 775 808".replace(' ', '\u2009'),
                 TimeText.count(Long.MIN_VALUE).replace('\u202f', '\u2009'));

@@ -24,7 +24,7 @@ class TimeZonesTest {
     }
 
     @Test
-    void takesNothingElse() {
+    void rejectsAnythingElse() {
         for (String text :
                 new String[] {"", "  ", "Europe", "Berli", "+25", "+3:99", "-", "5", "UTC+", "London; DROP"}) {
             assertEquals(Optional.empty(), TimeZones.parse(text), text);
@@ -40,12 +40,12 @@ class TimeZonesTest {
     }
 
     @Test
-    void timesOfDayAreThoseOfTheChosenZoneWithItsSummerTime() {
+    void timesOfDayUseTheChosenZoneWithDaylightSaving() {
         TimeStyle style =
                 TimeStyle.DEFAULT.withFormat(TimeFormat.CUSTOM_ZONE).withChosenZone(ZoneId.of("Europe/Berlin"));
         long winter = LocalDateTime.of(2024, 1, 15, 23, 30).toEpochSecond(ZoneOffset.UTC) * 1_000_000_000L;
         long summer = LocalDateTime.of(2024, 7, 15, 12, 0).toEpochSecond(ZoneOffset.UTC) * 1_000_000_000L;
-        // A trace whose clock began an hour before.
+        // A trace whose clock started an hour earlier.
         long boot = winter - 3_600_000_000_000L;
         TimeStyle known = style.at(boot, 330);
         assertEquals(

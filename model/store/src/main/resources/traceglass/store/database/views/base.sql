@@ -1,4 +1,4 @@
--- Tables that everything else builds on, under the names that people query.
+-- Basic tables that all other views use, under the names that users query.
 
 CREATE VIEW thread AS SELECT id AS utid, * FROM __intrinsic_thread;
 CREATE VIEW process AS SELECT id AS upid, * FROM __intrinsic_process;
@@ -16,7 +16,7 @@ WHERE gpu IS NOT NULL;
 CREATE VIEW cpu_available_frequencies AS
 SELECT id, ucpu AS cpu, freq, ucpu FROM __intrinsic_cpu_freq;
 
--- The machine that recorded has raw_id 0; the others count from 1 in the order in which they were seen.
+-- The recording machine has raw_id 0; others are numbered from 1 in the order in which they were seen.
 CREATE VIEW machine AS
 SELECT
   *,
@@ -28,7 +28,7 @@ CREATE VIEW metadata AS FROM __intrinsic_metadata;
 CREATE VIEW clock_snapshot AS FROM __intrinsic_clock_snapshot;
 CREATE VIEW trace_bounds AS SELECT start_ts, end_ts FROM _trace_bounds;
 
--- Ours: from when to when data was lost. What is lost before the first or after the last that was kept reaches to the trace's own ends.
+-- Not in Perfetto: periods of lost data. A loss before the first or after the last stored event extends to the trace bounds.
 CREATE VIEW data_loss AS
 SELECT
   l.id,
@@ -45,7 +45,7 @@ SELECT l.id, l.trace_id, l.ts, l.byte_offset, s.severity, s.name, l.arg_set_id
 FROM __intrinsic_trace_import_logs AS l
 JOIN _stat_key_to_severity_and_name AS s ON s.key = l.stat_key;
 
--- A real number reads as SQLite writes it: 15 significant digits and always a decimal point.
+-- Formats a real number like SQLite: 15 significant digits and always a decimal point.
 CREATE MACRO _real_text(x) AS
 CASE
   WHEN isnan(x) THEN NULL
@@ -55,7 +55,7 @@ CASE
   ELSE format('{:.15g}', x) || '.0'
 END;
 
--- 64 bits without a sign.
+-- Unsigned 64-bit integer.
 CREATE MACRO _unsigned(x) AS CASE WHEN x < 0 THEN CAST(x AS HUGEINT) + 18446744073709551616 ELSE CAST(x AS HUGEINT) END;
 
 CREATE VIEW args AS

@@ -1,4 +1,4 @@
--- What happened and when: slices, counters, scheduling, ftrace, logs.
+-- Events: slices, counters, scheduling, ftrace, logs.
 
 CREATE VIEW slice AS SELECT *, category AS cat, id AS slice_id FROM __intrinsic_slice;
 CREATE VIEW slices AS FROM slice;

@@ -1,4 +1,4 @@
--- Slices of kinds whose arguments are worth columns: frames of Android's timeline, of its graphics queues, and GPU work.
+-- Slices with arguments as columns: frames of Android's timeline, of its graphics queues, and GPU work.
 
 CREATE VIEW frame_slice AS
 WITH

@@ -51,7 +51,7 @@ SELECT id, ucpu, cpu_mode
 FROM __intrinsic_profiler_execution_context
 WHERE id IN (SELECT execution_context_id FROM stack_sample);
 
--- The contexts that samples name, and those above them.
+-- Contexts of samples, and their ancestors.
 CREATE VIEW stack_sample_async_context AS
 WITH RECURSIVE used AS (
   SELECT async_context_id AS id FROM stack_sample_task_context WHERE async_context_id IS NOT NULL

@@ -1,10 +1,10 @@
--- What a device, its graphics or its browser reported about itself.
+-- Properties reported by a device, its graphics or its browser.
 
 CREATE VIEW android_dumpstate AS FROM __intrinsic_android_dumpstate;
 CREATE VIEW android_game_intervention_list AS FROM __intrinsic_android_game_intervention_list;
 CREATE VIEW package_list AS FROM __intrinsic_package_list;
 
--- Ours: which files inode numbers stand for.
+-- Not in Perfetto: files by inode number.
 CREATE VIEW inode_file AS FROM __intrinsic_inode_file;
 CREATE VIEW filedescriptor AS FROM __intrinsic_filedescriptor;
 CREATE VIEW gpu_counter_group AS FROM __intrinsic_gpu_counter_group;
@@ -17,6 +17,6 @@ CREATE VIEW surfaceflinger_transactions AS FROM __intrinsic_surfaceflinger_trans
 CREATE VIEW window_manager_shell_transitions AS FROM __intrinsic_window_manager_shell_transitions;
 CREATE VIEW window_manager_shell_transition_handlers AS FROM __intrinsic_window_manager_shell_transition_handlers;
 
--- Nothing here computes metrics; queries that ask which there are get none.
+-- Metrics are not supported; queries for the list of metrics return no rows.
 CREATE VIEW _trace_metrics AS SELECT CAST(NULL AS VARCHAR) AS name WHERE false;
 CREATE VIEW trace_metrics AS FROM _trace_metrics;

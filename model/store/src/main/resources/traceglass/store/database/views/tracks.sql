@@ -1,5 +1,5 @@
--- Tracks and their kinds. What a track belongs to (its thread, process, CPU …) are its dimensions: thread and process are columns
--- of the track, the others args of dimension_arg_set_id.
+-- Tracks and their kinds. The dimensions of a track are its thread, process, CPU …: thread and process are columns of the track,
+-- the others are args of dimension_arg_set_id.
 
 CREATE VIEW track AS
 SELECT id, name, type, dimension_arg_set_id, parent_id, source_arg_set_id, machine_id, track_group_id
@@ -15,7 +15,7 @@ SELECT id, name, type, parent_id, source_arg_set_id, machine_id, upid
 FROM __intrinsic_track
 WHERE event_type = 'slice' AND upid IS NOT NULL;
 
--- One row a track: the dimensions and descriptions that the views below show.
+-- One row per track: the dimensions and descriptions shown by the views below.
 CREATE VIEW _track_args AS
 WITH sets AS (
   SELECT id, dimension_arg_set_id AS arg_set_id, true AS is_dimension FROM __intrinsic_track
