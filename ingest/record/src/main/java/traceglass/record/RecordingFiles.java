@@ -23,7 +23,7 @@ public final class RecordingFiles {
 
     /// Like [#next], but also creates an empty file with that name, so that recordings started at the same time get
     /// different names. If the file cannot be created, only the name is returned; the writer reports the error
-    later.
+    /// later.
     public static Path claim(Path folder, String target, LocalDateTime time) {
         try {
             Files.createDirectories(folder.toAbsolutePath());

@@ -193,8 +193,7 @@ public record RecordSettings(
 
     /// Converts the settings to a trace config. Required probes come before the probes that require them; probes of
     /// other platforms are ignored. If the form was read from a config, the result is that config with the changes
-    made
-    /// since.
+    /// made since.
     public TraceConfig config() {
         return written == null
                 ? ConfigMerge.with(made().config(), extra)

@@ -22,8 +22,8 @@ public final class Driver {
 
     /// Stops the driver from registering its flight recorder event, which would load the virtual machine's whole flight
     /// recorder: 0.15 s of CPU time at every start, for an event that must be enabled per connection and is not
-    used
-    /// here. Sets the driver's flag that the event is registered already; a driver without that flag is unaffected.
+    /// used here. Sets the driver's flag that the event is registered already; a driver without that flag is
+    /// unaffected.
     private static void leaveRecorderAlone() {
         try {
             Field done = Class.forName("org.duckdb.DuckDBMemoryMonitor").getDeclaredField("initialized");

@@ -78,8 +78,7 @@ public record SealedChunk(
     ///
     /// @param ids rows of the table
     /// @param values `long[]`, `int[]` or `double[]` depending on the type; the values at `from` to `to` belong to
-    the
-    ///     ids there
+    ///     the ids there
     public void replace(int column, ColumnType type, ColumnPacker packer, long[] ids, Object values, int from, int to) {
         Object array = ColumnPacker.unpack(columns[column], type, rows, null);
         switch (type) {
