@@ -1,7 +1,8 @@
-/// The SQL people ask traces questions in: DuckDB's SQL, with PerfettoSQL's statements and SQLite's habits on top.
-/// Translation works on tokens, never on the text with regular expressions. No JavaFX here, no import.
+/// The SQL dialect in which users query traces: DuckDB's SQL extended by PerfettoSQL's statements and SQLite's
+/// behavior. Statements are translated as tokens, never as text with regular expressions. Contains no JavaFX and no
+/// import code.
 ///
-/// The rooms, each using those before it: `syntax`, `result`, `functions` (with `demangle`), `compute`, `bind`,
-/// `dialect`, `repair`, `operators` (with `flame`), `modules`, `editor`, and `session`, which is the door. No class
-/// lives beside them.
+/// Subpackages, each depending only on those before it: `syntax`, `result`, `functions` (with `demangle`),
+/// `compute`, `bind`, `dialect`, `repair`, `operators` (with `flame`), `modules`, `editor`, and `session`, the entry
+/// point. This package itself contains no classes.
 package traceglass.sql;

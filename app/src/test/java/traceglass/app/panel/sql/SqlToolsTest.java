@@ -237,7 +237,7 @@ class SqlToolsTest {
                 "SET memory_limit = '60MB'; SET max_temp_directory_size = '20MB'; SELECT a.range, count(*) FROM"
                         + " range(100000000) AS a GROUP BY 1 ORDER BY 2",
                 "Failed");
-        assertTrue(problem(robot).contains("than it may use"), problem(robot));
+        assertTrue(problem(robot).contains("than allowed"), problem(robot));
         assertTrue(problem(robot).contains("in the settings"), problem(robot));
         assertFalse(problem(robot).contains("--memory-limit"), problem(robot));
     }

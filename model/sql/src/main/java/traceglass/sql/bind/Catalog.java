@@ -17,12 +17,12 @@ import traceglass.sql.syntax.SqlSyntaxException;
 import traceglass.sql.syntax.SqlTokens;
 import traceglass.sql.syntax.Token;
 
-/// The tables and views a session can see, with their columns; read from DuckDB and kept until something is made or
-/// dropped.
+/// Tables and views visible to a session, with their columns; read from DuckDB and cached until an object is created
+/// or dropped.
 public final class Catalog {
 
-    /// @param name as it is written in DuckDB
-    /// @param columns lower-cased names, in order
+    /// @param name as stored in DuckDB
+    /// @param columns lower-case names, in order
     /// @param rows DuckDB's estimate of the number of rows, 0 for a view
     /// @param definition the SQL of a view, null for a table
     public record Relation(String name, boolean isView, List<String> columns, long rows, String definition) {
@@ -34,11 +34,11 @@ public final class Catalog {
     private final Connection connection;
     private final TableUse use;
     private Map<String, Relation> relations;
-    /// Tables of all schemas and databases, by name: a view may hide the table it is made of.
+    /// Rows of the tables of all schemas and databases, by name: a view may hide the table it is defined on.
     private Map<String, Long> tableRows;
-    /// What statements made or changed since then, without its columns; they are read when somebody asks.
+    /// Objects that statements have created or changed since then, without their columns, which are read on demand.
     private final Map<String, Relation> changed = new HashMap<>();
-    /// What the rows of a view are in the order of, by the view's name.
+    /// Sort order of views, by name.
     private final Map<String, ViewOrder> viewOrders = new HashMap<>();
 
     public Catalog(Connection connection, TableUse use) {
@@ -46,20 +46,20 @@ public final class Catalog {
         this.use = use;
     }
 
-    /// Whether a statement may change which tables and views there are, or their rows.
+    /// Returns whether a statement may change the set of tables and views, or their rows.
     public static boolean isChangedBy(List<Token> statement) {
         return statement
                 .getFirst()
                 .isAny("CREATE", "DROP", "ALTER", "ATTACH", "DETACH", "USE", "IMPORT", "INSERT", "COPY");
     }
 
-    /// Forgets what is known, after a statement that may have changed it.
+    /// Clears the cache after a statement that may have changed the catalog.
     public void changed() {
         relations = null;
     }
 
-    /// Takes note of a statement that has run. Asking DuckDB for all its tables takes long where there are many, so
-    /// of the usual statements only the table or view is read again that they are about.
+    /// Updates the cache after a statement. Listing all tables takes long if there are many, so for the usual
+    /// statements only the affected table or view is read again.
     public void changed(List<Token> statement) {
         if (relations == null) {
             return;
@@ -91,7 +91,7 @@ public final class Catalog {
         }
     }
 
-    /// Reads a table or view again that a statement made or changed.
+    /// Reads a table or view that a statement has created or changed.
     private void read(Relation made) throws SQLException {
         String name = made.name();
         List<String> columns = new ArrayList<>();
@@ -118,19 +118,19 @@ public final class Catalog {
                 new Relation(name, made.isView(), columns, rows, made.isView() ? made.definition() : null));
     }
 
-    /// Notes in which order a view's rows come.
+    /// Records the sort order of a view.
     public void ordered(String view, ViewOrder order) {
         viewOrders.put(view.toLowerCase(Locale.ROOT), order);
     }
 
-    /// What a view's rows are sorted by, nothing if it does not say.
+    /// Returns the sort order of a view, empty if it has none.
     public List<ViewOrder.Term> order(Relation view) {
         return viewOrders
                 .getOrDefault(view.name().toLowerCase(Locale.ROOT), ViewOrder.NONE)
                 .terms();
     }
 
-    /// The table or view of this name, or null.
+    /// Returns the table or view with this name, or null.
     public Relation relation(String name) throws SQLException {
         return name == null ? null : find(name.toLowerCase(Locale.ROOT));
     }
@@ -142,15 +142,15 @@ public final class Catalog {
             try {
                 read(made);
             } catch (SQLException e) {
-                // It is gone again.
+                // It has been dropped again.
                 relations = null;
             }
         }
         return all().get(name);
     }
 
-    /// Which values the arguments of a key have: "int", "real", "text", "any" if they differ, or "none" if no
-    /// argument has this key.
+    /// Returns the kind of values of all arguments with this key: "int", "real", "text", "any" if they differ, or
+    /// "none" if there are none.
     public String argKind(String key) throws SQLException {
         if (relation("args") == null) {
             return "none";
@@ -175,7 +175,7 @@ public final class Catalog {
         return text && (real || whole) ? "any" : text ? "text" : real ? "real" : whole ? "int" : "none";
     }
 
-    /// Which value a metadata key has: "int", "text", or "none" if it is not there.
+    /// Returns the kind of a metadata value: "int", "text", or "none" if the key does not exist.
     public String metadataKind(String key) throws SQLException {
         if (relation("metadata") == null) {
             return "none";
@@ -191,8 +191,8 @@ public final class Catalog {
         }
     }
 
-    /// An estimate of the rows behind a relation: its own, or for a view those of the largest table its definition
-    /// names.
+    /// Estimates the number of rows of a relation: its own, or for a view those of the largest table in its
+    /// definition.
     public long rows(Relation relation) throws SQLException {
         return relation.isView() ? rows(relation, new HashSet<>()) : relation.rows();
     }
@@ -226,7 +226,7 @@ public final class Catalog {
         if (relations == null) {
             changed.clear();
             Columns columns = new Columns();
-            // What is temporary is found first, so it comes last and wins.
+            // Temporary objects hide others, so they come last and win.
             Map<String, Relation> found = new HashMap<>();
             Map<String, Long> counts = new HashMap<>();
             try (Statement s = connection.createStatement();
@@ -252,12 +252,11 @@ public final class Catalog {
         return relations;
     }
 
-    /// The columns of all relations, which are read together when somebody first asks for those of one: few
-    /// statements need them, and a store has thousands.
+    /// Columns of all relations, read together on first use: few statements need them, and a store has thousands.
     private final class Columns {
         private Map<String, List<String>> byRelation;
 
-        /// Those of one relation, as DuckDB numbers it.
+        /// Returns the columns of one relation, given by DuckDB's id.
         List<String> of(String relation) {
             return new AbstractList<>() {
                 @Override
@@ -284,7 +283,7 @@ public final class Catalog {
                                 .add(r.getString(2));
                     }
                 } catch (SQLException e) {
-                    // The statement that they are needed for fails too, and says why.
+                    // The statement that needs them fails too and reports the reason.
                     return Map.of();
                 }
                 byRelation = found;

@@ -10,7 +10,7 @@ import java.util.Set;
 import traceglass.sql.syntax.PerfettoStatement;
 import traceglass.sql.syntax.Token;
 
-/// The types that `CREATE PERFETTO TABLE name(column TYPE, …)` declares, against those DuckDB found.
+/// Compares the types declared by `CREATE PERFETTO TABLE name(column TYPE, …)` with those that DuckDB inferred.
 public final class DeclaredTypes {
     private static final Set<String> WHOLE = Set.of(
             "TINYINT", "SMALLINT", "INTEGER", "HUGEINT", "UTINYINT", "USMALLINT", "UINTEGER", "UBIGINT", "UHUGEINT");
@@ -18,8 +18,8 @@ public final class DeclaredTypes {
 
     private DeclaredTypes() {}
 
-    /// What must be run to give a table or view its declared types; nothing where they agree. Whole numbers become
-    /// 64 bits wide, and columns that are only known to be NULL text; values of other types stay as they are, as in
+    /// Returns the statements that convert a table or view to its declared types; empty if they match. Integers
+    /// become 64 bits wide, and columns with only NULLs become text; values of other types are unchanged, as in
     /// SQLite.
     public static List<String> statements(PerfettoStatement.Relation relation, Connection connection)
             throws SQLException {

@@ -7,7 +7,8 @@ import traceglass.sql.syntax.Edits;
 import traceglass.sql.syntax.Token;
 import traceglass.sql.syntax.Words;
 
-/// Rewrites what stands before the query of a CREATE: what people make is temporary, and column types are SQLite's.
+/// Rewrites the part of a CREATE statement before its query: user objects are temporary, and column types are
+/// SQLite's.
 public final class DefinitionRewriter {
     private final Edits edits;
     private final List<Token> tokens;
@@ -96,7 +97,7 @@ public final class DefinitionRewriter {
             edits.replace(from, Token.quoteName(name.text()));
         }
         if (to == from + 1 || tokens.get(from + 1).isAny("PRIMARY", "NOT", "UNIQUE", "DEFAULT", "CHECK")) {
-            // A column without a type holds anything in SQLite; text is what takes every value here.
+            // A column without a type can hold any value in SQLite; text accepts every value here.
             edits.after(from, " VARCHAR");
             return;
         }
@@ -115,9 +116,9 @@ public final class DefinitionRewriter {
         }
     }
 
-    /// DuckDB's type for one of SQLite's or PerfettoSQL's, null if the word may stay.
+    /// Returns DuckDB's type for a type of SQLite or PerfettoSQL, null if the type is unchanged.
     public static String duckType(String type) {
-        // JOINID(thread.id) says what the number refers to.
+        // JOINID(thread.id) names the column that the number refers to.
         int open = type.indexOf('(');
         return switch ((open < 0 ? type : type.substring(0, open)).toUpperCase(Locale.ROOT)) {
             case "INT",

@@ -11,12 +11,13 @@ import traceglass.sql.syntax.SqlTokens;
 import traceglass.sql.syntax.Token;
 import traceglass.store.TraceStore;
 
-/// Finds all names a statement uses, through the views it reads, and tells a `TableUse`.
+/// Collects all names used by a statement, including those in the definitions of its views, and passes them to a
+/// `TableUse`.
 public final class NamesUsed {
-    /// What a statement may begin with whose names say what it reads.
+    /// First words of statements whose reads can be determined from their names.
     private static final String[] PLAIN = {"SELECT", "WITH", "FROM", "VALUES", "EXPLAIN", "CREATE", "DROP", "INSERT"};
-    /// Names behind which any table may be meant, or that of the tables itself; and an operator that reads tables
-    /// which nobody names.
+    /// Names that may stand for any table, or for the list of tables, and an operator that reads tables without
+    /// naming them.
     private static final Set<String> ANY =
             Set.of(TraceStore.CATALOG, "tg_op_experimental_flamegraph", "query", "query_table", "information_schema");
 
@@ -31,7 +32,7 @@ public final class NamesUsed {
     }
 
     public void announce(List<Token> statement) throws SQLException {
-        // What a view or function reads is announced when it is used.
+        // The reads of a view or function are announced when it is used.
         boolean defines = statement.getFirst().is("CREATE")
                 && statement.stream().limit(5).anyMatch(t -> t.isAny("VIEW", "MACRO"));
         if (use == TableUse.NONE || defines) {
@@ -47,13 +48,13 @@ public final class NamesUsed {
             try {
                 collect(SqlTokens.read(views.pop()), names, views);
             } catch (SqlSyntaxException e) {
-                throw new SQLException("a view's definition cannot be read: " + e.getMessage(), e);
+                throw new SQLException("cannot parse the definition of a view: " + e.getMessage(), e);
             }
         }
         use.beforeStatement(names);
     }
 
-    /// The same for the SQL that a statement has become, which may name tables that were not named before.
+    /// Announces the names of a translated statement, which may contain tables that the original does not name.
     public void announceTranslated(String sql) throws SQLException {
         if (use.isSettled()) {
             return;
@@ -65,7 +66,7 @@ public final class NamesUsed {
         }
     }
 
-    /// Says that any table may be read from now on.
+    /// Announces that any table may be read from now on.
     public void announceAny() throws SQLException {
         if (!use.isSettled()) {
             use.beforeAny();
@@ -80,7 +81,7 @@ public final class NamesUsed {
         boolean source = false;
         for (Token t : statement) {
             String name = t.isName() ? t.value().toLowerCase(Locale.ROOT) : "";
-            // A text where a table is expected may be its name.
+            // A string where a table is expected may be its name.
             if (ANY.contains(name)
                     || name.startsWith("duckdb_")
                     || name.startsWith("pragma_")

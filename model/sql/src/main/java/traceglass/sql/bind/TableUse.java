@@ -3,33 +3,33 @@ package traceglass.sql.bind;
 import java.sql.SQLException;
 import java.util.Set;
 
-/// Lets a store bring in what it loads late, before a statement that needs it runs.
+/// Callback that loads pending tables of a store before a statement that needs them runs.
 public interface TableUse {
 
-    /// Nothing is loaded late. No lambda: those of interfaces are not kept for quick starts.
+    /// Implementation for stores without pending tables. Not a lambda, because lambdas of interfaces are not
+    /// archived for fast startup.
     TableUse NONE = new TableUse() {
         @Override
         public void beforeStatement(Set<String> identifiersUsed) {}
     };
 
-    /// @param identifiersUsed all names of the statement, lower-cased, and those of the views and functions it goes
-    ///     through
+    /// @param identifiersUsed all names in the statement and in the views and functions it uses, in lower case
     void beforeStatement(Set<String> identifiersUsed) throws SQLException;
 
-    /// Called instead where what a statement reads cannot be told from its names.
+    /// Called instead if the names do not determine the tables that a statement reads.
     default void beforeAny() throws SQLException {}
 
-    /// Loads these tables, and makes nothing else; for what is read to understand a statement.
+    /// Loads these tables without creating anything else; for reads needed to translate a statement.
     ///
-    /// @param tables lower-cased names
+    /// @param tables lower-case names
     default void load(Set<String> tables) throws SQLException {}
 
-    /// Rows of a table that are not loaded yet.
+    /// Rows of a table that is not loaded yet.
     default long waitingRows(String table) {
         return 0;
     }
 
-    /// Whether all tables are loaded already; arguments and tables that are computed may still be made late.
+    /// Returns whether all tables are loaded; arguments and computed tables may still be created on demand.
     default boolean isSettled() {
         return true;
     }

@@ -16,23 +16,23 @@ import traceglass.sql.syntax.SqlTokens;
 import traceglass.sql.syntax.Token;
 import traceglass.sql.syntax.Words;
 
-/// The functions a session has made with CREATE PERFETTO FUNCTION, as macros of DuckDB.
+/// Functions that a session has created with CREATE PERFETTO FUNCTION, as macros of DuckDB.
 ///
-/// DuckDB's macros paste arguments as they are, so a column given as an argument would be taken for a column of the
-/// function's own tables. Each function that reads tables therefore has a second form, which first puts its arguments
-/// into a row of their own; calls use it where an argument's name could be mistaken.
+/// DuckDB's macros substitute arguments textually, so a column passed as an argument could be captured by a column
+/// of the function's own tables. Each function that reads tables therefore has a second form, which first selects
+/// its arguments into a separate row; calls use that form if an argument's name could be captured.
 public final class UserFunctions {
     private static final String PARAMETER = "tg_arg_";
     private static final String ROW = "tg_args";
     private static final String SAFE = "_tg_safe";
 
-    /// A statement that makes a form of a function in the database.
+    /// A statement that creates one form of a function in the database.
     ///
-    /// @param body index in it at which the function's query starts; it may lack the first token, then it is one
-    ///     less
+    /// @param body index of the token at which the function's query starts; one less if the query lacks its first
+    ///     token
     public record Definition(List<Token> statement, int body) {}
 
-    /// @param words lower-cased names in the body
+    /// @param words lower-case names in the body
     /// @param hasSafeForm whether the second form exists
     private record Known(PerfettoStatement.Function function, Set<String> words, boolean hasSafeForm) {}
 
@@ -42,20 +42,20 @@ public final class UserFunctions {
         return known.containsKey(name.toLowerCase(Locale.ROOT));
     }
 
-    /// What a function that delegates stands for, or null.
+    /// Returns the function that a delegating function stands for, or null.
     public String delegate(String name) {
         Known k = known.get(name.toLowerCase(Locale.ROOT));
         return k == null ? null : k.function.delegate();
     }
 
-    /// Names in the bodies of a function, lower-cased; empty if it is unknown.
+    /// Returns the names in the bodies of a function, in lower case; empty if it is unknown.
     Set<String> words(String name) {
         String key = name.toLowerCase(Locale.ROOT);
         Known k = known.get(key.endsWith(SAFE) ? key.substring(0, key.length() - SAFE.length()) : key);
         return k == null ? Set.of() : k.words;
     }
 
-    /// The statements that make a function in DuckDB, as tokens for the translator.
+    /// Returns the statements that create a function in DuckDB, as tokens for the translator.
     public List<Definition> define(PerfettoStatement.Function function) throws SqlSyntaxException {
         String name = function.name().value();
         int origin = function.name().origin();
@@ -153,9 +153,10 @@ public final class UserFunctions {
         return new Definition(out, start);
     }
 
-    /// A function's query with NULLs of the parameters' types for them, to see whether it is sound; each one token.
+    /// Returns a function's query with each parameter replaced by a NULL of its type, to validate it; each NULL is
+    /// one token.
     ///
-    /// @param parameters is told which token stands for which parameter's
+    /// @param parameters receives the replacement token of each parameter's token
     public static List<Token> sample(PerfettoStatement.Function function, Map<Token, Token> parameters) {
         List<Token> out = new ArrayList<>();
         for (Token t : function.query()) {
@@ -183,10 +184,10 @@ public final class UserFunctions {
         return out;
     }
 
-    /// The name to call a function by with these arguments.
+    /// Returns the name under which a function must be called with these arguments.
     ///
-    /// @param qualifier gives the source a bare column of the query around belongs to, or null if that is not sure
-    /// @param qualify is told to write a qualifier before the argument's token with this index
+    /// @param qualifier returns the source of an unqualified column of the outer query, or null if it is uncertain
+    /// @param qualify receives the index of an argument's token and the qualifier to insert before it
     public String callName(String name, List<Token> arguments, Qualifier qualifier, BiConsumer<Integer, String> qualify)
             throws SQLException {
         Known k = known.get(name.toLowerCase(Locale.ROOT));
@@ -238,8 +239,8 @@ public final class UserFunctions {
         return tokens.size() - 1;
     }
 
-    /// Whether a subquery names nothing of the query around: its names bind to its own sources first, wherever it
-    /// stands.
+    /// Returns whether a subquery references nothing in the outer query: its names bind to its own sources first,
+    /// wherever it is used.
     private static boolean isClosed(List<Token> query) {
         boolean hasFrom = false;
         Set<String> names = new HashSet<>();
@@ -260,7 +261,7 @@ public final class UserFunctions {
         return hasFrom;
     }
 
-    /// Knows which source a bare column belongs to.
+    /// Determines the source of an unqualified column.
     public interface Qualifier {
         String sourceOf(String column) throws SQLException;
     }

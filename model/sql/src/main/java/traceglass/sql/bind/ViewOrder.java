@@ -6,22 +6,23 @@ import traceglass.sql.syntax.PerfettoStatement;
 import traceglass.sql.syntax.SqlTokens;
 import traceglass.sql.syntax.Token;
 
-/// The order that a view gives its rows with an ORDER BY at its end.
+/// Order that a view gives its rows with an ORDER BY at its end.
 ///
-/// Sorting inside the view would cost every query that reads it, also those that only count or group. So the clause is
-/// taken off the view, and queries that show the view's rows as they come are sorted instead (see `SelectRewriter`).
+/// Sorting inside the view would slow down every query that reads it, including those that only count or group. The
+/// clause is therefore removed from the view, and queries that return the view's rows unchanged are sorted instead
+/// (see `SelectRewriter`).
 ///
 /// @param terms columns of the view
-/// @param length how many tokens at the end of the query are the clause
+/// @param length number of tokens of the clause at the end of the query
 public record ViewOrder(List<Term> terms, int length) {
     public static final ViewOrder NONE = new ViewOrder(List.of(), 0);
 
     /// A column to sort by.
     ///
-    /// @param direction what stands behind it: DESC, NULLS LAST or nothing
+    /// @param direction text after the column: DESC, NULLS LAST or empty
     public record Term(String column, String direction) {}
 
-    /// The order of a query that ends with ORDER BY and columns of its own; none for all others.
+    /// Returns the order of a query that ends with ORDER BY over its own columns; empty for all other queries.
     public static ViewOrder of(List<Token> query) {
         int by = query.size() - 1;
         while (by >= 1 && !query.get(by).is("BY")) {

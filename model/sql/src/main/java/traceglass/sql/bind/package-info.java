@@ -1,5 +1,5 @@
-/// What names stand for: the tables and views that a session sees, the functions it has made, declared types, and what
-/// a statement uses.
+/// Name resolution: the tables and views visible to a session, its functions, declared types, and the names used by
+/// a statement.
 ///
-/// In: DuckDB's catalog and tokens. Not in: how SQLite would read a statement, see `traceglass.sql.dialect`.
+/// Uses DuckDB's catalog and tokens. How SQLite would interpret a statement is up to `traceglass.sql.dialect`.
 package traceglass.sql.bind;

@@ -12,11 +12,11 @@ import org.duckdb.DuckDBTableFunctionCallInfo;
 import org.duckdb.DuckDBTableFunctionInitInfo;
 import org.duckdb.DuckDBWritableVector;
 
-/// Hands rows computed here to DuckDB: a table function of the session's own that gives what was put into it last.
+/// Passes computed rows to DuckDB: a table function private to the session that returns the rows set last.
 public final class ArrayFeed implements DuckDBTableFunction<LongRows, ArrayFeed.Position, Object> {
     private static final AtomicInteger NEXT = new AtomicInteger();
 
-    /// How far a scan has come.
+    /// Position of a scan.
     static final class Position {
         private int row;
     }
@@ -29,7 +29,7 @@ public final class ArrayFeed implements DuckDBTableFunction<LongRows, ArrayFeed.
         this.connection = connection;
     }
 
-    /// A FROM source with these rows as columns `c0`, `c1`, …, for the next statement only.
+    /// Returns a FROM source with these rows as columns `c0`, `c1`, …, for the next statement only.
     public String source(LongRows next) throws SQLException {
         if (name == null) {
             String unique = "tg_rows_" + NEXT.incrementAndGet();
@@ -42,7 +42,7 @@ public final class ArrayFeed implements DuckDBTableFunction<LongRows, ArrayFeed.
         return name + "()";
     }
 
-    /// Lets go of the rows.
+    /// Releases the rows.
     public void clear() {
         rows = null;
     }
@@ -50,7 +50,7 @@ public final class ArrayFeed implements DuckDBTableFunction<LongRows, ArrayFeed.
     @Override
     public LongRows bind(DuckDBTableFunctionBindInfo info) {
         if (rows == null) {
-            throw new IllegalStateException("there are no rows to read");
+            throw new IllegalStateException("no rows were set");
         }
         for (int c = 0; c < rows.width(); c++) {
             info.addResultColumn("c" + c, DuckDBColumnType.BIGINT);

@@ -5,18 +5,18 @@ import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 
-/// Names the ways by which the objects of a heap are reached, class by class, so that objects of one way can be counted
-/// together. An object below one of its own class belongs to that one's way. The numbers are those of Perfetto's heap
-/// graph modules (64-bit FNV-1a over what the way consists of), as the order of their tables depends on them.
+/// Assigns ids to the class paths of heap objects, so that objects with the same path can be aggregated. An object
+/// whose parent has the same class shares its parent's path. The ids are those of Perfetto's heap graph modules
+/// (64-bit FNV-1a over the elements of the path), because the order of their tables depends on them.
 public final class ClassPaths {
     private static final long BASIS = 0xcbf29ce484222325L;
     private static final long PRIME = 0x100000001b3L;
 
     private ClassPaths() {}
 
-    /// The way of each object: columns id, way, way of the parent (0 for roots).
+    /// Computes the path of each object: columns id, path, path of the parent (0 for roots).
     ///
-    /// @param objects columns id, parent id, upid, time of the dump, class, and the row in `kinds`
+    /// @param objects columns id, parent id, upid, timestamp of the dump, class, and the row in `kinds`
     /// @param classNames by class
     /// @param kinds type of root and type of heap, each empty for none
     public static LongRows of(LongRows objects, Map<Long, String> classNames, List<String[]> kinds) {
@@ -48,7 +48,7 @@ public final class ClassPaths {
         return out;
     }
 
-    /// The way to the native memory of a node.
+    /// Returns the path of a node's native memory.
     public static long ofNative(long way) {
         return text(text(number(BASIS, way), "native"), "");
     }

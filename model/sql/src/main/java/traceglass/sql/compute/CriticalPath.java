@@ -3,12 +3,13 @@ package traceglass.sql.compute;
 import java.util.HashMap;
 import java.util.Map;
 
-/// Follows threads back through those that woke them: at every time of a root node, the node that it depended on.
+/// Computes critical paths by following threads back to their wakers: for every timestamp of a root node, the node
+/// that it depended on.
 ///
-/// A node is a stretch in which a thread worked, from its wakeup to its next sleep, with the sleep before. While a node
-/// worked, it is what was waited for. While it slept, that is the node that woke it, at that time; without a waker (an
-/// interrupt) it is the node itself. What is before its sleep belongs to the node of the same thread before it. Each
-/// step goes back in time, so walks end.
+/// A node is a period in which a thread ran, from its wakeup to its next sleep, together with the preceding sleep.
+/// While a node ran, the path is at that node. While it slept, the path is at its waker at that time; without a
+/// waker (an interrupt) it is at the node itself. Time before the sleep belongs to the previous node of the same
+/// thread. Each step goes back in time, so the walk terminates.
 public final class CriticalPath {
     private static final int ID = 0;
     private static final int TS = 1;
@@ -32,10 +33,10 @@ public final class CriticalPath {
         }
     }
 
-    /// The stretches of all roots' paths: columns root, depth (how many wakers away), ts, dur, node, parent (the
-    /// root).
+    /// Returns the segments of all roots' paths: columns root, depth (number of wakers in between), ts, dur, node,
+    /// parent (the root).
     ///
-    /// @param nodes columns id, ts, dur, idle_dur (NULL if the sleep is not known), waker, previous node of the
+    /// @param nodes columns id, ts, dur, idle_dur (NULL if the sleep is unknown), waker, previous node of the
     ///     thread
     /// @param roots column id
     public static LongRows walk(LongRows nodes, LongRows roots) {

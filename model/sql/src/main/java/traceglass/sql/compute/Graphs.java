@@ -7,11 +7,11 @@ import java.util.HashSet;
 import java.util.Map;
 import java.util.Set;
 
-/// Walks over graphs given as rows of edges (source, destination), in linear time.
+/// Graph algorithms over edges given as rows (source, destination), in linear time.
 ///
-/// Node numbers may be any; edges keep the order of their rows. An edge with NULL at an end is none.
+/// Node ids are arbitrary; edges keep the order of their rows. Edges with a NULL end are ignored.
 public final class Graphs {
-    /// Dense numbers of nodes in order of appearance.
+    /// Dense indices of nodes in order of appearance.
     private final Map<Long, Integer> numbers = new HashMap<>();
     private long[] names = new long[16];
     /// Edges of a node are `targets[first[node] … first[node + 1])`, in row order.
@@ -19,7 +19,7 @@ public final class Graphs {
     private final int[] targets;
     private final long[] weights;
 
-    /// @param edges columns source, destination and, if there is a third, weight
+    /// @param edges columns source, destination and optionally weight
     public Graphs(LongRows edges) {
         int n = 0;
         for (int i = 0; i < edges.size(); i++) {
@@ -75,8 +75,8 @@ public final class Graphs {
         return node + 1 < first.length;
     }
 
-    /// Nodes in the order in which a depth-first walk meets them, with the node it came from: columns node, parent.
-    /// The last start goes first.
+    /// Returns nodes in depth-first order, with their predecessor: columns node, parent. The last start is visited
+    /// first.
     public LongRows depthFirst(LongRows starts) {
         LongRows out = new LongRows(2);
         if (isEmpty()) {
@@ -107,8 +107,7 @@ public final class Graphs {
         return out;
     }
 
-    /// Nodes in the order in which a breadth-first walk meets them, with the node it came from: columns node,
-    /// parent.
+    /// Returns nodes in breadth-first order, with their predecessor: columns node, parent.
     public LongRows breadthFirst(LongRows starts) {
         LongRows out = new LongRows(2);
         if (isEmpty()) {
@@ -134,11 +133,11 @@ public final class Graphs {
         return out;
     }
 
-    /// Depth-first walks from each root that stop when the weights of the edges taken add up to the root's bound:
-    /// columns root, node, parent.
+    /// Walks depth-first from each root until the weights of the traversed edges add up to the root's bound: columns
+    /// root, node, parent.
     ///
     /// @param roots columns node, bound
-    /// @param floor whether the node that passes the bound is still taken
+    /// @param floor whether the node that exceeds the bound is still included
     public LongRows weightBounded(LongRows roots, boolean floor) {
         LongRows out = new LongRows(3);
         for (int i = 0; i < roots.size(); i++) {
@@ -173,11 +172,11 @@ public final class Graphs {
         return out;
     }
 
-    /// The immediate dominator of each node that can be reached from the root, by node: columns node, dominator
-    /// (NULL for the root).
+    /// Returns the immediate dominator of each node reachable from the root: columns node, dominator (NULL for the
+    /// root).
     ///
-    /// By the method of Cooper, Harvey and Kennedy: dominators are intersected in reverse postorder until nothing
-    /// changes.
+    /// Uses the algorithm of Cooper, Harvey and Kennedy: dominators are intersected in reverse postorder until
+    /// nothing changes.
     public LongRows dominators(long root) {
         LongRows out = new LongRows(2);
         if (isEmpty() || root == LongRows.NULL || !numbers.containsKey(root)) {
@@ -246,7 +245,7 @@ public final class Graphs {
         return a;
     }
 
-    /// Nodes reached from one, each behind all it leads to.
+    /// Returns the nodes reachable from one in postorder.
     private int[] postorder(int root) {
         int[] order = new int[numbers.size()];
         int n = 0;

@@ -2,19 +2,19 @@ package traceglass.sql.compute;
 
 import java.util.Arrays;
 
-/// Finds where intervals of several tables overlap in a partition, with one sweep over the starts for each table after
-/// the first.
+/// Finds the overlaps of intervals of several tables within each partition, with one sweep over the starts for each
+/// table after the first.
 ///
-/// An interval is [ts, ts + dur). One of no length counts as one nanosecond when overlap is decided, so that it meets
-/// what it lies in or starts with; the overlap it makes has no length. Time is n log n in the intervals, and linear in
-/// overlaps and in those open at a time.
+/// An interval is [ts, ts + dur). An empty interval counts as one nanosecond when overlap is decided, so that it
+/// overlaps the intervals that contain it or start with it; the resulting overlap is empty. Time is n log n in the
+/// intervals, and linear in the overlaps and in the number of open intervals.
 public final class IntervalSweep {
     private IntervalSweep() {}
 
-    /// The overlaps: columns partition, ts, end, then the id from each table.
+    /// Returns the overlaps: columns partition, ts, end, then the id from each table.
     ///
     /// @param tables each with the columns partition, ts, dur, id, in any order; rows with NULL in the first three
-    ///     or a negative dur are left out
+    ///     or a negative dur are ignored
     public static LongRows overlaps(LongRows... tables) {
         LongRows result = first(tables[0]);
         for (int t = 1; t < tables.length; t++) {
@@ -37,7 +37,7 @@ public final class IntervalSweep {
         return out;
     }
 
-    /// Overlaps of rows (partition, ts, end, ids…) with rows (partition, ts, end, id).
+    /// Returns the overlaps of rows (partition, ts, end, ids…) with rows (partition, ts, end, id).
     private static LongRows pair(LongRows left, LongRows right) {
         int[] l = sorted(left);
         int[] r = sorted(right);
@@ -79,7 +79,7 @@ public final class IntervalSweep {
         return out;
     }
 
-    /// Keeps those that are open at a time, and returns how many.
+    /// Keeps the intervals that are open at a timestamp, and returns their number.
     private static int open(LongRows rows, int[] indices, int count, long ts) {
         int kept = 0;
         for (int k = 0; k < count; k++) {
@@ -107,7 +107,7 @@ public final class IntervalSweep {
         return byPartition != 0 ? byPartition : Long.compare(a.get(1, i), b.get(1, j));
     }
 
-    /// Row numbers by partition and start. Rows mostly come sorted, so that is looked at first.
+    /// Returns row indices by partition and start. Rows are mostly sorted already, which is checked first.
     private static int[] sorted(LongRows rows) {
         int n = rows.size();
         int[] order = new int[n];

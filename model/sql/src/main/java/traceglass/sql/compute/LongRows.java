@@ -5,12 +5,12 @@ import java.util.concurrent.CancellationException;
 import java.util.function.BooleanSupplier;
 import traceglass.sql.result.Stop;
 
-/// Rows of whole numbers, a growing array for each column.
+/// Rows of integers, stored as a growing array per column.
 public final class LongRows {
-    /// What stands for NULL.
+    /// Value that means NULL.
     public static final long NULL = Long.MIN_VALUE;
 
-    /// How often whoever fills rows looks whether it was told to stop.
+    /// Interval in rows at which producers of rows check for cancellation, as a bit mask.
     private static final int STOP_MASK = (1 << 12) - 1;
 
     private final long[][] columns;
@@ -33,19 +33,19 @@ public final class LongRows {
         return columns[column][row];
     }
 
-    /// The values of a column; only the first `size` are rows.
+    /// Returns the values of a column; only the first `size` are rows.
     long[] column(int column) {
         return columns[column];
     }
 
-    /// @throws CancellationException when the session whose thread made these rows was cancelled
+    /// @throws CancellationException if the session that the current thread works for was cancelled
     public void add(long... values) {
         if ((size & STOP_MASK) == STOP_MASK && stop.getAsBoolean()) {
             throw new CancellationException();
         }
         if (size == columns[0].length) {
             for (int c = 0; c < columns.length; c++) {
-                // A copy of a hundred million numbers takes a while.
+                // Copying a hundred million numbers takes a while.
                 if (stop.getAsBoolean()) {
                     throw new CancellationException();
                 }
@@ -58,13 +58,13 @@ public final class LongRows {
         size++;
     }
 
-    /// Takes the last row away.
+    /// Removes the last row.
     public void pop() {
         size--;
     }
 
-    /// The rows' numbers in the order of their values, the first column first. Rows mostly come sorted, so that is
-    /// looked at first.
+    /// Returns the row indices sorted by values, the first column first. Rows are mostly sorted already, which is
+    /// checked first.
     int[] sorted() {
         int[] order = new int[size];
         boolean inOrder = true;

@@ -6,19 +6,19 @@ import java.util.HashMap;
 import java.util.Map;
 import traceglass.sql.functions.JavaScalars;
 
-/// Gives nodes of trees a number for the way from their root: equal for nodes that carry the same values along the same
-/// way.
+/// Computes a hash of the path from the root for each node of trees: equal for nodes with the same values along the
+/// path.
 ///
-/// The number is the trace processor's: the `hash` of the decimal values with `|` between, the node's own first, then
-/// those from its root down to its parent.
+/// The hash is that of the trace processor: the `hash` of the decimal values separated by `|`, the node's own first,
+/// then those from its root down to its parent.
 public final class PathHashes {
     private PathHashes() {}
 
-    /// Columns id, hash of the way to the node, hash of the way to its parent (0 for a root), in the order of the
-    /// rows.
+    /// Returns the columns id, hash of the node's path, hash of its parent's path (0 for a root), in the order of
+    /// the rows.
     ///
-    /// @param nodes columns id, parent (NULL for a root), value; a node whose parent is not there is a root, and a
-    ///     way that comes back to a node ends there
+    /// @param nodes columns id, parent (NULL for a root), value; a node with an unknown parent is a root, and a
+    ///     cycle ends at the repeated node
     public static LongRows of(LongRows nodes) {
         int n = nodes.size();
         Map<Long, Integer> rows = HashMap.newHashMap(n);

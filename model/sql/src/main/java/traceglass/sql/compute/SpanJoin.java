@@ -1,21 +1,21 @@
 package traceglass.sql.compute;
 
-/// Cuts two tables of spans at each other's borders: for each pair that overlaps in a partition the time they share;
-/// with gaps filled, also the time in which only one of them has a span.
+/// Splits two tables of spans at each other's boundaries: returns the common time of each pair that overlaps within
+/// a partition and, with gaps filled, also the time in which only one side has a span.
 ///
-/// Each side of a partition is a walk over its spans in order of time, and over the gaps between them where gaps count
-/// (from 0 to the first span, and from the last to the end of time). The walk whose current span or gap ends first goes
-/// on, after the overlap with the other's current one was taken. Spans of no length count at their start; those with a
-/// duration of -1 as well.
+/// Each side of a partition is a walk over its spans in order of time, and, if gaps count, over the gaps between
+/// them (from 0 to the first span, and from the last to the end of time). The walk whose current span or gap ends
+/// first advances, after the overlap with the other's current one was emitted. Empty spans, and those with a
+/// duration of -1, count at their start.
 public final class SpanJoin {
 
-    /// Which gaps of a side count.
+    /// Gaps of a side that are filled.
     public enum Gaps {
-        /// None: only what both sides have.
+        /// None: only time that both sides have.
         NONE,
-        /// Those in partitions where the side has spans.
+        /// Those in partitions in which the side has spans.
         PRESENT,
-        /// All, also whole partitions without spans.
+        /// All, including whole partitions without spans.
         ALL
     }
 
@@ -36,8 +36,8 @@ public final class SpanJoin {
         this.b = b;
     }
 
-    /// The spans of the join, by partition and time: columns ts, dur, partition, row in `a` and row in `b`, counted
-    /// from 0, NULL in a gap, and the span's own number.
+    /// Returns the spans of the join, sorted by partition and time: columns ts, dur, partition, row in `a` and row
+    /// in `b` (from 0, NULL in a gap), and the span's own number.
     public static LongRows join(Side a, Side b) {
         SpanJoin join = new SpanJoin(a, b);
         if (!a.isPartitioned && !b.isPartitioned) {
@@ -100,7 +100,7 @@ public final class SpanJoin {
         }
     }
 
-    /// A walk over the spans and gaps of one side in one partition.
+    /// Walk over the spans and gaps of one side in one partition.
     private static final class Walk {
         private final LongRows spans;
         private final boolean gaps;
@@ -110,7 +110,7 @@ public final class SpanJoin {
         private boolean done;
         private long start;
         private long rawEnd;
-        /// The span's row, -1 in a gap.
+        /// Row of the span, -1 in a gap.
         private int row;
 
         Walk(Side side, int from, int to) {
@@ -118,7 +118,7 @@ public final class SpanJoin {
             last = to;
             at = from;
             boolean empty = from == to;
-            // A table without any row is one gap wherever gaps count at all.
+            // An empty table is a single gap, wherever gaps count at all.
             gaps = side.gaps == Gaps.ALL || side.gaps == Gaps.PRESENT && (!empty || !side.isPartitioned);
             if (gaps) {
                 inGap = true;
@@ -135,7 +135,7 @@ public final class SpanJoin {
             }
         }
 
-        /// Where it ends; a duration of -1 ends where it starts.
+        /// Returns its end; a duration of -1 ends where it starts.
         long end() {
             return rawEnd - start == -1 ? start : rawEnd;
         }

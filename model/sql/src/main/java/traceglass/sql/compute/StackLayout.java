@@ -6,11 +6,11 @@ import java.util.List;
 import java.util.Map;
 import java.util.TreeMap;
 
-/// Puts stacks of slices of several tracks on common rows: the highest stacks first, of those the earliest, each on the
-/// first rows that are free as long as it lasts.
+/// Arranges stacks of slices of several tracks in common rows: the highest stacks first, among those the earliest,
+/// each in the first rows that are free for its whole duration.
 public final class StackLayout {
 
-    /// A root slice and all below it.
+    /// A root slice with its descendants.
     private static final class Stack {
         final long start;
         long end;
@@ -25,7 +25,7 @@ public final class StackLayout {
 
     private StackLayout() {}
 
-    /// Columns id and row.
+    /// Returns the columns id and row.
     ///
     /// @param slices columns id, ts, dur, depth, parent (NULL for roots), parents first
     public static LongRows of(LongRows slices) {

@@ -4,11 +4,11 @@ import java.util.Arrays;
 import java.util.HashMap;
 import java.util.Map;
 
-/// Cuts trees of intervals so that at every time under a root only the deepest interval is left.
+/// Flattens trees of intervals so that at every time under a root only the deepest interval is left.
 ///
-/// Where several begin at one time the one of the largest number is the innermost; when one ends, its parent takes over
-/// until something else begins. Intervals of no length, or without an end, count as not there. Time is n log n in the
-/// intervals.
+/// If several start at the same time, the one with the largest id is the innermost; when an interval ends, its
+/// parent continues until another starts. Empty intervals and those without an end are ignored. Time is n log n in
+/// the intervals.
 public final class TreeFlattening {
     private static final int ROOT = 0;
     private static final int MOMENT = 1;
@@ -16,7 +16,7 @@ public final class TreeFlattening {
 
     private TreeFlattening() {}
 
-    /// The pieces: columns root, id, ts, dur, by root and time.
+    /// Returns the pieces: columns root, id, ts, dur, sorted by root and time.
     ///
     /// @param nodes columns id, parent (NULL for a root), ts, dur
     public static LongRows flatten(LongRows nodes) {
@@ -26,9 +26,9 @@ public final class TreeFlattening {
             rows.put(nodes.get(0, i), i);
         }
         int[] roots = roots(nodes, rows);
-        // root, moment, what happens (0 the root begins, 1 an interval ends, 2 one begins), which of several
-        // counts: the one that began first of those that end, and the innermost of those that begin; id from
-        // then on
+        // root, time, kind of event (0 the root starts, 1 an interval ends, 2 one starts), priority among
+        // simultaneous events (the one that started first of those that end, the innermost of those that start), the
+        // current id afterwards
         LongRows events = new LongRows(6);
         for (int i = 0; i < n; i++) {
             long ts = nodes.get(2, i);
@@ -65,7 +65,7 @@ public final class TreeFlattening {
         return out;
     }
 
-    /// The row of each node's root. A node whose parent is not there is a root.
+    /// Returns the row of each node's root. A node with an unknown parent is a root.
     private static int[] roots(LongRows nodes, Map<Long, Integer> rows) {
         int[] roots = new int[nodes.size()];
         Arrays.fill(roots, -1);
@@ -76,7 +76,7 @@ public final class TreeFlattening {
             while (roots[at] < 0) {
                 way = length == way.length ? Arrays.copyOf(way, length * 2) : way;
                 way[length++] = at;
-                // A node that is above itself is taken for a root.
+                // A node that is its own ancestor counts as a root.
                 roots[at] = at;
                 Integer parent = nodes.get(1, at) == LongRows.NULL ? null : rows.get(nodes.get(1, at));
                 if (parent == null) {

@@ -4,16 +4,17 @@ import java.util.Arrays;
 import java.util.HashMap;
 import java.util.Map;
 
-/// Takes a tree apart by groups: every node keeps as its parent the nearest node above it that is of its own group.
+/// Partitions a tree by group: the new parent of every node is its nearest ancestor in the same group.
 ///
-/// One walk from the root, in time linear in the nodes; for each group the node that was passed last is remembered.
+/// One walk from the root, in time linear in the nodes, that remembers the last node of each group.
 public final class TreePartition {
     private TreePartition() {}
 
-    /// The nodes in the order of the walk: columns id, parent (NULL where no node of the group is above), group.
+    /// Returns the nodes in the order of the walk: columns id, parent (NULL without an ancestor in the group),
+    /// group.
     ///
-    /// @param tree columns id, parent, group; the first row without a parent is the root, and what does not hang on
-    ///     it is left out
+    /// @param tree columns id, parent, group; the first row without a parent is the root, and nodes not connected
+    ///     to it are ignored
     public static LongRows byGroup(LongRows tree) {
         LongRows out = new LongRows(3);
         int n = tree.size();

@@ -4,15 +4,15 @@ import java.util.Arrays;
 import java.util.HashMap;
 import java.util.Map;
 
-/// Trees given as rows of nodes (id, parent), in linear time. A node whose parent is NULL or no node is a root. Nodes
-/// that lie on a circle belong to no tree.
+/// Sums over trees given as rows of nodes (id, parent), in linear time. A node whose parent is NULL or unknown is a
+/// root. Nodes on a cycle belong to no tree.
 public final class TreeSums {
     private final LongRows nodes;
     private final int[] parents;
     /// Rows with parents before their children.
     private final int[] order;
 
-    /// @param nodes columns id, parent id and whatever follows
+    /// @param nodes columns id, parent id and any others
     public TreeSums(LongRows nodes) {
         this.nodes = nodes;
         int n = nodes.size();
@@ -59,13 +59,13 @@ public final class TreeSums {
         return order;
     }
 
-    /// Row of a row's parent, -1 for a root.
+    /// Returns the row of a row's parent, -1 for a root.
     int parent(int row) {
         return parents[row];
     }
 
-    /// Sums of each node and all below it: columns id, parent, depth (1 for roots), then the sum of each value
-    /// column. NULL counts as 0.
+    /// Returns the sums over each node's subtree: columns id, parent, depth (1 for roots), then the sum of each
+    /// value column. NULL counts as 0.
     public LongRows sums() {
         int values = nodes.width() - 2;
         long[][] sums = new long[values][nodes.size()];
@@ -100,7 +100,7 @@ public final class TreeSums {
         return out;
     }
 
-    /// Each start node with itself and all nodes above it: columns start, node.
+    /// Returns each start node with itself and all its ancestors: columns start, node.
     public LongRows pathsUp(LongRows starts) {
         Map<Long, Integer> rows = HashMap.newHashMap(nodes.size());
         for (int row : order) {

@@ -1,5 +1,5 @@
-/// What operators compute, in plain Java over rows of whole numbers: walks over graphs and trees, sweeps over
+/// Algorithms of the operators, in plain Java over rows of integers: walks over graphs and trees, sweeps over
 /// intervals, joins of spans, layouts of stacks.
 ///
-/// In: `LongRows`, and a feed that hands rows to DuckDB. Not in: tokens, statements and names.
+/// Contains `LongRows` and a feed that passes rows to DuckDB. Independent of tokens, statements and names.
 package traceglass.sql.compute;

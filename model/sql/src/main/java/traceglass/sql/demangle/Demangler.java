@@ -1,12 +1,12 @@
 package traceglass.sql.demangle;
 
-/// Turns the names that compilers give to functions and data back into what the source says, in the form in which
-/// LLVM's tools print them: those of C++ (Itanium C++ ABI, section 5.1), and those of Rust's `v0` scheme (RFC 2603).
+/// Demangles compiler-generated names of functions and data, in the notation of LLVM's tools: those of C++ (Itanium
+/// C++ ABI, section 5.1), and those of Rust's `v0` scheme (RFC 2603).
 public final class Demangler {
 
     private Demangler() {}
 
-    /// The name in the source; null if this is no mangled name, or a damaged one.
+    /// Returns the name in the source; null if this is not a mangled name, or a damaged one.
     public static String demangle(String mangled) {
         if (mangled == null || mangled.length() < 3 || mangled.charAt(0) != '_') {
             return null;
@@ -19,7 +19,7 @@ public final class Demangler {
                 return null;
             }
         }
-        // Mach-O puts another underscore before every symbol.
+        // Mach-O adds another underscore before every symbol.
         String block = strip(mangled, "____Z", "___Z");
         String name = block != null ? block : strip(mangled, "__Z", "_Z");
         if (name == null) {

@@ -4,7 +4,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 
-/// Reads expressions, which template arguments and types may have in them.
+/// Parses expressions, which can occur in template arguments and types.
 abstract class ItaniumExpressions extends ItaniumTypes {
 
     private static final Map<Character, String> LITERAL_SUFFIX =
@@ -31,7 +31,7 @@ abstract class ItaniumExpressions extends ItaniumTypes {
         super(name);
     }
 
-    /// The name of an operator function in an unresolved name.
+    /// Parses the name of an operator function in an unresolved name.
     abstract Node unresolvedOperator();
 
     @Override
@@ -125,7 +125,7 @@ abstract class ItaniumExpressions extends ItaniumTypes {
                 });
             }
             case POSTFIX -> {
-                // With an underscore behind it, it stands in front.
+                // Followed by an underscore, it is a prefix operator.
                 boolean prefix = take('_');
                 Node a = expression();
                 yield prefix
@@ -199,7 +199,7 @@ abstract class ItaniumExpressions extends ItaniumTypes {
         };
     }
 
-    /// Operands stand in parentheses, also where the language needs none.
+    /// Prints operands in parentheses, even where the language does not need them.
     private static void bracketed(Node.Out out, Node n) {
         boolean simple = n instanceof Simple;
         out.add(simple ? "" : "(");
@@ -482,7 +482,7 @@ abstract class ItaniumExpressions extends ItaniumTypes {
         return new Simple(Node.of(before + (value.startsWith("n") ? "-" + value.substring(1) : value) + after));
     }
 
-    /// A number as the hexadecimal digits of its bits.
+    /// Parses a floating-point number given as the hexadecimal digits of its bits.
     private Node floating(int length, String suffix) {
         if (at + length >= name.length()) {
             throw new Damaged();
@@ -503,7 +503,7 @@ abstract class ItaniumExpressions extends ItaniumTypes {
         return new Simple(Node.of("0x" + hex + suffix));
     }
 
-    /// As C's `%a`.
+    /// Formats like C's `%a`.
     private static String hexFloat(double d) {
         String s = Double.toHexString(d);
         int p = s.indexOf('p');

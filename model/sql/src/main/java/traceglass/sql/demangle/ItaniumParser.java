@@ -4,8 +4,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 
-/// Reads the names of functions and data: scopes, constructors, operators, lambdas, and what compilers make by
-/// themselves.
+/// Parses names of functions and data: scopes, constructors, operators, lambdas, and compiler-generated entities.
 final class ItaniumParser extends ItaniumExpressions {
 
     private static final Map<String, String> SPECIAL = Map.ofEntries(
@@ -18,7 +17,7 @@ final class ItaniumParser extends ItaniumExpressions {
             Map.entry("GV", "guard variable for "),
             Map.entry("TA", "template parameter object for "));
 
-    /// What the short names of the standard library stand for, which constructors are written out with.
+    /// Full names for the abbreviations of the standard library, used for constructors.
     private static final Map<Node, Node> EXPANDED = Map.of(
             STANDARD.get('s'),
                     Node.of("std::basic_string<char, std::char_traits<char>, std::allocator<char>>", "basic_string"),
@@ -26,7 +25,7 @@ final class ItaniumParser extends ItaniumExpressions {
             STANDARD.get('o'), Node.of("std::basic_ostream<char, std::char_traits<char>>", "basic_ostream"),
             STANDARD.get('d'), Node.of("std::basic_iostream<char, std::char_traits<char>>", "basic_iostream"));
 
-    /// What reading a name found out about it.
+    /// Properties of a name found while parsing it.
     private static final class Found {
         boolean noReturnType;
         boolean endsWithArgs;
@@ -38,7 +37,7 @@ final class ItaniumParser extends ItaniumExpressions {
         super(name);
     }
 
-    /// The whole of a symbol.
+    /// Parses a whole symbol.
     Node symbol() {
         Node n = encoding();
         Node whole = n;
@@ -56,7 +55,7 @@ final class ItaniumParser extends ItaniumExpressions {
         return whole;
     }
 
-    /// The code of an Objective-C block within a function.
+    /// Parses the code of an Objective-C block within a function.
     Node block() {
         Node n = encoding();
         expectBlock();
@@ -249,7 +248,7 @@ final class ItaniumParser extends ItaniumExpressions {
         return name(null);
     }
 
-    /// @param found told what the name is; null within types, where it does not matter
+    /// @param found receives properties of the name; null within types, where they are irrelevant
     private Node name(Found found) {
         if (look() == 'N') {
             return nested(found);
@@ -342,7 +341,7 @@ final class ItaniumParser extends ItaniumExpressions {
                     substitutions.add(n);
                 }
             } else if (n == null && take("St")) {
-                // Abbreviated, it is no candidate for a substitution itself.
+                // The abbreviation is not a substitution candidate itself.
                 n = Node.of("std");
             } else {
                 if (take('M')) {
@@ -366,9 +365,9 @@ final class ItaniumParser extends ItaniumExpressions {
         return scope == null ? n : scoped(scope, n);
     }
 
-    /// A name without its scope.
+    /// Parses a name without its scope.
     ///
-    /// @param scope what constructors are named by; null outside of classes
+    /// @param scope the name of constructors; null outside of classes
     private Node unqualified(Found found, Node scope) {
         while (look() == 'W') {
             at++;

@@ -3,7 +3,7 @@ package traceglass.sql.demangle;
 /// Reads letters and numbers of a mangled name.
 class ItaniumReader {
 
-    /// Deeper names are damaged.
+    /// Maximum nesting; deeper names are damaged.
     static final int MAX_DEPTH = 400;
 
     /// The name does not follow the grammar.
@@ -27,7 +27,7 @@ class ItaniumReader {
         return at >= name.length();
     }
 
-    /// The letter that is `ahead` letters away, 0 behind the end.
+    /// Returns the letter `ahead` positions away, 0 after the end.
     char look(int ahead) {
         return at + ahead < name.length() ? name.charAt(at + ahead) : 0;
     }
@@ -62,7 +62,7 @@ class ItaniumReader {
         return look() >= '0' && look() <= '9';
     }
 
-    /// Digits, perhaps none; `n` before them is a minus sign.
+    /// Reads digits, possibly none; `n` before them is a minus sign.
     String digits(boolean allowNegative) {
         int start = at;
         if (allowNegative) {
@@ -74,7 +74,7 @@ class ItaniumReader {
         return name.substring(start, at);
     }
 
-    /// A number of one or more digits.
+    /// Reads a number of one or more digits.
     int number() {
         String digits = digits(false);
         if (digits.isEmpty() || digits.length() > 9) {
@@ -83,7 +83,7 @@ class ItaniumReader {
         return Integer.parseInt(digits);
     }
 
-    /// A name with its length before it.
+    /// Reads a name preceded by its length.
     String sourceName() {
         int length = number();
         if (length <= 0 || at + length > name.length()) {
@@ -94,7 +94,7 @@ class ItaniumReader {
         return s.startsWith("_GLOBAL__N") ? "(anonymous namespace)" : s;
     }
 
-    /// A number in base 36 behind which `_` stands; 0 for the underscore alone, else the number plus one.
+    /// Reads a number in base 36 followed by `_`; 0 for the underscore alone, else the number plus one.
     int sequence() {
         if (take('_')) {
             return 0;
@@ -113,7 +113,7 @@ class ItaniumReader {
         return n + 1;
     }
 
-    /// A discriminator: `_3` or `__12_`; it says nothing to people.
+    /// Skips a discriminator: `_3` or `__12_`; it is not printed.
     void discriminator() {
         if (look() != '_') {
             return;

@@ -4,7 +4,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 
-/// Reads types, template arguments and substitutions of a mangled name.
+/// Parses types, template arguments and substitutions of a mangled name.
 abstract class ItaniumTypes extends ItaniumReader {
 
     private static final Map<Character, String> BUILTIN = Map.ofEntries(
@@ -50,7 +50,7 @@ abstract class ItaniumTypes extends ItaniumReader {
             "decltype(auto)",
             'n',
             "std::nullptr_t");
-    /// The short names of the standard library.
+    /// Abbreviations of the standard library.
     static final Map<Character, Node> STANDARD = Map.of(
             'a',
             Node.of("std::allocator", "allocator"),
@@ -76,7 +76,7 @@ abstract class ItaniumTypes extends ItaniumReader {
         super(name);
     }
 
-    /// A name with its scopes.
+    /// Parses a name with its scopes.
     abstract Node className();
 
     abstract Node encoding();
@@ -153,10 +153,10 @@ abstract class ItaniumTypes extends ItaniumReader {
         throw new Damaged();
     }
 
-    /// How many lambdas' parameters are being read: what they do not declare is `auto`.
+    /// Number of enclosing lambda parameter lists: undeclared template parameters in them are `auto`.
     int inLambda;
 
-    /// @param table whether these are the arguments that `T_` in what follows means
+    /// @param table whether later `T_` references refer to these arguments
     Node templateArgs(boolean table) {
         expect('I');
         if (table) {
@@ -213,7 +213,7 @@ abstract class ItaniumTypes extends ItaniumReader {
         }
     }
 
-    /// A name with arguments; constructors are called by the name alone.
+    /// Returns a name with arguments; constructors use the name alone.
     static Node withArgs(Node name, Node args) {
         return Node.of(
                 out -> {
@@ -223,7 +223,7 @@ abstract class ItaniumTypes extends ItaniumReader {
                 name.baseName());
     }
 
-    /// `const`, `volatile`, `restrict` as they stand behind a type.
+    /// Parses `const`, `volatile`, `restrict`, as printed after a type.
     String qualifiers() {
         boolean restrict = take('r');
         boolean isVolatile = take('V');

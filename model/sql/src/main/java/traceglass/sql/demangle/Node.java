@@ -1,13 +1,13 @@
 package traceglass.sql.demangle;
 
-/// A part of a demangled name. Declarators stand around the name they declare, so a part is printed in two pieces: what
-/// stands left of the name and what stands right of it.
+/// Part of a demangled name. Declarators surround the name they declare, so a part is printed in two pieces, left
+/// and right of the name.
 abstract class Node {
 
-    /// What is printed, and which element of parameter packs is being printed.
+    /// Printed text, and the current element of parameter packs.
     static final class Out {
         static final int NO_PACK = -1;
-        /// Longer names are nonsense: substitutions can double a name's length with every letter.
+        /// Maximum length: substitutions can double a name's length with every letter, so longer names are damaged.
         static final int LIMIT = 1 << 20;
 
         final StringBuilder text = new StringBuilder();
@@ -31,7 +31,7 @@ abstract class Node {
 
     void right(Out out) {}
 
-    /// Whether anything stands on the right.
+    /// Returns whether something is printed on the right.
     boolean hasRight(Out out) {
         return false;
     }
@@ -44,7 +44,7 @@ abstract class Node {
         return false;
     }
 
-    /// The name without scope and arguments, which constructors are called by.
+    /// Returns the name without scope and arguments, which is the name of constructors.
     String baseName() {
         return "";
     }
@@ -60,7 +60,7 @@ abstract class Node {
         return out.text.toString();
     }
 
-    /// Prints parts with commas between; a pack without elements leaves no comma.
+    /// Prints parts separated by commas; an empty pack leaves no comma.
     static void list(Out out, Iterable<Node> nodes) {
         boolean first = true;
         for (Node n : nodes) {
@@ -78,12 +78,12 @@ abstract class Node {
         }
     }
 
-    /// A piece of text.
+    /// Returns a part with fixed text.
     static Node of(String text) {
         return new Text(text, text);
     }
 
-    /// A piece of text that constructors are named otherwise than it.
+    /// Returns a part with fixed text and a different name for constructors.
     static Node of(String text, String base) {
         return new Text(text, base);
     }
@@ -108,7 +108,7 @@ abstract class Node {
         }
     }
 
-    /// How a part is printed that has nothing on the right.
+    /// Prints a part that has nothing on the right.
     interface Printer {
         void print(Out out);
     }

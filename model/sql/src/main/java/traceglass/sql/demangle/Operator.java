@@ -3,10 +3,10 @@ package traceglass.sql.demangle;
 import java.util.HashMap;
 import java.util.Map;
 
-/// The operators of C++, by the two letters that stand for them.
+/// C++ operators by their two-letter codes.
 record Operator(Kind kind, String symbol, String call) {
 
-    /// How an operator stands with what it is applied to.
+    /// Position of an operator relative to its operands.
     enum Kind {
         PREFIX,
         POSTFIX,
@@ -54,12 +54,12 @@ record Operator(Kind kind, String symbol, String call) {
         }
     }
 
-    /// The operator of two letters, or null.
+    /// Returns the operator with these two letters, or null.
     static Operator of(char first, char second) {
         return ALL.get("" + first + second);
     }
 
-    /// What stands behind `operator` in the name of a function, or null if no function is named so.
+    /// Returns the text after `operator` in the name of a function, or null if no function has such a name.
     static String nameOf(char first, char second) {
         Operator o = of(first, second);
         if (o == null

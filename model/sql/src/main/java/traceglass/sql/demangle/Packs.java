@@ -2,14 +2,14 @@ package traceglass.sql.demangle;
 
 import java.util.List;
 
-/// Parts that stand for others: template parameters that come later, and packs of them.
+/// Parts that stand for others: forward references to template parameters, and packs of them.
 final class Packs {
 
     private Packs() {}
 
     /// A part that is printed as another one.
     abstract static class Resolved extends Node {
-        /// The part it is now; itself if there is none.
+        /// Returns the current part; itself if there is none.
         abstract Node current(Out out);
 
         @Override
@@ -47,7 +47,7 @@ final class Packs {
         }
     }
 
-    /// The elements of a pack as one template parameter: printed one at a time by the expansion around it.
+    /// Elements of a pack as one template parameter: printed one at a time by the enclosing expansion.
     static final class Pack extends Resolved {
         private final List<Node> elements;
 
@@ -79,7 +79,7 @@ final class Packs {
         }
     }
 
-    /// A template parameter of a conversion operator's type, whose arguments come behind it.
+    /// A template parameter in a conversion operator's type, whose arguments come after it.
     static final class Forward extends Resolved {
         final int index;
         private Node target;
@@ -95,7 +95,7 @@ final class Packs {
 
         @Override
         Node current(Out out) {
-            // One that contains itself is damage.
+            // A part that contains itself is damaged.
             return target == null || printing ? this : target;
         }
 
@@ -109,7 +109,7 @@ final class Packs {
         }
     }
 
-    /// What is written once for each element of the pack in it.
+    /// Returns a pattern that is printed once for each element of its pack.
     static Node expansion(Node pattern) {
         return Node.of(out -> {
             int index = out.packIndex;

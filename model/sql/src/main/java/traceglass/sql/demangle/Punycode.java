@@ -1,6 +1,6 @@
 package traceglass.sql.demangle;
 
-/// Punycode (RFC 3492) as Rust's names use it: with `_` in place of the last `-`.
+/// Punycode (RFC 3492) as used in Rust's names: with `_` instead of the last `-`.
 final class Punycode {
 
     private static final int BASE = 36;
@@ -11,7 +11,7 @@ final class Punycode {
 
     private Punycode() {}
 
-    /// The text; null if this is not one.
+    /// Decodes the text; returns null if it is invalid.
     static String decode(String encoded) {
         StringBuilder codes = new StringBuilder();
         int cut = encoded.lastIndexOf('_');

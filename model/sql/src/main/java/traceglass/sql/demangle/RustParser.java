@@ -2,13 +2,13 @@ package traceglass.sql.demangle;
 
 import java.util.Map;
 
-/// Reads the names of Rust's `v0` scheme (RFC 2603), whose grammar is in the reference of `rustc`, and writes them as
-/// it reads.
+/// Parses the names of Rust's `v0` scheme (RFC 2603), whose grammar is in the reference of `rustc`, and prints them
+/// while parsing.
 ///
-/// A path in the position of a type writes its arguments as `Vec<u8>`, elsewhere as `f::<u8>`.
+/// A path in type position prints its arguments as `Vec<u8>`, elsewhere as `f::<u8>`.
 final class RustParser {
 
-    /// The name is not one of the scheme, or is cut off.
+    /// The name does not follow the scheme, or is truncated.
     static final class Damaged extends RuntimeException {
         Damaged() {
             super(null, null, false, false);
@@ -39,7 +39,7 @@ final class RustParser {
             Map.entry('z', "!"));
     private static final String INTEGERS = "ahijlmnostxy";
     private static final int MAX_DEPTH = 500;
-    /// Names that refer back to themselves many times over grow beyond all use.
+    /// Maximum length: names with many back references can grow without limit.
     private static final int MAX_LENGTH = 1 << 18;
 
     private final String in;
@@ -49,7 +49,7 @@ final class RustParser {
     private int boundLifetimes;
     private boolean silent;
 
-    /// @param name what follows the prefix `_R`
+    /// @param name the part after the prefix `_R`
     RustParser(String name) {
         in = name;
     }
@@ -65,7 +65,7 @@ final class RustParser {
             }
         }
         if (at < end && Character.isDigit(in.charAt(at))) {
-            // A version of the scheme that is not known.
+            // An unknown version of the scheme.
             throw new Damaged();
         }
         path(false, false);
@@ -117,9 +117,9 @@ final class RustParser {
         }
     }
 
-    /// @param inType whether the path stands where a type does
+    /// @param inType whether the path is in type position
     /// @param open whether the angle bracket of its arguments is left open
-    /// @return whether one is open now
+    /// @return whether an angle bracket is open now
     private boolean path(boolean inType, boolean open) {
         enter();
         boolean isOpen = false;
@@ -338,7 +338,7 @@ final class RustParser {
             return;
         }
         long count = base62() + 1;
-        // Each of them has to be used by something in the name.
+        // Each lifetime must be used somewhere in the name.
         if (count < 0 || count >= in.length() - boundLifetimes) {
             throw new Damaged();
         }
@@ -442,7 +442,7 @@ final class RustParser {
         return digits;
     }
 
-    /// Where a reference leads, -1 if nothing is to be written there.
+    /// Returns the target of a back reference, -1 if nothing is to be printed there.
     private int backReference() {
         int here = at - 1;
         long target = base62();
@@ -456,8 +456,8 @@ final class RustParser {
         return takeIf('s') ? base62() + 1 : 0;
     }
 
-    /// A number, unsigned, in the digits 0-9, a-z and A-Z; alone, `_` is 0, and others are one more than their
-    /// digits.
+    /// Reads an unsigned number with the digits 0-9, a-z and A-Z; `_` alone is 0, and other numbers are one more
+    /// than their digits.
     private long base62() {
         if (takeIf('_')) {
             return 0;

@@ -2,12 +2,12 @@ package traceglass.sql.demangle;
 
 import java.util.List;
 
-/// The parts that types are made of.
+/// Parts of types.
 final class Types {
 
     private Types() {}
 
-    /// A part that stands around another one.
+    /// A part that surrounds another one.
     abstract static class Around extends Node {
         final Node inner;
 
@@ -26,7 +26,7 @@ final class Types {
         }
     }
 
-    /// `const` and the like behind a type.
+    /// Returns a type followed by `const` and the like.
     static Node qualified(Node type, String qualifiers) {
         return qualifiers.isEmpty()
                 ? type
@@ -53,12 +53,12 @@ final class Types {
         return new Pointing(to, "*");
     }
 
-    /// A reference; one to a reference is of the kind that the language makes of both.
+    /// Returns a reference; references to references are collapsed according to the language rules.
     static Node reference(Node to, boolean rvalue) {
         return new Pointing(to, rvalue ? "&&" : "&");
     }
 
-    /// A pointer or reference: arrays and functions need parentheses around its sign.
+    /// A pointer or reference: arrays and functions need parentheses around its symbol.
     private static final class Pointing extends Node {
         private final Node to;
         private final String sign;
@@ -171,7 +171,7 @@ final class Types {
         };
     }
 
-    /// @param behind what stands behind the parameters: qualifiers, reference, exceptions
+    /// @param behind text after the parameters: qualifiers, reference, exceptions
     static Node function(Node returns, List<Node> parameters, String qualifiers, Node behind) {
         return new Around(returns) {
             @Override
@@ -205,9 +205,9 @@ final class Types {
         };
     }
 
-    /// A function with its type.
+    /// Returns a function with its type.
     ///
-    /// @param returns null if the name does not tell
+    /// @param returns null if the name does not contain it
     static Node encoding(Node returns, Node name, List<Node> parameters, Node attributes, String qualifiers) {
         return new Node() {
             @Override
@@ -252,7 +252,7 @@ final class Types {
         };
     }
 
-    /// A word behind a type, such as `complex`.
+    /// Returns a type followed by a word, such as `complex`.
     static Node suffixed(Node type, String suffix) {
         return Node.of(out -> {
             type.print(out);

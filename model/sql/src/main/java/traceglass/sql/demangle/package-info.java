@@ -1,2 +1,2 @@
-/// Names of functions as linkers write them, turned back into those of the source.
+/// Demangling: converts names of functions as used by linkers to those in the source.
 package traceglass.sql.demangle;

@@ -5,14 +5,14 @@ import java.io.InputStream;
 import java.io.UncheckedIOException;
 import java.nio.charset.StandardCharsets;
 
-/// What SQL means here. The rule is written down in one place, `dialect.md` beside this class, for those who write
-/// queries and for those who change the translation: the base is DuckDB's SQL; some things are always read as SQLite
-/// does, because both readings are legal and the queries people bring mean that one; others only when DuckDB refuses
+/// The rules of the SQL dialect. They are documented in one place, `dialect.md` next to this class, for users and
+/// developers: the base is DuckDB's SQL; some things are always interpreted as in SQLite, because both
+/// interpretations are valid and existing queries rely on that one; others only if DuckDB refuses the statement
 /// (`Repairer`).
 public final class Dialect {
     private Dialect() {}
 
-    /// The rule, as text with headings in Markdown.
+    /// Returns the rules as Markdown.
     public static String text() {
         try (InputStream in = Dialect.class.getResourceAsStream("dialect.md")) {
             return new String(in.readAllBytes(), StandardCharsets.UTF_8);

@@ -13,7 +13,7 @@ import traceglass.sql.syntax.QueryShape;
 import traceglass.sql.syntax.SqlOperands;
 import traceglass.sql.syntax.Token;
 
-/// Rewrites operators, literals and function names that mean something else in SQLite, wherever they stand.
+/// Rewrites operators, literals and function names that have a different meaning in SQLite, wherever they occur.
 final class ExpressionRewriter {
     private static final Set<String> COMPARISONS = Set.of("=", "==", "!=", "<>", "<", ">", "<=", ">=");
 
@@ -50,7 +50,7 @@ final class ExpressionRewriter {
                 }
             }
         }
-        stackOfCases();
+        quoteEndsOutsideCase();
         for (int i = 0; i < tokens.size(); i++) {
             if (edits.isReplaced(i)) {
                 continue;
@@ -68,7 +68,7 @@ final class ExpressionRewriter {
                             !infix && i + 1 < tokens.size() && tokens.get(i + 1).isOperator("(");
                     boolean member = i > 0 && tokens.get(i - 1).isOperator(".");
                     if (t.is("_auto_id") && !(i > 0 && tokens.get(i - 1).is("AS"))) {
-                        // The number of a row in a table made with CREATE PERFETTO TABLE.
+                        // Row number in a table created with CREATE PERFETTO TABLE.
                         edits.replace(i, "rowid");
                     } else if (called && !member && t.is("CAST")) {
                         cast(i);
@@ -83,8 +83,8 @@ final class ExpressionRewriter {
         }
     }
 
-    /// An END that closes no CASE is a name.
-    private void stackOfCases() {
+    /// Quotes each END that closes no CASE, because it is a name.
+    private void quoteEndsOutsideCase() {
         List<Integer> open = new ArrayList<>();
         open.add(0);
         for (int i = 0; i < tokens.size(); i++) {
@@ -109,7 +109,7 @@ final class ExpressionRewriter {
         }
     }
 
-    /// A number with a point is a double, not a DECIMAL; a hexadecimal one is written out.
+    /// Makes a number with a point a double instead of a DECIMAL, and converts a hexadecimal one.
     private void number(int i, String text) {
         if (text.length() > 2 && (text.charAt(1) == 'x' || text.charAt(1) == 'X')) {
             edits.replace(
@@ -117,14 +117,13 @@ final class ExpressionRewriter {
         } else if (isExactWhole(text)
                 && i > 0
                 && (COMPARISONS.contains(tokens.get(i - 1).text()) || inList(i))) {
-            // A double of this size stands for several whole numbers; SQLite compares with the one that is
-            // written.
+            // A double of this size represents several integers; SQLite compares with the one that is written.
             edits.replace(i, text.substring(0, text.indexOf('.')));
         } else if (text.indexOf('.') >= 0 && text.indexOf('e') < 0 && text.indexOf('E') < 0) {
             edits.replace(i, (text.endsWith(".") ? text + "0" : text) + "e0");
         } else if ((repairs.wideNumbers || text.length() > 3 && isFactor(i))
                 && text.chars().allMatch(c -> c >= '0' && c <= '9')) {
-            // Within a function DuckDB finds out too late that 32 bits are too few.
+            // In a function, DuckDB notices an overflow of 32 bits too late to retry.
             edits.replace(i, "CAST(" + text + " AS BIGINT)");
         }
     }
@@ -170,8 +169,7 @@ final class ExpressionRewriter {
                 if (i + 1 < tokens.size()
                         && tokens.get(i + 1).kind() == Token.Kind.STRING
                         && tokens.get(i + 1).text().contains("[^")) {
-                    // What is not among these characters: DuckDB writes it with an exclamation
-                    // mark.
+                    // Negated character sets: DuckDB uses an exclamation mark.
                     edits.replace(i + 1, tokens.get(i + 1).text().replace("[^", "[!"));
                 }
             }
@@ -199,7 +197,7 @@ final class ExpressionRewriter {
         }
     }
 
-    /// `a IN table` looks among the rows of a table of one column.
+    /// Rewrites `a IN table`, which searches the rows of a table with one column.
     private void in(int i) throws SQLException {
         if (i + 1 >= tokens.size()
                 || i == 0
@@ -209,7 +207,7 @@ final class ExpressionRewriter {
         }
         Token table = tokens.get(i + 1);
         if (table.isOperator("(") && partner[i + 1] == i + 2) {
-            // Nothing is in an empty list.
+            // An empty list contains nothing.
             edits.after(i + 1, "SELECT NULL WHERE FALSE");
             return;
         }
@@ -223,7 +221,7 @@ final class ExpressionRewriter {
         }
     }
 
-    /// `a IS b` compares with NULL as a value.
+    /// Rewrites `a IS b`, which treats NULL as a value.
     private void is(int i) {
         if (i + 1 >= tokens.size() || i == 0 || !QueryShape.endsOperand(tokens.get(i - 1))) {
             return;
@@ -246,7 +244,7 @@ final class ExpressionRewriter {
         }
     }
 
-    /// The index behind the operand of a comparison that starts at `i`.
+    /// Returns the index after the operand of a comparison that starts at `i`.
     private int operandEnd(int i) {
         int k = i;
         while (k < tokens.size()) {
@@ -307,7 +305,8 @@ final class ExpressionRewriter {
         return k;
     }
 
-    /// `CAST(x AS INT)` cuts off to 64 bits, and `AS REAL` is a double; DuckDB's own `x::INT` stays DuckDB's.
+    /// Rewrites `CAST(x AS INT)`, which truncates to 64 bits, and `AS REAL`, which is a double; DuckDB's own
+    /// `x::INT` is unchanged.
     private void cast(int i) {
         int close = partner[i + 1];
         int as = -1;
@@ -335,7 +334,7 @@ final class ExpressionRewriter {
                 edits.wrap(i + 2, as, "tg_text_int(", ")");
             }
         } else if (type.equals("DOUBLE") && tokens.subList(i, as).stream().anyMatch(t -> t.is("SELECT"))) {
-            // The macro would ask a query several times.
+            // The macro would evaluate a subquery several times.
             edits.replace(i, "TRY_CAST");
         } else if (type.equals("DOUBLE")) {
             edits.replace(i, "tg_real");

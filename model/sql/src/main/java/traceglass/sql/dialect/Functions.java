@@ -16,9 +16,9 @@ import traceglass.sql.syntax.QueryShape;
 import traceglass.sql.syntax.Token;
 import traceglass.sql.syntax.Words;
 
-/// The functions that people call by another name, or with other arguments, than DuckDB's.
+/// Rewrites calls of functions that have other names or arguments in DuckDB.
 public final class Functions {
-    /// SQLite's and PerfettoSQL's functions that are DuckDB's under another name.
+    /// Functions of SQLite and PerfettoSQL that exist in DuckDB under another name.
     private static final Map<String, String> RENAMED = Map.ofEntries(
             Map.entry("iif", "tg_iif"),
             Map.entry("glob", "tg_glob"),
@@ -65,7 +65,7 @@ public final class Functions {
 
     private static final Set<String> TRUTHS = Set.of("=", "==", "!=", "<>", "<", ">", "<=", ">=");
 
-    /// Fields of a date that DuckDB and SQLite write with the same letters.
+    /// Date fields that DuckDB and SQLite format with the same letters.
     private static final Pattern SIMPLE_FORMAT = Pattern.compile("(?:[^%]|%[YmdHMSfjw])*");
 
     private static final String INTRINSIC = "__intrinsic_";
@@ -145,7 +145,7 @@ public final class Functions {
         this.catalog = catalog;
     }
 
-    /// What a function is called in DuckDB, or null if it has its own name there.
+    /// Returns the name of a function in DuckDB, or null if it is the same.
     public static String renamed(String name) {
         return RENAMED.get(name.toLowerCase(Locale.ROOT));
     }
@@ -154,7 +154,7 @@ public final class Functions {
         return AGGREGATES.contains(name.toLowerCase(Locale.ROOT));
     }
 
-    /// Rewrites the call of the function whose name is at `i`.
+    /// Rewrites the function call whose name is at `i`.
     void call(Edits edits, int[] partner, int i) throws SQLException {
         List<Token> tokens = edits.tokens;
         String name = ownName(edits, i);
@@ -209,7 +209,7 @@ public final class Functions {
         }
     }
 
-    /// What the function is called here that is called at `i`: functions of the session may stand for others.
+    /// Returns the name under which the function called at `i` is known here, after resolving delegation.
     private String ownName(Edits edits, int i) {
         String name = edits.tokens.get(i).text().toLowerCase(Locale.ROOT);
         for (String delegate = user.delegate(name);
@@ -219,14 +219,14 @@ public final class Functions {
             edits.replace(i, name);
         }
         if (name.startsWith(INTRINSIC) && !user.isDefined(name)) {
-            // Published functions delegate to these; here they are the same.
+            // Published functions delegate to intrinsic ones, which are the same functions here.
             name = name.substring(INTRINSIC.length());
             edits.replace(i, name);
         }
         return name;
     }
 
-    /// A text where a number is wanted counts as the number it begins with, 0 if there is none.
+    /// Converts a text argument where a number is expected to its leading number, 0 if there is none.
     private static void substring(Edits edits, int[] partner, int open) {
         for (QueryShape.Range number :
                 arguments(edits.tokens, partner, open).stream().skip(1).toList()) {
@@ -240,7 +240,7 @@ public final class Functions {
         }
     }
 
-    /// `char(72, 105)`. CHAR is also a type; only a call has an operand's place before it.
+    /// Rewrites `char(72, 105)`. CHAR is also a type; only a call can follow something that is not an operand.
     private static void characters(Edits edits, int[] partner, int i) {
         List<Token> tokens = edits.tokens;
         if (i > 0
@@ -255,7 +255,7 @@ public final class Functions {
         joined(edits, partner, i + 1, "chr(CAST(", " AS INTEGER))");
     }
 
-    /// Puts text around each argument and makes one text of all.
+    /// Puts text around each argument and concatenates them.
     private static void joined(Edits edits, int[] partner, int open, String before, String after) {
         for (QueryShape.Range part : arguments(edits.tokens, partner, open)) {
             edits.wrap(part.start(), part.end(), before, after);
@@ -265,7 +265,7 @@ public final class Functions {
         }
     }
 
-    /// In the order in which each comes first; DuckDB takes no such function in HAVING.
+    /// Concatenates in the order of first occurrence; DuckDB does not support such functions in HAVING.
     private static void concatenation(Edits edits, int[] partner, int i) {
         List<Token> tokens = edits.tokens;
         int open = i + 1;
@@ -280,7 +280,8 @@ public final class Functions {
         }
     }
 
-    /// DuckDB's is a macro, which takes no DISTINCT, ORDER BY or FILTER, and answers no rows with NULL.
+    /// Rewrites json_group_array: DuckDB's is a macro, which does not support DISTINCT, ORDER BY or FILTER, and
+    /// returns NULL for no rows.
     private static void jsonGroupArray(Edits edits, int[] partner, int i) {
         List<Token> tokens = edits.tokens;
         jsonValues(edits, arguments(tokens, partner, i + 1), 0, 1);
@@ -307,7 +308,8 @@ public final class Functions {
         }
     }
 
-    /// A function that has the same arguments here: one of values, one of the session's, or one of another name.
+    /// Rewrites a function with unchanged arguments: a scalar function, one of the session's functions, or a renamed
+    /// one.
     private void other(Edits edits, int[] partner, int i, String name) throws SQLException {
         if (JavaScalars.isDefined(name)) {
             edits.builtins.add(name);
@@ -323,7 +325,7 @@ public final class Functions {
         }
     }
 
-    /// Whether a call stands in the list of a SELECT.
+    /// Returns whether a call is in the SELECT list.
     private static boolean isListed(List<Token> tokens, int[] partner, int call) {
         for (int i = call - 1; i >= 0; i--) {
             if (tokens.get(i).isAny("SELECT", "HAVING", "ORDER", "FROM")) {
@@ -334,10 +336,10 @@ public final class Functions {
         return false;
     }
 
-    /// A truth value is 0 or 1 in SQLite, in JSON too.
+    /// Converts booleans to 0 or 1 as in SQLite, including in JSON.
     ///
     /// @param from the first argument that is a value
-    /// @param step from one value to the next
+    /// @param step distance from one value to the next
     private static void jsonValues(Edits edits, List<QueryShape.Range> arguments, int from, int step) {
         for (int k = from; k < arguments.size(); k += step) {
             QueryShape.Range value = arguments.get(k);
@@ -358,7 +360,7 @@ public final class Functions {
         }
     }
 
-    /// Whether an expression says so itself that it is true or false.
+    /// Returns whether an expression is evidently a boolean.
     private static boolean isTruth(List<Token> tokens, int start, int end) {
         int depth = 0;
         for (int i = start; i < end; i++) {
@@ -379,7 +381,7 @@ public final class Functions {
         return false;
     }
 
-    /// Table functions among the sources of FROM.
+    /// Rewrites table functions among the sources of FROM.
     void sources(Edits edits, int[] partner, List<QueryShape> shapes) throws SQLException {
         this.shapes = shapes;
         for (QueryShape shape : shapes) {
@@ -401,8 +403,8 @@ public final class Functions {
         }
     }
 
-    /// SQLite's functions of dates; `strftime(time, format)` is DuckDB's. Seconds since 1970, the most frequent
-    /// time, stay with DuckDB, which makes many dates at once.
+    /// Rewrites SQLite's date functions; `strftime(time, format)` is DuckDB's. Seconds since 1970, the most frequent
+    /// argument, use DuckDB's functions, which process many dates at once.
     private static void date(Edits edits, int[] partner, int i, String name) {
         List<QueryShape.Range> arguments = arguments(edits.tokens, partner, i + 1);
         boolean formats = name.equals("strftime");
@@ -449,7 +451,7 @@ public final class Functions {
         }
     }
 
-    /// The text that an argument is as a whole, or null.
+    /// Returns the string literal that forms the whole argument, or null.
     private static Token literal(Edits edits, QueryShape.Range argument) {
         Token t = edits.tokens.get(argument.start());
         return argument.end() == argument.start() + 1
@@ -458,7 +460,7 @@ public final class Functions {
                 : null;
     }
 
-    /// Makes one text of the arguments from `from` on, in which our functions read values of any type.
+    /// Concatenates the arguments from `from` on into one text, from which our functions read values of any type.
     private static void parts(Edits edits, List<QueryShape.Range> arguments, int from) {
         for (int k = from; k < arguments.size(); k++) {
             edits.wrap(arguments.get(k).start(), arguments.get(k).end(), "tg_part(", ")");
@@ -469,7 +471,7 @@ public final class Functions {
         }
     }
 
-    /// SQLite's printf; `format` with a `%` in it is the same function, otherwise it is DuckDB's.
+    /// Rewrites SQLite's printf; `format` is the same function if its format contains `%`, otherwise it is DuckDB's.
     private static void printf(Edits edits, int[] partner, int i, boolean always) {
         List<QueryShape.Range> arguments = arguments(edits.tokens, partner, i + 1);
         Token format = arguments.isEmpty() ? null : literal(edits, arguments.getFirst());
@@ -493,7 +495,8 @@ public final class Functions {
                 (at, text) -> edits.qualify(first + at, text));
     }
 
-    /// The one source, of the SELECT around a token, that has a column; null if another might have it too.
+    /// Returns the single source, in the SELECT around a token, that has a column; null if another might have it
+    /// too.
     private String sourceOf(int at, String column) throws SQLException {
         QueryShape.Core found = null;
         Set<String> ctes = new HashSet<>();
@@ -522,7 +525,7 @@ public final class Functions {
         return owner;
     }
 
-    /// A value whose type depends on a key: with a literal key the column that holds its kind of value is known.
+    /// Rewrites a value whose type depends on a key: for a literal key, the column with its kind of value is known.
     private void typed(Edits edits, int[] partner, int i, String name) throws SQLException {
         List<QueryShape.Range> arguments = arguments(edits.tokens, partner, i + 1);
         if (arguments.isEmpty()) {

@@ -9,8 +9,7 @@ import traceglass.sql.syntax.Edits;
 import traceglass.sql.syntax.QueryShape;
 import traceglass.sql.syntax.Token;
 
-/// Names in HAVING that are both a column's and what the list calls an expression: SQLite means the column, DuckDB the
-/// expression.
+/// Names in HAVING that are both a column and an alias in the SELECT list: SQLite uses the column, DuckDB the alias.
 final class HavingNames {
     private final Catalog catalog;
     private final Edits edits;
@@ -26,7 +25,7 @@ final class HavingNames {
         this.ctes = ctes;
     }
 
-    /// Names the source of such columns.
+    /// Qualifies such columns with their source.
     void rewrite(QueryShape.Core core) throws SQLException {
         int i = core.range.start();
         while (i < core.range.end() && !tokens.get(i).is("HAVING")) {
@@ -54,7 +53,7 @@ final class HavingNames {
         }
     }
 
-    /// Whether the list calls something else so than the column itself.
+    /// Returns whether the name is an alias of something other than the column itself.
     private boolean isAlias(QueryShape.Core core, String name) {
         for (QueryShape.Range item : core.items) {
             int alias = SelectRewriter.implicitAlias(tokens, item);
@@ -74,7 +73,7 @@ final class HavingNames {
                         && tokens.get(g.end() - 1).value().equalsIgnoreCase(name));
     }
 
-    /// What the query calls the first of its sources that has a column; null if one before it may have it too.
+    /// Returns the name of the first source that has a column; null if an earlier one may have it too.
     private String sourceOf(QueryShape.Core core, String column) throws SQLException {
         for (QueryShape.Source source : core.sources) {
             boolean table = source.kind() == QueryShape.SourceKind.NAME

@@ -8,8 +8,8 @@ import traceglass.sql.syntax.QueryShape;
 import traceglass.sql.syntax.SqlOperands;
 import traceglass.sql.syntax.Token;
 
-/// `json_extract`, `->` and `->>`: a value has its own type where a result shows it, groups or sorts by it, and is text
-/// within an expression; `->` makes the text of JSON.
+/// Rewrites `json_extract`, `->` and `->>`: a value keeps its own type where a result shows it, groups or sorts by
+/// it, and is text within an expression; `->` returns JSON text.
 final class JsonAccess {
     private static final Set<String> SERIES = Set.of("json_each", "json_tree");
 
@@ -19,7 +19,7 @@ final class JsonAccess {
     private final QueryShape top;
     private final SqlOperands operands;
 
-    /// @param top the query that is the whole statement, null if that is none
+    /// @param top the query that is the whole statement, null if the statement is not a query
     JsonAccess(Edits edits, int[] partner, QueryShape top) {
         this.edits = edits;
         tokens = edits.tokens;
@@ -48,7 +48,8 @@ final class JsonAccess {
         }
     }
 
-    /// DuckDB's functions of one parameter have an arrow, too; behind it stands no key.
+    /// Distinguishes JSON access from DuckDB's lambdas with one parameter, which also use an arrow, but not followed
+    /// by a key.
     private boolean isAccess(int i) {
         if (i < 1 || i + 1 >= tokens.size()) {
             return false;
@@ -59,7 +60,7 @@ final class JsonAccess {
                         && (key.kind() == Token.Kind.STRING || key.kind() == Token.Kind.NUMBER);
     }
 
-    /// Values that `json_each` and `json_tree` give are text within an expression, too.
+    /// Rewrites values from `json_each` and `json_tree`, which are text within an expression as well.
     private void members(QueryShape.Core core, QueryShape.Source source) {
         String name = source.aliasAt() >= 0 ? core.aliasOf(source) : source.name();
         for (int i = core.range.start() + 1; i < core.range.end(); i++) {
@@ -104,7 +105,7 @@ final class JsonAccess {
         }
     }
 
-    /// `a -> 'b' ->> 'c'` from the first operator on.
+    /// Rewrites `a -> 'b' ->> 'c'` from the first operator on.
     private void chain(int first) {
         int start = operands.start(first - 1, SqlOperands.JOINS);
         int at = first;
@@ -131,7 +132,7 @@ final class JsonAccess {
         edits.builtins.add("tg_json_text");
     }
 
-    /// Whether a range is all of a column of the result, or of a term that it is grouped or sorted by.
+    /// Returns whether a range is a complete column of the result, or a complete GROUP BY or ORDER BY term.
     private boolean isShown(int start, int end) {
         if (top == null) {
             return false;
@@ -144,14 +145,14 @@ final class JsonAccess {
         return term;
     }
 
-    /// Whether what is left of an item or a term is an alias or a direction.
+    /// Returns whether the rest of an item or term is only an alias or a direction.
     private boolean isWhole(int end, int itemEnd) {
         return end == itemEnd
                 || tokens.get(end).isAny("AS", "ASC", "DESC", "NULLS")
                 || end + 1 == itemEnd && tokens.get(end).isName();
     }
 
-    /// Whether a range is all of an item of some other query's list.
+    /// Returns whether a range is a complete item of another query's list.
     private boolean isItem(int start, int end) {
         boolean begins = tokens.get(start - 1).isAny("SELECT", "DISTINCT")
                 || tokens.get(start - 1).isOperator(",");

@@ -9,8 +9,7 @@ import traceglass.sql.syntax.SqlSyntaxException;
 import traceglass.sql.syntax.SqlTokens;
 import traceglass.sql.syntax.Token;
 
-/// Rewrites operators that mean something else, or bind differently, in SQLite; fast where a statement has none of
-/// them.
+/// Rewrites operators with a different meaning or precedence in SQLite; fast for statements without them.
 final class OperatorRewriter {
     private static final Set<String> JOINS = Set.of("||", "->", "->>");
 
@@ -26,8 +25,7 @@ final class OperatorRewriter {
         operands = new SqlOperands(tokens, partner);
     }
 
-    /// An expression without functions and queries, with the same operators as it has in the statement; null if it
-    /// cannot be told.
+    /// Rewrites an expression without functions and queries; returns null if that is not possible.
     static String rewritten(List<Token> expression) {
         try {
             Edits edits = new Edits(expression);
@@ -39,8 +37,7 @@ final class OperatorRewriter {
     }
 
     void rewrite() {
-        // From the last to the first: of operators that share their first operand, the later one holds the
-        // others.
+        // From last to first: among operators with the same first operand, a later one contains the earlier ones.
         for (int i = tokens.size() - 2; i > 0; i--) {
             if (tokens.get(i).kind() != Token.Kind.OPERATOR || !QueryShape.endsOperand(tokens.get(i - 1))) {
                 continue;
@@ -49,14 +46,14 @@ final class OperatorRewriter {
                 case "%" -> modulo(i);
                 case "<<", ">>" -> shift(i);
                 case "||" -> join(i);
-                // DuckDB's `==` binds as tightly as `||`.
+                // DuckDB's `==` has the precedence of `||`.
                 case "==" -> edits.replace(i, "=");
                 default -> {}
             }
         }
     }
 
-    /// `a || b` binds tighter than arithmetic.
+    /// Rewrites `a || b`, which has higher precedence than arithmetic.
     private void join(int at) {
         int end = operands.end(at + 1, SqlOperands.JOINS);
         if (at + 1 < tokens.size()
@@ -74,8 +71,8 @@ final class OperatorRewriter {
         }
     }
 
-    /// The rest of doubles is that of what they are without their fractions. DuckDB tells whole numbers from
-    /// doubles only when it is asked for something that doubles do not have: `&`.
+    /// Rewrites `%` for doubles, which applies to their integer parts. DuckDB distinguishes integers from doubles
+    /// only through an operator that doubles do not support: `&`.
     private void modulo(int at) {
         int end = operands.end(at + 1, SqlOperands.JOINS);
         int start = operands.start(at - 1, SqlOperands.FACTORS);
@@ -98,8 +95,8 @@ final class OperatorRewriter {
         }
     }
 
-    /// A shift by 64 bits and more leaves nothing, one by less than none goes the other way. To the left DuckDB
-    /// refuses both, to the right it does neither.
+    /// Rewrites shifts: one by 64 bits or more yields 0, and one by a negative number goes in the opposite
+    /// direction. DuckDB refuses both to the left and does neither to the right.
     private void shift(int at) {
         boolean right = tokens.get(at).text().equals(">>");
         String places = tokens.get(at + 1).text();

@@ -11,11 +11,11 @@ import traceglass.sql.syntax.QueryShape;
 import traceglass.sql.syntax.Token;
 import traceglass.sql.syntax.Words;
 
-/// Decides which names in double quotes are meant as strings, as SQLite does: those that can be no column.
+/// Decides which names in double quotes are strings, as in SQLite: those that cannot be columns.
 ///
-/// A quoted name stays a name where only a name can stand (an alias, a table, before or behind a dot), where it is a
-/// column of a table the statement names, or where the statement uses the word as a name elsewhere. If DuckDB then
-/// finds no such column, the repair of the statement makes it a string after all.
+/// A quoted name stays a name where only a name is possible (an alias, a table, before or after a dot), where it is
+/// a column of a table in the statement, or where the statement uses the word as a name elsewhere. If DuckDB then
+/// finds no such column, the repair of the statement converts it to a string.
 final class QuotedNames {
     private final Catalog catalog;
 
@@ -46,7 +46,7 @@ final class QuotedNames {
         }
     }
 
-    /// Indices of quoted tokens that cannot be strings because of where they stand.
+    /// Returns the indices of quoted tokens that cannot be strings because of their position.
     private static Set<Integer> namePlaces(List<Token> tokens, List<QueryShape> shapes) {
         Set<Integer> places = new HashSet<>();
         for (int i = 0; i < tokens.size(); i++) {
@@ -96,7 +96,7 @@ final class QuotedNames {
         return places;
     }
 
-    /// Whether a word that is often a keyword stands where a name does.
+    /// Returns whether a word that is often a keyword is in the position of a name.
     private static boolean isItem(List<Token> tokens, int i) {
         return i > 0
                 && i + 1 < tokens.size()

@@ -6,9 +6,9 @@ import traceglass.sql.syntax.QueryShape;
 import traceglass.sql.syntax.SqlTokens;
 import traceglass.sql.syntax.Token;
 
-/// A LIMIT inside a query that refers to itself, `WITH c AS (SELECT 1 UNION ALL SELECT n + 1 FROM c LIMIT 10)`, ends it
-/// after so many rows in SQLite; DuckDB takes it only around such a query. So the query gets another name, and its own
-/// stands for the first rows of it.
+/// Rewrites a LIMIT inside a recursive query, `WITH c AS (SELECT 1 UNION ALL SELECT n + 1 FROM c LIMIT 10)`. In
+/// SQLite it ends the recursion after that many rows; DuckDB supports it only outside of such a query. The query is
+/// therefore renamed, and its original name becomes a query for its first rows.
 final class RecursiveLimits {
     private static final String UNLIMITED = "tg_unlimited_";
 

@@ -8,34 +8,34 @@ import java.util.Map;
 import java.util.Set;
 import traceglass.sql.syntax.Token;
 
-/// What was found out about a statement from DuckDB's refusal of it, to be done differently in the next translation.
+/// Changes for the next translation of a statement, derived from DuckDB's error messages.
 public final class Repairs {
-    /// Token index to the text that stands for it.
+    /// Replacement text by token index.
     public final Map<Integer, String> replacements = new HashMap<>();
-    /// Indices of CAST tokens whose operand is text, or a truth value.
+    /// Type by index of a CAST token whose operand is text or a boolean.
     public final Map<Integer, String> castOperands = new HashMap<>();
     public final Set<Integer> strings = new HashSet<>();
     public final Set<Integer> names = new HashSet<>();
-    /// Opening brackets of lists whose numbers were tried as text.
+    /// Opening brackets of lists whose numbers were already converted to text.
     public final Set<Integer> textLists = new HashSet<>();
-    /// Ranges of tokens to put between two texts.
+    /// Token ranges to put between two texts.
     public final List<Wrap> wraps = new ArrayList<>();
-    /// Names of `Builtins` among the replacements.
+    /// Names of `Builtins` used in the replacements.
     public final Set<String> builtins = new HashSet<>();
     public boolean withoutImplicitOrder;
-    /// Whether whole numbers are written with 64 bits, since 32 were too few.
+    /// Whether integers are written with 64 bits because 32 were too few.
     public boolean wideNumbers;
-    /// Whether WITH is meant as WITH RECURSIVE.
+    /// Whether WITH means WITH RECURSIVE.
     public boolean recursive;
-    /// Indices of `%` with a double beside it.
+    /// Indices of `%` with a double operand.
     public final Set<Integer> realModulos = new HashSet<>();
-    /// Whether bits are shifted by more places, or by fewer, than DuckDB does.
+    /// Whether there are shifts by negative or large numbers that DuckDB does not support.
     public boolean wideShifts;
-    /// The statement written differently, to be translated from the start; null if there is none.
+    /// The rewritten statement, to be translated from the start; null if there is none.
     public List<Token> rewritten;
     public int count;
 
-    /// The same for a statement in which the tokens stand farther behind.
+    /// Returns a copy with all token indices moved by the given distance.
     public Repairs shifted(int by) {
         Repairs out = new Repairs();
         out.withoutImplicitOrder = withoutImplicitOrder;
@@ -53,7 +53,7 @@ public final class Repairs {
         return out;
     }
 
-    /// Takes over what another has found.
+    /// Adds the changes of another object.
     public void take(Repairs other) {
         replacements.putAll(other.replacements);
         castOperands.putAll(other.castOperands);

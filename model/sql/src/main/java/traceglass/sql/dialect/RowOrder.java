@@ -14,9 +14,9 @@ import traceglass.sql.syntax.SqlTokens;
 import traceglass.sql.syntax.Token;
 import traceglass.sql.syntax.Words;
 
-/// Gives rows the order that SQLite gives them where a query leaves it open: see `Dialect`.
+/// Sorts rows as SQLite returns them if a query leaves the order open: see `Dialect`.
 final class RowOrder {
-    /// Beyond this many rows in a source of a join its result is not sorted just to have SQLite's order.
+    /// Largest number of rows in a source of a join whose result is sorted only to match SQLite's order.
     private static final long SORTED_JOIN_ROWS = 200_000;
 
     private static final Set<String> ARITHMETIC = Set.of("+", "-", "*", "/", "%");
@@ -44,7 +44,7 @@ final class RowOrder {
         }
     }
 
-    /// Rows come in the order of SQLite's nested loops: see `Dialect`.
+    /// Adds the order of SQLite's nested loops: see `Dialect`.
     void order(QueryShape shape, boolean top) throws SQLException {
         if (top) {
             shown.add(shape);
@@ -86,8 +86,8 @@ final class RowOrder {
         }
     }
 
-    /// Whether rows come to the reader in the order in which this query makes them: it is the outermost one, or the
-    /// only thing that one reads whose rows do, in brackets or by a name of WITH.
+    /// Returns whether the query's row order is visible: it is the outermost query, or the only source of one whose
+    /// order is visible, in parentheses or as a name of WITH.
     private boolean isShown(QueryShape shape) {
         if (shown.contains(shape)) {
             return true;
@@ -101,7 +101,7 @@ final class RowOrder {
         return false;
     }
 
-    /// The query whose rows another passes on one by one; null if there is none.
+    /// Returns the query whose rows another passes on one by one; null if there is none.
     private QueryShape reads(QueryShape outer) {
         QueryShape.Core core = outer.cores.size() == 1 && !outer.hasOrder ? outer.cores.getFirst() : null;
         if (core == null
@@ -125,7 +125,7 @@ final class RowOrder {
         return null;
     }
 
-    /// Index of the first token of the query that WITH gives a name; -1 if no or more than one WITH does.
+    /// Returns the index of the first token of the WITH query with this name; -1 if there is none, or more than one.
     private int cteStart(String name) {
         int found = -1;
         for (QueryShape shape : shapes) {
@@ -149,11 +149,11 @@ final class RowOrder {
         return found;
     }
 
-    /// What looks at neighbouring rows, and so depends on which of two rows of one sort key comes first. Functions
-    /// over frames are left alone: to them, rows of one key are one.
+    /// Functions that depend on neighboring rows, and therefore on the order of rows with equal sort keys. Functions
+    /// over frames are not affected: rows with equal keys are peers to them.
     private static final Set<String> NEIGHBOURS = Set.of("lag", "lead", "row_number", "first_value", "ntile");
 
-    /// Rows of one sort key come to such functions in the order of SQLite's nested loops, too.
+    /// Sorts rows with equal sort keys in the order of SQLite's nested loops for such functions.
     void windows(QueryShape.Core core) throws SQLException {
         if (repairs.withoutImplicitOrder || core.hasGroup || core.isDistinct) {
             return;
@@ -197,7 +197,8 @@ final class RowOrder {
         edits.append(shape.tail - 1, shape.hasOrder ? ", " + terms : " ORDER BY " + terms);
     }
 
-    /// Index of the bracket behind the first OVER of a list, or of the window's name; -1 if there is none.
+    /// Returns the index of the bracket after the first OVER of a list, or of the window's name; -1 if there is
+    /// none.
     private int firstWindow(QueryShape.Core core) {
         for (QueryShape.Range item : core.items) {
             for (int i = item.start() + 1; i + 1 < item.end(); i++) {
@@ -211,9 +212,9 @@ final class RowOrder {
         return -1;
     }
 
-    /// Rows with functions over windows come in the order in which the first of these reads them.
+    /// Sorts rows with window functions in the order in which the first window reads them.
     ///
-    /// @return false if that order cannot be told
+    /// @return false if that order cannot be determined
     private boolean windowKeys(QueryShape.Core core, int window, List<String> keys) {
         int open = window;
         if (!tokens.get(window).isOperator("(")) {
@@ -267,8 +268,8 @@ final class RowOrder {
         return true;
     }
 
-    /// What rows are sorted by, as a term of ORDER BY: the number of an item of the list that is the same, or the
-    /// text, if it is one that means the same there; null otherwise.
+    /// Returns an ORDER BY term for a sort key: the number of the identical item of the list, or the text if it has
+    /// the same meaning there; null otherwise.
     private String key(QueryShape.Core core, int from, int to) {
         String text = SqlTokens.text(tokens.subList(from, to));
         boolean simple = to > from;
@@ -304,8 +305,8 @@ final class RowOrder {
         return rest ? OperatorRewriter.rewritten(tokens.subList(from, to)) : null;
     }
 
-    /// Groups come in the order of their keys; in the direction of the terms of ORDER BY if there are as many of
-    /// these, since SQLite sorts groups so in the hope that it need not sort them again.
+    /// Sorts groups by their keys; in the direction of the ORDER BY terms if there are as many of these, because
+    /// SQLite sorts groups that way to avoid a second sort.
     private void groupKeys(QueryShape shape, QueryShape.Core core, List<String> keys) {
         boolean follow = shape.orderTerms.size() == core.groups.size();
         for (int i = 0; i < core.groups.size(); i++) {
@@ -353,7 +354,7 @@ final class RowOrder {
         }
     }
 
-    /// Whether the only source is a view that says in which order its rows come.
+    /// Returns whether the only source is a view with a sort order.
     private boolean readsOrderedView(QueryShape.Core core) throws SQLException {
         if (core.sources.size() != 1 || core.sources.getFirst().kind() != QueryShape.SourceKind.NAME) {
             return false;
@@ -363,7 +364,7 @@ final class RowOrder {
         return relation != null && relation.isView() && !catalog.order(relation).isEmpty();
     }
 
-    /// Whether the list calls an aggregate function that is no window function.
+    /// Returns whether the list calls an aggregate function that is not a window function.
     private boolean isAggregated(QueryShape.Core core) {
         for (QueryShape.Range item : core.items) {
             for (int i = item.start(); i + 1 < item.end(); i++) {

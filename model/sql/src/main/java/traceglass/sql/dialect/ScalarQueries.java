@@ -9,10 +9,10 @@ import traceglass.sql.syntax.Edits;
 import traceglass.sql.syntax.QueryShape;
 import traceglass.sql.syntax.Token;
 
-/// Queries in brackets that stand for a value: of several rows the first one counts. DuckDB takes any of those that
-/// belong to a row of the query around.
+/// Scalar subqueries: SQLite uses the first of several rows. DuckDB uses any of those that belong to a row of the
+/// outer query.
 final class ScalarQueries {
-    /// Tables and views of a trace each of whose rows has an `id` of its own.
+    /// Tables and views of a trace with a unique `id` per row.
     private static final Set<String> WITH_IDS = Set.of(
             "slice",
             "slices",
@@ -55,8 +55,8 @@ final class ScalarQueries {
         this.ctes = ctes;
     }
 
-    /// Makes the first row of a query the only one, where the query is a value and may have several for a row of
-    /// the one around.
+    /// Restricts a subquery to its first row if it is a value and may have several rows for a row of the outer
+    /// query.
     void rewrite(QueryShape shape, List<QueryShape> shapes) throws SQLException {
         int open = shape.range.start() - 1;
         if (open < 1 || shape.cores.size() != 1 || shape.limitAt >= 0 || !isValue(open, shapes)) {
@@ -95,7 +95,7 @@ final class ScalarQueries {
                 item.start(), end, name == null ? "first(" : "arg_min_null(", name == null ? ")" : ", " + name + ")");
     }
 
-    /// Whether a bracket holds a value, and no source, list or condition.
+    /// Returns whether a bracket contains a value, as opposed to a source, list or condition.
     private boolean isValue(int open, List<QueryShape> shapes) {
         Token before = tokens.get(open - 1);
         if (before.isAny(
@@ -126,7 +126,7 @@ final class ScalarQueries {
                                         && before.isOperator(",")));
     }
 
-    /// Whether the query names a source that it does not read itself.
+    /// Returns whether the query references a source that it does not read itself.
     private boolean isCorrelated(QueryShape.Core core) {
         for (int i = core.items.getFirst().start(); i + 2 < core.range.end(); i++) {
             boolean member = tokens.get(i).isName()
@@ -148,7 +148,8 @@ final class ScalarQueries {
         return tokens.get(at).value().equalsIgnoreCase(name);
     }
 
-    /// Whether the condition asks the only source for one value of a key, so that there is one row at most.
+    /// Returns whether the condition compares a key of the only source with one value, so that there is at most one
+    /// row.
     private boolean hasKey(QueryShape.Core core) {
         if (core.sources.size() != 1 || core.sources.getFirst().kind() != QueryShape.SourceKind.NAME) {
             return false;
@@ -201,7 +202,7 @@ final class ScalarQueries {
         return false;
     }
 
-    /// Index behind an item's expression, without its alias.
+    /// Returns the index after an item's expression, without its alias.
     private int expressionEnd(QueryShape.Range item) {
         int alias = SelectRewriter.implicitAlias(tokens, item);
         if (alias >= 0) {

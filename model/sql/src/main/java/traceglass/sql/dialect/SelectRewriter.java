@@ -12,8 +12,7 @@ import traceglass.sql.syntax.SqlTokens;
 import traceglass.sql.syntax.Token;
 import traceglass.sql.syntax.Words;
 
-/// Rewrites what belongs to the clauses of a SELECT: aliases and headers, joins, and limits; `RowOrder` says in which
-/// order rows come.
+/// Rewrites the clauses of a SELECT: aliases and headers, joins, and limits; `RowOrder` handles the order of rows.
 public final class SelectRewriter {
     private final Edits edits;
     private final List<Token> tokens;
@@ -37,7 +36,7 @@ public final class SelectRewriter {
         scalars = new ScalarQueries(catalog, edits, partner, ctes);
     }
 
-    /// Puts names that DuckDB keeps for itself in quotes where only a name can stand.
+    /// Quotes names that DuckDB reserves, where only a name is possible.
     void quoteNames(List<QueryShape> shapes) {
         for (int i = 0; i + 1 < tokens.size(); i++) {
             if (tokens.get(i + 1).isOperator(".")
@@ -90,7 +89,7 @@ public final class SelectRewriter {
         rows.order(shape, top);
     }
 
-    /// Set operators go from left to right in SQLite; in DuckDB INTERSECT goes before the others.
+    /// Rewrites set operators, which SQLite evaluates from left to right; in DuckDB INTERSECT has higher precedence.
     private void intersections(QueryShape shape) {
         for (int i = shape.setOperators.size() - 1; i > 0; i--) {
             boolean others = shape.setOperators.subList(0, i).stream().anyMatch(o -> !o.startsWith("INTERSECT"));
@@ -104,7 +103,7 @@ public final class SelectRewriter {
         }
     }
 
-    /// Gives an item without an alias its own text as its name, as SQLite does, and puts AS before a bare alias.
+    /// Names an item without an alias after its own text, as in SQLite, and adds AS before a bare alias.
     private void nameItem(QueryShape.Range item) {
         if (item.isEmpty()) {
             return;
@@ -141,7 +140,7 @@ public final class SelectRewriter {
         edits.wrap(item.start(), item.end(), "", " AS " + Token.quoteName(text));
     }
 
-    /// Index of the alias of an item that has one without AS, -1 otherwise.
+    /// Returns the index of an item's alias without AS, -1 otherwise.
     public static int implicitAlias(List<Token> tokens, QueryShape.Range item) {
         int last = item.end() - 1;
         if (last <= item.start()) {
@@ -259,7 +258,7 @@ public final class SelectRewriter {
         return depth == 0;
     }
 
-    /// A comma binds as JOIN does in SQLite, but looser in DuckDB.
+    /// Rewrites commas between sources, which have the precedence of JOIN in SQLite but a lower one in DuckDB.
     private void crossCommas(int start, int end) {
         for (int i = start; i < end; i = partner[i] > i ? partner[i] + 1 : i + 1) {
             if (tokens.get(i).isOperator(",")) {
@@ -268,7 +267,7 @@ public final class SelectRewriter {
         }
     }
 
-    /// `LIMIT -1` is no limit, and `LIMIT a, b` is `LIMIT b OFFSET a`.
+    /// Rewrites `LIMIT -1`, which is no limit, and `LIMIT a, b`, which is `LIMIT b OFFSET a`.
     private void limit(QueryShape shape) {
         int at = shape.limitAt;
         if (at < 0 || !tokens.get(at).is("LIMIT")) {

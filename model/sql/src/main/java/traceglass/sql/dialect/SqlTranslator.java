@@ -12,10 +12,10 @@ import traceglass.sql.syntax.SqlTokens;
 import traceglass.sql.syntax.Token;
 import traceglass.sql.syntax.Translation;
 
-/// Turns one statement in the dialect (see `Dialect`) into one of DuckDB, token by token.
+/// Translates one statement in the dialect (see `Dialect`) into DuckDB's SQL, token by token.
 ///
-/// Macros are expanded and PerfettoSQL's own statements are taken apart before; what comes here is SELECT, INSERT,
-/// CREATE TABLE and the like, with SQLite's habits in them.
+/// Macros have been expanded and PerfettoSQL's own statements parsed before; the input is SELECT, INSERT, CREATE
+/// TABLE and the like, with SQLite's syntax and semantics.
 public final class SqlTranslator {
     private final Catalog catalog;
     private final Functions functions;
@@ -74,7 +74,7 @@ public final class SqlTranslator {
         return edits.done();
     }
 
-    /// The columns of a VALUES are column1, column2, ….
+    /// Names the columns of a VALUES: column1, column2, ….
     private static void nameValues(Edits edits, int[] partner, int at) {
         int open = at + 1;
         if (open >= partner.length || partner[open] < 0) {
@@ -93,8 +93,8 @@ public final class SqlTranslator {
         edits.append(end - 1, ") AS v(" + names + ")");
     }
 
-    /// Index of the token the statement's own query starts with: 0 for a SELECT, behind AS or the table's name
-    /// otherwise; -1 if it has none.
+    /// Returns the index of the token at which the statement's query starts: 0 for a SELECT, after AS or the table's
+    /// name otherwise; -1 if it has none.
     public static int queryStart(List<Token> statement, int[] partner) {
         if (statement.isEmpty()) {
             return -1;
@@ -117,7 +117,7 @@ public final class SqlTranslator {
         return -1;
     }
 
-    /// Where the names of what a statement without a query works on end: quoted names before that are names.
+    /// Returns the end of the names in the head of a statement without a query: quoted names before it are names.
     private static int headEnd(List<Token> statement) {
         String verb = statement.getFirst().text().toUpperCase(Locale.ROOT);
         if (verb.equals("UPDATE") || verb.equals("DELETE")) {

@@ -1,6 +1,6 @@
-/// SQLite's habits, written as DuckDB's SQL: one class for each kind of thing that is rewritten, and `SqlTranslator`,
-/// which applies them in order. `Dialect` says what means what.
+/// SQLite's behavior expressed in DuckDB's SQL: one class per kind of rewrite, and `SqlTranslator`, which applies
+/// them in order. `Dialect` documents the rules.
 ///
-/// In: tokens and the catalog. Not in: DuckDB's answers; what only a refusal tells is found in `traceglass.sql.repair`
-/// and comes here as `Repairs`.
+/// Uses tokens and the catalog. Error messages of DuckDB are interpreted in `traceglass.sql.repair`, whose findings
+/// arrive here as `Repairs`.
 package traceglass.sql.dialect;

@@ -11,9 +11,9 @@ import java.util.List;
 import java.util.Locale;
 import java.util.Map;
 
-/// What tables and columns of traces mean, each in a sentence: the files `about/*.txt` beside this class, laid out by
-/// subject. A line there is a table's name, two spaces and the sentence; indented below it are its columns. The table
-/// `*` has what columns mean wherever nothing else is said.
+/// Descriptions of tables and columns of traces, one sentence each, from the files `about/*.txt` next to this class,
+/// one file per subject. A line contains a table's name, two spaces and the sentence; its columns are indented below
+/// it. The table `*` has default descriptions of columns.
 public final class Descriptions {
 
     private static final List<String> SUBJECTS =
@@ -23,12 +23,12 @@ public final class Descriptions {
 
     private Descriptions() {}
 
-    /// What a table or view is; empty where nobody has said.
+    /// Returns the description of a table or view; empty if there is none.
     public static String table(String name) {
         return ALL.getOrDefault(name.toLowerCase(Locale.ROOT), "");
     }
 
-    /// What a column of a table holds; empty where nobody has said.
+    /// Returns the description of a table's column; empty if there is none.
     public static String column(String table, String column) {
         String own = ALL.get(table.toLowerCase(Locale.ROOT) + "." + column.toLowerCase(Locale.ROOT));
         return own != null ? own : ALL.getOrDefault(ANYWHERE + "." + column.toLowerCase(Locale.ROOT), "");

@@ -10,15 +10,15 @@ import traceglass.sql.syntax.SqlSyntaxException;
 import traceglass.sql.syntax.SqlTokens;
 import traceglass.sql.syntax.Token;
 
-/// What a module of SQL brings when it is included: for people who look for it. Names that begin with an underscore are
-/// the module's own and left out.
+/// Contents of an SQL module, for display. Names that begin with an underscore are private to the module and
+/// omitted.
 ///
 /// @param module name for INCLUDE PERFETTO MODULE
-/// @param about the comment that the module begins with; may be empty
-/// @param made what it defines, in order
+/// @param about the comment at the start of the module; may be empty
+/// @param made its definitions, in order
 public record ModuleContents(String module, String about, List<Definition> made) {
 
-    /// What a definition makes.
+    /// Kind of a definition.
     public enum Kind {
         TABLE,
         VIEW,
@@ -27,13 +27,13 @@ public record ModuleContents(String module, String about, List<Definition> made)
         MACRO
     }
 
-    /// @param arguments of a function or macro, as they are written between the brackets
-    /// @param about the comment right above it; may be empty
-    /// @param columns of a table where they are declared, and those a table function answers: each name and type
+    /// @param arguments of a function or macro, as written between the parentheses
+    /// @param about the comment directly above it; may be empty
+    /// @param columns declared columns of a table, or those that a table function returns: each with name and type
     public record Definition(
             Kind kind, String name, String arguments, String about, List<SqlVocabulary.Column> columns) {}
 
-    /// Reads all modules of a library. One that cannot be read has no definitions. Takes a while; not for the
+    /// Reads all modules of a library. An unreadable module has no definitions. Slow; must not be called on the
     /// JavaFX thread.
     public static List<ModuleContents> of(ModuleLibrary library) {
         List<ModuleContents> all = new ArrayList<>();

@@ -14,21 +14,21 @@ import traceglass.sql.syntax.SqlSyntaxException;
 import traceglass.sql.syntax.SqlTokens;
 import traceglass.sql.syntax.Token;
 
-/// What can stand at a place of a text of SQL that is being typed. Pure: the same text and vocabulary give the same
-/// answer.
+/// Completion at a position of an SQL text that is being typed. Pure: the same text and vocabulary give the same
+/// result.
 ///
-/// @param from offset where the piece starts that a suggestion takes the place of
-/// @param to offset behind it: the caret, or the end of the word it stands in
-/// @param typed the part of the piece before the caret, which suggestions were chosen by
-/// @param place what is asked for here
-/// @param subject in a text: the column that it is compared with, if that is known; else null
-/// @param choices what to suggest, best first
+/// @param from offset of the start of the text that a suggestion replaces
+/// @param to its end offset: the caret, or the end of the word around it
+/// @param typed the part before the caret, by which suggestions were filtered
+/// @param place what is expected at the caret
+/// @param subject inside a string: the column it is compared with, if known; else null
+/// @param choices suggestions, best first
 public record SqlCompletion(int from, int to, String typed, Place place, Subject subject, List<Choice> choices) {
 
     /// A column of a table of the trace.
     public record Subject(String relation, String column) {}
 
-    /// What a place asks for. [#TEXT] is inside of quotes: names in the trace can be offered there.
+    /// What is expected at the caret. [#TEXT] is inside quotes: names from the trace can be suggested there.
     public enum Place {
         ANYTHING,
         TABLE,
@@ -38,7 +38,7 @@ public record SqlCompletion(int from, int to, String typed, Place place, Subject
         TEXT
     }
 
-    /// What a suggestion is.
+    /// Kind of a suggestion.
     public enum Kind {
         COLUMN,
         TABLE,
@@ -51,10 +51,10 @@ public record SqlCompletion(int from, int to, String typed, Place place, Subject
 
     /// A suggestion.
     ///
-    /// @param text what is inserted
+    /// @param text to insert
     /// @param of the table of a column, the arguments of a function; may be empty
     /// @param type the type of a column; may be empty
-    /// @param about a sentence about it; may be empty
+    /// @param about one-sentence description; may be empty
     public record Choice(Kind kind, String text, String of, String type, String about) {}
 
     private static final int MOST = 200;
@@ -129,11 +129,10 @@ public record SqlCompletion(int from, int to, String typed, Place place, Subject
             "QUALIFY",
             "WINDOW");
 
-    /// Reads the text around a caret.
+    /// Computes the completion at a caret.
     ///
-    /// @param parameters names of parameters that can be used, without their `$`
-    /// @param loose whether names are also found by letters of theirs in order, and not only by how they or their
-    ///     words begin
+    /// @param parameters names of available parameters, without their `$`
+    /// @param loose whether names also match by letters in order, and not only by prefixes of the name or its words
     public static SqlCompletion at(
             String text, int caret, SqlVocabulary words, List<String> parameters, boolean loose) {
         int open = openQuote(text, caret);
@@ -204,14 +203,13 @@ public record SqlCompletion(int from, int to, String typed, Place place, Subject
         return choices;
     }
 
-    // --- where the caret is
-    // ------------------------------------------------------------
+    // --- position of the caret ------------------------------------------------------------
 
     private static boolean isWordPart(char c) {
         return c == '_' || Character.isLetterOrDigit(c) || c == '!';
     }
 
-    /// Offset of the quote that is open at the caret, or −1.
+    /// Returns the offset of the quote that is open at the caret, or −1.
     private static int openQuote(String text, int caret) {
         for (SqlSpans.Span s : SqlSpans.of(text)) {
             boolean open = s.end() == text.length() && !text.endsWith("'") || s.end() - s.start() == 1;
@@ -250,7 +248,7 @@ public record SqlCompletion(int from, int to, String typed, Place place, Subject
         }
     }
 
-    /// The place behind INCLUDE PERFETTO MODULE if the tokens end in such a statement, else −1.
+    /// Returns the index after INCLUDE PERFETTO MODULE if the tokens end in such a statement, else −1.
     private static int moduleStart(List<Token> before) {
         return before.size() >= 3
                         && before.get(0).is("INCLUDE")
@@ -282,7 +280,7 @@ public record SqlCompletion(int from, int to, String typed, Place place, Subject
         return false;
     }
 
-    /// What the text that opens at `open` is compared with.
+    /// Returns the column that the string opened at `open` is compared with.
     private static Subject subject(String text, int open, int caret, SqlVocabulary words) {
         int[] span = statement(text, open);
         List<Token> before = tokens(text.substring(span[0], open));
@@ -311,10 +309,9 @@ public record SqlCompletion(int from, int to, String typed, Place place, Subject
                 .orElse(null);
     }
 
-    // --- what is in scope
-    // ------------------------------------------------------------
+    // --- scope ------------------------------------------------------------
 
-    /// What WITH names, by name in lower case.
+    /// Returns the relations defined by WITH, by lower-case name.
     private static Map<String, Relation> named(List<Token> tokens, SqlVocabulary words) {
         Map<String, Relation> named = new LinkedHashMap<>();
         for (int i = 0; i + 2 < tokens.size(); i++) {
@@ -331,7 +328,7 @@ public record SqlCompletion(int from, int to, String typed, Place place, Subject
         return named;
     }
 
-    /// The relations that a statement reads, by alias or name in lower case.
+    /// Returns the relations that a statement reads, by lower-case alias or name.
     private static Map<String, Relation> scope(List<Token> tokens, SqlVocabulary words, Map<String, Relation> named) {
         Map<String, Relation> scope = new LinkedHashMap<>();
         for (int i = 0; i + 1 < tokens.size(); i++) {
@@ -350,7 +347,7 @@ public record SqlCompletion(int from, int to, String typed, Place place, Subject
         return scope;
     }
 
-    /// Reads one relation of a FROM and its alias. @return the place behind it
+    /// Parses one relation of a FROM and its alias. @return the index after it
     private static int relation(
             List<Token> tokens, int at, SqlVocabulary words, Map<String, Relation> named, Map<String, Relation> into) {
         Token t = tokens.get(at);
@@ -400,7 +397,7 @@ public record SqlCompletion(int from, int to, String typed, Place place, Subject
         return tokens.size();
     }
 
-    /// The columns that a query answers: aliases, the last word of names, and for `*` those of what it reads.
+    /// Returns the columns of a query's result: aliases, the last word of names, and for `*` those of its sources.
     private static List<Column> columns(List<Token> query, SqlVocabulary words, Map<String, Relation> named) {
         List<Column> columns = new ArrayList<>();
         int i = 0;
@@ -436,8 +433,7 @@ public record SqlCompletion(int from, int to, String typed, Place place, Subject
         return columns;
     }
 
-    // --- choices
-    // ------------------------------------------------------------
+    // --- suggestions ------------------------------------------------------------
 
     private static Choice column(Column c, Relation of) {
         return new Choice(Kind.COLUMN, plain(c.name()), of.name(), c.type(), Descriptions.column(of.name(), c.name()));
@@ -464,8 +460,8 @@ public record SqlCompletion(int from, int to, String typed, Place place, Subject
         return name.matches("[A-Za-z_][A-Za-z0-9_]*") ? name : Token.quoteName(name);
     }
 
-    /// Those that fit what was typed: first where it begins the name, then where it begins a word of it, then where
-    /// its letters occur in order.
+    /// Returns the choices that match the typed text: first those that begin with it, then those with a word that
+    /// begins with it, then those with its letters in order.
     private static List<Choice> best(List<Choice> choices, String typed, boolean loose) {
         record Ranked(Choice choice, int rank) {}
         String wanted = typed.toLowerCase(Locale.ROOT);

@@ -7,11 +7,10 @@ import java.util.Set;
 import traceglass.sql.syntax.SqlSyntaxException;
 import traceglass.sql.syntax.SqlTokens;
 
-/// Lays out SQL as people like to read it: a clause a line, lists and conditions below each other where they are long,
-/// queries in brackets indented, keywords in capitals. Only white space and the case of keywords change; comments stay
-/// where they belong.
+/// Formats SQL: one clause per line, long lists and conditions below each other, queries in parentheses indented,
+/// keywords in capitals. Only white space and the case of keywords change; comments keep their place.
 ///
-/// Text whose brackets or quotes do not close is given back as it is.
+/// Text with unbalanced brackets or quotes is returned unchanged.
 public final class SqlFormatter {
 
     private static final int WIDTH = 100;
@@ -38,7 +37,7 @@ public final class SqlFormatter {
             Set.of("NATURAL", "LEFT", "RIGHT", "FULL", "INNER", "CROSS", "OUTER", "ASOF", "SEMI", "ANTI", "POSITIONAL");
     private static final Set<String> CALLED_KEYWORDS = Set.of("CAST", "TABLE");
 
-    /// A word, or a pair of brackets with what is inside (`close` is null for words).
+    /// A word, or a pair of brackets with its content (`close` is null for words).
     private record Node(String text, SqlSpans.Kind kind, boolean ownLine, List<Node> inside, String close) {
 
         boolean is(String word) {
@@ -75,7 +74,7 @@ public final class SqlFormatter {
 
     private SqlFormatter() {}
 
-    /// The text laid out anew.
+    /// Returns the formatted text.
     public static String format(String text) {
         List<SqlSpans.Span> spans = SqlSpans.of(text);
         List<Node> nodes = new ArrayList<>();
@@ -111,7 +110,7 @@ public final class SqlFormatter {
         }
     }
 
-    /// @return whether `closing`, or the end of the text where that is null, was found
+    /// @return whether `closing`, or the end of the text if that is null, was found
     private static boolean read(String text, List<SqlSpans.Span> spans, int[] at, List<Node> into, String closing) {
         while (at[0] < spans.size()) {
             SqlSpans.Span s = spans.get(at[0]++);
@@ -145,10 +144,10 @@ public final class SqlFormatter {
         return true;
     }
 
-    /// A piece of a list.
+    /// An element of a list.
     ///
     /// @param separated whether a separator follows
-    /// @param after comments behind the separator on its line
+    /// @param after comments after the separator on the same line
     private record Part(List<Node> nodes, boolean separated, List<Node> after) {}
 
     private static List<Part> split(List<Node> nodes, String separator) {
@@ -182,8 +181,7 @@ public final class SqlFormatter {
         lineStart = true;
     }
 
-    // --- clauses
-    // ------------------------------------------------------------
+    // --- clauses ------------------------------------------------------------
 
     private void statement(List<Node> nodes, int indent) {
         int i = 0;
@@ -204,7 +202,7 @@ public final class SqlFormatter {
         }
     }
 
-    /// Where the words end that start a clause at `i`; `i` itself if none starts there.
+    /// Returns the end of the words that start a clause at `i`; `i` itself if none starts there.
     private static int headEnd(List<Node> nodes, int i) {
         int j = i;
         while (j < nodes.size()
@@ -259,7 +257,7 @@ public final class SqlFormatter {
         }
     }
 
-    /// What a join joins: its condition on a line of its own where it does not fit.
+    /// Prints a joined source, with its condition on a separate line if it does not fit.
     private void joined(List<Node> body, int indent) {
         for (int i = 0; i < body.size(); i++) {
             Node n = body.get(i);
@@ -293,7 +291,7 @@ public final class SqlFormatter {
         }
     }
 
-    /// Conditions joined by AND and OR, each with the word before it; `BETWEEN a AND b` is one.
+    /// Splits conditions at AND and OR, each with its leading word; `BETWEEN a AND b` is one condition.
     private static List<List<Node>> terms(List<Node> body) {
         List<List<Node>> terms = new ArrayList<>();
         int start = 0;
@@ -315,10 +313,9 @@ public final class SqlFormatter {
         return terms;
     }
 
-    // --- words
-    // ------------------------------------------------------------
+    // --- words ------------------------------------------------------------
 
-    /// Nodes one behind the other, with brackets and cases opened up where they do not fit.
+    /// Prints nodes in sequence, and expands brackets and CASE expressions that do not fit.
     private void block(List<Node> nodes, int indent) {
         boolean wide = !fits(nodes);
         int cases = 0;
@@ -402,7 +399,7 @@ public final class SqlFormatter {
         return n.isOperator("-") || n.isOperator("+") || n.isOperator("~");
     }
 
-    /// Whether a sign behind this belongs to the value that follows.
+    /// Returns whether a sign after this node belongs to the following value.
     private static boolean isOpenEnded(Node before) {
         return before.close == null
                 && (before.kind == SqlSpans.Kind.OPERATOR || before.kind == SqlSpans.Kind.KEYWORD && !before.is("END"));

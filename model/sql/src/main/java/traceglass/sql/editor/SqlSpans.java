@@ -8,11 +8,11 @@ import traceglass.sql.syntax.SqlSyntaxException;
 import traceglass.sql.syntax.SqlTokens;
 import traceglass.sql.syntax.Token;
 
-/// What the parts of a text of SQL are, for editors. Never fails: what cannot be read yet, such as a string that is
-/// still being typed, goes to the end of the text.
+/// Spans of an SQL text, for syntax highlighting. Never fails: an incomplete element, such as a string that is still
+/// being typed, extends to the end of the text.
 public final class SqlSpans {
 
-    /// What a part is.
+    /// Kind of a span.
     public enum Kind {
         KEYWORD,
         FUNCTION,
@@ -24,10 +24,10 @@ public final class SqlSpans {
         OPERATOR
     }
 
-    /// A part that is not white space.
+    /// A span that is not white space.
     ///
     /// @param start offset of its first character
-    /// @param end offset behind its last
+    /// @param end offset after its last character
     public record Span(int start, int end, Kind kind) {}
 
     private static final Set<String> KEYWORDS =
@@ -45,7 +45,7 @@ public final class SqlSpans {
 
     private SqlSpans() {}
 
-    /// All parts in order.
+    /// Returns all spans in order.
     public static List<Span> of(String text) {
         List<Token> tokens = tokens(text);
         List<Span> spans = new ArrayList<>();
@@ -62,8 +62,8 @@ public final class SqlSpans {
         return spans;
     }
 
-    /// The statement that the caret is in or right behind, without the semicolon; empty when there is none. A caret
-    /// between two statements is taken for the one before it.
+    /// Returns the statement around or directly before the caret, without the semicolon; empty if there is none. A
+    /// caret between two statements belongs to the one before it.
     ///
     /// @return start and end offset
     public static int[] statementAt(String text, int caret) {
@@ -93,7 +93,7 @@ public final class SqlSpans {
         }
     }
 
-    /// The text behind the last token: comments, or something that is not closed.
+    /// Adds the spans after the last token: comments, or an unclosed element.
     private static void rest(String text, int from, List<Span> spans) {
         int start = comments(text, from, text.length(), spans);
         if (start < text.length()) {
@@ -103,7 +103,7 @@ public final class SqlSpans {
         }
     }
 
-    /// @return where something else than white space and closed comments starts, or `to`
+    /// @return the offset of the first text other than white space and closed comments, or `to`
     private static int comments(String text, int from, int to, List<Span> spans) {
         int i = from;
         while (i < to) {

@@ -17,29 +17,30 @@ import java.util.Map;
 import java.util.TreeMap;
 import traceglass.sql.modules.ModuleLibrary;
 
-/// The names that a query can use: tables with their columns, functions, modules. Immutable.
+/// Names available to a query: tables with their columns, functions, modules. Immutable.
 ///
-/// @param relations tables and views by their name in lower case
-/// @param functions functions and macros by their name in lower case
+/// @param relations tables and views by lower-case name
+/// @param functions functions and macros by lower-case name
 /// @param modules names for INCLUDE PERFETTO MODULE, in order
 public record SqlVocabulary(Map<String, Relation> relations, Map<String, Function> functions, List<String> modules) {
 
     public static final SqlVocabulary EMPTY = new SqlVocabulary(Map.of(), Map.of(), List.of());
 
-    /// A table, a view, or what WITH names.
+    /// A table, a view, or a name of WITH.
     public record Relation(String name, List<Column> columns) {}
 
     /// @param type DuckDB's type; may be empty
     public record Column(String name, String type) {}
 
-    /// @param arguments as they are written between the brackets
-    /// @param table whether it stands where tables do
-    /// @param about what it answers, in a sentence; may be empty
+    /// @param arguments as written between the parentheses
+    /// @param table whether it is a table function
+    /// @param about one-sentence description of its result; may be empty
     public record Function(String name, String arguments, boolean table, String about) {}
 
     private static final Map<String, Function> PERFETTO = readPerfetto();
 
-    /// Reads what a connection sees. Names that begin with an underscore are left out, as they belong to modules.
+    /// Reads the names visible to a connection. Names that begin with an underscore are private to modules and
+    /// omitted.
     public static SqlVocabulary read(Connection connection, ModuleLibrary library) throws SQLException {
         Map<String, List<Column>> columns = new LinkedHashMap<>();
         Map<String, Function> functions = new TreeMap<>(PERFETTO);
@@ -78,7 +79,7 @@ public record SqlVocabulary(Map<String, Relation> relations, Map<String, Functio
         return new SqlVocabulary(relations, functions, library.names());
     }
 
-    /// The same with more relations, such as tables that a session has made.
+    /// Returns a copy with more relations, such as tables created in a session.
     public SqlVocabulary with(List<Relation> more) {
         Map<String, Relation> all = new LinkedHashMap<>(relations);
         more.forEach(r -> all.put(r.name().toLowerCase(Locale.ROOT), r));

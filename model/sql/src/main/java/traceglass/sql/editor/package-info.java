@@ -1,5 +1,5 @@
-/// Help for whoever types SQL: highlighting, completion, formatting, and what tables, columns, functions and modules
-/// mean (`about/`, `functions.txt`).
+/// Editor support for SQL: highlighting, completion, formatting, and descriptions of tables, columns, functions and
+/// modules (`about/`, `functions.txt`).
 ///
-/// In: text and a vocabulary. Not in: a connection, and any window.
+/// Works on text and a vocabulary. Independent of connections and windows.
 package traceglass.sql.editor;

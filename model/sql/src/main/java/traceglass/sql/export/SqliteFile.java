@@ -18,7 +18,7 @@ import traceglass.sql.result.ResultSink;
 import traceglass.sql.result.SqlProblem;
 import traceglass.sql.session.SqlSession;
 
-/// Writes a trace into an SQLite database: every table and view of the trace as a table.
+/// Exports a trace to an SQLite database: every table and view of the trace becomes a table.
 public final class SqliteFile {
 
     private static final int BATCH = 5000;
@@ -29,10 +29,10 @@ public final class SqliteFile {
         this.session = session;
     }
 
-    /// Writes the file, which replaces one that is there.
+    /// Writes the file, replacing an existing one.
     ///
-    /// @throws IOException when it cannot be written, in words
-    /// @return how many tables it has; empty ones are there, too
+    /// @throws IOException if it cannot be written; the message is readable
+    /// @return the number of tables, including empty ones
     public int write(Path file) throws IOException, SqlProblem {
         Path part = file.resolveSibling(file.getFileName() + ".part");
         try {
@@ -59,7 +59,7 @@ public final class SqliteFile {
         }
     }
 
-    /// Names of what people query: all that has no leading underscore and can be read.
+    /// Returns the names of public relations: all readable ones without a leading underscore.
     private List<String> tables() throws SqlProblem {
         List<String> names = new ArrayList<>();
         session.run(

@@ -1,2 +1,2 @@
-/// Writes what a session sees into databases of other kinds.
+/// Export of a session's tables to other kinds of databases.
 package traceglass.sql.export;

@@ -4,7 +4,7 @@ import java.util.HashSet;
 import java.util.List;
 import java.util.Set;
 
-/// Puts together what the frames of a node have in a column. A frame has its own value and those of the hidden frames
+/// Aggregates the values of a node's frames in a column. A frame has its own value and those of the hidden frames
 /// below it.
 final class FlameAggregates {
 
@@ -26,7 +26,7 @@ final class FlameAggregates {
         index();
     }
 
-    /// Lists the rows of each frame.
+    /// Collects the rows of each frame.
     private void index() {
         first = new int[retained.length + 1];
         for (int row = 0; row < retained.length; row++) {

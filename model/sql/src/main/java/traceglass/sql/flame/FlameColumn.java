@@ -4,10 +4,10 @@ import java.math.BigDecimal;
 import java.math.MathContext;
 import java.util.BitSet;
 
-/// One column of a tree of frames: whole numbers, numbers or texts, some of which may be missing (NULL).
+/// One column of a tree of frames: integers, numbers or texts, some of which may be NULL.
 public final class FlameColumn {
 
-    /// What a column holds.
+    /// Type of the values.
     public enum Kind {
         LONG,
         DOUBLE,
@@ -21,7 +21,7 @@ public final class FlameColumn {
     private final String[] texts;
     private final BitSet present;
 
-    /// A column of rows without values.
+    /// Creates a column of rows without values.
     public FlameColumn(String name, Kind kind, int rows) {
         this.name = name;
         this.kind = kind;
@@ -43,12 +43,12 @@ public final class FlameColumn {
         return kind != Kind.TEXT;
     }
 
-    /// Whether the row has a value.
+    /// Returns whether the row has a value.
     public boolean has(int row) {
         return present.get(row);
     }
 
-    /// Whether no row has a value.
+    /// Returns whether no row has a value.
     public boolean isEmpty() {
         return present.isEmpty();
     }
@@ -69,12 +69,12 @@ public final class FlameColumn {
         present.set(row, value != null);
     }
 
-    /// Makes every row that has no value 0.
+    /// Sets every row without a value to 0.
     void fillZero() {
         present.set(0, kind == Kind.LONG ? longs.length : doubles.length);
     }
 
-    /// The number, 0 for none.
+    /// Returns the number, 0 for none.
     public double number(int row) {
         return !has(row) ? 0 : kind == Kind.LONG ? longs[row] : doubles[row];
     }
@@ -97,7 +97,7 @@ public final class FlameColumn {
 
     /// Adds a value of another column of this kind to a row, if there is one.
     ///
-    /// @throws ArithmeticException if whole numbers overflow
+    /// @throws ArithmeticException on integer overflow
     void add(int row, FlameColumn from, int fromRow) {
         if (!from.has(fromRow)) {
             return;
@@ -110,9 +110,9 @@ public final class FlameColumn {
         present.set(row);
     }
 
-    /// A column of the same values in another order.
+    /// Returns a column of the same values in another order.
     ///
-    /// @param order by row, the row here whose value it gets
+    /// @param order index in this column for each row of the result
     public FlameColumn inOrder(int[] order) {
         FlameColumn out = new FlameColumn(name, kind, order.length);
         for (int row = 0; row < order.length; row++) {
@@ -127,7 +127,7 @@ public final class FlameColumn {
         return out;
     }
 
-    /// The value as an object, null for none; equal values are equal objects.
+    /// Returns the value as an object, null for none; equal values are equal objects.
     public Object value(int row) {
         if (!has(row)) {
             return null;
@@ -139,7 +139,7 @@ public final class FlameColumn {
         };
     }
 
-    /// The value as text for patterns, null for none: numbers with up to 15 digits.
+    /// Returns the value as text for matching patterns, null for none: numbers with up to 15 digits.
     String matchText(int row) {
         if (!has(row)) {
             return null;
@@ -151,13 +151,13 @@ public final class FlameColumn {
         };
     }
 
-    /// The value as SQL prints it: whole numbers of a column of numbers keep their `.0`.
+    /// Returns the value as SQL prints it: integers in a column of numbers keep their `.0`.
     String printed(int row) {
         String s = matchText(row);
         return kind == Kind.DOUBLE && s.chars().noneMatch(c -> ".eEnN".indexOf(c) >= 0) ? s + ".0" : s;
     }
 
-    /// As C's `%.15g`.
+    /// Formats like C's `%.15g`.
     private static String shortest(double d) {
         if (Double.isNaN(d)) {
             return "nan";

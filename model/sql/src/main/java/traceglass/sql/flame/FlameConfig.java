@@ -3,15 +3,15 @@ package traceglass.sql.flame;
 import java.util.List;
 import java.util.regex.Pattern;
 
-/// How a tree of frames is to be shown.
+/// Configuration of a flame graph.
 ///
-/// @param viewPattern frames that [View#PIVOT] and [View#FROM_FRAME] begin at; null for other views
-/// @param grouping columns that, with `name`, tell frames apart; patterns look at all of them
-/// @param values columns of weights, none negative
-/// @param showStack each has to be found in a stack, or the stack is left out
-/// @param hideStack stacks with any of these are left out
-/// @param hideFrame frames with any of these are left out; their weight goes to what called them
-/// @param aggregates columns that are carried along
+/// @param viewPattern frames at which [View#PIVOT] and [View#FROM_FRAME] start; null for other views
+/// @param grouping columns that, together with `name`, distinguish frames; patterns match any of them
+/// @param values columns of weights, which must not be negative
+/// @param showStack patterns that a stack must all contain to be shown
+/// @param hideStack stacks matching any of these patterns are omitted
+/// @param hideFrame frames matching any of these patterns are omitted; their weight is added to their caller
+/// @param aggregates additional columns to aggregate
 public record FlameConfig(
         View view,
         Pattern viewPattern,
@@ -22,37 +22,37 @@ public record FlameConfig(
         List<Pattern> hideFrame,
         List<Aggregate> aggregates) {
 
-    /// Most patterns that `showStack` may have.
+    /// Maximum number of patterns in `showStack`.
     public static final int MAX_SHOW_STACK = 61;
 
-    /// Which way the tree grows.
+    /// Direction in which the tree grows.
     public enum View {
-        /// From the outermost frames to what they call.
+        /// From the outermost frames to their callees.
         TOP_DOWN,
-        /// From the innermost frames to what calls them.
+        /// From the innermost frames to their callers.
         BOTTOM_UP,
-        /// From frames that fit a pattern in both directions.
+        /// From frames matching a pattern in both directions.
         PIVOT,
-        /// From frames that fit a pattern to what they call.
+        /// From frames matching a pattern to their callees.
         FROM_FRAME;
 
         boolean goesDown() {
             return this != BOTTOM_UP;
         }
 
-        /// Whether it begins at frames that fit a pattern.
+        /// Returns whether it starts at frames matching a pattern.
         public boolean hasPattern() {
             return this == PIVOT || this == FROM_FRAME;
         }
     }
 
-    /// How values of frames that become one are put together.
+    /// Aggregate function for values of merged frames.
     public enum Combine {
         SUM,
         ONE_OR_SUMMARY,
         CONCAT_WITH_COMMA
     }
 
-    /// A column that is carried along.
+    /// An additional column to aggregate.
     public record Aggregate(String column, Combine combine) {}
 }

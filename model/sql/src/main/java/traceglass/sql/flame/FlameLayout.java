@@ -4,10 +4,11 @@ import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.List;
 
-/// Where the frames of a flame graph lie: siblings beside each other, the widest first, each as wide as it weighs.
+/// Horizontal positions of frames in a flame graph: siblings next to each other, the widest first, with a width
+/// proportional to their weight.
 public final class FlameLayout {
 
-    /// A frame in its place.
+    /// A frame with its position.
     ///
     /// @param node index in [Flamegraph#nodes]
     /// @param parent index among the places, -1 for a root
@@ -16,9 +17,9 @@ public final class FlameLayout {
 
     private FlameLayout() {}
 
-    /// The frames in the order they are drawn: level by level, from left to right.
+    /// Returns the frames in drawing order: level by level, from left to right.
     ///
-    /// @param value which of the weights sets the width
+    /// @param value index of the weight that determines the width
     public static List<Place> of(Flamegraph graph, int value) {
         List<Flamegraph.Node> nodes = graph.nodes();
         FlameColumn weight = graph.cumulative().get(value);
@@ -70,7 +71,7 @@ public final class FlameLayout {
         return places;
     }
 
-    /// Puts roots beside each other.
+    /// Places roots next to each other.
     private static void strip(List<Integer> roots, double[] width, double[] start, Comparator<Integer> order) {
         roots.sort(order);
         double x = 0;

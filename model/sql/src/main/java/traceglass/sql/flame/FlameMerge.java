@@ -4,7 +4,7 @@ import java.util.Arrays;
 import java.util.HashMap;
 import java.util.Map;
 
-/// A forest of merged frames: what is called alike below the same node is one node.
+/// Forest of merged frames: frames with the same key below the same node are one node.
 final class FlameMerge {
 
     private final Map<Long, Integer> nodes = new HashMap<>();
@@ -12,11 +12,11 @@ final class FlameMerge {
     private int[] firstRows = new int[64];
     private int size;
 
-    /// The node of a frame below another, made if it is new.
+    /// Returns the node of a frame below another, creating it if necessary.
     ///
     /// @param parent -1 for a root
-    /// @param frame number that stands for what the frame is called
-    /// @param row of the frame, kept by the node if it is its first
+    /// @param frame number of the frame's key
+    /// @param row of the frame, stored in the node if it is its first
     int node(int parent, int frame, int row) {
         Integer known = nodes.putIfAbsent((long) (parent + 1) << 32 | frame, size);
         if (known != null) {
@@ -39,13 +39,13 @@ final class FlameMerge {
         return parents[node];
     }
 
-    /// Row of the first frame of a node.
+    /// Returns the row of a node's first frame.
     int firstRow(int node) {
         return firstRows[node];
     }
 
-    /// Adds each node's value to that of its parent, from the leaves on. Nodes of this forest begin at `from` in
-    /// the column.
+    /// Adds each node's value to that of its parent, from the leaves up. Nodes of this forest start at `from` in the
+    /// column.
     void propagate(FlameColumn values, int from) {
         for (int node = size - 1; node >= 0; node--) {
             if (parents[node] >= 0) {

@@ -5,13 +5,12 @@ import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 
-/// Frames with what called them, and columns that say what they are called and weigh. Parents stand before their
-/// children.
+/// Frames with their callers, and columns with their names and weights. Parents come before their children.
 ///
 /// @param parents row of each frame's caller, -1 for the outermost
 public record FlameTree(int[] parents, List<FlameColumn> columns) {
 
-    /// The column of this name, null if there is none.
+    /// Returns the column with this name, null if there is none.
     public FlameColumn column(String name) {
         return columns.stream().filter(c -> c.name().equals(name)).findFirst().orElse(null);
     }
@@ -20,12 +19,11 @@ public record FlameTree(int[] parents, List<FlameColumn> columns) {
         return parents.length;
     }
 
-    /// The order in which rows are to be read so that parents come first: as they are where they do already, else
-    /// each row after those above it.
+    /// Returns an order of the rows in which parents come first: unchanged if that is the case already, else each
+    /// row after its ancestors.
     ///
     /// @param parentIds null for none
-    /// @throws IllegalArgumentException if an id is there twice, a parent is not, or frames call each other in a
-    ///     circle
+    /// @throws IllegalArgumentException for a duplicate id, an unknown parent, or a cycle
     public static int[] parentsFirst(long[] ids, Long[] parentIds) {
         int[] parents = parents(ids, parentIds);
         boolean sorted = true;
@@ -59,7 +57,7 @@ public record FlameTree(int[] parents, List<FlameColumn> columns) {
         return order;
     }
 
-    /// Row of each row's parent, -1 for none.
+    /// Returns the row of each row's parent, -1 for none.
     static int[] parents(long[] ids, Long[] parentIds) {
         Map<Long, Integer> rows = HashMap.newHashMap(ids.length);
         for (int i = 0; i < ids.length; i++) {
@@ -78,7 +76,7 @@ public record FlameTree(int[] parents, List<FlameColumn> columns) {
         return parents;
     }
 
-    /// The parents of rows read in an order.
+    /// Returns the parents of rows in the given order.
     public static int[] parentsIn(int[] order, long[] ids, Long[] parentIds) {
         int[] parents = parents(ids, parentIds);
         int[] place = new int[order.length];

@@ -8,12 +8,12 @@ import java.util.Map;
 import java.util.regex.Pattern;
 import traceglass.sql.flame.FlameConfig.View;
 
-/// Merges the frames of a tree as a view wants it. Follows the rules of Perfetto's `__intrinsic_flamegraph`: patterns
-/// look at frames, stacks are kept or left out whole, and values of frames that are hidden count for what called them.
+/// Merges the frames of a tree for a view. Follows the rules of Perfetto's `__intrinsic_flamegraph`: patterns match
+/// frames, stacks are kept or omitted as a whole, and values of hidden frames are added to their callers.
 public final class Flamegraph {
 
     private static final int NONE = -1;
-    /// Stands in a path for a frame that hides it: no set of patterns found is equal to it.
+    /// Marks a path as hidden by one of its frames: no set of matched patterns is equal to it.
     private static final long HIDDEN = 1L << 63;
 
     /// A merged frame.
@@ -29,9 +29,9 @@ public final class Flamegraph {
     private final List<FlameColumn> values;
     private final int rows;
     private final int[] frames;
-    /// The nearest frame at or above a row that is not hidden.
+    /// The nearest visible frame at or above a row.
     private final int[] retained;
-    /// Which of the patterns of `showStack` were found on the way to a row.
+    /// Bit set of the `showStack` patterns matched on the path to a row.
     private final long[] found;
     private final boolean[] pivots;
     private final long required;
@@ -49,8 +49,8 @@ public final class Flamegraph {
 
     private record Matches(long showStack, boolean pivot, boolean hideStack, boolean hideFrame) {}
 
-    /// @throws IllegalArgumentException if the tree cannot be shown so
-    /// @throws ArithmeticException if sums of whole numbers overflow
+    /// @throws IllegalArgumentException if the tree does not fit the configuration
+    /// @throws ArithmeticException if integer sums overflow
     public Flamegraph(FlameTree input, FlameConfig config) {
         this.input = input;
         this.config = config;
@@ -78,22 +78,22 @@ public final class Flamegraph {
         pack(up, down.size(), -1);
     }
 
-    /// The merged frames, those downwards first, parents before children.
+    /// Returns the merged frames, downwards first, parents before children.
     public List<Node> nodes() {
         return nodes;
     }
 
-    /// By value: the weight of the frames themselves, in rows [Node#source].
+    /// Returns by value: the weight of the frames themselves, in rows [Node#source].
     public List<FlameColumn> self() {
         return self;
     }
 
-    /// By value: the weight with all that is further from the root.
+    /// Returns by value: the weight including all nodes farther from the root.
     public List<FlameColumn> cumulative() {
         return cumulative;
     }
 
-    /// The columns carried along, in rows [Node#source].
+    /// Returns the aggregated columns, in rows [Node#source].
     public List<FlameColumn> aggregates() {
         return aggregates;
     }
@@ -166,7 +166,7 @@ public final class Flamegraph {
         return false;
     }
 
-    /// Whether the row's weight counts: it is not hidden and its stack has all that it needs.
+    /// Returns whether the row's weight counts: it is not hidden and its stack matches all required patterns.
     private boolean counts(int row) {
         return retained[row] != NONE && found[row] == required;
     }
@@ -221,7 +221,7 @@ public final class Flamegraph {
         }
     }
 
-    /// Merges the way from a frame to its outermost caller; returns the nodes of both.
+    /// Merges the path from a frame to its outermost caller; returns the nodes of both.
     private int[] upwards(int row, boolean carries) {
         int root = NONE;
         int node = NONE;
@@ -267,7 +267,8 @@ public final class Flamegraph {
         }
     }
 
-    /// What calls a frame that fits weighs as much as the frame with all it calls, up to the next that fits.
+    /// Weighs the callers of a matching frame: as much as the frame with all its callees, up to the next matching
+    /// one.
     private void weighPivots(FlameColumn value, FlameColumn own, FlameColumn all) {
         FlameColumn weights = new FlameColumn("", value.kind(), rows);
         for (int row = 0; row < rows; row++) {
@@ -290,7 +291,7 @@ public final class Flamegraph {
         if (config.aggregates().isEmpty()) {
             return;
         }
-        // Nodes, each with a frame that it stands for: downwards, then upwards.
+        // Nodes, each with one of its frames: downwards, then upwards.
         List<int[]> parts = new ArrayList<>();
         for (int row = 0; row < rows; row++) {
             if (retained[row] == row && downNode[row] != NONE && counts(row)) {
@@ -306,7 +307,7 @@ public final class Flamegraph {
         }
     }
 
-    /// Takes the nodes that have any weight.
+    /// Adds the nodes that have a weight.
     private void pack(FlameMerge tree, int from, int step) {
         int[] place = new int[tree.size()];
         for (int node = 0; node < tree.size(); node++) {

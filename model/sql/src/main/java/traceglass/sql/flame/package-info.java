@@ -1,2 +1,2 @@
-/// Flame graphs: trees of frames with weights, merged, filtered and laid out.
+/// Flame graphs: trees of weighted frames, merged, filtered and laid out.
 package traceglass.sql.flame;

@@ -8,10 +8,10 @@ import java.util.List;
 import java.util.Map;
 import traceglass.store.text.Json;
 
-/// Writes a set of arguments as one JSON object: `a.b` is a field of an object, `a[0]` an element of a list; fields
-/// keep their order.
+/// Converts a set of arguments to one JSON object: `a.b` is a field of an object, `a[0]` an element of a list;
+/// fields keep their order.
 final class ArgsJson {
-    /// Between the arguments, and between key, kind and value of one.
+    /// Separator between arguments, and between key, kind and value of one.
     static final String RECORD = "\u001e";
     static final String UNIT = "\u001f";
 
@@ -29,7 +29,7 @@ final class ArgsJson {
         return Json.compact(out -> write(root, out));
     }
 
-    /// Names and (as Integer) indices of a key.
+    /// Splits a key into names and (as Integer) indices.
     private static List<Object> steps(String key) {
         List<Object> steps = new ArrayList<>();
         for (String name : key.split("\\.", -1)) {
@@ -49,7 +49,7 @@ final class ArgsJson {
         return steps;
     }
 
-    /// Puts a value where the steps lead to. One that would need two kinds of thing in one place is left out.
+    /// Stores a value at the path. A value that conflicts with another kind of element is ignored.
     @SuppressWarnings("unchecked")
     private static void put(Map<String, Object> root, List<Object> steps, Argument value) {
         Object at = root;
@@ -99,7 +99,7 @@ final class ArgsJson {
         }
     }
 
-    /// The value of one argument.
+    /// Value of one argument.
     ///
     /// @param kind the `value_type` of the table
     private record Argument(String kind, String value) {

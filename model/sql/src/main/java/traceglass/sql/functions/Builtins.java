@@ -10,21 +10,21 @@ import java.util.function.UnaryOperator;
 import traceglass.sql.demangle.Demangler;
 import traceglass.sql.syntax.Token;
 
-/// SQL macros that stand for functions of SQLite and PerfettoSQL; each is made in the session when a query first calls
-/// it.
+/// SQL macros that implement functions of SQLite and PerfettoSQL; each is created in the session when a query first
+/// calls it.
 ///
-/// Those with several signatures answer text with NULL, as SQLite's mathematics does, and keep whole numbers whole.
+/// Macros with several signatures return NULL for text, as SQLite's mathematical functions do, and keep integers.
 public final class Builtins {
-    /// The macro that needs a function of ours.
+    /// The macro that needs a Java function.
     private static final String PROFILE = "tg_profile";
 
-    /// Seconds called s as a timestamp to the millisecond; NULL far outside the years that SQLite knows.
+    /// Converts seconds named s to a timestamp with milliseconds; NULL far outside SQLite's range of years.
     private static final String UNIX_TIME =
             "make_timestamp(1000 * CAST(TRY_CAST(TRY_CAST(s AS DOUBLE) * 1000 AS DECIMAL(15, 0)) AS BIGINT))";
 
     private static final Map<String, String> MACROS = Map.ofEntries(
-            // What kind of value an expression is, is asked of DuckDB and not told by overloads: it cannot
-            // choose among these for aggregates.
+            // The kind of a value is queried from DuckDB instead of using overloads, because DuckDB cannot resolve
+            // these for aggregates.
             Map.entry(
                     "tg_part",
                     "(x) AS CASE WHEN x IS NULL THEN 'n;' WHEN typeof(x) IN ('DOUBLE', 'FLOAT') OR typeof(x) LIKE"
@@ -153,10 +153,10 @@ public final class Builtins {
             Map.entry("tg_least", extreme("least")),
             Map.entry("tg_greatest", extreme("greatest")));
 
-    /// Functions from text to text that are computed in Java.
+    /// Functions from text to text that are implemented in Java.
     private static final Map<String, UnaryOperator<String>> TEXT_FUNCTIONS = Map.of("tg_demangle", Demangler::demangle);
 
-    /// Begins the name of the sequence that numbers the rows of a table made with INTEGER PRIMARY KEY.
+    /// Prefix of the sequence that numbers the rows of a table created with INTEGER PRIMARY KEY.
     public static final String ROW_NUMBERS = "tg_row_numbers_";
 
     private final Connection connection;
@@ -202,7 +202,7 @@ public final class Builtins {
         }
     }
 
-    /// What SQLite calls the kind of a value in JSON.
+    /// Returns SQLite's name for the type of a JSON value.
     private static String jsonType(String json) {
         String type = "json_type(" + json + ")";
         return "CASE WHEN " + type + " IN ('BIGINT', 'UBIGINT', 'HUGEINT', 'UHUGEINT') THEN 'integer' WHEN " + type
@@ -210,7 +210,7 @@ public final class Builtins {
                 + " = 'BOOLEAN' THEN CAST(" + json + " AS VARCHAR) ELSE lower(" + type + ") END";
     }
 
-    /// A double called x as SQLite makes text of it: with 15 digits, and always with a point.
+    /// Formats a double named x like SQLite: with 15 digits, and always with a point.
     private static String realText() {
         String text = "printf('%.15g', TRY_CAST(x AS DOUBLE))";
         return "CASE WHEN TRY_CAST(x AS DOUBLE) IS NULL OR isnan(TRY_CAST(x AS DOUBLE)) THEN NULL WHEN"
@@ -221,8 +221,8 @@ public final class Builtins {
                 + " || '.0' END";
     }
 
-    /// A stack itself, or one of one frame called x: a message whose field 1 is a message whose field 1 is the name
-    /// (see `PprofFunction`).
+    /// Returns a stack unchanged, or a stack with a single frame named x: a message whose field 1 is a message whose
+    /// field 1 is the name (see `PprofFunction`).
     private static String stackEntry() {
         String name = "encode(CAST(x AS VARCHAR))";
         String length = "octet_length(" + name + ")";
@@ -232,13 +232,13 @@ public final class Builtins {
                 + varint(length) + " || " + name + " END";
     }
 
-    /// A number up to 16383 as protobuf writes it.
+    /// Encodes a number up to 16383 as a protobuf varint.
     private static String varint(String n) {
         return "unhex(CASE WHEN " + n + " < 128 THEN printf('%02x', " + n + ") ELSE printf('%02x%02x', (" + n
                 + ") % 128 + 128, (" + n + ") // 128) END)";
     }
 
-    /// `cat_stacks(root, …, leaf)`, each a stack or the name of a frame; stacks hold the leaf first.
+    /// Implements `cat_stacks(root, …, leaf)`, each a stack or the name of a frame; stacks store the leaf first.
     private static String catStacks() {
         StringBuilder out = new StringBuilder();
         for (int n = 1; n <= 8; n++) {
@@ -257,8 +257,8 @@ public final class Builtins {
         return out.toString();
     }
 
-    /// `experimental_profile(stack[, type, unit, value]…)`: a profile of a group's stacks; without values it counts
-    /// them.
+    /// Implements `experimental_profile(stack[, type, unit, value]…)`: a profile of a group's stacks; without values
+    /// it counts them.
     private static String profile() {
         StringBuilder out = new StringBuilder(
                 "(s) AS unhex(tg_pprof('samples' || chr(9) || 'count', string_agg(hex(s) || ' 1', ',')))");
@@ -284,12 +284,12 @@ public final class Builtins {
         return out.toString();
     }
 
-    /// `__intrinsic_strip_hex(text, n)`: hexadecimal numbers of at least n digits become `<num>`. Behind `0x` any
-    /// hexadecimal digits are a number; at the start and behind what is no letter or digit those with a decimal
-    /// digit; elsewhere they begin with a decimal digit.
+    /// Implements `__intrinsic_strip_hex(text, n)`: hexadecimal numbers of at least n digits become `<num>`. After
+    /// `0x` any hexadecimal digits are a number; at the start and after a character that is not a letter or digit,
+    /// those with a decimal digit are; elsewhere they must begin with a decimal digit.
     private static String stripHex() {
         String behindPrefix = "regexp_replace(s, '0([xX])[0-9a-fA-F]{' || n || ',}', '0\\1<num>', 'g')";
-        // A number that begins with k letters needs n - k - 1 digits behind its first decimal one.
+        // A number that begins with k letters needs n - k - 1 digits after its first decimal one.
         String letters = "array_to_string(list_transform(range(1, greatest(n, 2)), lambda k: '[a-fA-F]{' || k ||"
                 + " '}[0-9][0-9a-fA-F]{' || greatest(n - k - 1, 0) || ',}'), '|') || '|[a-fA-F]{' || greatest(n,"
                 + " 2) || ',}[0-9][0-9a-fA-F]*'";

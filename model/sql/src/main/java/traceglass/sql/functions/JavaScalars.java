@@ -20,18 +20,19 @@ import org.duckdb.DuckDBReadableVector;
 import org.duckdb.DuckDBScalarFunction;
 import org.duckdb.DuckDBWritableVector;
 
-/// Functions of values that neither DuckDB nor SQL has, written here; each is made known to a database when a query
-/// first calls it.
+/// Scalar functions that neither DuckDB nor SQL provides, implemented in Java; each is registered with a database
+/// when a query first calls it.
 ///
-/// All are NULL if an argument is. Bytes travel as hexadecimal digits, since DuckDB's driver hands no others over.
+/// All return NULL if an argument is NULL. Bytes are passed as hexadecimal digits, because DuckDB's driver does not
+/// pass blobs.
 public final class JavaScalars {
 
     /// @param parameters BIGINT, DOUBLE or VARCHAR each
-    /// @param body gets Long, Double or String
+    /// @param body receives Long, Double or String
     private record Scalar(
             List<DuckDBColumnType> parameters, DuckDBColumnType returns, Function<Object[], Object> body) {}
 
-    /// The hash of no bytes.
+    /// Hash of zero bytes.
     public static final long HASH_START = 0xcbf29ce484222325L;
 
     private static final DuckDBColumnType TEXT = DuckDBColumnType.VARCHAR;
@@ -80,7 +81,7 @@ public final class JavaScalars {
         return ALL.containsKey(name);
     }
 
-    /// Makes a function known to the database, if no other session has.
+    /// Registers a function with the database unless another session already has.
     void make(String name) throws SQLException {
         if (!known.add(name)) {
             return;
@@ -133,8 +134,7 @@ public final class JavaScalars {
         };
     }
 
-    /// Bits shifted to the left, or to the right where `by` is negative; those of negative numbers are filled up
-    /// with ones there.
+    /// Shifts bits to the left, or to the right if `by` is negative; right shifts are arithmetic.
     static long shift(long bits, long by) {
         if (by >= Long.SIZE) {
             return 0;
@@ -142,8 +142,8 @@ public final class JavaScalars {
         return by >= 0 ? bits << by : bits >> Math.min(-by, Long.SIZE - 1);
     }
 
-    /// FNV-1a of 64 bits over the values' bytes: whole numbers as eight, lowest first, text as UTF-8; the trace
-    /// processor's `hash`.
+    /// 64-bit FNV-1a over the values' bytes: integers as eight bytes, lowest first, text as UTF-8; the same as the
+    /// trace processor's `hash`.
     ///
     /// @param parts each value as `i`, its digits and `;`, or `s`, its length in bytes, `:` and itself
     static long hash(String parts) {
@@ -165,7 +165,7 @@ public final class JavaScalars {
         return hash;
     }
 
-    /// The hash of what `hash` is of, and one byte more.
+    /// Adds one byte to a hash.
     public static long hash(long hash, int octet) {
         return (hash ^ octet & 0xff) * 0x100000001b3L;
     }

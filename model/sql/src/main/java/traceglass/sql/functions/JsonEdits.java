@@ -7,10 +7,10 @@ import java.util.Map;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 
-/// SQLite's `json_set`, `json_insert`, `json_replace` and `json_remove`: what a document has at paths (`$.a."b
-/// c"[0][#-1]`) is put in or taken out, one path after the other. Format: https://www.sqlite.org/json1.html
+/// Implements SQLite's `json_set`, `json_insert`, `json_replace` and `json_remove`: changes a document at paths
+/// (`$.a."b c"[0][#-1]`), one path after the other. Format: https://www.sqlite.org/json1.html
 final class JsonEdits {
-    /// Deeper documents are no sound JSON for SQLite either.
+    /// Maximum nesting; SQLite does not accept deeper documents either.
     private static final int DEEPEST = 1000;
     private static final Pattern SPACE = Pattern.compile("\\s*");
     private static final Pattern STRING = Pattern.compile("\"(?:[^\"\\\\]|\\\\.)*+\"", Pattern.DOTALL);
@@ -27,10 +27,10 @@ final class JsonEdits {
     }
 
     /// @param function its name without `json_`
-    /// @param parts the document and then paths, each but those of `remove` followed by a value in JSON, as
-    ///     `tg_part` writes them
+    /// @param parts the document followed by paths, each except those of `remove` followed by a JSON value, as
+    ///     written by `tg_part`
     /// @return null if the document is
-    /// @throws IllegalArgumentException if something is no JSON or no path
+    /// @throws IllegalArgumentException for invalid JSON or an invalid path
     static String edit(String function, String parts) {
         List<Object> values = SqlitePrintf.read(parts);
         if (values.isEmpty() || values.getFirst() == null) {
@@ -55,7 +55,7 @@ final class JsonEdits {
         return document == null ? null : write(document, new StringBuilder()).toString();
     }
 
-    /// What stands where a path leads, after the change; null if nothing does.
+    /// Returns the element at a path after the change; null if there is none.
     private static Object change(Object here, String function, String path, int from, Object value) {
         if (from == path.length()) {
             return switch (function) {
@@ -109,7 +109,7 @@ final class JsonEdits {
         return here;
     }
 
-    /// Objects are maps, arrays lists, and all else is the text it is written with.
+    /// Parses JSON: objects are maps, arrays lists, and everything else is its source text.
     private static Object read(String text) {
         JsonEdits reader = new JsonEdits(text);
         Object value = reader.value(0);

@@ -4,10 +4,10 @@ import java.util.Map;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.atomic.AtomicLong;
 
-/// The depths that `InternalLayout` found before a statement runs, where the statement looks them up while it runs.
+/// Depths that `InternalLayout` computes before a statement runs, for lookup while it runs.
 public final class LayoutDepths {
 
-    /// The function of `JavaScalars` that looks a depth up.
+    /// Name of the lookup function in `JavaScalars`.
     public static final String LOOKUP = "tg_layout_depth";
 
     private static final AtomicLong NEXT = new AtomicLong();
@@ -15,21 +15,21 @@ public final class LayoutDepths {
 
     private LayoutDepths() {}
 
-    /// Keeps the depths of each partition by row number, and gives the number to ask for them by.
+    /// Stores the depths of each partition by row number, and returns the id for looking them up.
     public static long put(Map<String, int[]> depths) {
         long id = NEXT.incrementAndGet();
         DEPTHS.put(id, depths);
         return id;
     }
 
-    /// The depth that was found for a row, null if there is none.
+    /// Returns the depth of a row, null if there is none.
     static Long depth(long id, String partition, long number) {
         Map<String, int[]> depths = DEPTHS.get(id);
         int[] rows = depths == null ? null : depths.get(partition);
         return rows == null || number < 1 || number > rows.length ? null : (long) rows[(int) number - 1];
     }
 
-    /// Forgets depths that nobody asks for any more.
+    /// Removes depths that are no longer needed.
     public static void remove(long id) {
         DEPTHS.remove(id);
     }

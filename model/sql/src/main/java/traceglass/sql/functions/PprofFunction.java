@@ -19,13 +19,13 @@ import org.duckdb.DuckDBFunctions;
 import org.duckdb.DuckDBScalarFunction;
 import org.duckdb.DuckDBWritableVector;
 
-/// What `experimental_profile` ends in: a profile in pprof's format (profile.proto of github.com/google/pprof) from
+/// Final step of `experimental_profile`: a profile in pprof's format (profile.proto of github.com/google/pprof) from
 /// stacks with values.
 ///
-/// Both arguments and the result are text, since that is what a list of blobs can be handed over as: kinds of values
-/// (`type TAB unit`, separated by TABs), samples (`STACK VALUE …`, separated by commas, STACK a message in hexadecimal
-/// as `cat_stacks` makes it: field 1 holds frames, the innermost first, whose field 1 is the name), and the profile in
-/// hexadecimal.
+/// Arguments and result are text, because that is how a list of blobs can be passed: kinds of values (`type TAB
+/// unit`, separated by TABs), samples (`STACK VALUE …`, separated by commas, where STACK is a hexadecimal message as
+/// created by `cat_stacks`: field 1 contains frames, the innermost first, whose field 1 is the name), and the
+/// profile in hexadecimal.
 final class PprofFunction implements DuckDBScalarFunction {
     private static final AtomicInteger NEXT = new AtomicInteger();
 
@@ -35,7 +35,7 @@ final class PprofFunction implements DuckDBScalarFunction {
     private static final int FUNCTION = 5;
     private static final int STRING_TABLE = 6;
 
-    /// Makes it known to a database and returns the name it has there.
+    /// Registers the function with a database and returns its name there.
     static String register(Connection connection) throws SQLException {
         String name = "tg_pprof_" + NEXT.incrementAndGet();
         try (var builder = DuckDBFunctions.scalarFunction()) {
@@ -64,7 +64,7 @@ final class PprofFunction implements DuckDBScalarFunction {
         }
     }
 
-    /// The bytes of a profile.
+    /// Returns the bytes of a profile.
     static byte[] profile(String[] kinds, String samples) throws IOException {
         Strings strings = new Strings();
         Map<String, Integer> functions = new LinkedHashMap<>();
@@ -146,7 +146,7 @@ final class PprofFunction implements DuckDBScalarFunction {
         return bytes.toByteArray();
     }
 
-    /// A message whose fields 1, 2, … are these numbers.
+    /// Encodes a message whose fields 1, 2, … are these numbers.
     private static byte[] numbers(int... values) throws IOException {
         ByteArrayOutputStream bytes = new ByteArrayOutputStream();
         CodedOutputStream out = CodedOutputStream.newInstance(bytes);
@@ -157,7 +157,7 @@ final class PprofFunction implements DuckDBScalarFunction {
         return bytes.toByteArray();
     }
 
-    /// The profile's texts; the first is always the empty one.
+    /// String table of the profile; the first string is always empty.
     private static final class Strings {
         final Map<String, Integer> indexes = new LinkedHashMap<>();
 

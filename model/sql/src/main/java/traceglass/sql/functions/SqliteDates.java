@@ -9,12 +9,12 @@ import java.util.Map;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 
-/// SQLite's functions of dates: a time value (a text, or a number that is a Julian day unless a modifier says
-/// otherwise) and modifiers, each applied to what those before it made. All is UTC: `localtime` and `utc` change
-/// nothing. What cannot be read is NULL. Format: https://www.sqlite.org/lang_datefunc.html
+/// Implements SQLite's date functions: a time value (a text, or a number that is a Julian day unless a modifier says
+/// otherwise) and modifiers, applied in order. Everything is UTC: `localtime` and `utc` have no effect. Unreadable
+/// values are NULL. Format: https://www.sqlite.org/lang_datefunc.html
 final class SqliteDates {
     private static final long DAY_MS = 86_400_000;
-    /// Julian day 0 starts at noon this long before 1970.
+    /// Time from Julian day 0, which starts at noon, to 1970.
     private static final long EPOCH_MS = 210_866_760_000_000L;
     /// The last millisecond of the year 9999, as a Julian day.
     private static final long LAST_MS = 464_269_060_799_999L;
@@ -47,20 +47,20 @@ final class SqliteDates {
 
     /// Milliseconds since Julian day 0.
     private long ms;
-    /// A number that no modifier has told the meaning of yet.
+    /// A number whose meaning has not been set by a modifier yet.
     private double raw;
     private boolean isRaw;
     private boolean isKnown;
     private boolean subsecond;
-    /// Days that a month was exceeded by.
+    /// Days beyond the end of the month.
     private int excessDays;
 
     private SqliteDates() {}
 
-    /// `date`, `time`, `datetime`, or `strftime` with its format as the first value.
+    /// Implements `date`, `time`, `datetime`, or `strftime` with its format as the first value.
     ///
-    /// @param parts the values as `tg_part` writes them, one behind the other
-    /// @return null if it is no time
+    /// @param parts the concatenated values as written by `tg_part`
+    /// @return null for an invalid time
     static String text(String function, String parts) {
         List<Object> values = SqlitePrintf.read(parts);
         boolean formats = function.equals("strftime");
@@ -78,19 +78,19 @@ final class SqliteDates {
                 });
     }
 
-    /// @return days since noon of 24 November 4714 BC, null if it is no time
+    /// @return days since noon of 24 November 4714 BC, null for an invalid time
     static Double julianDay(String parts) {
         SqliteDates at = of(SqlitePrintf.read(parts));
         return at == null ? null : at.ms / (double) DAY_MS;
     }
 
-    /// @return whole seconds since 1970, null if it is no time
+    /// @return whole seconds since 1970, null for an invalid time
     static Long unixSeconds(String parts) {
         SqliteDates at = of(SqlitePrintf.read(parts));
         return at == null ? null : Math.floorDiv(at.ms - EPOCH_MS, 1000L);
     }
 
-    /// @return seconds since 1970 to the millisecond, null if it is no time
+    /// @return seconds since 1970 with milliseconds, null for an invalid time
     static Double unixTime(String parts) {
         SqliteDates at = of(SqlitePrintf.read(parts));
         return at == null ? null : (at.ms - EPOCH_MS) / 1000.0;
@@ -151,7 +151,7 @@ final class SqliteDates {
         return true;
     }
 
-    /// Milliseconds of a time of day, -1 if it is none.
+    /// Returns the milliseconds of a time of day, -1 if it is invalid.
     private static long clock(String hours, String minutes, String seconds, int lastHour) {
         int h = Integer.parseInt(hours);
         int m = Integer.parseInt(minutes);
@@ -159,7 +159,7 @@ final class SqliteDates {
         return h > lastHour || m > 59 || s >= 60 ? -1 : h * 3_600_000L + m * 60_000L + (long) (s * 1000 + 0.5);
     }
 
-    /// @param day may lie behind the month's end, then it is one of the next
+    /// @param day may exceed the month's length; the date is then in the next month
     private void set(long year, int month, int day, long clockMs) {
         LocalDate first = LocalDate.of((int) year, month, 1);
         excessDays = Math.max(0, day - first.lengthOfMonth());
@@ -208,7 +208,7 @@ final class SqliteDates {
         return true;
     }
 
-    /// What a number that stands first means.
+    /// Sets the meaning of the leading number.
     private boolean tell(String meaning) {
         boolean seconds = meaning.equals("unixepoch") || meaning.equals("auto") && isRaw && !isKnown;
         if (!isRaw) {
@@ -303,7 +303,7 @@ final class SqliteDates {
         return out.toString();
     }
 
-    /// What a letter of a format stands for, null if for nothing.
+    /// Returns the value of a format letter, null if it is unknown.
     private String field(char letter) {
         LocalDate date = date();
         long clock = clockMs();

@@ -9,13 +9,13 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;
 
-/// SQLite's `printf`, which takes any value for any letter: what is no number counts as the number it begins with, NULL
-/// as 0 or no text, and what is missing as NULL. Format: https://www.sqlite.org/printf.html
+/// Implements SQLite's `printf`, which accepts any value for any letter: text counts as its leading number, NULL as
+/// 0 or empty text, and missing values as NULL. Format: https://www.sqlite.org/printf.html
 final class SqlitePrintf {
-    /// SQLite makes no more digits of a double than these, unless `!` asks for more.
+    /// Maximum number of significant digits of a double in SQLite without the flag `!`.
     private static final int DIGITS = 16;
     private static final int MORE_DIGITS = 26;
-    /// No width or precision fills memory.
+    /// Maximum width and precision, to bound memory.
     private static final int WIDEST = 100_000;
 
     private final String format;
@@ -38,12 +38,12 @@ final class SqlitePrintf {
         this.values = values;
     }
 
-    /// @param parts the values as `tg_part` writes them, one behind the other
+    /// @param parts the concatenated values as written by `tg_part`
     static String format(String format, String parts) {
         return new SqlitePrintf(format, read(parts)).run();
     }
 
-    /// A value is `n;`, `i` or `d` with a number and `;`, or `s`, its length in bytes, `:` and itself.
+    /// Parses values: `n;`, `i` or `d` with a number and `;`, or `s`, its length in bytes, `:` and itself.
     static List<Object> read(String parts) {
         List<Object> values = new ArrayList<>();
         byte[] bytes = parts.getBytes(StandardCharsets.UTF_8);
@@ -120,7 +120,7 @@ final class SqlitePrintf {
         }
     }
 
-    /// A width or precision, which `*` takes from the values.
+    /// Parses a width or precision, which is taken from the values for `*`.
     private int number() {
         if (at < format.length() && format.charAt(at) == '*') {
             at++;
@@ -137,7 +137,7 @@ final class SqlitePrintf {
         return next < values.size() ? values.get(next++) : null;
     }
 
-    /// @return false for a letter that SQLite does not know, which ends the text
+    /// @return false for a letter unknown to SQLite, which ends the text
     private boolean conversion(char letter) {
         switch (letter) {
             case '%' -> pad("%");
@@ -202,7 +202,7 @@ final class SqlitePrintf {
         pad(prefix + (zeros && !left ? "0".repeat(Math.max(0, width - prefix.length() - body.length())) : "") + body);
     }
 
-    /// A double as SQLite makes text of it: `%!.15g`.
+    /// Formats a double like SQLite: `%!.15g`.
     static String text(double value) {
         if (Double.isInfinite(value)) {
             return value < 0 ? "-Inf" : "Inf";
@@ -233,7 +233,7 @@ final class SqlitePrintf {
         String digits = exact.setScale(places, RoundingMode.HALF_UP).toPlainString();
         boolean point = digits.indexOf('.') >= 0;
         if ((general && !other || more) && point) {
-            // `!` leaves no zeros at the end either, but for one behind the point.
+            // `!` also removes trailing zeros, except one after the point.
             int end = digits.length();
             while (digits.charAt(end - 1) == '0') {
                 end--;

@@ -11,8 +11,8 @@ import org.duckdb.DuckDBReadableVector;
 import org.duckdb.DuckDBScalarFunction;
 import org.duckdb.DuckDBWritableVector;
 
-/// A function from text to text that is computed here, as SQL calls it. It gives NULL for NULL and where the
-/// computation has no answer.
+/// A function from text to text implemented in Java, callable from SQL. Returns NULL for NULL and for texts without
+/// a result.
 final class TextFunction implements DuckDBScalarFunction {
     private static final AtomicInteger NEXT = new AtomicInteger();
 
@@ -22,7 +22,7 @@ final class TextFunction implements DuckDBScalarFunction {
         this.function = function;
     }
 
-    /// Makes the function known to the session and returns the name it has there.
+    /// Registers the function with the session and returns its name there.
     static String register(Connection connection, UnaryOperator<String> function) throws SQLException {
         String name = "tg_text_" + NEXT.incrementAndGet();
         try (var builder = DuckDBFunctions.scalarFunction()) {

@@ -4,8 +4,7 @@ import java.math.BigInteger;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 
-/// What a value counts as in SQLite where another type is wanted: a text as the number that it begins with, 0 if there
-/// is none.
+/// Type conversions as in SQLite: a text counts as its leading number, 0 if there is none.
 public final class TextNumber {
     private static final Pattern PREFIX =
             Pattern.compile("^\\s*([-+]?)([0-9]+(\\.[0-9]*)?([eE][-+]?[0-9]+)?|\\.[0-9]+([eE][-+]?[0-9]+)?)");
@@ -16,7 +15,7 @@ public final class TextNumber {
 
     private TextNumber() {}
 
-    /// The number as SQL, whole where the text is.
+    /// Returns the number as SQL, as an integer if the text is one.
     public static String of(String text) {
         Matcher m = PREFIX.matcher(text);
         if (!m.find()) {
@@ -31,8 +30,8 @@ public final class TextNumber {
         return m.group(1).equals("-") ? "(-" + sql + ")" : sql;
     }
 
-    /// A value of SQL (null, Long, Double or String) as a whole number: a fraction is cut off, a text counts as the
-    /// digits it begins with.
+    /// Converts an SQL value (null, Long, Double or String) to an integer: fractions are truncated, a text counts as
+    /// its leading digits.
     static long toLong(Object value) {
         return switch (value) {
             case null -> 0;
@@ -45,7 +44,7 @@ public final class TextNumber {
         };
     }
 
-    /// A value of SQL as a double; a text counts as the number it begins with.
+    /// Converts an SQL value to a double; a text counts as its leading number.
     static double toDouble(Object value) {
         return switch (value) {
             case null -> 0;
@@ -67,7 +66,7 @@ public final class TextNumber {
         };
     }
 
-    /// A value of SQL as text; NULL is none.
+    /// Converts an SQL value to text; NULL is empty.
     static String toText(Object value) {
         return value == null ? "" : value instanceof Double d ? SqlitePrintf.text(d) : value.toString();
     }

@@ -1,6 +1,6 @@
-/// Functions of values that DuckDB does not have, or has otherwise than SQLite: numbers, text, dates, JSON, profiles.
-/// Each is made known to a database when a statement first calls it.
+/// Scalar functions that DuckDB lacks, or that behave differently in SQLite: numbers, text, dates, JSON, profiles.
+/// Each is registered with a database when a statement first calls it.
 ///
-/// In: values and tokens. Not in: tables, rows, and the rewriting of statements. A function more is one row in
-/// `JavaScalars` or `Builtins`.
+/// Works on values and tokens. Independent of tables, rows, and the rewriting of statements. To add a function, add
+/// an entry to `JavaScalars` or `Builtins`.
 package traceglass.sql.functions;

@@ -10,12 +10,11 @@ import traceglass.sql.syntax.SqlTokens;
 import traceglass.sql.syntax.Token;
 import traceglass.store.text.Json;
 
-/// What the modules of a library define, with the comments that stand before the definitions: the rows of
-/// `__intrinsic_stdlib_objects`.
+/// Definitions of a library's modules, with the comments before them: the rows of `__intrinsic_stdlib_objects`.
 ///
-/// A name that begins with `_` is the module's own. Arguments are a JSON list of `{"name", "type"}`.
+/// Names that begin with `_` are private to the module. Arguments are a JSON list of `{"name", "type"}`.
 public final class ModuleCatalog {
-    /// The table these rows are asked for under.
+    /// Name of the table with these rows.
     public static final String TABLE = "__intrinsic_stdlib_objects";
 
     private static final String COLUMNS =
@@ -27,7 +26,7 @@ public final class ModuleCatalog {
 
     private ModuleCatalog() {}
 
-    /// The statement that makes the table.
+    /// Returns the statement that creates the table.
     public static String createTable(ModuleLibrary library) throws IOException, SqlSyntaxException {
         ModuleCatalog catalog = new ModuleCatalog();
         for (String module : library.names()) {
@@ -164,7 +163,7 @@ public final class ModuleCatalog {
         return out.toString();
     }
 
-    /// The comment lines right above an offset.
+    /// Returns the comment lines directly above an offset.
     public static String commentBefore(String text, int offset) {
         String[] lines = text.substring(0, offset).split("\n", -1);
         List<String> comment = new ArrayList<>();

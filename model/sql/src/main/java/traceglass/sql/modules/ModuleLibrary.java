@@ -19,15 +19,15 @@ import java.util.regex.Pattern;
 import java.util.stream.Stream;
 import traceglass.store.text.Spelling;
 
-/// The modules that INCLUDE PERFETTO MODULE finds: our own, beside this class under `stdlib`, and those in the user's
-/// folders, which come first. `a.b.c` is the file `a/b/c.sql`.
+/// Modules that INCLUDE PERFETTO MODULE can find: the standard modules, next to this class in `stdlib`, and those in
+/// the user's folders, which take precedence. `a.b.c` is the file `a/b/c.sql`.
 public final class ModuleLibrary {
     private static final String ROOT = "stdlib";
 
     private final List<Path> folders;
     private SortedMap<String, Source> modules;
 
-    /// Where a module's text is: a file of the user's, or a resource.
+    /// Location of a module's text: a file of the user, or a resource.
     private record Source(Path file, String resource) {
         String text() throws IOException {
             if (file != null) {
@@ -39,12 +39,12 @@ public final class ModuleLibrary {
         }
     }
 
-    /// Our own modules alone.
+    /// Creates a library of the standard modules only.
     public ModuleLibrary() {
         this(List.of());
     }
 
-    /// @param folders folders with modules of the user's, which may be a checkout of Perfetto's library
+    /// @param folders folders with modules of the user, such as a checkout of Perfetto's library
     public ModuleLibrary(List<Path> folders) {
         this.folders = List.copyOf(folders);
     }
@@ -54,14 +54,14 @@ public final class ModuleLibrary {
         return List.copyOf(modules().keySet());
     }
 
-    /// The text of a module, or null if there is none of this name.
+    /// Returns the text of a module, or null if there is none with this name.
     public synchronized String text(String module) throws IOException {
         Source source = modules().get(module);
         return source == null ? null : source.text();
     }
 
-    /// The module that defines a table, view, function or macro of this name; null if there is none, or it cannot
-    /// be told.
+    /// Returns the module that defines a table, view, function or macro with this name; null if there is none, or it
+    /// cannot be determined.
     public synchronized String definingModule(String name) {
         Pattern definition = Pattern.compile(
                 "(?im)^\\s*CREATE\\s+(OR\\s+REPLACE\\s+)?(PERFETTO|VIRTUAL)\\s+(TABLE|VIEW|FUNCTION|MACRO)\\s+"
@@ -72,19 +72,20 @@ public final class ModuleLibrary {
                     return module;
                 }
             } catch (IOException e) {
-                // Advice is not worth an error of its own.
+                // Only a hint, so the error is ignored.
             }
         }
         return null;
     }
 
-    /// Whether a module comes with the program, and not from a folder of the user's.
+    /// Returns whether a module is a standard module, as opposed to one in a folder of the user.
     public synchronized boolean isOwn(String module) {
         Source source = modules().get(module);
         return source != null && source.file == null;
     }
 
-    /// The modules a name stands for: itself, or with `.*` at its end all that begin so.
+    /// Returns the modules that a name stands for: the module itself, or for a name ending in `.*` all modules with
+    /// that prefix.
     public List<String> matching(String name) {
         if (!name.endsWith(".*") && !name.equals("*")) {
             return modules().containsKey(name) ? List.of(name) : List.of();
@@ -93,7 +94,7 @@ public final class ModuleLibrary {
         return modules().keySet().stream().filter(m -> m.startsWith(prefix)).toList();
     }
 
-    /// The message about a module that does not exist, with the name that was probably meant.
+    /// Returns the message for an unknown module, with the most similar name.
     public String noSuchModule(String name) {
         String nearest = nearest(name);
         return "no such module: " + name + (nearest == null ? "" : ". Did you mean " + nearest + "?");
@@ -118,14 +119,13 @@ public final class ModuleLibrary {
             try {
                 own(found);
             } catch (IOException | URISyntaxException e) {
-                throw new IllegalStateException("the program's own SQL modules cannot be listed", e);
+                throw new IllegalStateException("the standard modules cannot be listed", e);
             }
             for (Path folder : folders) {
                 try {
                     list(folder, false, found);
                 } catch (IOException | UncheckedIOException e) {
-                    // A folder that cannot be read has no modules; including one then says that it
-                    // does not exist.
+                    // An unreadable folder has no modules; including one then reports that it does not exist.
                 }
             }
             modules = found;
@@ -143,8 +143,8 @@ public final class ModuleLibrary {
             list(Path.of(uri), true, into);
             return;
         }
-        // A view of the jar for this call alone: one that is found by its address would be shared with, and
-        // closed by, others.
+        // A private view of the jar: a file system found by its URI would be shared with, and could be closed by,
+        // others.
         String place = uri.getRawSchemeSpecificPart();
         int inside = place.indexOf('!');
         try (FileSystem jar = FileSystems.newFileSystem(Path.of(URI.create(place.substring(0, inside))))) {

@@ -14,7 +14,7 @@ import traceglass.sql.syntax.SqlSyntaxException;
 import traceglass.sql.syntax.SqlTokens;
 import traceglass.sql.syntax.Token;
 
-/// The functions and macros of `prelude.sql`, which a session makes when a statement first names them.
+/// Functions and macros of `prelude.sql`, which a session creates when a statement first uses them.
 public final class Prelude {
     private static final Map<String, List<Token>> FUNCTIONS = new HashMap<>();
     private static final Map<String, List<Token>> MACROS = new HashMap<>();
@@ -23,15 +23,14 @@ public final class Prelude {
         try (InputStream in = Prelude.class.getResourceAsStream("prelude.sql")) {
             String text = new String(in.readAllBytes(), StandardCharsets.UTF_8);
             for (List<Token> statement : SqlTokens.statements(SqlTokens.read(text, 0))) {
-                // A switch over types is linked anew at each start, which takes longer than all of
-                // this.
+                // No pattern switch: it is linked again at each start, which takes longer than all of this.
                 PerfettoStatement read = PerfettoStatement.read(statement);
                 if (read instanceof PerfettoStatement.Function function) {
                     FUNCTIONS.put(function.name().value(), statement);
                 } else if (read instanceof PerfettoStatement.Macro macro) {
                     MACROS.put(macro.name().value(), statement);
                 } else {
-                    throw new IllegalStateException("prelude.sql holds functions and macros only");
+                    throw new IllegalStateException("prelude.sql may contain only functions and macros");
                 }
             }
         } catch (IOException | SqlSyntaxException e) {
@@ -41,13 +40,13 @@ public final class Prelude {
 
     private final Set<String> made = new HashSet<>();
 
-    /// The definitions of all macros.
+    /// Returns the definitions of all macros.
     public static Iterable<List<Token>> macros() {
         return MACROS.values();
     }
 
-    /// Takes the definition of the next function that these tokens name and that is not made yet; null if there is
-    /// none. A function whose form depends on the kind of its value brings all its forms.
+    /// Removes and returns the definition of the next function that these tokens use and that does not exist yet;
+    /// null if there is none. A function whose form depends on the kind of its value returns all its forms.
     public List<Token> next(List<Token> tokens) {
         for (Token t : tokens) {
             if (t.kind() != Token.Kind.WORD) {
@@ -74,7 +73,7 @@ public final class Prelude {
         return null;
     }
 
-    /// Leaves a name to the user, who defines a function of it.
+    /// Removes a function that the user defines.
     public void leave(String name) {
         made.add(name.toLowerCase(Locale.ROOT));
     }

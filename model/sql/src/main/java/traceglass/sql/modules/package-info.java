@@ -1,5 +1,5 @@
-/// The standard modules (`stdlib/`), those in a person's folders, what they define, and the prelude that is there
-/// without being asked for. A module more is one `.sql` file.
+/// The standard modules (`stdlib/`), modules in the user's folders, their definitions, and the prelude that is
+/// available without INCLUDE. To add a module, add one `.sql` file.
 ///
-/// In: files of SQL. Not in: running them.
+/// Reads SQL files; does not run them.
 package traceglass.sql.modules;

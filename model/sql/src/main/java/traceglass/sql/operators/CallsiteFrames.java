@@ -9,8 +9,8 @@ import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 
-/// All call sites of a trace as one tree of functions: call sites that differ only in the place within a function are
-/// one frame, and a call site whose code was put together from several functions is one frame for each.
+/// All call sites of a trace as one tree of functions: call sites that differ only in the position within a function
+/// are one frame, and a call site with inlined functions is one frame for each.
 final class CallsiteFrames {
 
     private final List<ExperimentalFlamegraph.Frame> frames = new ArrayList<>();
@@ -23,7 +23,7 @@ final class CallsiteFrames {
 
     private record Code(String name, String mapping, Long symbolSet) {}
 
-    /// @param ts given to all frames
+    /// @param ts assigned to all frames
     CallsiteFrames(Connection connection, long ts) throws SQLException {
         Map<Long, List<Symbol>> symbols = new HashMap<>();
         Map<Long, Code> code = new HashMap<>();
@@ -86,12 +86,12 @@ final class CallsiteFrames {
         return frames.size() - 1;
     }
 
-    /// The frames, parents before children.
+    /// Returns the frames, parents before children.
     List<ExperimentalFlamegraph.Frame> frames() {
         return frames;
     }
 
-    /// The innermost frame of a call site.
+    /// Returns the innermost frame of a call site.
     ExperimentalFlamegraph.Frame of(int callsite) {
         return frames.get(bySite.get(callsite));
     }

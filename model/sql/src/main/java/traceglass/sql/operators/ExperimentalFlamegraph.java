@@ -17,9 +17,9 @@ import traceglass.sql.result.SqlProblem;
 import traceglass.sql.syntax.SqlSyntaxException;
 import traceglass.sql.syntax.Token;
 
-/// `experimental_flamegraph(profile_type, ts, ts_constraint, upid, upid_group, focus_str)`: one profile as a flame
-/// graph. The type is `graph` (a Java heap), `native` (a native heap up to a time) or `perf` (samples of processes
-/// within times).
+/// Implements `experimental_flamegraph(profile_type, ts, ts_constraint, upid, upid_group, focus_str)`: one profile
+/// as a flame graph. The type is `graph` (a Java heap), `native` (a native heap up to a timestamp) or `perf`
+/// (samples of processes within a time range).
 final class ExperimentalFlamegraph {
 
     private static final String COLUMNS =
@@ -29,14 +29,14 @@ final class ExperimentalFlamegraph {
                     + " cumulative_alloc_count BIGINT, alloc_size BIGINT, cumulative_alloc_size BIGINT, parent_id BIGINT,"
                     + " source_file VARCHAR, line_number BIGINT)";
 
-    /// The order of a frame's weights in [Frame].
+    /// Index of the count among a frame's weights in [Frame].
     static final int COUNT = 0;
     static final int SIZE = 1;
     static final int ALLOC_COUNT = 2;
     static final int ALLOC_SIZE = 3;
     static final int WEIGHTS = 4;
 
-    /// A merged frame; parents stand before their children.
+    /// A merged frame; parents come before their children.
     static final class Frame {
         int parent = -1;
         int depth;
@@ -171,7 +171,7 @@ final class ExperimentalFlamegraph {
         return sum(sites.frames());
     }
 
-    /// Adds what each frame weighs to all above it.
+    /// Adds each frame's weights to all its ancestors.
     static List<Frame> sum(List<Frame> frames) {
         for (Frame f : frames) {
             f.all = f.own.clone();
@@ -185,7 +185,7 @@ final class ExperimentalFlamegraph {
         return frames;
     }
 
-    /// Leaves only frames whose names have a text in them, what is above them and what is below.
+    /// Keeps only frames whose names contain a text, with their ancestors and descendants.
     private List<Frame> focused(List<Frame> frames) {
         if (focus == null || focus.isEmpty()) {
             return frames;

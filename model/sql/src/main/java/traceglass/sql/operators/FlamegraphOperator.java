@@ -20,8 +20,8 @@ import traceglass.sql.syntax.SqlSyntaxException;
 import traceglass.sql.syntax.SqlTokens;
 import traceglass.sql.syntax.Token;
 
-/// `tg_op_flamegraph(table, super_root, __intrinsic_flamegraph_config(…))`: the frames of a table (id, parent_id, name,
-/// value, and any other columns) merged and laid out.
+/// Implements `tg_op_flamegraph(table, super_root, __intrinsic_flamegraph_config(…))`: the frames of a table (id,
+/// parent_id, name, value, and any other columns) merged and laid out.
 final class FlamegraphOperator {
 
     private static final String CONFIG = "__intrinsic_flamegraph_config";
@@ -51,7 +51,7 @@ final class FlamegraphOperator {
         }
     }
 
-    /// The values of expressions as text.
+    /// Evaluates expressions and returns their values as text.
     static List<String> texts(OperatorCall call, List<List<Token>> expressions)
             throws SqlProblem, SqlSyntaxException, SQLException {
         List<Token> select = new ArrayList<>();

@@ -11,8 +11,8 @@ import traceglass.sql.flame.FlameTree;
 import traceglass.sql.flame.Flamegraph;
 import traceglass.sql.syntax.Token;
 
-/// Writes a flame graph as a table: the tree, the weights and edges of its first value, then the source's other columns
-/// and, for those that are numbers, the weights they have as values.
+/// Writes a flame graph as a table: the tree, the weights and edges of its first value, then the source's other
+/// columns and, for numeric columns, their weights.
 final class FlamegraphRows {
 
     private static final int PROPERTIES_FROM = 2;
@@ -20,7 +20,7 @@ final class FlamegraphRows {
     private final FlameTree tree;
     private final View view;
 
-    /// What is written; null for the sum over all.
+    /// The flame graph to write; null for the total only.
     record View(FlameConfig config, Flamegraph graph) {}
 
     FlamegraphRows(FlameTree tree, View view) {
@@ -28,9 +28,9 @@ final class FlamegraphRows {
         this.view = view;
     }
 
-    /// Makes the table and returns its name.
+    /// Creates the table and returns its name.
     ///
-    /// @param sum what the sum over all is, where that alone is asked for
+    /// @param sum the total, if only that is requested
     String write(Operators operators, List<FlameLayout.Place> places, double sum) throws SQLException {
         List<FlameColumn> properties =
                 tree.columns().subList(PROPERTIES_FROM, tree.columns().size());

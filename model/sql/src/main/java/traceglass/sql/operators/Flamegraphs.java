@@ -10,10 +10,10 @@ import traceglass.sql.syntax.SqlSyntaxException;
 import traceglass.sql.syntax.SqlTokens;
 import traceglass.sql.syntax.Token;
 
-/// Flame graphs in SQL. `CREATE VIRTUAL TABLE fg USING __intrinsic_flamegraph((query))` keeps the query's frames as a
-/// table; `fg(__intrinsic_flamegraph_config(…))` among the sources of FROM is one view of them, and
-/// `__intrinsic_flamegraph_find(_tree_id, 'SUPER_ROOT')` asks for the sum over all alone. Here both become calls of
-/// operators.
+/// Flame graphs in SQL. `CREATE VIRTUAL TABLE fg USING __intrinsic_flamegraph((query))` stores the query's frames as
+/// a table; `fg(__intrinsic_flamegraph_config(…))` among the sources of FROM is one view of them, and
+/// `__intrinsic_flamegraph_find(_tree_id, 'SUPER_ROOT')` requests only the total. This class converts both to
+/// operator calls.
 public final class Flamegraphs {
 
     public static final String MODULE = "__intrinsic_flamegraph";
@@ -23,7 +23,7 @@ public final class Flamegraphs {
 
     private final Set<String> tables = new HashSet<>();
 
-    /// Takes a virtual table; returns the statement that makes the table of its frames.
+    /// Registers a virtual table; returns the statement that creates the table of its frames.
     public List<Token> define(PerfettoStatement.VirtualTable virtual) throws SqlSyntaxException {
         tables.add(virtual.name().value().toLowerCase(Locale.ROOT));
         List<Token> create = new ArrayList<>(SqlTokens.read(
@@ -33,7 +33,7 @@ public final class Flamegraphs {
         return create;
     }
 
-    /// The statement with views of flame graphs as calls of operators.
+    /// Returns the statement with views of flame graphs replaced by operator calls.
     public List<Token> rewrite(List<Token> statement) throws SqlSyntaxException {
         if (statement.stream().noneMatch(this::concerns)) {
             return statement;

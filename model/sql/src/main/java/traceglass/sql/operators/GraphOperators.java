@@ -12,7 +12,7 @@ import traceglass.sql.result.SqlProblem;
 import traceglass.sql.syntax.SqlSyntaxException;
 import traceglass.sql.syntax.Token;
 
-/// The operators on graphs and trees: they read edges or nodes, and give the rows of a walk.
+/// Operators on graphs and trees: they read edges or nodes, and return the rows of a walk.
 final class GraphOperators {
     private static final String EDGES = "source_node_id, dest_node_id";
 
@@ -151,7 +151,7 @@ final class GraphOperators {
                 "depth");
     }
 
-    /// `tg_op_critical_path((nodes), (roots))`: what each root waited for, see `CriticalPath`.
+    /// `tg_op_critical_path((nodes), (roots))`: the critical path of each root, see `CriticalPath`.
     static List<Token> criticalPath(OperatorCall call) throws SqlProblem, SqlSyntaxException, SQLException {
         call.needs(2);
         LongRows nodes = call.rows(0, "id, ts, dur, idle_dur, waker_id, prev_id");

@@ -12,8 +12,9 @@ import traceglass.sql.syntax.SqlSyntaxException;
 import traceglass.sql.syntax.SqlTokens;
 import traceglass.sql.syntax.Token;
 
-/// Carries rows along the edges of a graph, with a query that makes from what arrives at nodes what they hand on:
-/// `_graph_scan!` and `_graph_aggregating_scan!`. The rows stay in DuckDB, since their columns may be of any type.
+/// Propagates rows along the edges of a graph, with a query that computes a node's outgoing rows from its incoming
+/// rows: `_graph_scan!` and `_graph_aggregating_scan!`. The rows stay in DuckDB because their columns may have any
+/// type.
 final class GraphScan {
     private final Token at;
     private final List<Token> with;
@@ -24,9 +25,9 @@ final class GraphScan {
     private final Operators.Reader reader;
     private final Supplier<String> names;
 
-    /// @param arguments the edges (source_node_id, dest_node_id), the rows to start with (id and the columns), the
-    ///     list of columns, and the query, in which `$table` stands for the rows that arrive
-    /// @param names gives a new name for a table
+    /// @param arguments the edges (source_node_id, dest_node_id), the initial rows (id and the columns), the list of
+    ///     columns, and the query, in which `$table` stands for the incoming rows
+    /// @param names returns a new table name
     GraphScan(Token at, List<Token> with, List<List<Token>> arguments, Operators.Reader reader, Supplier<String> names)
             throws SqlSyntaxException {
         if (arguments.size() != 4) {
@@ -43,9 +44,9 @@ final class GraphScan {
         this.names = names;
     }
 
-    /// The name of a table of all rows that nodes hand on: id and the columns.
+    /// Runs the scan and returns the name of the table of all outgoing rows: id and the columns.
     ///
-    /// @param aggregating whether a node waits until all rows have arrived over its edges
+    /// @param aggregating whether a node waits until the rows of all its incoming edges have arrived
     String run(boolean aggregating) throws SqlProblem, SqlSyntaxException {
         String graph = names.get();
         String out = names.get();
@@ -57,7 +58,7 @@ final class GraphScan {
                 "SELECT source_node_id, dest_node_id FROM ",
                 edges,
                 " WHERE source_node_id IS NOT NULL AND dest_node_id IS NOT NULL");
-        // Columns get the type that holds both what they start with and what the query makes of it.
+        // Columns get the type that fits both the initial rows and the query's result.
         run(
                 "CREATE TEMP TABLE " + out + " AS ",
                 with,
@@ -77,7 +78,7 @@ final class GraphScan {
         long left = reader.read(tokens("SELECT count(*) FROM " + graph)).get(0, 0) + 1;
         for (long height = nextHeight(waiting); height != LongRows.NULL; height = nextHeight(waiting)) {
             if (left-- < 0) {
-                throw new SqlSyntaxException("the graph has a circle: it cannot be scanned", at.origin());
+                throw new SqlSyntaxException("the graph contains a cycle and cannot be scanned", at.origin());
             }
             String arrived = names.get();
             run("CREATE TEMP TABLE " + arrived + " AS " + rows("") + " FROM " + waiting + " WHERE tg_height = "
@@ -103,7 +104,7 @@ final class GraphScan {
         return reader.read(tokens("SELECT max(tg_height) FROM " + waiting)).get(0, 0);
     }
 
-    /// How many edges the longest way from a node has: what arrives at a node comes from higher ones.
+    /// Computes for each node the length of its longest path: incoming rows come from higher nodes.
     private void heights(String graph, String out, String table) throws SqlProblem, SqlSyntaxException {
         LongRows all = reader.read(tokens("SELECT source_node_id, dest_node_id FROM " + graph));
         Map<Long, List<Long>> next = new HashMap<>();
@@ -167,7 +168,7 @@ final class GraphScan {
         return text.toString();
     }
 
-    /// The query with its `$table`.
+    /// Returns the query with `$table` replaced.
     private List<Token> step(List<Token> table) {
         List<Token> query = new ArrayList<>();
         for (Token t : step) {
@@ -185,7 +186,7 @@ final class GraphScan {
         return SqlTokens.read(text, at.origin());
     }
 
-    /// Runs a statement that is put together of texts and tokens.
+    /// Runs a statement composed of texts and tokens.
     @SuppressWarnings("unchecked")
     private void run(Object... parts) throws SqlProblem, SqlSyntaxException {
         List<Token> statement = new ArrayList<>();

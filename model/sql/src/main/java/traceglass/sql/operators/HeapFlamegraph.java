@@ -15,8 +15,8 @@ import traceglass.sql.flame.FlameConfig;
 import traceglass.sql.flame.FlameTree;
 import traceglass.sql.flame.Flamegraph;
 
-/// A Java heap as a flame graph: each object on its shortest way from a root, merged by class; native memory stands
-/// below the objects that hold it.
+/// A Java heap as a flame graph: each object on its shortest path from a root, merged by class; native memory is
+/// below the objects that own it.
 final class HeapFlamegraph {
 
     private static final String NO_ROOTS = "ERROR: INCOMPLETE GRAPH (try increasing buffer size)";
@@ -30,7 +30,7 @@ final class HeapFlamegraph {
         dump = "o.upid = " + upid + " AND o.graph_sample_ts = " + ts;
     }
 
-    /// The frames; none if the dump has no roots, and one that says so if it was cut off.
+    /// Returns the frames; none if the dump has no roots, and a single error frame if it is truncated.
     List<ExperimentalFlamegraph.Frame> build() throws SQLException {
         LongRows roots = rows(
                 "SELECT o.id FROM heap_graph_object AS o JOIN heap_graph_class AS c ON c.id = o.type_id WHERE " + dump
@@ -58,7 +58,7 @@ final class HeapFlamegraph {
         for (int i = 0; i < walk.size(); i++) {
             parents.put(walk.get(0, i), walk.get(1, i));
         }
-        // Without any reference there is nothing to walk on; the roots are there all the same.
+        // Without references there is no graph to walk, but the roots exist.
         for (int i = 0; i < roots.size(); i++) {
             parents.putIfAbsent(roots.get(0, i), LongRows.NULL);
         }
@@ -99,7 +99,7 @@ final class HeapFlamegraph {
                 if (parent == null) {
                     continue;
                 }
-                // Native memory gets the odd numbers.
+                // Native memory has the odd ids.
                 ids.add(id * 2);
                 above.add(parent == LongRows.NULL ? null : (Long) (parent * 2));
                 names.add(r.getString(2));
@@ -131,7 +131,7 @@ final class HeapFlamegraph {
         for (int i = 0; i < order.length; i++) {
             name.set(i, names.get(order[i]));
             count.set(i, 1L);
-            // An object that was only referred to has no size.
+            // An object that was only referenced has no size.
             size.set(i, Math.max(sizes.get(order[i]), 0L));
         }
         FlameTree tree = new FlameTree(FlameTree.parentsIn(order, id, parent), List.of(name, count, size));

@@ -17,19 +17,19 @@ import traceglass.sql.syntax.SqlSyntaxException;
 import traceglass.sql.syntax.SqlTokens;
 import traceglass.sql.syntax.Token;
 
-/// The operators of callstacks and heap graphs, beside those of [Operators].
+/// Operators for callstacks and heap graphs, in addition to those of [Operators].
 ///
-/// - `tg_op_tree_sums((id, parent_id, value_0, value_1, value_2))`: id, parent_id, depth, and sums over each node and
-///   all below it
-/// - `tg_op_paths_up((id, parent_id), (node_id))`: root_node_id (where the path starts) and node_id, for all nodes on
-///   the way up
-/// - `tg_op_class_paths((id, parent_id, upid, graph_sample_ts, type_id, kind), (kind, root_type, heap_type), (type_id,
-///   name))`: id, path_hash, parent_path_hash
-/// - `tg_op_native_paths((path_hash))`: path_hash and native_path_hash, the way to the native memory of the objects of
-///   a way
+/// - `tg_op_tree_sums((id, parent_id, value_0, value_1, value_2))`: id, parent_id, depth, and sums over each node's
+///   subtree
+/// - `tg_op_paths_up((id, parent_id), (node_id))`: root_node_id (the start of the path) and node_id, for all
+///   ancestors
+/// - `tg_op_class_paths((id, parent_id, upid, graph_sample_ts, type_id, kind), (kind, root_type, heap_type),
+///   (type_id, name))`: id, path_hash, parent_path_hash
+/// - `tg_op_native_paths((path_hash))`: path_hash and native_path_hash, the path of the native memory of a path's
+///   objects
 final class HeapOperators {
 
-    /// Gives a table for rows: its name.
+    /// Creates a table for rows and returns its name.
     interface Tables {
         String make(LongRows rows, String... columns) throws SQLException;
     }
@@ -46,7 +46,7 @@ final class HeapOperators {
         this.with = with;
     }
 
-    /// The table that a call stands for; null if the operator is none of these.
+    /// Returns the table for a call; null if the operator is none of these.
     String compute(Token name, List<List<Token>> arguments) throws SqlProblem, SqlSyntaxException, SQLException {
         return switch (name.text().toLowerCase(Locale.ROOT)) {
             case "tg_op_tree_sums" -> {
@@ -99,7 +99,7 @@ final class HeapOperators {
         return tables.make(ClassPaths.of(objects, names, kinds), "id", "path_hash", "parent_path_hash");
     }
 
-    /// Reads rows as text, NULL as the empty one.
+    /// Reads rows as text, NULL as empty text.
     private List<String[]> texts(Token at, List<Token> source, String... columns)
             throws SqlProblem, SqlSyntaxException, SQLException {
         List<Token> create =

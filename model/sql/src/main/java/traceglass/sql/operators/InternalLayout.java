@@ -20,14 +20,14 @@ import traceglass.sql.syntax.SqlSyntaxException;
 import traceglass.sql.syntax.SqlTokens;
 import traceglass.sql.syntax.Token;
 
-/// `internal_layout(ts, dur) OVER (PARTITION BY … ORDER BY ts …)`: the lowest row on which a slice has room beside
-/// those that began before it. DuckDB has no window functions of other people's making, so the windows are run through
-/// here before the statement, and the call becomes a look-up by partition and row number. Slices of no length take no
-/// room; those with a duration of -1 never end.
+/// Implements `internal_layout(ts, dur) OVER (PARTITION BY … ORDER BY ts …)`: the lowest row that is free for a
+/// slice, given the slices that started before it. DuckDB does not support custom window functions, so the windows
+/// are evaluated before the statement, and the call becomes a lookup by partition and row number. Empty slices take
+/// no space; those with a duration of -1 never end.
 public final class InternalLayout {
     private static final String NAME = "internal_layout";
 
-    /// Runs a query and hands its rows over.
+    /// Runs a query and passes its rows to the sink.
     public interface Runner {
         void run(List<Token> query, ResultSink sink) throws SqlProblem, SqlSyntaxException;
     }
@@ -38,7 +38,7 @@ public final class InternalLayout {
         return statement.stream().anyMatch(t -> t.is(NAME));
     }
 
-    /// The statement with all calls replaced.
+    /// Returns the statement with all calls replaced.
     public List<Token> replace(List<Token> statement, Runner runner)
             throws SqlProblem, SqlSyntaxException, SQLException {
         List<Token> out = statement;
@@ -111,13 +111,13 @@ public final class InternalLayout {
         return out;
     }
 
-    /// Forgets the depths found for a statement that has run.
+    /// Removes the depths of a statement that has finished.
     public void forget() {
         made.forEach(LayoutDepths::remove);
         made.clear();
     }
 
-    /// Leaves the depths to a view or function that reads them.
+    /// Keeps the depths for a view or function that reads them.
     public void keep() {
         made.clear();
     }
@@ -140,7 +140,7 @@ public final class InternalLayout {
         return found;
     }
 
-    /// What stands in the window's brackets before ROWS or RANGE.
+    /// Returns the content of the window's parentheses before ROWS or RANGE.
     private static List<Token> windowWithoutFrame(List<Token> tokens, int[] partner, int open) {
         int end = open + 1;
         while (end < partner[open] && !tokens.get(end).isAny("ROWS", "RANGE", "GROUPS")) {
@@ -149,7 +149,7 @@ public final class InternalLayout {
         return tokens.subList(open + 1, end);
     }
 
-    /// The window's partition as one text.
+    /// Returns the window's partition as one text expression.
     private static List<Token> key(List<Token> window, Token at) throws SqlSyntaxException {
         List<Token> out = text("concat_ws('/'", at);
         if (window.size() > 2 && window.getFirst().is("PARTITION")) {
@@ -170,7 +170,7 @@ public final class InternalLayout {
         return out;
     }
 
-    /// Reads rows (key, number, ts, dur), sorted, into the depths of each partition by number.
+    /// Reads sorted rows (key, number, ts, dur) and computes the depths of each partition by row number.
     private static void layOut(ResultCursor cursor, Map<String, int[]> depths) throws QueryException, IOException {
         Rows rows = null;
         String last = null;
@@ -196,7 +196,7 @@ public final class InternalLayout {
         }
     }
 
-    /// The rows that are taken at a time.
+    /// The rows in use at a time.
     private static final class Rows {
         private boolean[] taken = new boolean[8];
         /// end, row

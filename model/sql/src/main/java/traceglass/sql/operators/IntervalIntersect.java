@@ -13,17 +13,17 @@ import traceglass.sql.syntax.Token;
 
 /// A call of `interval_intersect!`: its tables, partition columns and column names, and the queries that read them.
 ///
-/// Intervals on a line that overlap pairwise all overlap, so as a join each table is joined to those before it pair by
-/// pair. An interval of no length counts as one nanosecond when overlap is decided, so that it meets what it lies in or
-/// starts with.
+/// Intervals that overlap pairwise all overlap, so as a join each table is joined pairwise to all those before it.
+/// An empty interval counts as one nanosecond when overlap is decided, so that it overlaps the intervals that
+/// contain it or start with it.
 final class IntervalIntersect {
     final List<List<Token>> tables;
     final List<List<Token>> partitions;
     private final List<List<Token>> names;
     private final int origin;
 
-    /// @param arguments the list of tables, the list of partition columns, and for each table a list (id, ts, dur)
-    ///     of its columns unless they are called so
+    /// @param arguments the list of tables, the list of partition columns, and for each table optionally a list of
+    ///     the names of its columns (id, ts, dur)
     IntervalIntersect(Token at, List<List<Token>> arguments) throws SqlSyntaxException {
         if (arguments.size() < 2) {
             throw new SqlSyntaxException(
@@ -38,8 +38,8 @@ final class IntervalIntersect {
         }
     }
 
-    /// `tg_op_interval_intersect((tables), (partition columns)[, (id, ts, dur) of each table])`. Inside a function,
-    /// where arguments are not known yet, it becomes a join instead.
+    /// Implements `tg_op_interval_intersect((tables), (partition columns)[, (id, ts, dur) of each table])`. Inside a
+    /// function, where arguments are not known yet, it becomes a join instead.
     static List<Token> compute(OperatorCall of) throws SqlProblem, SqlSyntaxException, SQLException {
         if (of.arguments().stream().anyMatch(Operators::dependsOnParameter)
                 || Operators.dependsOnParameter(of.with())) {
@@ -73,7 +73,7 @@ final class IntervalIntersect {
                         (partitioned ? " JOIN " + keys + " ON tg_key = c0" : "") + " ORDER BY c1, c3"));
     }
 
-    /// The statement that numbers the partitions of all tables.
+    /// Returns the statement that numbers the partitions of all tables.
     List<Token> keys(String table, List<Token> with) throws SqlSyntaxException {
         List<Token> out = new ArrayList<>();
         Writer w = new Writer(out, origin);
@@ -91,7 +91,7 @@ final class IntervalIntersect {
         return out;
     }
 
-    /// The query for the rows of a table: number of the partition, ts, dur, id.
+    /// Returns the query for the rows of a table: number of the partition, ts, dur, id.
     List<Token> rows(int i, String keys, List<Token> with) throws SqlSyntaxException {
         List<Token> out = new ArrayList<>();
         Writer w = new Writer(out, origin);
@@ -115,7 +115,7 @@ final class IntervalIntersect {
         return out;
     }
 
-    /// The whole as one join in parentheses.
+    /// Returns the whole call as one join in parentheses.
     static List<Token> join(Token at, List<List<Token>> arguments) throws SqlSyntaxException {
         IntervalIntersect call = new IntervalIntersect(at, arguments);
         List<List<Token>> tables = call.tables;
@@ -175,7 +175,7 @@ final class IntervalIntersect {
         return text.append(')').toString();
     }
 
-    /// Puts text and tokens together.
+    /// Concatenates text and tokens.
     private record Writer(List<Token> out, int origin) {
         Writer text(String text) throws SqlSyntaxException {
             List<Token> read = SqlTokens.read(text, origin);

@@ -5,11 +5,11 @@ import java.util.List;
 import traceglass.sql.syntax.SqlSyntaxException;
 import traceglass.sql.syntax.Token;
 
-/// The operators on times that are one query each.
+/// Operators on intervals that are a single query each.
 final class IntervalOperators {
     private IntervalOperators() {}
 
-    /// `tg_op_interval_create((starts), (ends))`: for each start (ts) the first end behind it; ts, dur.
+    /// `tg_op_interval_create((starts), (ends))`: for each start (ts) the first end after it; ts, dur.
     static List<Token> create(OperatorCall call) throws SqlSyntaxException {
         count(call, 2);
         return query(
@@ -22,8 +22,8 @@ final class IntervalOperators {
     }
 
     /// `tg_op_counter_intervals((samples with id, ts, track_id, value), end)`: each sample with its duration, the
-    /// next value of its track and the difference to the one before. Of more than two equal samples in a row only
-    /// the first two and, if another value follows, the last are kept, as the trace processor does.
+    /// next value of its track and the difference from the previous one. Of more than two equal consecutive samples
+    /// only the first two and, if another value follows, the last are kept, as in the trace processor.
     static List<Token> counters(OperatorCall call) throws SqlSyntaxException {
         count(call, 2);
         String window = "(PARTITION BY track_id ORDER BY ts, tg_row)";

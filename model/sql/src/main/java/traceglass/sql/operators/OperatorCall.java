@@ -9,13 +9,14 @@ import traceglass.sql.syntax.SqlSyntaxException;
 import traceglass.sql.syntax.SqlTokens;
 import traceglass.sql.syntax.Token;
 
-/// One call of an operator: its arguments, and the ways to read their rows and to give back a table.
+/// One call of an operator, with its arguments and access to their rows, and methods that create the result table.
 ///
-/// @param with the WITH clauses around the call, which its arguments see
+/// @param with the WITH clauses around the call, which are visible to its arguments
 record OperatorCall(
         Token name, List<List<Token>> arguments, List<Token> with, Operators.Reader reader, Operators operators) {
 
-    /// Refuses another number of arguments, and arguments whose rows are not known before the statement runs.
+    /// Throws if the number of arguments differs, or if arguments depend on rows that are not known before the
+    /// statement runs.
     void needs(int count) throws SqlSyntaxException {
         if (arguments.size() != count) {
             throw new SqlSyntaxException(
@@ -26,23 +27,23 @@ record OperatorCall(
                     .filter(t -> !t.text().equalsIgnoreCase("$table"))
                     .toList())) {
                 throw new SqlSyntaxException(
-                        "a graph operator cannot depend on a value of the query around it", name.origin());
+                        "a graph operator cannot depend on a value of the outer query", name.origin());
             }
         }
     }
 
-    /// Rows of the columns of a table argument.
+    /// Reads the rows of a table argument's columns.
     LongRows rows(int argument, String columns) throws SqlProblem, SqlSyntaxException {
         return reader.read(query("SELECT " + columns + " FROM ", arguments.get(argument)));
     }
 
-    /// The first value of an expression argument.
+    /// Evaluates an expression argument and returns its first value.
     long scalar(int argument) throws SqlProblem, SqlSyntaxException {
         LongRows rows = reader.read(query("SELECT ", arguments.get(argument)));
         return rows.size() == 0 ? LongRows.NULL : rows.get(0, 0);
     }
 
-    /// The first value of an expression argument as text.
+    /// Evaluates an expression argument and returns its first value as text.
     String string(int argument) throws SqlProblem, SqlSyntaxException, SQLException {
         List<Token> query = new ArrayList<>(query("SELECT CAST((", arguments.get(argument)));
         query.addAll(text(") AS VARCHAR) AS v"));
@@ -50,7 +51,7 @@ record OperatorCall(
         return rows.isEmpty() ? null : rows.getFirst()[0];
     }
 
-    /// The query of some text and then tokens, with the WITH clauses around.
+    /// Returns the query consisting of some text and tokens, with the WITH clauses around it.
     List<Token> query(String head, List<Token> tail) throws SqlSyntaxException {
         List<Token> query = new ArrayList<>(with);
         query.addAll(text(" " + head));
@@ -62,7 +63,7 @@ record OperatorCall(
         return SqlTokens.read(text, name.origin());
     }
 
-    /// Makes a table of a query and returns its name.
+    /// Creates a table from a query and returns its name.
     String create(List<Token> query) throws SqlProblem, SqlSyntaxException {
         String table = operators.newTable();
         List<Token> statement = new ArrayList<>(text("CREATE OR REPLACE TEMP TABLE " + table + " AS "));
@@ -71,7 +72,7 @@ record OperatorCall(
         return table;
     }
 
-    /// The table with these rows, its columns called so.
+    /// Creates a table with these rows and column names.
     List<Token> table(LongRows rows, String... columns) throws SQLException, SqlSyntaxException {
         return text(operators.table(rows, columns));
     }

@@ -20,27 +20,27 @@ import traceglass.sql.syntax.SqlSyntaxException;
 import traceglass.sql.syntax.SqlTokens;
 import traceglass.sql.syntax.Token;
 
-/// Sources of FROM that are computed here and not in DuckDB: `tg_op_dfs((edges), (starts))` and the like, which our
-/// modules' macros expand to. The rows an operator reads are queried first, its result becomes a table of the
-/// session's, and that table's name takes the call's place in the statement.
+/// Sources of FROM that are computed in Java instead of DuckDB: `tg_op_dfs((edges), (starts))` and the like, to
+/// which macros of the standard modules expand. The rows an operator reads are queried first, its result becomes a
+/// table of the session, and that table's name replaces the call in the statement.
 ///
-/// An operator's arguments see the WITH clauses around the call. They cannot use what only exists row by row: the
-/// parameters of a function, or columns of the query around.
+/// The WITH clauses around a call are visible to its arguments. Arguments cannot use anything that depends on a row:
+/// parameters of a function, or columns of the outer query.
 public final class Operators {
     private static final String PREFIX = "tg_op_";
 
-    /// Runs what an operator asks for in the session.
+    /// Runs the queries of operators in the session.
     public interface Reader {
-        /// The rows of a query as whole numbers; null for a statement that has none.
+        /// Returns the rows of a query as integers; null for a statement without result.
         LongRows read(List<Token> query) throws SqlProblem, SqlSyntaxException;
     }
 
-    /// Computes what stands in the place of a call.
+    /// Computes the replacement of a call.
     interface Operator {
         List<Token> compute(OperatorCall call) throws SqlProblem, SqlSyntaxException, SQLException;
     }
 
-    /// The operators by what follows `tg_op_` in their names.
+    /// Operators by the part of their names after `tg_op_`.
     private static final Map<String, Operator> ALL = Map.ofEntries(
             Map.entry("dfs", GraphOperators::depthFirst),
             Map.entry("bfs", GraphOperators::breadthFirst),
@@ -63,7 +63,7 @@ public final class Operators {
             Map.entry("flamegraph", FlamegraphOperator::compute),
             Map.entry("experimental_flamegraph", ExperimentalFlamegraph::compute));
 
-    /// Operators that can also be written as one query, and so may depend on what is only known row by row.
+    /// Operators that can also be expressed as one query, and may therefore depend on rows.
     private static final Set<String> QUERIES =
             Set.of("tg_op_interval_intersect", "tg_op_interval_create", "tg_op_counter_intervals");
 
@@ -85,7 +85,7 @@ public final class Operators {
         return t.kind() == Token.Kind.WORD && t.text().regionMatches(true, 0, PREFIX, 0, PREFIX.length());
     }
 
-    /// The statement with all operators replaced by tables.
+    /// Returns the statement with all operators replaced by tables.
     public List<Token> replace(List<Token> statement, Reader reader)
             throws SqlProblem, SqlSyntaxException, SQLException {
         List<Token> out = statement;
@@ -108,7 +108,7 @@ public final class Operators {
         return out;
     }
 
-    /// Drops the tables made for a statement that has run.
+    /// Drops the tables created for a statement that has finished.
     public void dropTables() throws SQLException {
         for (String table : made) {
             try (Statement s = connection.createStatement()) {
@@ -118,12 +118,12 @@ public final class Operators {
         made.clear();
     }
 
-    /// Keeps the tables, since a view or function reads them.
+    /// Keeps the tables because a view or function reads them.
     public void keepTables() {
         made.clear();
     }
 
-    /// The first call that has no other inside.
+    /// Returns the first call that contains no other.
     private static int innermost(List<Token> tokens, int[] partner) {
         int found = -1;
         for (int i = 0; i < tokens.size(); i++) {
@@ -153,7 +153,8 @@ public final class Operators {
         return SqlTokens.read(table, name.origin());
     }
 
-    /// Whether any operator of a query is given a parameter of the function around, also by way of a WITH.
+    /// Returns whether an operator of a query uses a parameter of the enclosing function, directly or through a
+    /// WITH.
     static boolean dependOnParameters(List<Token> query) throws SqlSyntaxException {
         if (!isUsed(query)) {
             return false;
@@ -169,7 +170,8 @@ public final class Operators {
         return false;
     }
 
-    /// Whether all operators of a query have a form as one query, and so may also stand in a macro of DuckDB's.
+    /// Returns whether all operators of a query can be expressed as one query, and may therefore be used in a DuckDB
+    /// macro.
     static boolean onlyQueries(List<Token> query) {
         return query.stream()
                 .noneMatch(t -> isCall(t) && !QUERIES.contains(t.text().toLowerCase(Locale.ROOT)));
@@ -183,7 +185,7 @@ public final class Operators {
         return new OperatorCall(at, List.of(), with, null, null).query("SELECT " + columns + " FROM ", source);
     }
 
-    /// Makes a table with these columns and returns its name.
+    /// Creates a table with these columns and returns its name.
     String table(LongRows rows, String... columns) throws SQLException {
         StringBuilder select = new StringBuilder();
         for (int c = 0; c < columns.length; c++) {
@@ -208,7 +210,7 @@ public final class Operators {
                         || t.text().startsWith("tg_args."));
     }
 
-    /// The WITH clauses around a token as one, with the tables that are complete before it.
+    /// Returns the WITH clauses around a token as one, with the tables that are complete before it.
     static List<Token> with(List<Token> tokens, int[] partner, int call) throws SqlSyntaxException {
         List<List<Token>> tables = new ArrayList<>();
         boolean recursive = false;
@@ -257,7 +259,7 @@ public final class Operators {
         return out;
     }
 
-    /// Whether token `i` stands in a bracket that closes before `call`.
+    /// Returns whether token `i` is in a bracket that closes before `call`.
     private static boolean inside(int[] partner, int i, int call) {
         for (int k = i; k >= 0; k--) {
             if (partner[k] > i && partner[k] < call) {
@@ -267,14 +269,14 @@ public final class Operators {
         return false;
     }
 
-    /// A name for a table that is dropped when the statement has run.
+    /// Returns a name for a table that is dropped after the statement.
     String newTable() {
         String name = "tg_operator_" + next++;
         made.add(name);
         return name;
     }
 
-    /// Makes a table of rows and returns its name.
+    /// Creates a table of rows and returns its name.
     ///
     /// @param select reads the columns `c0`, `c1`, …
     /// @param behind a join and an order
@@ -292,14 +294,14 @@ public final class Operators {
         return connection;
     }
 
-    /// Runs a statement of DuckDB's that reads only tables of operators.
+    /// Runs a DuckDB statement that reads only tables of operators.
     void execute(String sql) throws SQLException {
         try (Statement s = connection.createStatement()) {
             s.execute(sql);
         }
     }
 
-    /// The rows of a query on tables of operators.
+    /// Returns the rows of a query on tables of operators.
     LongRows read(String sql) throws SQLException {
         try (Statement s = connection.createStatement();
                 ResultSet r = s.executeQuery(sql)) {
@@ -311,7 +313,7 @@ public final class Operators {
         }
     }
 
-    /// The rows of a query of DuckDB's as text.
+    /// Returns the rows of a DuckDB query as text.
     List<String[]> texts(String sql) throws SQLException {
         List<String[]> rows = new ArrayList<>();
         try (Statement s = connection.createStatement();
@@ -327,7 +329,7 @@ public final class Operators {
         return rows;
     }
 
-    /// Reads all rows of a result as whole numbers.
+    /// Reads all rows of a result as integers.
     public static LongRows rows(ResultCursor cursor) throws QueryException, IOException {
         int width = cursor.columns().size();
         LongRows rows = new LongRows(width);
@@ -359,7 +361,7 @@ public final class Operators {
         }
     }
 
-    /// Statements whose operators' tables must outlive them.
+    /// Returns whether the operators' tables must outlive the statement.
     public static boolean keeps(List<Token> statement) {
         Set<String> made = Set.of("view", "macro");
         return statement.getFirst().is("CREATE")

@@ -11,18 +11,17 @@ import traceglass.sql.syntax.SqlTokens;
 import traceglass.sql.syntax.Token;
 import traceglass.sql.syntax.Words;
 
-/// Functions whose query hands its arguments to an operator (see `Operators`). An operator runs before the statement
-/// around it, so a macro of DuckDB's, which gets its arguments while the statement runs, cannot hold it: such a
-/// function's query takes the place of each call instead, with the arguments in it.
+/// Functions whose query passes its arguments to an operator (see `Operators`). An operator runs before the
+/// statement around it, so it cannot be in a DuckDB macro, which gets its arguments while the statement runs: the
+/// query of such a function, with the arguments inserted, replaces each call instead.
 public final class PastedFunctions {
 
-    /// @param isLast whether there is no other form of the function, so that a call that cannot be replaced is an
-    ///     error
+    /// @param isLast whether the function has no other form, so that a call that cannot be replaced is an error
     private record Pasted(PerfettoStatement.Function function, boolean isLast) {}
 
     private final Map<String, Pasted> functions = new HashMap<>();
 
-    /// Takes a function in; its macros must be expanded. Returns whether it has no other form than this one.
+    /// Registers a function, whose macros must be expanded. Returns whether it has no other form than this one.
     public boolean define(PerfettoStatement.Function function) throws SqlSyntaxException {
         String name = function.name().value().toLowerCase(Locale.ROOT);
         functions.remove(name);
@@ -38,7 +37,7 @@ public final class PastedFunctions {
         return functions.containsKey(name.toLowerCase(Locale.ROOT));
     }
 
-    /// The statement with all calls of such functions replaced.
+    /// Returns the statement with all calls of such functions replaced.
     public List<Token> paste(List<Token> statement) throws SqlSyntaxException {
         if (functions.isEmpty() || statement.stream().noneMatch(t -> t.isName() && isDefined(t.value()))) {
             return statement;
@@ -107,7 +106,7 @@ public final class PastedFunctions {
         return out;
     }
 
-    /// Whether an expression has a value by itself, without a row of the query around.
+    /// Returns whether an expression has a value without a row of the outer query.
     private static boolean isConstant(List<Token> expression) {
         int query = 0;
         List<Boolean> brackets = new ArrayList<>();

@@ -15,9 +15,9 @@ import traceglass.sql.syntax.SqlTokens;
 import traceglass.sql.syntax.Token;
 import traceglass.sql.syntax.Words;
 
-/// The table functions that people call by their public names and that are computed here before the statement runs.
+/// Table functions with public names that are computed before the statement runs.
 public final class TableFunctions {
-    /// Public name to the operator's.
+    /// Operator by public name.
     private static final Map<String, String> PUBLIC = Map.of(
             "perfetto_table_info",
             "tg_op_table_info",
@@ -30,7 +30,7 @@ public final class TableFunctions {
 
     private TableFunctions() {}
 
-    /// The statement with the operators' names for the public ones.
+    /// Returns the statement with public names replaced by the operators' names.
     public static List<Token> rewrite(List<Token> statement) throws SqlSyntaxException {
         List<Token> out = null;
         for (int i = 0; i + 1 < statement.size(); i++) {
@@ -47,8 +47,8 @@ public final class TableFunctions {
         return series(out == null ? statement : out);
     }
 
-    /// SQLite's series has one column `value`; DuckDB's is called like the function. A query that says `value` and
-    /// not that name means SQLite's.
+    /// Rewrites SQLite's generate_series, which has one column `value`; DuckDB's column has the name of the
+    /// function. A query that uses `value` and not that name means SQLite's.
     private static List<Token> series(List<Token> statement) throws SqlSyntaxException {
         int at = -1;
         boolean value = false;
@@ -90,12 +90,12 @@ public final class TableFunctions {
         return out;
     }
 
-    /// `perfetto_table_info('table')`: id, table_name, name, col_type, nullable, sorted of each column, and of the
-    /// hidden number of rows.
+    /// Implements `perfetto_table_info('table')`: id, table_name, name, col_type, nullable, sorted of each column,
+    /// and of the hidden number of rows.
     ///
-    /// As in the trace processor, whole numbers are of the smallest of uint32, int32 and int64 that holds them all,
-    /// an `id` counts from 0, and `sorted` is 0 for an id, 1 where each value is the first row that has it, 2 for
-    /// other rising columns and 3 for the rest.
+    /// As in the trace processor, integers have the smallest of the types uint32, int32 and int64 that fits all
+    /// values, an `id` counts from 0, and `sorted` is 0 for an id, 1 if each value is the first row that has it, 2
+    /// for other ascending columns and 3 for the rest.
     static List<Token> tableInfo(OperatorCall call) throws SqlProblem, SqlSyntaxException, SQLException {
         call.needs(1);
         String table = call.string(0);
@@ -107,7 +107,7 @@ public final class TableFunctions {
                         + " column_index");
         if (table == null || columns.isEmpty()) {
             throw new SqlSyntaxException(
-                    "no such table: " + table + " (a view has no such information)",
+                    "no such table: " + table + " (views are not supported here)",
                     call.name().origin());
         }
         StringBuilder values = new StringBuilder();
@@ -152,8 +152,8 @@ public final class TableFunctions {
                 + Token.quoteString(type) + ", " + nullable + ", " + sorted + ")";
     }
 
-    /// `experimental_slice_layout('track ids')`: id and layout_depth of the tracks' slices, whose stacks are put
-    /// beside each other on as few rows as they need: the highest first, each as far up as it has room.
+    /// Implements `experimental_slice_layout('track ids')`: id and layout_depth of the tracks' slices, whose stacks
+    /// are arranged in as few rows as they need: the highest first, each in the first rows that are free.
     static List<Token> sliceLayout(OperatorCall call) throws SqlProblem, SqlSyntaxException, SQLException {
         call.needs(1);
         String tracks = call.string(0);
@@ -173,8 +173,8 @@ public final class TableFunctions {
         return call.table(StackLayout.of(slices), "id", "layout_depth");
     }
 
-    /// `experimental_flat_slice(start, end)`: at each time between the bounds the deepest slice of each track, and
-    /// rows without one between: id, ts, dur, track_id, category, name, arg_set_id, source_id.
+    /// Implements `experimental_flat_slice(start, end)`: at each time between the bounds the deepest slice of each
+    /// track, and rows for the gaps between: id, ts, dur, track_id, category, name, arg_set_id, source_id.
     static List<Token> flatSlice(OperatorCall call) throws SqlProblem, SqlSyntaxException, SQLException {
         call.needs(2);
         long start = call.scalar(0);
@@ -203,7 +203,7 @@ public final class TableFunctions {
         return call.operators().table(rows, "ts", "dur", "track_id", "source_id");
     }
 
-    /// One track's slices as they lie on top of each other.
+    /// Stack of open slices of one track.
     private static final class FlatTrack {
         private final long track;
         private final LongRows out;

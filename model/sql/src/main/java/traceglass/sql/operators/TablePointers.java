@@ -12,18 +12,17 @@ import traceglass.sql.syntax.SqlTokens;
 import traceglass.sql.syntax.Token;
 import traceglass.sql.syntax.Words;
 
-/// The way in which published PerfettoSQL modules call what is computed outside SQL, turned into calls of our
-/// `Operators`.
+/// Converts the way in which published PerfettoSQL modules call native code into calls of our `Operators`.
 ///
-/// Such a module gives rows to a function through an aggregate (`__intrinsic_graph_agg(a, b)`), takes the result's
-/// columns as `c0`, `c1`, … from `__intrinsic_table_ptr(…)`, and says in WHERE which column each is
-/// (`__intrinsic_table_ptr_bind(c0, 'node_id')`). Here the aggregates become queries with named columns, the function
-/// the operator of the same meaning, and the bindings a list of columns.
+/// Such a module passes rows to a function through an aggregate (`__intrinsic_graph_agg(a, b)`), reads the result's
+/// columns as `c0`, `c1`, … from `__intrinsic_table_ptr(…)`, and names the columns in WHERE
+/// (`__intrinsic_table_ptr_bind(c0, 'node_id')`). Here the aggregates become queries with named columns, the
+/// function becomes the corresponding operator, and the bindings become a list of columns.
 public final class TablePointers {
     private static final String POINTER = "__intrinsic_table_ptr";
     private static final String BIND = "__intrinsic_table_ptr_bind";
 
-    /// What each aggregate calls its arguments in order; more arguments are pairs of a name and a value.
+    /// Argument names of each aggregate in order; further arguments are pairs of a name and a value.
     private static final Map<String, List<String>> AGGREGATES = Map.of(
             "__intrinsic_graph_agg", List.of("source_node_id", "dest_node_id"),
             "__intrinsic_array_agg", List.of("node_id"),
@@ -37,7 +36,7 @@ public final class TablePointers {
 
     private TablePointers() {}
 
-    /// The statement with operators in place of pointers.
+    /// Returns the statement with pointers replaced by operators.
     public static List<Token> rewrite(List<Token> statement) throws SqlSyntaxException {
         List<Token> out = statement;
         for (int at = last(out); at >= 0; at = last(out)) {
@@ -50,7 +49,7 @@ public final class TablePointers {
         return out;
     }
 
-    /// Index of the last pointer, which has none inside, or -1.
+    /// Returns the index of the last pointer, which contains no other, or -1.
     private static int last(List<Token> tokens) {
         for (int i = tokens.size() - 2; i >= 0; i--) {
             if (tokens.get(i).is(POINTER) && tokens.get(i + 1).isOperator("(")) {
@@ -66,7 +65,7 @@ public final class TablePointers {
         Token name = tokens.get(at);
         List<Token> call = new ArrayList<>();
         List<String> columns = call(tokens.subList(at + 2, close), name, call);
-        // The binding stands in the same SELECT: up to the bracket that closes around it.
+        // The binding is in the same SELECT: up to the bracket that closes around it.
         int end = close + 1;
         Map<String, String> bound = new LinkedHashMap<>();
         List<int[]> bindings = new ArrayList<>();
@@ -128,7 +127,7 @@ public final class TablePointers {
         return out;
     }
 
-    /// Writes the operator's call for the function that makes the table and returns its columns.
+    /// Writes the operator call for the function that creates the table and returns its columns.
     private static List<String> call(List<Token> expression, Token at, List<Token> out) throws SqlSyntaxException {
         List<Token> e = unwrapped(expression);
         if (e.isEmpty()) {
@@ -175,7 +174,7 @@ public final class TablePointers {
                 return columns;
             }
             case "__intrinsic_symbolize" -> {
-                // Symbols are read when a trace is imported; there is nothing to look them up in later.
+                // Symbols are resolved when a trace is imported; they cannot be looked up later.
                 w.text("(SELECT CAST(NULL AS VARCHAR) AS function_name, CAST(NULL AS VARCHAR) AS file_name, 0 AS"
                         + " line_number, 0 AS mapping_id, 0 AS address WHERE FALSE)");
                 return List.of("function_name", "file_name", "line_number", "mapping_id", "address");
@@ -290,7 +289,7 @@ public final class TablePointers {
         return -1;
     }
 
-    /// Five lists, three of the edges and two of the roots, each a query of one column.
+    /// Five lists, three for the edges and two for the roots, each a query with one column.
     private static List<Token> weightBoundedCall(List<Token> tokens, int[] partner, int at) throws SqlSyntaxException {
         List<List<Token>> lists = PerfettoStatement.commaSeparated(tokens.subList(at + 2, partner[at + 1]));
         Token name = tokens.get(at);
@@ -314,7 +313,7 @@ public final class TablePointers {
             List<Token> e = unwrapped(list);
             int[] partner = SqlTokens.brackets(e);
             if (e.size() < 5 || !e.get(1).is("repeatedfield")) {
-                throw new SqlSyntaxException(at.text() + " takes lists made with repeatedfield", at.origin());
+                throw new SqlSyntaxException(at.text() + " takes lists created with repeatedfield", at.origin());
             }
             values.add(e.subList(3, partner[2]));
             behind = e.subList(partner[2] + 1, e.size());
@@ -329,7 +328,7 @@ public final class TablePointers {
         return arguments.get(i);
     }
 
-    /// The tokens written in a string argument.
+    /// Returns the tokens in a string argument.
     private static List<Token> text(List<List<Token>> arguments, int i, Token at) throws SqlSyntaxException {
         List<Token> argument = argument(arguments, i, at);
         return SqlTokens.read(argument.getFirst().value(), at.origin());
@@ -339,7 +338,7 @@ public final class TablePointers {
         return rows(argument(arguments, i, at), at);
     }
 
-    /// The query in parentheses whose rows an aggregate collects.
+    /// Returns the query in parentheses whose rows an aggregate collects.
     private static List<Token> rows(List<Token> argument, Token at) throws SqlSyntaxException {
         List<Token> e = unwrapped(argument);
         List<String> names = e.size() > 3 && e.getFirst().is("SELECT")
@@ -384,7 +383,7 @@ public final class TablePointers {
         return out;
     }
 
-    /// The names a query made by `query` gives its columns.
+    /// Returns the column names of a query created by `query`.
     private static List<String> aliases(List<Token> query) throws SqlSyntaxException {
         List<String> names = new ArrayList<>();
         int[] partner = SqlTokens.brackets(query);
@@ -404,7 +403,7 @@ public final class TablePointers {
         return e;
     }
 
-    /// Puts calls together.
+    /// Composes calls.
     private record Writer(List<Token> out, int origin) {
 
         void text(String text) throws SqlSyntaxException {

@@ -6,17 +6,16 @@ import traceglass.sql.compute.LongRows;
 import traceglass.sql.syntax.SqlSyntaxException;
 import traceglass.sql.syntax.Token;
 
-/// Trees given as rows whose first two columns are a node's id and its parent's.
+/// Trees given as rows whose first two columns are the ids of a node and its parent.
 final class Trees {
     private final int[] parents;
 
-    /// @param at where to say that the rows are no tree
+    /// @param at position for the error if the rows are not a tree
     Trees(LongRows nodes, Token at) throws SqlSyntaxException {
         Map<Long, Integer> rows = new HashMap<>();
         for (int i = 0; i < nodes.size(); i++) {
             if (rows.put(nodes.get(0, i), i) != null) {
-                throw new SqlSyntaxException(
-                        "the nodes are no tree: id " + nodes.get(0, i) + " is there twice", at.origin());
+                throw new SqlSyntaxException("the nodes are not a tree: duplicate id " + nodes.get(0, i), at.origin());
             }
         }
         parents = new int[nodes.size()];
@@ -24,23 +23,23 @@ final class Trees {
             long parent = nodes.get(1, i);
             Integer row = parent == LongRows.NULL ? Integer.valueOf(-1) : rows.get(parent);
             if (row == null) {
-                throw new SqlSyntaxException("the nodes are no tree: parent_id " + parent + " is no id", at.origin());
+                throw new SqlSyntaxException("the nodes are not a tree: unknown parent_id " + parent, at.origin());
             }
             parents[i] = row;
         }
     }
 
-    /// Row of a node's parent, -1 for a root.
+    /// Returns the row of a node's parent, -1 for a root.
     int parent(int row) {
         return parents[row];
     }
 
-    /// The rows so ordered that each node comes behind its parent, otherwise as they are.
+    /// Returns the rows in an order in which each node comes after its parent; otherwise unchanged.
     static int[] parentsFirst(LongRows nodes, Token at) throws SqlSyntaxException {
         int[] parents = new Trees(nodes, at).parents;
         int[] order = new int[parents.length];
         int n = 0;
-        // 0 not met, 1 on the way up, 2 placed
+        // 0 not visited, 1 on the path up, 2 placed
         byte[] state = new byte[parents.length];
         int[] path = new int[parents.length];
         for (int start = 0; start < parents.length; start++) {
@@ -52,7 +51,7 @@ final class Trees {
                 row = parents[row];
             }
             if (row >= 0 && state[row] == 1) {
-                throw new SqlSyntaxException("the nodes are no tree: they are their own ancestors", at.origin());
+                throw new SqlSyntaxException("the nodes are not a tree: they contain a cycle", at.origin());
             }
             while (length > 0) {
                 state[path[--length]] = 2;

@@ -19,11 +19,11 @@ import traceglass.sql.syntax.PerfettoStatement;
 import traceglass.sql.syntax.SqlSyntaxException;
 import traceglass.sql.syntax.Token;
 
-/// `CREATE VIRTUAL TABLE … USING SPAN_JOIN(a PARTITIONED p, b)` and its left and outer forms: the spans are computed
-/// here and become a table of the session's.
+/// Implements `CREATE VIRTUAL TABLE … USING SPAN_JOIN(a PARTITIONED p, b)` and its left and outer forms: the spans
+/// are computed in Java and become a table of the session.
 public final class VirtualTables {
 
-    /// Runs a statement so that it can be cancelled.
+    /// Runs a cancellable statement.
     public interface Runner {
         void run(String sql, ResultSink sink) throws SQLException, IOException;
     }
@@ -113,7 +113,7 @@ public final class VirtualTables {
         }
     }
 
-    /// The columns beside ts, dur and the partition, those of the left table first.
+    /// Returns the columns other than ts, dur and the partition, those of the left table first.
     private static String columns(Part a, Part b, String partition, String module, Token at) throws SqlSyntaxException {
         Set<String> seen = new HashSet<>(Set.of("ts", "dur"));
         if (partition != null) {
@@ -174,7 +174,7 @@ public final class VirtualTables {
         return new Part(table.value(), partition, columns, columns.stream().anyMatch("dur"::equalsIgnoreCase));
     }
 
-    /// Copies a table in the order of the walk, so that row numbers are positions, and reads its times.
+    /// Copies a table in the order of the walk, so that row numbers are positions, and reads its timestamps.
     private LongRows sorted(Part part, String copy, Runner runner) throws SQLException, IOException {
         String key = part.partition == null ? null : Token.quoteName(part.partition);
         Catalog.Relation relation = catalog.relation(part.table);

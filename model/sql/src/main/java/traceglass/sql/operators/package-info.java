@@ -1,6 +1,7 @@
-/// Sources of FROM, and functions over whole tables, that are computed here before the statement runs: graphs, trees,
-/// intervals, flame graphs, layouts, virtual tables. The call gives way to the name of a table that holds the rows.
+/// Sources of FROM, and functions over whole tables, that are computed before the statement runs: graphs, trees,
+/// intervals, flame graphs, layouts, virtual tables. The call is replaced by the name of a table with the resulting
+/// rows.
 ///
-/// In: tokens of a call, and a way to run a query. Not in: the computing itself, which is plain Java in
-/// `traceglass.sql.compute` and `traceglass.sql.flame`.
+/// Uses the tokens of a call, and runs queries. The algorithms are plain Java in `traceglass.sql.compute` and
+/// `traceglass.sql.flame`.
 package traceglass.sql.operators;

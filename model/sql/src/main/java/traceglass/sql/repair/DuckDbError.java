@@ -5,13 +5,13 @@ import java.util.Map;
 import traceglass.store.text.Json;
 import traceglass.store.text.Spelling;
 
-/// What DuckDB says is wrong, taken from its structured message (`errors_as_json`).
+/// An error of DuckDB, parsed from its structured message (`errors_as_json`).
 ///
 /// @param type "Binder", "Parser", "Catalog", "Conversion", … ; empty if the message had no structure
-/// @param message the first line and what follows it, without hints about DuckDB's internals
+/// @param message the first line and its continuation, without hints about DuckDB's internals
 /// @param position byte position in the statement, -1 if there is none
-/// @param name of what was not found, or null
-/// @param candidates names DuckDB thinks were meant, separated by commas, or null
+/// @param name of the object that was not found, or null
+/// @param candidates similar names suggested by DuckDB, separated by commas, or null
 public record DuckDbError(String type, String message, int position, String name, String candidates) {
 
     public static DuckDbError of(SQLException e) {
@@ -34,7 +34,7 @@ public record DuckDbError(String type, String message, int position, String name
                 text(fields.get("candidates")));
     }
 
-    /// Whether it came up while the statement ran, and not because of how it is written.
+    /// Returns whether it occurred while the statement ran, as opposed to an error in its text.
     public boolean isAboutData() {
         return type.equals("Conversion")
                 || type.equals("Out of Range")
@@ -42,12 +42,12 @@ public record DuckDbError(String type, String message, int position, String name
                 || type.equals("Invalid Input");
     }
 
-    /// The name that the catalog does not have, null if something else is wrong.
+    /// Returns the name that is missing in the catalog, null for other errors.
     public String missing() {
         return type.equals("Catalog") ? name : null;
     }
 
-    /// The message for people: what is wrong, without the engine's own names for things.
+    /// Returns the message for users, without internal names of the engine.
     public String words() {
         String words = message;
         int candidates = words.indexOf("\n\tCandidate");
@@ -70,7 +70,7 @@ public record DuckDbError(String type, String message, int position, String name
                 || words.contains("failed to offload data block")) {
             boolean disk = words.contains("max_temp_directory_size") || words.contains("offload");
             words = "the query needs more " + (disk ? "space for temporary files" : "memory")
-                    + " than it may use: ask for fewer rows, or allow more (--memory-limit)";
+                    + " than allowed: request fewer rows, or increase the limit (--memory-limit)";
         } else if (type.equals("Permission")
                 || words.contains("disabled by configuration")
                 || words.contains("file system operations are disabled")) {
@@ -85,7 +85,7 @@ public record DuckDbError(String type, String message, int position, String name
         return words;
     }
 
-    /// The candidate that is like the name, as a question.
+    /// Returns the candidate that is similar to the name, as a question.
     private String hint() {
         if (candidates != null && name != null) {
             for (String candidate : candidates.split(",")) {

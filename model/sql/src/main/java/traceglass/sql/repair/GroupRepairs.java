@@ -11,8 +11,8 @@ import traceglass.sql.syntax.SqlTokens;
 import traceglass.sql.syntax.Token;
 import traceglass.sql.syntax.Words;
 
-/// Columns outside GROUP BY: they have the value of the row that holds the one min() or max(), else that of the group's
-/// first row.
+/// Repairs columns outside GROUP BY: they have the value of the row that contains the single min() or max(), else
+/// that of the group's first row.
 final class GroupRepairs extends StatementPlaces {
     private static final Pattern COLUMN = Pattern.compile("^column \"?(\\w+)\"? must appear");
 
@@ -20,8 +20,8 @@ final class GroupRepairs extends StatementPlaces {
         super(tokens, partner, repairs);
     }
 
-    /// A column outside GROUP BY has the value of the row that holds the one min() or max(), else that of the
-    /// group's first row.
+    /// Repairs a column outside GROUP BY: it has the value of the row that contains the single min() or max(), else
+    /// that of the group's first row.
     boolean bareColumn(int at) {
         QueryShape.Core core = coreOf(at);
         boolean key = core != null && core.groups.stream().anyMatch(g -> g.start() <= at && at < g.end());
@@ -37,8 +37,8 @@ final class GroupRepairs extends StatementPlaces {
         return bare(at, end, core);
     }
 
-    /// Takes the value of one row. An argument's value is that of its set: what takes the set out of a row stays
-    /// together with it, as nothing that is put together of a group's rows may be looked up in a query.
+    /// Wraps an expression to take the value of one row. The value of an argument is that of its set: the lookup of
+    /// the set stays together with it, because an aggregate over a group's rows cannot be looked up in a query.
     private boolean bare(int start, int end, QueryShape.Core inner) {
         QueryShape.Core core = inner;
         int from = start;
@@ -47,7 +47,7 @@ final class GroupRepairs extends StatementPlaces {
         for (int open = bracketAround(from);
                 source != null && core != null && !names(core, source) && open > 0;
                 open = bracketAround(open)) {
-            // A column of the query around: the query in brackets as a whole has its value in one row.
+            // A column of the outer query: the subquery as a whole has its value in one row.
             if (opensQuery(open)) {
                 from = open;
                 to = partner[open] + 1;
@@ -72,7 +72,7 @@ final class GroupRepairs extends StatementPlaces {
         return true;
     }
 
-    /// Whether a token stands behind the SELECTs of the innermost query that has it.
+    /// Returns whether a token comes after the SELECTs of the innermost query that contains it.
     private boolean ordersBy(int at) {
         QueryShape inner = null;
         for (QueryShape shape : shapes()) {
@@ -92,7 +92,7 @@ final class GroupRepairs extends StatementPlaces {
                 .anyMatch(s -> source.equalsIgnoreCase(s.aliasAt() >= 0 ? core.aliasOf(s) : s.name()));
     }
 
-    /// All columns of a source outside GROUP BY.
+    /// Repairs all columns of a source outside GROUP BY.
     boolean bareStar() {
         for (QueryShape shape : shapes()) {
             for (QueryShape.Core core : shape.cores) {
@@ -114,8 +114,8 @@ final class GroupRepairs extends StatementPlaces {
         return false;
     }
 
-    /// A column outside GROUP BY whose place DuckDB does not tell: the first of this name in a list or HAVING that
-    /// is not wrapped yet.
+    /// Repairs a column outside GROUP BY whose position DuckDB does not report: the first one with this name in a
+    /// list or HAVING that is not wrapped yet.
     boolean bareSomewhere(DuckDbError error) {
         Matcher name = COLUMN.matcher(error.message());
         if (!name.find()) {
@@ -174,8 +174,8 @@ final class GroupRepairs extends StatementPlaces {
         return false;
     }
 
-    /// Where an item of the list ends that starts here and that the rows are grouped by, by its name or its number;
-    /// −1 if there is none.
+    /// Returns the end of an item of the list that starts here and that the rows are grouped by, by its name or
+    /// number; −1 if there is none.
     private int behindGrouped(QueryShape.Core core, int start) {
         for (int n = 0; n < core.items.size(); n++) {
             QueryShape.Range item = core.items.get(n);
@@ -196,7 +196,7 @@ final class GroupRepairs extends StatementPlaces {
         return -1;
     }
 
-    /// What a function is called in DuckDB where it has another name there, else null.
+    /// Returns the name of a function in DuckDB if it differs, else null.
     private String builtin(int call) {
         boolean choice = tokens.get(call).isAny("min", "max")
                 && Functions.arguments(tokens, partner, call + 1).size() > 1;
@@ -205,7 +205,7 @@ final class GroupRepairs extends StatementPlaces {
                 : tokens.get(call).is("min") ? "tg_least" : "tg_greatest";
     }
 
-    /// Whether the same call stands before: SQLite makes it once, there.
+    /// Returns whether the same call occurs earlier: SQLite evaluates it once, there.
     private boolean repeats(int from, int call) {
         String text = SqlTokens.text(tokens.subList(call, partner[call + 1]));
         for (int i = from; i < call; i = opensQuery(i) ? partner[i] : i + 1) {
@@ -218,8 +218,8 @@ final class GroupRepairs extends StatementPlaces {
         return false;
     }
 
-    /// The texts to put a column between so that it has one value for a group: that in the row of the last min() or
-    /// max().
+    /// Returns the texts to put around a column so that it has one value per group: that in the row of the last
+    /// min() or max().
     private String[] valueOfGroup(QueryShape.Core core) {
         int extreme = -1;
         for (int i = core == null ? 0 : core.range.start();
@@ -259,7 +259,7 @@ final class GroupRepairs extends StatementPlaces {
                                     true)
                             : t);
         }
-        // Where the argument is NULL in all rows, SQLite still takes the other columns from one of them.
+        // If the argument is NULL in all rows, SQLite still takes the other columns from one of them.
         String by = SqlTokens.text(argument);
         boolean max = tokens.get(extreme).is("max");
         return new String[] {

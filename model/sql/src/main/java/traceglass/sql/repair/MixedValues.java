@@ -6,19 +6,20 @@ import traceglass.sql.dialect.Repairs;
 import traceglass.sql.syntax.QueryShape;
 import traceglass.sql.syntax.Token;
 
-/// Expressions that choose among values of several types: each value keeps its own.
+/// Repairs expressions with alternative values of several types: each value keeps its own type.
 final class MixedValues extends StatementPlaces {
 
     MixedValues(List<Token> tokens, int[] partner, Repairs repairs) {
         super(tokens, partner, repairs);
     }
 
-    /// Repairs the expression that DuckDB's message is about: the CASE at the place, else every COALESCE.
+    /// Repairs the expression that DuckDB's message is about: the CASE at the position, else every COALESCE.
     boolean at(int at) {
         return at >= 0 && tokens.get(at).is("CASE") ? choices(at) : coalesce();
     }
 
-    /// Repairs the expression that has the value at the place for one of its results; false if it is none.
+    /// Repairs the expression that has the value at the position as one of its results; returns false if there is
+    /// none.
     boolean around(int at) {
         int open = bracketAround(at);
         if (open > 0 && tokens.get(open - 1).isAny("COALESCE", "IFNULL")) {
@@ -45,7 +46,7 @@ final class MixedValues extends StatementPlaces {
         return false;
     }
 
-    /// Repairs the VALUES around a place, or the first that is not repaired yet; false if there is none.
+    /// Repairs the VALUES around a position, or the first that is not repaired yet; returns false if there is none.
     boolean values(int at) {
         if (tokens.getFirst().isAny("INSERT", "REPLACE")) {
             return false;
@@ -84,7 +85,7 @@ final class MixedValues extends StatementPlaces {
         return changed;
     }
 
-    /// The results of a CASE.
+    /// Repairs the results of a CASE.
     private boolean choices(int at) {
         boolean changed = false;
         int from = -1;

@@ -9,8 +9,8 @@ import traceglass.sql.dialect.SelectRewriter;
 import traceglass.sql.syntax.QueryShape;
 import traceglass.sql.syntax.Token;
 
-/// Names in conditions that DuckDB looks for in other places than SQLite: tables joined later, columns that USING made
-/// one, and what the select list calls so.
+/// Repairs names in conditions that DuckDB resolves differently from SQLite: tables joined later, columns merged by
+/// USING, and aliases of the SELECT list.
 final class NameRepairs extends StatementPlaces {
     private static final Pattern CANDIDATE = Pattern.compile("\\(use: \"([^\"]+)\"");
 
@@ -18,7 +18,7 @@ final class NameRepairs extends StatementPlaces {
         super(tokens, partner, repairs);
     }
 
-    /// `a JOIN b ON a.x = c.x JOIN c ON …`: a condition that names a table joined later moves there.
+    /// Repairs `a JOIN b ON a.x = c.x JOIN c ON …`: a condition that references a table joined later is moved there.
     boolean conditionLater(int at) {
         QueryShape.Core core = coreOf(at);
         for (QueryShape.Join join : core == null ? List.<QueryShape.Join>of() : core.joins) {
@@ -63,7 +63,7 @@ final class NameRepairs extends StatementPlaces {
         return false;
     }
 
-    /// `a JOIN b JOIN c USING (k)` where both a and b have k: SQLite takes the first one's.
+    /// Repairs `a JOIN b JOIN c USING (k)` where both a and b have k: SQLite uses the first table's column.
     boolean usingAsOn(DuckDbError error) {
         Matcher candidate = CANDIDATE.matcher(error.message());
         if (!candidate.find() || candidate.group(1).indexOf('.') < 0) {
@@ -89,8 +89,7 @@ final class NameRepairs extends StatementPlaces {
                                     .orElse(null)
                             : null;
                     String name = joined == null ? null : joined.aliasAt() >= 0 ? core.aliasOf(joined) : joined.name();
-                    // The first of several such joins is no more ambiguous than the second table
-                    // is.
+                    // The first of several such joins is ambiguous only from the second table on.
                     if (name != null
                             && !name.equalsIgnoreCase(source)
                             && core.joins.indexOf(join) > 0
@@ -115,7 +114,7 @@ final class NameRepairs extends StatementPlaces {
         return false;
     }
 
-    /// A column of a USING that was written out is taken from the next table before the join.
+    /// Takes a column of an expanded USING from the next table before the join.
     boolean otherSource(int at) {
         String written = repairs.replacements.get(at);
         QueryShape.Core core = coreOf(at);
@@ -167,7 +166,7 @@ final class NameRepairs extends StatementPlaces {
         return false;
     }
 
-    /// An alias in WHERE of a query whose columns are wrapped for its groups.
+    /// Repairs an alias in WHERE of a query whose columns are wrapped for its groups.
     boolean aliasInWhere() {
         for (QueryShape shape : shapes()) {
             for (QueryShape.Core core : shape.cores) {
@@ -183,13 +182,13 @@ final class NameRepairs extends StatementPlaces {
         return false;
     }
 
-    /// What the select list calls so stands for its expression, also where DuckDB does not look there.
+    /// Replaces an alias of the SELECT list by its expression, also where DuckDB does not resolve aliases.
     boolean alias(int at) {
         QueryShape.Core core = coreOf(at);
         return core != null && alias(core, at);
     }
 
-    /// A column that USING made one is the first table's.
+    /// Resolves a column merged by USING to the first table's.
     boolean firstCandidate(DuckDbError error, int at) {
         Matcher first = CANDIDATE.matcher(error.message());
         return tokens.get(at).isName()

@@ -12,9 +12,10 @@ import traceglass.sql.syntax.Token;
 import traceglass.sql.syntax.Translation;
 import traceglass.sql.syntax.Words;
 
-/// Finds out from DuckDB's refusal of a statement what in it was meant as SQLite reads it.
+/// Finds out from DuckDB's refusal of a statement which parts must be interpreted as in SQLite.
 ///
-/// What DuckDB accepts is never touched by this. One thing is repaired at a time, then DuckDB is asked again.
+/// Statements that DuckDB accepts are never changed by this class. One problem is repaired at a time, then the
+/// statement is tried again.
 public final class Repairer extends StatementPlaces {
     private static final int LIMIT = 300;
     private static final Set<String> COMPARISONS = Set.of("=", "==", "!=", "<>", "<", ">", "<=", ">=");
@@ -32,7 +33,7 @@ public final class Repairer extends StatementPlaces {
         mixed = new MixedValues(tokens, partner, repairs);
     }
 
-    /// Whether something was found to be done differently.
+    /// Returns whether a repair was found.
     public boolean repair(DuckDbError error, Translation translation) {
         if (repairs.count++ > LIMIT) {
             return false;
@@ -56,7 +57,7 @@ public final class Repairer extends StatementPlaces {
             return true;
         }
         if (at < 0 && error.message().contains("'trunc(VARCHAR)'")) {
-            // The place is inside a macro: every cast may be the one.
+            // The position is inside a macro: any cast may be the cause.
             int cast = lastCast(tokens.size() - 1);
             return cast >= 0 && repairs.castOperands.put(cast, "VARCHAR") == null;
         }
@@ -131,8 +132,8 @@ public final class Repairer extends StatementPlaces {
         return false;
     }
 
-    /// Truth values count as 0 and 1 in arithmetic, text as the number it begins with; numbers count as text where
-    /// a function wants text.
+    /// Converts operands: booleans count as 0 and 1 in arithmetic, text as its leading number; numbers count as text
+    /// where a function expects text.
     private boolean operands(String message, int at) {
         int open = message.indexOf('(', message.indexOf('\''));
         int close = message.indexOf(")'", open);
@@ -176,8 +177,8 @@ public final class Repairer extends StatementPlaces {
         return call(types, at);
     }
 
-    /// The operands of a shift, whose own function stands before the first of them, and so with the token before
-    /// that.
+    /// Repairs the operands of a shift. DuckDB reports the token before the first operand, because the call of the
+    /// shift's macro is inserted there.
     private boolean shift(String[] types, int at) {
         SqlOperands operands = new SqlOperands(tokens, partner);
         for (int i = 1; i + 1 < tokens.size(); i++) {
@@ -192,7 +193,7 @@ public final class Repairer extends StatementPlaces {
         return false;
     }
 
-    /// The arguments of a call.
+    /// Repairs the arguments of a call.
     private boolean call(String[] types, int at) {
         Token t = tokens.get(at);
         if (types[0].equals("BLOB") && t.isAny("substr", "substring", "length")) {
@@ -224,7 +225,7 @@ public final class Repairer extends StatementPlaces {
         return changed;
     }
 
-    /// The rest of a division one of whose numbers, the one at this token, is a double.
+    /// Repairs a modulo with a double, which is the operand at this token.
     private boolean realModulo(int at) {
         SqlOperands operands = new SqlOperands(tokens, partner);
         for (int i = 1; i + 1 < tokens.size(); i++) {
@@ -238,7 +239,7 @@ public final class Repairer extends StatementPlaces {
         return false;
     }
 
-    /// Bits are those of a whole number.
+    /// Converts an operand of a bit operation to an integer.
     private boolean bits(int start, int end, String type) {
         boolean real = type.equals("DOUBLE") || type.equals("FLOAT");
         boolean text = type.equals("VARCHAR") || type.startsWith("STRING");
@@ -288,7 +289,7 @@ public final class Repairer extends StatementPlaces {
                 || tokens.get(at).kind() == Token.Kind.QUOTED && repairs.strings.contains(at);
     }
 
-    /// Whether a token is an operand of arithmetic, and not of a comparison.
+    /// Returns whether a token is an operand of arithmetic, as opposed to a comparison.
     private boolean isCounted(int at) {
         return at > 0 && ARITHMETIC.contains(tokens.get(at - 1).text())
                 || at + 1 < tokens.size()
@@ -306,7 +307,7 @@ public final class Repairer extends StatementPlaces {
     private boolean parser(int at) {
         Token t = tokens.get(at);
         if (COMPARISONS.contains(t.text()) && at > 0) {
-            // `a = b != c` compares from left to right, `a = b < c` the right two first.
+            // `a = b != c` is evaluated from left to right; in `a = b < c` the right two come first.
             SqlOperands operands = new SqlOperands(tokens, partner);
             int before = operands.start(at - 1, SqlOperands.BITS) - 1;
             boolean right = before > 0 && SqlOperands.level(t) > SqlOperands.level(tokens.get(before));
@@ -324,7 +325,7 @@ public final class Repairer extends StatementPlaces {
         return t.kind() == Token.Kind.WORD && Words.needsQuotes(t.text()) && repairs.names.add(at);
     }
 
-    /// A text that is no number, compared with one: the text counts as different from every number.
+    /// Repairs a comparison of non-numeric text with a number: the text is different from every number.
     private boolean conversion(DuckDbError error, int at) {
         if (error.message().contains("destination type STRUCT")) {
             return sourcesAsTexts();
@@ -346,7 +347,7 @@ public final class Repairer extends StatementPlaces {
             return repairs.replacements.put(at, "CAST('nan' AS DOUBLE)") == null;
         }
         if (t.kind() == Token.Kind.QUOTED && !isDotted(at)) {
-            // It was made a string because it is no column.
+            // It was converted to a string because it is not a column.
             return repairs.replacements.put(at, "CAST('nan' AS DOUBLE)") == null;
         }
         if (t.isName() && error.message().contains("from source column")) {
@@ -365,7 +366,7 @@ public final class Repairer extends StatementPlaces {
         return false;
     }
 
-    /// A number before a column of text is compared as text.
+    /// Compares a number before a column of text as text.
     private boolean numberBefore(int at) {
         boolean compared = at > 1
                 && COMPARISONS.contains(tokens.get(at - 1).text())
@@ -376,7 +377,7 @@ public final class Repairer extends StatementPlaces {
                         == null;
     }
 
-    /// A column of text is compared with the text of a number.
+    /// Compares a column of text with the text of a number.
     private boolean numbersAsTexts(int behind) {
         int i = behind < tokens.size() && tokens.get(behind).is("NOT") ? behind + 1 : behind;
         if (i + 1 >= tokens.size()) {
@@ -400,7 +401,7 @@ public final class Repairer extends StatementPlaces {
         return changed;
     }
 
-    /// DuckDB takes the name of a source for a whole row; in quotes a text is meant.
+    /// Converts quoted source names to strings, which DuckDB would interpret as whole rows.
     private boolean sourcesAsTexts() {
         boolean changed = false;
         for (int i = 0; i < tokens.size(); i++) {
@@ -413,8 +414,8 @@ public final class Repairer extends StatementPlaces {
         return changed;
     }
 
-    /// In a list that mixes text and numbers the numbers are first tried as text; false if that was tried or there
-    /// are none.
+    /// Converts the numbers in a list that mixes text and numbers to text; returns false if that was tried already
+    /// or there are none.
     private boolean listOfTexts(int at) {
         int open = bracketAround(at);
         if (open < 1 || !tokens.get(open - 1).is("IN")) {

@@ -7,7 +7,7 @@ import traceglass.sql.syntax.QueryShape;
 import traceglass.sql.syntax.Token;
 import traceglass.sql.syntax.Words;
 
-/// A statement that DuckDB refused, and where things are in it.
+/// A statement that DuckDB refused, with helpers to find positions in it.
 abstract class StatementPlaces {
     final List<Token> tokens;
     final int[] partner;
@@ -19,12 +19,12 @@ abstract class StatementPlaces {
         this.repairs = repairs;
     }
 
-    /// All queries of the statement.
+    /// Returns all queries of the statement.
     List<QueryShape> shapes() {
         return QueryShape.all(tokens, partner, SqlTranslator.queryStart(tokens, partner));
     }
 
-    /// The innermost SELECT a token belongs to.
+    /// Returns the innermost SELECT that contains a token.
     QueryShape.Core coreOf(int at) {
         QueryShape.Core found = null;
         for (QueryShape shape : shapes()) {
@@ -43,7 +43,7 @@ abstract class StatementPlaces {
         return tokens.get(i).isOperator("(") && QueryShape.startsQuery(tokens, i + 1);
     }
 
-    /// Whether a token stands in the list, or the conditions, of a SELECT and not among its sources.
+    /// Returns whether a token is in the list or the conditions of a SELECT, as opposed to its sources.
     boolean isInSelect(int at) {
         QueryShape.Core core = coreOf(at);
         return core == null || core.sources.stream().noneMatch(s -> s.range().start() == at);
@@ -54,7 +54,7 @@ abstract class StatementPlaces {
                 || i + 1 < tokens.size() && tokens.get(i + 1).isOperator(".");
     }
 
-    /// Index where the operand that ends with a token starts.
+    /// Returns the start index of the operand that ends with a token.
     int operandStart(int last) {
         int start = Math.max(last, 0);
         if (tokens.get(start).is("END")) {
@@ -92,8 +92,8 @@ abstract class StatementPlaces {
         return end < tokens.size() && tokens.get(end).isOperator("(") ? partner[end] + 1 : end;
     }
 
-    /// Index of the CASE that an END ends, looking backwards, or of the END of a CASE; the token itself where there
-    /// is none.
+    /// Returns the index of the CASE for an END, searching backwards, or of the END for a CASE; the token itself if
+    /// there is none.
     private int matchingCase(int at, int direction) {
         int depth = 0;
         for (int i = at; i >= 0 && i < tokens.size(); i += direction) {
@@ -109,7 +109,7 @@ abstract class StatementPlaces {
         return at;
     }
 
-    /// Index of the bracket a token stands in, -1 if it is in none.
+    /// Returns the index of the bracket around a token, -1 if there is none.
     int bracketAround(int at) {
         for (int i = at - 1; i >= 0; i--) {
             if (partner[i] > at) {

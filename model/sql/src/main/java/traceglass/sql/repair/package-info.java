@@ -1,6 +1,6 @@
-/// Finds out from DuckDB's refusal of a statement what in it was meant as SQLite reads it. What DuckDB accepts is never
-/// touched by this.
+/// Repairs statements that DuckDB refuses, based on its error messages and SQLite's interpretation. Accepted
+/// statements are never changed.
 ///
-/// In: a refused statement and DuckDB's error. Out: `Repairs` for the next translation. Not in: asking DuckDB again,
-/// which is the session's business.
+/// Input are a refused statement and DuckDB's error; output are `Repairs` for the next translation. Retrying is up
+/// to the session.
 package traceglass.sql.repair;

@@ -8,13 +8,13 @@ import java.math.RoundingMode;
 import java.nio.charset.StandardCharsets;
 import java.util.List;
 
-/// Prints results as Perfetto's trace processor does: a header of quoted names, text in double quotes that are not
-/// escaped, NULL as `"[NULL]"`, doubles with six decimals, truth values as 1 and 0, an empty line between results.
+/// Prints results like Perfetto's trace processor: a header of quoted names, text in double quotes without escaping,
+/// NULL as `"[NULL]"`, doubles with six decimals, booleans as 1 and 0, an empty line between results.
 public final class CsvPrinter implements ResultSink {
     private static final byte[] NULL = "\"[NULL]\"".getBytes(StandardCharsets.US_ASCII);
-    /// From here on a double has no exact six decimals in a long.
+    /// Doubles from here on do not fit into a long with six exact decimals.
     private static final double EXACT = 9e12;
-    /// Bytes of rows that are handed on together.
+    /// Number of bytes of rows that are written together.
     private static final int ROWS = 1 << 15;
 
     private final HeldOutput out;
@@ -23,12 +23,12 @@ public final class CsvPrinter implements ResultSink {
     private boolean printed;
     private boolean restarted;
 
-    /// @param out is flushed, not closed, by this printer
+    /// @param out flushed, but not closed, by this printer
     public CsvPrinter(OutputStream out) {
         this(new HeldOutput(out));
     }
 
-    /// @param out may have other users, between results
+    /// @param out may have other users between results
     public CsvPrinter(HeldOutput out) {
         this.out = out;
     }
@@ -44,7 +44,7 @@ public final class CsvPrinter implements ResultSink {
         restarted = true;
     }
 
-    /// No more comes of a result that failed. Of a short one nothing is printed; a long one ends with a whole row.
+    /// Abandons a failed result. Nothing is printed of a short one; a long one ends with a complete row.
     public void giveUp() throws IOException {
         used = 0;
         out.giveUp();
@@ -55,7 +55,7 @@ public final class CsvPrinter implements ResultSink {
         List<ResultColumn> columns = cursor.columns();
         if (columns.size() == 1 && columns.getFirst().name().equals("suppress_query_output")) {
             while (cursor.next()) {
-                // It may fail all the same.
+                // Drains the rows, which may still fail.
             }
             return;
         }
@@ -146,7 +146,7 @@ public final class CsvPrinter implements ResultSink {
         }
     }
 
-    /// A JSON value as SQLite's functions give it: text without quotes, numbers as numbers.
+    /// Converts a JSON value as SQLite's functions return it: text without quotes, numbers as numbers.
     private static Object json(Object value) {
         if (value == null) {
             return null;
@@ -172,7 +172,7 @@ public final class CsvPrinter implements ResultSink {
         }
     }
 
-    /// A value of a column whose values have types of their own.
+    /// Prints a value of a column whose values have different types.
     private void any(Object value) throws IOException {
         switch (value) {
             case null -> put(NULL);
@@ -210,7 +210,7 @@ public final class CsvPrinter implements ResultSink {
             long whole = (long) size;
             double rest = (size - whole) * 1e6;
             long micros = Math.round(rest);
-            // Near a tie, or with too many digits, the decimal expansion itself decides, as printf's does.
+            // Near a tie, or with too many digits, rounds by the exact decimal expansion, as printf does.
             if (scaled >= EXACT || Math.abs(rest - Math.floor(rest) - 0.5) < 1e-3) {
                 ascii(new BigDecimal(value).setScale(6, RoundingMode.HALF_EVEN).toPlainString());
                 return;

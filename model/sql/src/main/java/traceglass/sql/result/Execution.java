@@ -9,8 +9,7 @@ import java.util.List;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 
-/// Runs statements of DuckDB's own SQL on the connection of a session, one at a time, and ends them from another
-/// thread.
+/// Runs DuckDB statements on the connection of a session, one at a time, and cancels them from another thread.
 public final class Execution {
 
     private static final String COUNTING = "EXPLAIN ANALYZE ";
@@ -27,19 +26,19 @@ public final class Execution {
         this.connection = connection;
     }
 
-    /// What was cancelled is over.
+    /// Clears an earlier cancellation.
     public void begin() {
         cancelled = false;
     }
 
-    /// Whether it was cancelled since the last beginning.
+    /// Returns whether it was cancelled since the last call of `begin`.
     public boolean isCancelled() {
         return cancelled;
     }
 
-    /// Ends what is running, from any thread.
+    /// Cancels the running statement, from any thread.
     ///
-    /// @param others ends what runs for it elsewhere
+    /// @param others cancels related work elsewhere
     public void cancel(Runnable others) {
         cancelled = true;
         others.run();
@@ -48,19 +47,19 @@ public final class Execution {
             try {
                 statement.cancel();
             } catch (SQLException e) {
-                // The statement ended by itself in the same moment.
+                // The statement ended by itself at the same time.
             }
         }
     }
 
-    /// Runs a statement and hands its rows to the sink, if it has rows.
+    /// Runs a statement and passes its rows, if any, to the sink.
     public void run(String sql, ResultSink sink) throws SQLException, IOException {
         run(sql, sink, new boolean[1]);
     }
 
-    /// Runs a statement and hands its rows to the sink, if it has rows.
+    /// Runs a statement and passes its rows, if any, to the sink.
     ///
-    /// @param delivered its only element is set once the sink has got rows
+    /// @param delivered its only element is set once the sink has received rows
     public void run(String sql, ResultSink sink, boolean[] delivered) throws SQLException, IOException {
         boolean streaming = sink.mayRestart() && StreamEnd.isKnown();
         try {
@@ -72,7 +71,7 @@ public final class Execution {
 
     private void run(String sql, ResultSink sink, boolean[] delivered, boolean streaming)
             throws SQLException, IOException {
-        // A failed execution closes its statement in DuckDB's driver, so each has its own.
+        // DuckDB's driver closes a statement after a failed execution, so each execution has its own.
         try (Statement s = connection.createStatement()) {
             running = s;
             if (cancelled) {
@@ -102,8 +101,8 @@ public final class Execution {
         }
     }
 
-    /// What the session itself asks is read at once: a stream that nobody reads to its end keeps a transaction
-    /// open, and functions that are made known to the database meanwhile go with it.
+    /// Turns streaming off, so that the session's own queries are read completely: an unfinished stream keeps a
+    /// transaction open, and functions registered meanwhile would be lost with it.
     private void streamNoMore() {
         if (streams) {
             try (Statement s = connection.createStatement()) {
@@ -115,7 +114,7 @@ public final class Execution {
         }
     }
 
-    /// Finds out why not all rows of a query could be found: by a run that counts its rows and keeps none.
+    /// Finds out why a streamed query failed, by running it again to count its rows without keeping them.
     private SQLException reason(String sql, StreamEnd.Failed failed) {
         if (!QUERY.matcher(sql).lookingAt()) {
             return failed;
@@ -135,8 +134,8 @@ public final class Execution {
         return failed;
     }
 
-    /// Sets whether the database hands out rows as it finds them. Then an error may come after rows were handed
-    /// out.
+    /// Sets whether the database streams rows while it finds them. An error may then occur after rows were
+    /// delivered.
     private void stream(Statement s, boolean wanted) throws SQLException {
         if (streams != wanted) {
             s.execute("SET jdbc_stream_results = " + wanted);
@@ -144,7 +143,7 @@ public final class Execution {
         }
     }
 
-    /// DuckDB answers INSERT and CREATE TABLE AS with a count of rows, which is no result here.
+    /// Detects the row count that DuckDB returns for INSERT and CREATE TABLE AS, which is not a result here.
     private static boolean isChangeCount(String sql, ResultCursor cursor) {
         List<ResultColumn> columns = cursor.columns();
         if (columns.size() != 1 || !columns.getFirst().name().equals("Count")) {

@@ -4,14 +4,14 @@ import java.io.IOException;
 import java.io.OutputStream;
 import java.util.zip.CRC32C;
 
-/// Output of results that may have to begin anew, in bounded memory: a statement may fail in the midst of its rows, and
-/// be understood when it is read otherwise.
+/// Output of results that may be restarted, in bounded memory: a statement may fail in the middle of its rows and
+/// succeed after a repair.
 ///
-/// The beginning of a result is held back, so that most results begin anew unseen. Of a longer one only the length and
-/// a checksum of what has been passed on are kept: begun anew, it must be the same up to there, and is passed on from
-/// there.
+/// The beginning of a result is held back, so that most restarts are invisible. For longer results only length and
+/// checksum of the written bytes are kept: after a restart, the same bytes must come again, and output continues
+/// after them.
 public final class HeldOutput extends OutputStream {
-    /// Bytes of a result that are held back before the first of them is passed on.
+    /// Number of bytes of a result that are held back before the first of them is written.
     static final int HELD = 1 << 20;
     private static final int FIRST = 1 << 13;
 
@@ -19,20 +19,20 @@ public final class HeldOutput extends OutputStream {
     private final CRC32C checksum = new CRC32C();
     private byte[] held = new byte[FIRST];
     private int used;
-    /// What follows the last whole row in `held`.
+    /// Length of the complete rows in `held`.
     private int rows;
-    /// Bytes of this result that were passed on.
+    /// Number of bytes of this result that were written.
     private long passed;
-    /// Bytes of this result that were passed on by an attempt before, and did not come again yet.
+    /// Number of bytes written by an earlier attempt that have not been repeated yet.
     private long awaited;
     private long awaitedChecksum;
 
-    /// @param out is flushed, not closed, by this output
+    /// @param out flushed, but not closed, by this output
     public HeldOutput(OutputStream out) {
         this.out = out;
     }
 
-    /// Begins a result.
+    /// Starts a result.
     public void begin() {
         used = 0;
         rows = 0;
@@ -41,11 +41,11 @@ public final class HeldOutput extends OutputStream {
         checksum.reset();
     }
 
-    /// The result that was begun comes once more, from its first byte.
+    /// Restarts the current result from its first byte.
     public void restart() {
         used = 0;
         rows = 0;
-        // A second attempt may have failed before it came as far as the first.
+        // A second attempt may have failed before it reached the length of the first.
         if (awaited == 0) {
             awaited = passed;
             awaitedChecksum = checksum.getValue();
@@ -56,14 +56,14 @@ public final class HeldOutput extends OutputStream {
         checksum.reset();
     }
 
-    /// What was written so far is whole rows.
+    /// Marks the end of a row.
     public void row() {
         rows = used;
     }
 
-    /// The result is complete.
+    /// Marks the end of the result.
     ///
-    /// @throws IOException also when it ended before what had been passed on of an attempt before
+    /// @throws IOException also if it ended before the length already written by an earlier attempt
     public void end() throws IOException {
         pass(used);
         if (awaited > 0) {
@@ -73,8 +73,7 @@ public final class HeldOutput extends OutputStream {
         begin();
     }
 
-    /// The result will not be completed. Of one that is held back nothing is seen; one whose beginning was passed
-    /// on ends with a whole row.
+    /// Abandons the result. Nothing is written if all of it is held back; otherwise it ends with a complete row.
     public void giveUp() throws IOException {
         if (passed > 0 && awaited == 0) {
             pass(rows);
@@ -100,7 +99,7 @@ public final class HeldOutput extends OutputStream {
         }
     }
 
-    /// @return how many of the wanted bytes there is room for, at least one
+    /// @return the number of the wanted bytes for which there is room, at least one
     private int room(int wanted) throws IOException {
         if (held.length - used < wanted) {
             if (held.length < HELD) {
@@ -113,7 +112,7 @@ public final class HeldOutput extends OutputStream {
         return held.length - used;
     }
 
-    /// Passes on the first `n` bytes of what is held, but for those that were passed on by an attempt before.
+    /// Writes the first `n` held bytes, except for those written by an earlier attempt.
     private void pass(int n) throws IOException {
         int from = (int) Math.min(n, awaited);
         checksum.update(held, 0, from);
@@ -132,11 +131,11 @@ public final class HeldOutput extends OutputStream {
 
     private static IOException differs() {
         return new IOException(
-                "the query had to be read in another way after many of its rows, and then those before were others"
-                        + " too. Give the columns their types with CAST");
+                "the query had to be restarted after many of its rows were written, and these rows have changed"
+                        + ". Set the types of the columns with CAST");
     }
 
-    /// Does nothing: what is held back stays so until the result ends.
+    /// Does nothing: held bytes are kept until the result ends.
     @Override
     public void flush() {
         // See end.

@@ -2,28 +2,28 @@ package traceglass.sql.result;
 
 import java.sql.SQLException;
 
-/// A query of the program could not be asked, or its rows could not be read. The message is for people; what is wrong
-/// with a query that a person typed is a [SqlProblem].
+/// A query of the program failed, or its rows could not be read. The message is meant for users; an error in a query
+/// typed by a user is a [SqlProblem].
 public final class QueryException extends Exception {
 
     private static final long serialVersionUID = 1;
 
-    /// @param message what happened, in words
+    /// @param message readable description
     public QueryException(String message) {
         super(message);
     }
 
-    /// @param message what happened, in words
+    /// @param message readable description
     public QueryException(String message, Throwable cause) {
         super(message, cause);
     }
 
-    /// Says what the database said.
+    /// Uses the message of the database.
     public QueryException(SQLException cause) {
         super(cause.getMessage(), cause);
     }
 
-    /// What the database said, for those who know it.
+    /// Returns the error of the database.
     public SQLException asSqlException() {
         return getCause() instanceof SQLException e ? e : new SQLException(getMessage(), this);
     }

@@ -7,18 +7,18 @@ package traceglass.sql.result;
 /// @param sqlType DuckDB's name of its type
 public record ResultColumn(String name, Type type, String sqlType) {
 
-    /// How a value is read from a `ResultCursor`.
+    /// Way in which a value is read from a `ResultCursor`.
     public enum Type {
         /// Fits a `long`.
         LONG,
-        /// Whole, but wider than a `long`: read it as text.
+        /// Integer wider than a `long`, read as text.
         HUGE,
         DOUBLE,
         /// Read as `long`: 0 or 1.
         BOOLEAN,
         TEXT,
         BLOB,
-        /// A date, list, struct or the like: read it as text.
+        /// A date, list, struct or the like, read as text.
         OTHER
     }
 

@@ -8,9 +8,9 @@ import java.util.List;
 import java.util.concurrent.CancellationException;
 import java.util.function.BooleanSupplier;
 
-/// The rows of one result, one at a time. Columns are counted from 0.
+/// Rows of one result, one at a time. Columns are counted from 0.
 public final class ResultCursor {
-    /// How many rows are read between two questions whether they are still wanted.
+    /// Number of rows read between two checks for cancellation.
     private static final int ASK = 512;
 
     private final ResultSet rows;
@@ -34,10 +34,10 @@ public final class ResultCursor {
         return columns;
     }
 
-    /// Goes to the next row; false if there is none.
+    /// Moves to the next row; returns false if there is none.
     ///
-    /// @throws CancellationException when the session was told to end what it runs: rows that the database has
-    ///     found already come without its doing
+    /// @throws CancellationException if the session was cancelled: rows that the database has already found are not
+    ///     affected by cancelling the statement
     public boolean next() throws QueryException {
         if (++read % ASK == 0 && stop.getAsBoolean()) {
             throw new CancellationException();
@@ -57,7 +57,7 @@ public final class ResultCursor {
         }
     }
 
-    /// Whether the value read last was NULL.
+    /// Returns whether the value read last was NULL.
     public boolean wasNull() throws QueryException {
         try {
             return rows.wasNull();
@@ -66,7 +66,7 @@ public final class ResultCursor {
         }
     }
 
-    /// A LONG or BOOLEAN value; 0 if it is NULL.
+    /// Returns a LONG or BOOLEAN value; 0 if it is NULL.
     public long getLong(int column) throws QueryException {
         try {
             if (columns.get(column).type() == ResultColumn.Type.BOOLEAN) {
@@ -78,7 +78,7 @@ public final class ResultCursor {
         }
     }
 
-    /// A DOUBLE value; 0 or not a number if it is NULL.
+    /// Returns a DOUBLE value; 0 or NaN if it is NULL.
     public double getDouble(int column) throws QueryException {
         try {
             return rows.getDouble(column + 1);
@@ -87,7 +87,7 @@ public final class ResultCursor {
         }
     }
 
-    /// Any value as text; null if it is NULL.
+    /// Returns any value as text; null if it is NULL.
     public String getString(int column) throws QueryException {
         try {
             if (columns.get(column).type() == ResultColumn.Type.TEXT) {
@@ -100,7 +100,8 @@ public final class ResultCursor {
         }
     }
 
-    /// Any value as the driver gives it; null if it is NULL. Values of a VARIANT column have each its own type.
+    /// Returns any value as the driver's object; null if it is NULL. Values of a VARIANT column each have their own
+    /// type.
     public Object getObject(int column) throws QueryException {
         try {
             return rows.getObject(column + 1);
@@ -109,7 +110,7 @@ public final class ResultCursor {
         }
     }
 
-    /// A BLOB value; null if it is NULL.
+    /// Returns a BLOB value; null if it is NULL.
     public byte[] getBytes(int column) throws QueryException {
         try {
             return rows.getBytes(column + 1);

@@ -2,19 +2,19 @@ package traceglass.sql.result;
 
 import traceglass.store.database.StoreException;
 
-/// What is wrong with a query, in plain words, and where in what was written.
+/// An error in a query: a readable message, and the position in the original text.
 public final class SqlProblem extends Exception {
     private final int line;
     private final int column;
     private final int statement;
     private final boolean cancelled;
 
-    /// @param line 1-based, 0 if the place is not known
-    /// @param column 1-based, 0 if the place is not known
+    /// @param line 1-based, 0 if the position is unknown
+    /// @param column 1-based, 0 if the position is unknown
     /// @param statement 0-based index of the statement in the text
     public SqlProblem(String message, int line, int column, int statement, boolean cancelled, Throwable cause) {
         super(message, cause);
-        // That a table could not be loaded is no mistake at any place of the query.
+        // Failing to load a table is not an error at a position of the query.
         boolean placed = !isOfStore(cause);
         this.line = placed ? line : 0;
         this.column = placed ? column : 0;
@@ -31,7 +31,7 @@ public final class SqlProblem extends Exception {
         return false;
     }
 
-    /// The problem at `offset` of `text`; an offset below zero means the place is not known.
+    /// Returns the problem at `offset` of `text`; a negative offset means that the position is unknown.
     public static SqlProblem at(String message, String text, int offset, int statement, Throwable cause) {
         if (offset < 0) {
             return new SqlProblem(message, 0, 0, statement, false, cause);
@@ -52,19 +52,19 @@ public final class SqlProblem extends Exception {
         return new SqlProblem("cancelled", 0, 0, statement, true, null);
     }
 
-    /// The same problem in a text that lacks the first lines of the one that was run.
+    /// Returns the same problem for a text without the first lines of the one that was run.
     public SqlProblem movedUp(int lines) {
         return line <= lines
                 ? new SqlProblem(getMessage(), 0, 0, statement, cancelled, this)
                 : new SqlProblem(getMessage(), line - lines, column, statement, cancelled, this);
     }
 
-    /// 1-based line in the text that was run, 0 if not known.
+    /// 1-based line in the text that was run, 0 if unknown.
     public int line() {
         return line;
     }
 
-    /// 1-based column in its line, 0 if not known.
+    /// 1-based column in its line, 0 if unknown.
     public int column() {
         return column;
     }
@@ -74,13 +74,13 @@ public final class SqlProblem extends Exception {
         return statement;
     }
 
-    /// Whether the query ended because `SqlSession.cancel` was called.
+    /// Returns whether the query ended because of `SqlSession.cancel`.
     public boolean isCancelled() {
         return cancelled;
     }
 
-    /// The message with its place: "line 2, column 7: …"; where that is not known, with the number of the statement
-    /// if it is not the first.
+    /// Returns the message with its position: "line 2, column 7: …"; if that is unknown, with the number of the
+    /// statement unless it is the first.
     public String describe() {
         if (line > 0) {
             return "line " + line + ", column " + column + ": " + getMessage();

@@ -2,8 +2,8 @@ package traceglass.sql.result;
 
 import java.util.function.BooleanSupplier;
 
-/// Whether what this thread computes for a session is still wanted. DuckDB ends its own work when it is told to; what
-/// is computed here looks at this.
+/// Cancellation flag of the current thread's computations for a session. DuckDB cancels its own work; computations
+/// in Java check this flag.
 public final class Stop {
     private static final BooleanSupplier NEVER = () -> false;
     private static final ThreadLocal<BooleanSupplier> CURRENT = new ThreadLocal<>();
@@ -15,7 +15,7 @@ public final class Stop {
         return stop == null ? NEVER : stop;
     }
 
-    /// Sets what this thread's work asks; gives back what it asked before.
+    /// Sets the current thread's cancellation check; returns the previous one.
     public static BooleanSupplier set(BooleanSupplier stop) {
         BooleanSupplier before = CURRENT.get();
         CURRENT.set(stop);

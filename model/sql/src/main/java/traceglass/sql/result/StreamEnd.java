@@ -6,23 +6,23 @@ import java.sql.ResultSet;
 import java.sql.SQLException;
 import org.duckdb.DuckDBResultSet;
 
-/// Tells whether the rows of a result that the database hands out as it finds them ended because there are no more, or
-/// because finding the next ones failed. DuckDB's driver ends in the same way for both: it looks for an error before it
-/// asks for rows, and not after, and asks no more once none came.
+/// Detects whether a streamed result ended because it is complete, or because of an error. DuckDB's driver ends the
+/// same way in both cases: it checks for an error before it requests rows, but not after, and stops requesting once
+/// none arrived.
 public final class StreamEnd {
-    /// What the driver says when it is asked for more rows of a result that failed; of one that is complete it says
-    /// something else.
+    /// The driver's message when rows are requested from a failed result; the message for a complete one is
+    /// different.
     private static final String FAILED = "Invalid result set";
 
-    /// The driver's field. Reflection would link more at each start to write to it than this does.
+    /// The driver's field. A var handle, because reflection would link more classes at each start.
     private static final VarHandle FINISHED = finished();
 
-    /// The rows ended because of an error; what it was has to be found in another way.
+    /// The rows ended because of an error, whose reason must be found in another way.
     public static final class Failed extends SQLException {
         private static final long serialVersionUID = 1;
 
         Failed() {
-            super("not all rows of the result could be found");
+            super("the result is incomplete");
         }
     }
 
@@ -37,15 +37,15 @@ public final class StreamEnd {
         }
     }
 
-    /// Whether it can be told. Where it cannot, results have to be found whole.
+    /// Returns whether detection works with this driver. If not, results must not be streamed.
     public static boolean isKnown() {
         return FINISHED != null;
     }
 
-    /// Does nothing where it cannot be told.
+    /// Checks the end of a result; does nothing if detection does not work.
     ///
-    /// @param rows whose last row was read; they may also have been found whole
-    /// @throws Failed when there would have been more
+    /// @param rows a result after its last row; need not be streamed
+    /// @throws Failed if the result is incomplete
     public static void check(ResultSet rows) throws SQLException {
         if (FINISHED == null || !(rows instanceof DuckDBResultSet result)) {
             return;

@@ -1,5 +1,5 @@
-/// What comes out of a statement: rows behind a cursor, given to a sink, or one problem that points at the place in
-/// what was written; and how results are printed.
+/// Results of statements: rows behind a cursor, passed to a sink, or one problem with its position in the original
+/// text; and printing of results.
 ///
-/// In: DuckDB's result sets and errors. Not in: reading or translating SQL.
+/// Uses DuckDB's result sets and errors. Independent of parsing and translating SQL.
 package traceglass.sql.result;

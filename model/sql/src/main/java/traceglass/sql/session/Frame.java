@@ -3,14 +3,15 @@ package traceglass.sql.session;
 import traceglass.sql.result.SqlProblem;
 import traceglass.sql.syntax.Token;
 
-/// What is being run: the user's text, or a module that it includes.
+/// The text being run: the user's text, or a module included by it.
 ///
 /// @param written the user's text
 /// @param module name of the module, or null
 /// @param index of the user's statement
 record Frame(String written, String module, int index) {
 
-    /// A problem at a token: its place in what was written, or the include's place and the line in the module.
+    /// Creates a problem at a token: its position in the original text, or the include's position and the line in
+    /// the module.
     SqlProblem problem(String message, Token at, Throwable cause) {
         String text = message;
         if (module != null) {

@@ -22,10 +22,10 @@ import traceglass.sql.syntax.SqlTokens;
 import traceglass.sql.syntax.Token;
 import traceglass.sql.syntax.Translation;
 
-/// Finds out what in a function's query must be read as SQLite does. DuckDB looks at a function's query only when it is
-/// called, and then its errors have no place in it.
+/// Finds out which parts of a function's query must be interpreted as in SQLite. DuckDB checks a function's query
+/// only when it is called, and its errors then have no position in it.
 final class FunctionCheck {
-    /// Makes what a query names.
+    /// Creates the objects that a query uses.
     interface Preparation {
         void bringIn(List<Token> query) throws SqlProblem, SqlSyntaxException;
     }
@@ -36,7 +36,7 @@ final class FunctionCheck {
     private final Preparation preparation;
     private final BooleanSupplier cancelled;
     private final Repairs repairs = new Repairs();
-    /// Whether the query makes text where a whole number is declared.
+    /// Whether the query returns text where an integer is declared.
     private boolean makesText;
 
     FunctionCheck(
@@ -53,7 +53,7 @@ final class FunctionCheck {
     }
 
     /// @param index of the statement, for problems
-    /// @return the function, its query perhaps written differently
+    /// @return the function, possibly with a rewritten query
     PerfettoStatement.Function sound(PerfettoStatement.Function function, int index)
             throws SqlProblem, SqlSyntaxException {
         Map<Token, Token> parameters = new IdentityHashMap<>();
@@ -84,7 +84,7 @@ final class FunctionCheck {
                     throw SqlProblem.cancelled(index);
                 }
                 if (translation == null || !repairer.repair(DuckDbError.of(e), translation)) {
-                    // It may be sound with other arguments; if it is not, the call says so.
+                    // It may be valid with other arguments; if not, the call reports the error.
                     return function;
                 }
                 if (found.rewritten != null) {
@@ -96,7 +96,7 @@ final class FunctionCheck {
         }
     }
 
-    /// What was found out, for a statement that defines the function.
+    /// Returns the repairs for a statement that defines the function.
     Repairs repairsOf(UserFunctions.Definition definition) {
         Repairs shifted = repairs.shifted(definition.body());
         for (int i = definition.body(); makesText && i >= 0; i--) {

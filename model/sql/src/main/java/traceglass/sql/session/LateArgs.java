@@ -11,9 +11,9 @@ import traceglass.store.late.LazyArgs;
 import traceglass.store.table.TableSpec;
 import traceglass.store.table.TraceStorage;
 
-/// Has a store load tables, make the rows of tables that are made late when a statement names one, and decode the
-/// arguments of raw ftrace events before a statement that may read them: one that uses `args` together with ftrace
-/// events, or with no table whose arguments are there already.
+/// Loads pending tables of a store before a statement reads them: ordinary tables, tables whose rows are created on
+/// demand, and the arguments of raw ftrace events. The latter are decoded for a statement that uses `args` together
+/// with ftrace events, or with no table whose arguments exist already.
 final class LateArgs implements TableUse {
     private static final String ARGS = "__intrinsic_args";
     private static final String EVENTS = "__intrinsic_ftrace_event";

@@ -24,13 +24,13 @@ import traceglass.sql.syntax.PerfettoStatement;
 import traceglass.sql.syntax.SqlTokens;
 import traceglass.sql.syntax.Token;
 
-/// A scalar function that calls itself. DuckDB's macros cannot, so it is a function of DuckDB's that asks, for every
-/// new argument, its own query in a session of its own; what was answered once is kept.
+/// A scalar function that calls itself. DuckDB's macros do not support recursion, so it is a registered function
+/// that runs, for every new argument, its own query in a separate session; answers are cached.
 final class RecursiveFunction implements DuckDBScalarFunction {
     private static final AtomicInteger NEXT = new AtomicInteger();
     private static final int DEPTH_LIMIT = 120;
 
-    /// Opens a session that knows the same functions.
+    /// Opens a session with the same functions.
     interface Sessions {
         SqlSession open() throws SQLException, SqlProblem;
     }
@@ -40,8 +40,7 @@ final class RecursiveFunction implements DuckDBScalarFunction {
     private final String name = "tg_recursive_" + NEXT.incrementAndGet();
     private final List<DuckDBColumnType> types = new ArrayList<>();
     private final DuckDBColumnType returns;
-    // A call inside a call runs on any of DuckDB's threads while the outer one waits, so nothing here may be locked
-    // meanwhile.
+    // A nested call runs on any of DuckDB's threads while the outer one waits, so no lock may be held meanwhile.
     private final Map<List<Object>, Optional<Object>> answers = new ConcurrentHashMap<>();
     private final ConcurrentLinkedDeque<SqlSession> idle = new ConcurrentLinkedDeque<>();
     private final Set<SqlSession> busy = ConcurrentHashMap.newKeySet();
@@ -57,7 +56,7 @@ final class RecursiveFunction implements DuckDBScalarFunction {
         returns = type(function.returns());
     }
 
-    /// Whether a function's query calls the function.
+    /// Returns whether a function's query calls the function.
     static boolean isRecursive(PerfettoStatement.Function function) {
         return function.returns() != null
                 && !function.parameters().isEmpty()
@@ -75,7 +74,7 @@ final class RecursiveFunction implements DuckDBScalarFunction {
         };
     }
 
-    /// Makes it known to DuckDB and returns the name it has there.
+    /// Registers the function with DuckDB and returns its name there.
     String register(java.sql.Connection connection) throws SQLException {
         try (var builder = DuckDBFunctions.scalarFunction()) {
             builder.withName(name)
@@ -88,7 +87,7 @@ final class RecursiveFunction implements DuckDBScalarFunction {
         return name;
     }
 
-    /// Forgets all answers and closes the sessions that gave them.
+    /// Clears all answers and closes the sessions that computed them.
     void reset() throws QueryException {
         stopped = false;
         answers.clear();
@@ -97,7 +96,7 @@ final class RecursiveFunction implements DuckDBScalarFunction {
         }
     }
 
-    /// Ends all calls that are under way, from any thread.
+    /// Cancels all running calls, from any thread.
     void cancel() {
         stopped = true;
         busy.forEach(SqlSession::cancel);
@@ -134,7 +133,7 @@ final class RecursiveFunction implements DuckDBScalarFunction {
         }
         if (depth.incrementAndGet() > DEPTH_LIMIT) {
             depth.decrementAndGet();
-            throw new SQLException("function " + function.name().value() + " calls itself without end");
+            throw new SQLException("function " + function.name().value() + " calls itself endlessly");
         }
         SqlSession session = idle.poll();
         try {
@@ -170,7 +169,7 @@ final class RecursiveFunction implements DuckDBScalarFunction {
         }
     }
 
-    /// The function's query with the arguments in it.
+    /// Returns the function's query with the arguments inserted.
     private String text(List<Object> values) {
         List<Token> out = new ArrayList<>();
         for (Token t : function.query()) {

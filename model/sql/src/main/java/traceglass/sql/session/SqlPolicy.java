@@ -10,13 +10,13 @@ import traceglass.sql.syntax.SqlSyntaxException;
 import traceglass.sql.syntax.Token;
 import traceglass.store.TraceStore;
 
-/// What SQL may do beside reading the trace, and the settings of DuckDB that hold it to that.
+/// Permissions of SQL besides reading the trace, and the DuckDB settings that enforce them.
 ///
 /// @param allowsFiles whether statements may read and write files, attach databases and change settings
 public record SqlPolicy(boolean allowsFiles) {
-    /// Reads the trace, makes tables of its own, and nothing else.
+    /// Allows reading the trace and creating temporary objects, nothing else.
     public static final SqlPolicy TRACE_ONLY = new SqlPolicy(false);
-    /// Also reads and writes files and changes settings: only with the user's word.
+    /// Also allows reading and writing files and changing settings; requires the user's consent.
     public static final SqlPolicy WITH_FILES = new SqlPolicy(true);
 
     private static final Set<String> GUARDED = Set.of(
@@ -34,7 +34,7 @@ public record SqlPolicy(boolean allowsFiles) {
             "force",
             "update_extensions");
 
-    /// Functions that read files, or run text that was not looked at.
+    /// Functions that read files, or run text that was not checked.
     private static final Set<String> READERS = Set.of(
             "read_csv",
             "read_csv_auto",
@@ -59,13 +59,13 @@ public record SqlPolicy(boolean allowsFiles) {
             "query_table",
             "getenv");
 
-    /// The trace as this policy lets statements use it: one whose database touches no files, or one that may. So
-    /// what gets past `check` is stopped by the database itself. Neither ever downloads or loads an extension.
+    /// Returns the trace as this policy lets statements use it: a database with or without file access. Statements
+    /// that bypass `check` are stopped by the database itself. Extensions are never downloaded or loaded.
     TraceStore storeFor(TraceStore store) throws SQLException {
         return allowsFiles ? store.withFiles() : store.withoutFiles();
     }
 
-    /// Settings every session's connection needs.
+    /// Applies the settings that every session's connection needs.
     static void prepareSession(Connection connection) throws SQLException {
         set(connection, "errors_as_json", "true");
         set(connection, "integer_division", "true");
@@ -73,11 +73,11 @@ public record SqlPolicy(boolean allowsFiles) {
         set(connection, "default_null_order", "'nulls_first_on_asc_last_on_desc'");
         set(connection, "disabled_optimizers", "'build_side_probe_side'");
         set(connection, "scalar_subquery_error_on_multiple_rows", "false");
-        // SQLite sorts by a constant, which changes nothing.
+        // SQLite allows sorting by a constant, which has no effect.
         set(connection, "order_by_non_integer_literal", "true");
     }
 
-    /// Refuses a statement that needs more than is allowed.
+    /// Throws if a statement needs more than is allowed.
     void check(List<Token> statement) throws SqlSyntaxException {
         Token first = statement.getFirst();
         if (!allowsFiles
@@ -97,7 +97,7 @@ public record SqlPolicy(boolean allowsFiles) {
             boolean reader = t.isName()
                     && statement.get(i + 1).isOperator("(")
                     && READERS.contains(t.value().toLowerCase(Locale.ROOT));
-            // IS DISTINCT FROM compares; a text behind it is no source.
+            // IS DISTINCT FROM is a comparison; a string after it is not a source.
             boolean compares = i > 0 && statement.get(i - 1).is("DISTINCT");
             boolean file =
                     !compares && t.isAny("FROM", "JOIN") && statement.get(i + 1).kind() == Token.Kind.STRING;

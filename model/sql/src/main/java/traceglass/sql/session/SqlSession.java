@@ -47,12 +47,12 @@ import traceglass.sql.syntax.SqlTokens;
 import traceglass.sql.syntax.Token;
 import traceglass.store.TraceStore;
 
-/// One person's conversation with a trace in SQL: what a statement makes is there for the next one, and for nobody
-/// else.
+/// An SQL session of one user with a trace: objects created by a statement are visible to later statements of this
+/// session only.
 ///
-/// A session belongs to one thread at a time; only `cancel` may be called from another.
+/// A session is used by one thread at a time; only `cancel` may be called from another.
 public final class SqlSession implements AutoCloseable {
-    /// The module of a function that every query may call, and that is too long for the prelude.
+    /// Module of a function that every query may call, and that is too long for the prelude.
     private static final String PACKAGES = "android.package_lookup";
     private final Connection connection;
     private final SqlPolicy policy;
@@ -77,17 +77,17 @@ public final class SqlSession implements AutoCloseable {
     private boolean modulesDescribed;
     private String current = "";
 
-    /// A session that may read the trace and nothing else.
+    /// Creates a session that may only read the trace.
     ///
-    /// @param connection a DuckDB connection that is this session's own; it is closed with the session
+    /// @param connection a DuckDB connection private to this session; it is closed with the session
     public SqlSession(Connection connection) throws SQLException {
         this(connection, TableUse.NONE, SqlPolicy.TRACE_ONLY, new ModuleLibrary());
     }
 
-    /// A session on a trace, which brings in what the store loads late.
+    /// Opens a session on a trace, which loads the store's pending tables on demand.
     ///
-    /// @param policy what statements may do beside reading the trace
-    /// @param library where INCLUDE PERFETTO MODULE finds modules
+    /// @param policy permissions of statements besides reading the trace
+    /// @param library modules for INCLUDE PERFETTO MODULE
     public static SqlSession on(TraceStore store, SqlPolicy policy, ModuleLibrary library) throws QueryException {
         try {
             TraceStore used = policy.storeFor(store);
@@ -97,7 +97,7 @@ public final class SqlSession implements AutoCloseable {
         }
     }
 
-    /// A session that may read a trace and nothing else; all that waits to be loaded is loaded first.
+    /// Opens a session that may only read a trace; all pending tables are loaded first.
     public static SqlSession loaded(TraceStore store) throws QueryException {
         try {
             return new SqlSession(store.connection());
@@ -106,10 +106,10 @@ public final class SqlSession implements AutoCloseable {
         }
     }
 
-    /// @param connection a DuckDB connection that is this session's own; it is closed with the session
-    /// @param use is told which names a statement uses before it runs
-    /// @param policy what statements may do beside reading the trace
-    /// @param library where INCLUDE PERFETTO MODULE finds modules
+    /// @param connection a DuckDB connection private to this session; it is closed with the session
+    /// @param use receives the names used by a statement before it runs
+    /// @param policy permissions of statements besides reading the trace
+    /// @param library modules for INCLUDE PERFETTO MODULE
     public SqlSession(Connection connection, TableUse use, SqlPolicy policy, ModuleLibrary library)
             throws SQLException {
         this.connection = connection;
@@ -133,9 +133,9 @@ public final class SqlSession implements AutoCloseable {
         }
     }
 
-    /// Runs all statements of a text in order and hands each result to the sink; stops at the first that fails.
+    /// Runs all statements of a text in order and passes each result to the sink; stops at the first that fails.
     ///
-    /// @throws SqlProblem what is wrong and where in `sqlText`
+    /// @throws SqlProblem with the message and position in `sqlText`
     public void run(String sqlText, ResultSink sink) throws SqlProblem {
         execution.begin();
         forgetAnswers();
@@ -153,23 +153,22 @@ public final class SqlSession implements AutoCloseable {
         } catch (CancellationException e) {
             throw SqlProblem.cancelled(index);
         } catch (IndexOutOfBoundsException | StackOverflowError e) {
-            // Whatever was typed, the answer is a message.
+            // Any input must result in a readable message.
             throw new SqlProblem("the statement cannot be read", 0, 0, index, false, e);
         } catch (OutOfMemoryError e) {
-            throw new SqlProblem("the query needs more memory than the program has", 0, 0, index, false, e);
+            throw new SqlProblem("the query needs more memory than is available", 0, 0, index, false, e);
         } finally {
             Stop.set(before);
         }
     }
 
-    /// The statement of the text that runs or ran last, as it was written; for a sink that wants to know what its
-    /// result is of.
+    /// Returns the running or last statement as written, for a sink that needs to know the origin of its result.
     public String statement() {
         return current;
     }
 
-    /// Runs one statement of DuckDB's own SQL as it stands: nothing in it is translated, checked against what is
-    /// allowed, or loaded for it. For statements of the program, over tables that a query has made.
+    /// Runs one DuckDB statement unchanged: without translation, permission check or loading of pending tables. For
+    /// statements of the program, over tables that a query has created.
     public void direct(String sql, ResultSink sink) throws SqlProblem {
         execution.begin();
         try {
@@ -183,7 +182,7 @@ public final class SqlSession implements AutoCloseable {
         }
     }
 
-    /// What functions that call themselves answered may change with the tables they read.
+    /// Clears the answers of recursive functions, which may change with the tables they read.
     private void forgetAnswers() throws SqlProblem {
         try {
             for (RecursiveFunction recursive : recursives) {
@@ -194,7 +193,7 @@ public final class SqlSession implements AutoCloseable {
         }
     }
 
-    /// Ends what is running, from any thread; `run` then throws a problem that says it was cancelled.
+    /// Cancels the running statement, from any thread; `run` then throws a problem that says so.
     public void cancel() {
         execution.cancel(() -> recursives.forEach(RecursiveFunction::cancel));
     }
@@ -220,21 +219,21 @@ public final class SqlSession implements AutoCloseable {
         }
     }
 
-    /// The tokens without macros; modules whose macros they call are included.
+    /// Expands macros in the tokens, and includes the modules that define them.
     private List<Token> expand(Frame frame, List<Token> tokens) throws SqlProblem, SqlSyntaxException {
         Set<String> tried = new HashSet<>();
         while (true) {
             try {
                 return macros.expand(tokens);
             } catch (Macros.Unknown e) {
-                if (!tried.add(e.name) || !brought(frame, e.name, tokens.getFirst())) {
+                if (!tried.add(e.name) || !includeDefiningModule(frame, e.name, tokens.getFirst())) {
                     throw e;
                 }
             }
         }
     }
 
-    /// @param replaces whether it may take the place of another: a module may be included again after it failed
+    /// @param replaces whether it may replace an existing one: a module may be included again after it failed
     private List<Token> relation(Frame frame, PerfettoStatement.Relation relation, boolean replaces)
             throws SqlProblem, SqlSyntaxException {
         List<Token> out = new ArrayList<>(SqlTokens.read(
@@ -249,12 +248,12 @@ public final class SqlSession implements AutoCloseable {
         return out;
     }
 
-    /// Gives columns the types they are declared with where DuckDB has others: a column without values is of no use
-    /// as a number where text is meant.
+    /// Converts columns to their declared types if DuckDB's differ: a column without values must not be numeric if
+    /// text is declared.
     private void declare(Frame frame, PerfettoStatement.Relation relation) throws SqlProblem {
         if (frame.module() != null && library.isOwn(frame.module())) {
-            // Our own have the types they say, but for the width of whole numbers; to rewrite their tables
-            // for that would cost time.
+            // Standard modules have the declared types except for the width of integers; rewriting their tables for
+            // that would take time.
             return;
         }
         try {
@@ -275,7 +274,7 @@ public final class SqlSession implements AutoCloseable {
                 .withQuery(TableFunctions.rewrite(TablePointers.rewrite(pasted.paste(function.query()))));
         if (RecursiveFunction.isRecursive(function)) {
             try {
-                // Its query runs while another does, and what that reads is not loaded then.
+                // Its query runs during another statement, when no tables can be loaded.
                 namesUsed.announceAny();
                 RecursiveFunction recursive = new RecursiveFunction(kept, this::companion);
                 recursives.add(recursive);
@@ -302,7 +301,7 @@ public final class SqlSession implements AutoCloseable {
             return;
         }
         FunctionCheck check = new FunctionCheck(
-                translator, builtins, connection, query -> bringIn(frame, query), execution::isCancelled);
+                translator, builtins, connection, query -> createPreludeObjects(frame, query), execution::isCancelled);
         PerfettoStatement.Function sound =
                 function.delegate() == null ? check.sound(function, frame.index()) : function;
         for (UserFunctions.Definition definition : functions.define(sound)) {
@@ -310,7 +309,7 @@ public final class SqlSession implements AutoCloseable {
         }
     }
 
-    /// A session on the same database with the same functions and macros.
+    /// Returns a session on the same database with the same functions and macros.
     private SqlSession companion() throws SQLException, SqlProblem {
         SqlSession session =
                 new SqlSession(connection.unwrap(DuckDBConnection.class).duplicate(), TableUse.NONE, policy, library);
@@ -413,25 +412,25 @@ public final class SqlSession implements AutoCloseable {
                         new PerfettoStatement.Include(
                                 arguments == 0 ? "" : call.arguments().getFirst(), call.function()));
             case "EXPERIMENTAL_MEMOIZE" -> {
-                // Functions are expanded into the query; there is no call whose value could be kept.
+                // Functions are inlined into the query, so there is no call whose value could be cached.
             }
             default ->
                 throw frame.problem(
                         call.function().text()
-                                + " is not supported: metrics are no part of this program. The standard modules answer"
-                                + " the same questions as tables, for example INCLUDE PERFETTO MODULE"
+                                + " is not supported: this program has no metrics. The standard modules provide"
+                                + " the same data as tables, for example INCLUDE PERFETTO MODULE"
                                 + " android.startup.startups",
                         call.function(),
                         null);
         }
     }
 
-    /// Runs a statement of SQL without macros: first its operators, then the rest.
+    /// Runs a statement without macros: first its operators, then the rest.
     private void plain(Frame frame, List<Token> expanded, ResultSink sink) throws SqlProblem, SqlSyntaxException {
         plain(frame, expanded, sink, new Repairs());
     }
 
-    /// @param repairs what is known to be read differently
+    /// @param repairs known repairs of the statement
     private void plain(Frame frame, List<Token> expanded, ResultSink sink, Repairs repairs)
             throws SqlProblem, SqlSyntaxException {
         List<Token> statement =
@@ -471,8 +470,8 @@ public final class SqlSession implements AutoCloseable {
         }
     }
 
-    /// Makes the prelude's functions and tables that a statement names.
-    private void bringIn(Frame frame, List<Token> statement) throws SqlProblem, SqlSyntaxException {
+    /// Creates the prelude's functions and tables that a statement uses.
+    private void createPreludeObjects(Frame frame, List<Token> statement) throws SqlProblem, SqlSyntaxException {
         for (List<Token> next = prelude.next(statement); next != null; next = prelude.next(statement)) {
             execute(new Frame(frame.written(), "prelude", frame.index()), next, cursor -> {});
         }
@@ -507,9 +506,9 @@ public final class SqlSession implements AutoCloseable {
         runner.run(frame, statement, sink, known);
     }
 
-    /// Includes the module that defines a public name which is not known, so that queries work as they were pasted;
-    /// false if there is none, or it was there already.
-    private boolean brought(Frame frame, String name, Token at) throws SqlProblem {
+    /// Includes the module that defines an unknown public name, so that copied queries work; returns false if there
+    /// is none, or it was included already.
+    private boolean includeDefiningModule(Frame frame, String name, Token at) throws SqlProblem {
         String module = name.startsWith("_") ? null : library.definingModule(name);
         if (module == null || included.contains(module)) {
             return false;
@@ -518,7 +517,7 @@ public final class SqlSession implements AutoCloseable {
         return true;
     }
 
-    /// Makes the table of what modules define when a statement first asks for it.
+    /// Creates the table of module definitions when a statement first uses it.
     private void describeModules(Frame frame, List<Token> statement) throws SqlProblem, SqlSyntaxException {
         if (modulesDescribed || statement.stream().noneMatch(t -> t.is(ModuleCatalog.TABLE))) {
             return;

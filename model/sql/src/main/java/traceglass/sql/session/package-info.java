@@ -1,5 +1,5 @@
-/// One person's conversation with a trace: `SqlSession` is the door of this module. It takes a text apart, expands,
-/// translates, runs, and repairs each statement, and keeps what statements make.
+/// SQL sessions on a trace. `SqlSession` is the entry point of this module: it parses a text, then expands,
+/// translates, runs, and repairs each statement, and keeps created objects.
 ///
-/// In: every other room. Nothing of this module uses this one.
+/// Uses all other packages of this module; none of them uses this one.
 package traceglass.sql.session;

@@ -8,12 +8,12 @@ import java.util.List;
 import java.util.Map;
 import java.util.Set;
 
-/// Changes to a list of tokens that are made while the tokens, and so the indices into them, stay as they are.
+/// Edits of a list of tokens that are collected while the tokens, and therefore their indices, stay unchanged.
 public final class Edits {
     public final List<Token> tokens;
-    /// Names of `Builtins` the result calls.
+    /// Names of `Builtins` that the result calls.
     public final Set<String> builtins = new LinkedHashSet<>();
-    /// What stands right before a column's name.
+    /// Qualifiers directly before a column's name.
     private final Map<Integer, String> sources = new HashMap<>();
     private final String[] replaced;
     private final StringBuilder[] before;
@@ -47,8 +47,8 @@ public final class Edits {
         Arrays.fill(replaced, start, end, "");
     }
 
-    /// Puts text before a token and before all ranges that start there; what is put there later stands closer to
-    /// the token.
+    /// Inserts text before a token and before all ranges that start there; text inserted later is closer to the
+    /// token.
     public void before(int i, String text) {
         if (before[i] == null) {
             before[i] = new StringBuilder();
@@ -56,13 +56,12 @@ public final class Edits {
         before[i].append(text);
     }
 
-    /// Puts the source of a column right before it, once: calls of functions inside each other share their
-    /// arguments.
+    /// Inserts a qualifier directly before a column, once: nested function calls share their arguments.
     public void qualify(int i, String text) {
         sources.putIfAbsent(i, text);
     }
 
-    /// Puts text right behind a token; what is put there later stands closer to it.
+    /// Inserts text directly after a token; text inserted later is closer to it.
     public void after(int i, String text) {
         if (after[i] == null) {
             after[i] = new StringBuilder();
@@ -70,7 +69,7 @@ public final class Edits {
         after[i].insert(0, text);
     }
 
-    /// Puts text behind a token and behind all ranges that end there; what is put there later stands behind it.
+    /// Inserts text after a token and after all ranges that end there; text inserted later comes last.
     public void append(int i, String text) {
         if (appended[i] == null) {
             appended[i] = new StringBuilder();
@@ -78,14 +77,14 @@ public final class Edits {
         appended[i].append(text);
     }
 
-    /// Puts a range between two texts. Ranges may be given in any order, only the same range from the outside in.
+    /// Puts a range between two texts. Ranges may be added in any order; identical ranges from the outside in.
     public void wrap(int start, int end, String open, String close) {
         wraps.add(new Wrap(start, end, open, close));
         starting[start] = true;
         ending[end - 1] = true;
     }
 
-    /// What wraps open at a token, the widest first.
+    /// Returns the opening texts of ranges at a token, the widest range first.
     private String opens(int i) {
         StringBuilder out = new StringBuilder();
         wraps.stream()
@@ -95,7 +94,7 @@ public final class Edits {
         return out.toString();
     }
 
-    /// What wraps close behind a token, the narrowest first.
+    /// Returns the closing texts of ranges after a token, the narrowest range first.
     private String closes(int i) {
         StringBuilder out = new StringBuilder();
         List<Wrap> here =
@@ -104,7 +103,7 @@ public final class Edits {
         return out.toString();
     }
 
-    /// A sign right behind an operator would be read as one operator with it.
+    /// Returns whether a token is a sign, which would merge with an operator directly before it.
     private static boolean isSign(Token t) {
         return t.isOperator("-") || t.isOperator("+") || t.isOperator("~");
     }

@@ -2,7 +2,7 @@ package traceglass.sql.syntax;
 
 import java.util.List;
 
-/// Reads the sources and joins of a FROM clause into a `QueryShape.Core`.
+/// Parses the sources and joins of a FROM clause into a `QueryShape.Core`.
 final class FromReader {
     private final QueryShape shape;
     private final QueryShape.Core core;
@@ -103,7 +103,7 @@ final class FromReader {
         return i;
     }
 
-    /// Whether a query or a group of sources stands in the brackets that open at `i`.
+    /// Returns whether the brackets that open at `i` contain a query or a group of sources.
     private QueryShape.SourceKind bracketed(int i, int end) {
         int inner = i + 1;
         while (inner < end && tokens.get(inner).isOperator("(")) {
@@ -114,7 +114,7 @@ final class FromReader {
         return query ? QueryShape.SourceKind.SUBQUERY : QueryShape.SourceKind.GROUP;
     }
 
-    /// Whether `((SELECT …) UNION …)` and not `((SELECT …) a, …)` stands between the indices.
+    /// Returns whether the text between the indices is `((SELECT …) UNION …)` as opposed to `((SELECT …) a, …)`.
     private boolean isWholeQuery(int start, int end) {
         int i = shape.next(start);
         return i >= end || tokens.get(i).isAny("UNION", "EXCEPT", "INTERSECT", "ORDER", "LIMIT");

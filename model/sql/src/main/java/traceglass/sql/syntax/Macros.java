@@ -8,14 +8,15 @@ import java.util.Map;
 
 /// PerfettoSQL's macros: `name!(…)` becomes the macro's tokens, with the arguments' tokens for its `$parameters`.
 ///
-/// Besides those that are defined there are the token macros: `__intrinsic_stringify!(x)` is the text of x as a string;
-/// `__intrinsic_token_apply!(m, (a, b))` is `m!(a), m!(b)`, with one more list `m!(a, c), m!(b, d)`; `_and` joins with
-/// AND instead of commas, `_prefix` puts the separator before the first too, and nothing for empty lists.
+/// In addition to defined macros there are built-in token macros: `__intrinsic_stringify!(x)` is the text of x as a
+/// string; `__intrinsic_token_apply!(m, (a, b))` is `m!(a), m!(b)`, with a second list `m!(a, c), m!(b, d)`; `_and`
+/// joins with AND instead of commas, `_prefix` also puts the separator before the first call, and yields nothing for
+/// empty lists.
 public final class Macros {
     private static final int DEPTH_LIMIT = 64;
 
     private final Map<String, PerfettoStatement.Macro> defined = new HashMap<>();
-    /// A macro that is not defined.
+    /// An undefined macro.
     public static final class Unknown extends SqlSyntaxException {
         private static final long serialVersionUID = 1;
 
@@ -37,12 +38,12 @@ public final class Macros {
         defined.put(name, macro);
     }
 
-    /// Knows also what another session's macros are.
+    /// Adds the macros of another session.
     public void take(Macros other) {
         defined.putAll(other.defined);
     }
 
-    /// The tokens with all macro calls expanded.
+    /// Returns the tokens with all macro calls expanded.
     public List<Token> expand(List<Token> tokens) throws SqlSyntaxException {
         return expand(tokens, 0);
     }
@@ -57,7 +58,7 @@ public final class Macros {
         }
         if (depth > DEPTH_LIMIT) {
             throw new SqlSyntaxException(
-                    "macros call each other without end", tokens.getFirst().origin());
+                    "macros call each other endlessly", tokens.getFirst().origin());
         }
         List<Token> out = new ArrayList<>();
         for (int i = 0; i < tokens.size(); i++) {
@@ -145,7 +146,7 @@ public final class Macros {
         return all;
     }
 
-    /// `apply!(m, (a, b), (c, d))`: calls of m with the elements of the lists, side by side.
+    /// Expands `apply!(m, (a, b), (c, d))`: calls of m with the corresponding elements of the lists.
     private List<Token> apply(Token at, String suffix, List<List<Token>> arguments, int depth)
             throws SqlSyntaxException {
         if (arguments.size() < 2) {
@@ -180,7 +181,7 @@ public final class Macros {
         return out;
     }
 
-    /// The elements of `(a, b)`.
+    /// Returns the elements of `(a, b)`.
     public static List<List<Token>> elements(List<Token> list) {
         boolean bracketed = list.size() >= 2
                 && list.getFirst().isOperator("(")

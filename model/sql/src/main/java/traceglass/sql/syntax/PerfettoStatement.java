@@ -4,12 +4,12 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;
 
-/// The statements that PerfettoSQL adds to SQL, taken apart.
+/// Parsed statements that PerfettoSQL adds to SQL.
 public sealed interface PerfettoStatement {
 
     /// `CREATE [OR REPLACE] PERFETTO TABLE|VIEW name [(columns)] AS query`
     ///
-    /// @param columns the declared ones, none if nothing is declared
+    /// @param columns declared columns, empty if none are declared
     /// @param query tokens of the query
     record Relation(boolean isView, boolean replaces, Token name, List<Parameter> columns, List<Token> query)
             implements PerfettoStatement {}
@@ -20,7 +20,7 @@ public sealed interface PerfettoStatement {
     /// @param returns name of the type, upper case; null for a table
     /// @param columns of a table it returns
     /// @param query tokens of the query, empty if it delegates
-    /// @param delegate what it delegates to, or null
+    /// @param delegate the function it delegates to, or null
     record Function(
             boolean replaces,
             Token name,
@@ -31,8 +31,7 @@ public sealed interface PerfettoStatement {
             String delegate)
             implements PerfettoStatement {
 
-        /// The same, which may take the place of another of its name: a module may be included again after it
-        /// failed.
+        /// Returns a copy that may replace an existing function: a module may be included again after it failed.
         public Function replacing() {
             return new Function(true, name, parameters, returns, columns, query, delegate);
         }
@@ -46,14 +45,14 @@ public sealed interface PerfettoStatement {
     record Macro(boolean replaces, Token name, List<Parameter> parameters, String returns, List<Token> body)
             implements PerfettoStatement {
 
-        /// The same, which may take the place of another of its name.
+        /// Returns a copy that may replace an existing macro.
         public Macro replacing() {
             return new Macro(true, name, parameters, returns, body);
         }
     }
 
-    /// `CREATE [OR REPLACE] PERFETTO INDEX name ON table(columns)` and `DROP PERFETTO INDEX name ON table`: tables
-    /// are scanned so fast that an index changes nothing but memory.
+    /// `CREATE [OR REPLACE] PERFETTO INDEX name ON table(columns)` and `DROP PERFETTO INDEX name ON table`. Ignored,
+    /// because tables are scanned so fast that an index would only cost memory.
     record Index(Token table) implements PerfettoStatement {}
 
     /// `INCLUDE PERFETTO MODULE a.b.c` or `a.b.*`
@@ -62,10 +61,10 @@ public sealed interface PerfettoStatement {
     /// `CREATE VIRTUAL TABLE name USING module(arguments)`
     record VirtualTable(Token name, Token module, List<Token> arguments) implements PerfettoStatement {}
 
-    /// `SELECT CREATE_FUNCTION('f(a INT)', 'INT', 'SELECT …')` and its family.
+    /// `SELECT CREATE_FUNCTION('f(a INT)', 'INT', 'SELECT …')` and related calls.
     record LegacyCall(Token function, List<String> arguments) implements PerfettoStatement {
 
-        /// The statement that says the same as a call of `CREATE_FUNCTION` or `CREATE_VIEW_FUNCTION` with three
+        /// Returns the statement equivalent to a call of `CREATE_FUNCTION` or `CREATE_VIEW_FUNCTION` with three
         /// arguments.
         public String asFunction() {
             String returns = arguments.get(1);
@@ -75,15 +74,15 @@ public sealed interface PerfettoStatement {
         }
     }
 
-    /// @param type upper case, without what stands in parentheses behind it
+    /// @param type upper case, without a following part in parentheses
     record Parameter(String name, String type) {}
 
-    /// The statement, or null if it is plain SQL.
+    /// Parses the statement; returns null if it is plain SQL.
     static PerfettoStatement read(List<Token> tokens) throws SqlSyntaxException {
         return new Reader(tokens).statement();
     }
 
-    /// Reads one statement from left to right.
+    /// Parses one statement from left to right.
     final class Reader {
         private final List<Token> tokens;
         private int at;
@@ -264,7 +263,7 @@ public sealed interface PerfettoStatement {
             return type;
         }
 
-        /// The tokens inside the bracket that opens here; goes behind it.
+        /// Returns the tokens inside the bracket that opens here, and moves past it.
         private List<Token> bracketed() throws SqlSyntaxException {
             int open = at;
             int depth = 0;
@@ -323,7 +322,7 @@ public sealed interface PerfettoStatement {
         }
     }
 
-    /// The parts between the commas outside brackets; no parts for no tokens.
+    /// Splits tokens at commas outside brackets; empty for no tokens.
     static List<List<Token>> commaSeparated(List<Token> tokens) {
         List<List<Token>> parts = new ArrayList<>();
         int depth = 0;

@@ -4,10 +4,10 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;
 
-/// The parts of a query that translation needs to know: its SELECTs with their lists, sources and clauses, by token
+/// Structure of a query as needed for translation: its SELECTs with their lists, sources and clauses, by token
 /// index.
 ///
-/// This is no grammar of SQL: what is between the clauses stays tokens. All ranges are half open.
+/// This is not a full SQL parser: everything between the clauses stays tokens. All ranges are half open.
 public final class QueryShape {
     /// A range of tokens.
     public record Range(int start, int end) {
@@ -23,13 +23,13 @@ public final class QueryShape {
         GROUP
     }
 
-    /// One thing in FROM.
+    /// One source in FROM.
     ///
     /// @param name of a table or function, without its schema; null for a subquery
     /// @param range its tokens without the alias
-    /// @param aliasAt index of the alias' token, -1 if it has none
-    /// @param aliasHasAs whether AS stands before the alias
-    /// @param columnsAt index of the `(` of a column list behind the alias, -1 if there is none
+    /// @param aliasAt index of the alias token, -1 if it has none
+    /// @param aliasHasAs whether AS comes before the alias
+    /// @param columnsAt index of the `(` of a column list after the alias, -1 if there is none
     public record Source(SourceKind kind, String name, Range range, int aliasAt, boolean aliasHasAs, int columnsAt) {}
 
     /// One JOIN.
@@ -37,7 +37,7 @@ public final class QueryShape {
     /// @param at index of the JOIN word
     /// @param crossAt index of CROSS before it, or -1
     /// @param conditionAt index of its ON or USING, or -1
-    /// @param end index behind the joined source, where a condition may stand
+    /// @param end index after the joined source, where a condition may follow
     public record Join(int at, int crossAt, boolean natural, int conditionAt, int end) {}
 
     /// One SELECT or VALUES of a query.
@@ -70,11 +70,11 @@ public final class QueryShape {
     public final List<Core> cores = new ArrayList<>();
     /// UNION, UNION ALL, EXCEPT, INTERSECT between the cores.
     public final List<String> setOperators = new ArrayList<>();
-    /// The terms of ORDER BY; empty if there is none.
+    /// Terms of ORDER BY; empty if there is none.
     public final List<Range> orderTerms = new ArrayList<>();
     public boolean hasOrder;
     public int limitAt = -1;
-    /// Where ORDER BY would be put: before LIMIT, or at the end.
+    /// Position at which ORDER BY would be inserted: before LIMIT, or at the end.
     public int tail;
 
     private QueryShape(List<Token> tokens, int[] partner, Range range) {
@@ -83,15 +83,15 @@ public final class QueryShape {
         this.range = range;
     }
 
-    /// Whether a query starts at this token.
+    /// Returns whether a query starts at this token.
     public static boolean startsQuery(List<Token> tokens, int i) {
         return i < tokens.size()
                 && tokens.get(i).isAny("SELECT", "WITH", "VALUES")
                 && !(i + 1 < tokens.size() && tokens.get(i + 1).isOperator("."));
     }
 
-    /// All queries in parentheses among the tokens, and the one that starts at `top` if that is not negative; outer
-    /// ones first.
+    /// Returns all queries in parentheses among the tokens, and the one that starts at `top` if that is not
+    /// negative; outer ones first.
     public static List<QueryShape> all(List<Token> tokens, int[] partner, int top) {
         List<QueryShape> shapes = new ArrayList<>();
         if (top >= 0) {
@@ -169,7 +169,7 @@ public final class QueryShape {
         return i;
     }
 
-    /// Reads one core and returns the index behind it.
+    /// Parses one core and returns the index after it.
     private int core(int start) {
         Core core = new Core();
         core.tokens = tokens;
@@ -227,12 +227,12 @@ public final class QueryShape {
         return i;
     }
 
-    /// The index behind a token, or behind the bracket it opens.
+    /// Returns the index after a token, or after the bracket it opens.
     public int next(int i) {
         return i < partner.length && partner[i] > i ? partner[i] + 1 : i + 1;
     }
 
-    /// The next place from `i` on, outside brackets, where a clause starts.
+    /// Returns the next index from `i` on, outside brackets, at which a clause starts.
     private int clauseEnd(int i) {
         while (i < range.end) {
             if (startsClause(i)) {
@@ -270,7 +270,7 @@ public final class QueryShape {
                 || i > 1 && tokens.get(i - 1).is("NOT") && tokens.get(i - 2).is("IS");
     }
 
-    /// Cuts a range at the commas outside brackets.
+    /// Splits a range at commas outside brackets.
     void split(int start, int end, List<Range> into) {
         int from = start;
         for (int i = start; i < end; i = next(i)) {
@@ -284,7 +284,7 @@ public final class QueryShape {
         }
     }
 
-    /// Whether an operand can end with this token, so that a name behind it is an alias.
+    /// Returns whether an operand can end with this token, so that a name after it is an alias.
     public static boolean endsOperand(Token t) {
         return switch (t.kind()) {
             case QUOTED, STRING, BLOB, NUMBER, PARAMETER -> true;

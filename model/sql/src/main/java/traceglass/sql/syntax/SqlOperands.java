@@ -3,11 +3,12 @@ package traceglass.sql.syntax;
 import java.util.List;
 import java.util.Locale;
 
-/// Where the operands of an operator start and end, by SQLite's order of operators.
+/// Finds the start and end of operands, by SQLite's operator precedence.
 ///
-/// DuckDB puts `||`, `->` and `->>` below arithmetic and does not tell comparisons from equality; SQLite does both.
+/// DuckDB gives `||`, `->` and `->>` a lower precedence than arithmetic, and comparisons the same precedence as
+/// equality; SQLite does neither.
 public final class SqlOperands {
-    /// Levels of the binary operators, tightest highest; 0 for everything else.
+    /// Precedence levels of the binary operators, highest first; 0 for everything else.
     public static final int JOINS = 7;
     public static final int FACTORS = 6;
     public static final int BITS = 4;
@@ -37,7 +38,7 @@ public final class SqlOperands {
         };
     }
 
-    /// Index behind the operand that starts here and holds operators of this level and tighter ones.
+    /// Returns the index after the operand that starts here and contains operators of this precedence and higher.
     public int end(int start, int level) {
         int i = primaryEnd(start);
         while (i < tokens.size() && level(tokens.get(i)) >= level && i + 1 < tokens.size()) {
@@ -46,7 +47,8 @@ public final class SqlOperands {
         return i;
     }
 
-    /// Index where the operand starts that ends with this token and holds operators of this level and tighter ones.
+    /// Returns the start index of the operand that ends with this token and contains operators of this precedence
+    /// and higher.
     public int start(int last, int level) {
         int i = primaryStart(last);
         while (i > 1 && level(tokens.get(i - 1)) >= level) {
@@ -55,7 +57,7 @@ public final class SqlOperands {
         return i;
     }
 
-    /// Index behind one value: signs, a name, literal, call, bracket or CASE, and what may follow these.
+    /// Returns the index after one value: signs, a name, literal, call, bracket or CASE, and its suffixes.
     private int primaryEnd(int start) {
         int i = start;
         while (i < tokens.size() && isSign(tokens.get(i))) {
@@ -98,7 +100,7 @@ public final class SqlOperands {
         int i = last;
         boolean more = true;
         while (more && i > 1) {
-            // What may follow a value is passed over first.
+            // Suffixes of a value are skipped first.
             more = false;
             if (tokens.get(i - 1).is("COLLATE") || tokens.get(i - 1).isOperator("::")) {
                 i -= 2;
@@ -146,8 +148,8 @@ public final class SqlOperands {
         return t.isOperator("-") || t.isOperator("+") || t.isOperator("~");
     }
 
-    /// Index of the CASE that an END ends, looking backwards, or of the END of a CASE; the token itself where there
-    /// is none.
+    /// Returns the index of the CASE for an END, searching backwards, or of the END for a CASE; the token itself if
+    /// there is none.
     private int matchingCase(int at, int direction) {
         int depth = 0;
         for (int i = at; i >= 0 && i < tokens.size(); i += direction) {

@@ -1,6 +1,6 @@
 package traceglass.sql.syntax;
 
-/// A text that cannot be read as SQL; `offset` is the place in what the user wrote, -1 if not known.
+/// A text that cannot be parsed as SQL; `offset` is the position in the user's text, -1 if unknown.
 public class SqlSyntaxException extends Exception {
     public final int offset;
 

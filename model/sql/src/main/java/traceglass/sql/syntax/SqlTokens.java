@@ -7,19 +7,20 @@ import java.util.Set;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 
-/// Reads SQL text into tokens and tokens into statements.
+/// Tokenizes SQL text and splits tokens into statements.
 ///
-/// It knows what DuckDB and SQLite both write: words, names in double quotes, backticks, strings (also dollar-quoted),
-/// blobs (`x'41'`), numbers (also hexadecimal and with `_`), parameters (`$a`, `?`, `:a`), comments and operators.
+/// Supports the common syntax of DuckDB and SQLite: words, names in double quotes, backticks, strings (also
+/// dollar-quoted), blobs (`x'41'`), numbers (also hexadecimal and with `_`), parameters (`$a`, `?`, `:a`), comments
+/// and operators.
 public final class SqlTokens {
-    /// Longest first: the reader takes the first that fits.
+    /// Longest first: the tokenizer uses the first match.
     private static final String[] OPERATORS = {
         "->>", "!~~*", "!~~", "~~*", "**", "->", "||", "<=", ">=", "<>", "!=", "==", "<<", ">>", "::", ":=", "=>", "//",
         "~~", "!~", "^@", "@>", "<@", "&&", "..."
     };
 
     private static final Pattern BRACKET_NAME = Pattern.compile("\\[([A-Za-z_](?:(?! for )[A-Za-z0-9_ ])*)\\]");
-    /// What a name in brackets follows and no list does.
+    /// Tokens that can come before a name in brackets, but not before a list.
     private static final Set<String> BEFORE_NAMES = Set.of(
             ".",
             "=",
@@ -62,13 +63,13 @@ public final class SqlTokens {
 
     private SqlTokens() {}
 
-    /// All tokens of `text`; each one's origin is its own offset.
+    /// Returns all tokens of `text`; each token's origin is its own offset.
     public static List<Token> read(String text) throws SqlSyntaxException {
         return read(text, -1);
     }
 
-    /// All tokens of `text`, with `origin` as the place of all of them (a macro or module body), or their own if it
-    /// is negative.
+    /// Returns all tokens of `text`, with `origin` as the origin of all of them (a macro or module body), or their
+    /// own offset if it is negative.
     public static List<Token> read(String text, int origin) throws SqlSyntaxException {
         List<Token> tokens = new ArrayList<>();
         int n = text.length();
@@ -127,7 +128,7 @@ public final class SqlTokens {
         return tokens;
     }
 
-    /// Index behind the white space or the comment that starts here, `i` if neither does.
+    /// Returns the index after the white space or the comment that starts here, `i` if neither does.
     private static int behindSpace(String text, int i, int place) throws SqlSyntaxException {
         char c = text.charAt(i);
         if (Character.isWhitespace(c) || c == '\ufeff') {
@@ -164,7 +165,7 @@ public final class SqlTokens {
         return end;
     }
 
-    /// Index behind the string whose opening tag, `$a$`, stands between the indices.
+    /// Returns the index after the string whose opening tag, `$a$`, is between the indices.
     private static int dollarQuoted(String text, int start, int tagEnd, int place) throws SqlSyntaxException {
         String tag = text.substring(start, tagEnd);
         int close = text.indexOf(tag, tagEnd);
@@ -174,7 +175,7 @@ public final class SqlTokens {
         return close + tag.length();
     }
 
-    /// Index behind a name in brackets, `[my name]`; 0 if what starts here may be a list or a subscript of DuckDB.
+    /// Returns the index after a name in brackets, `[my name]`; 0 if this may be a list or a subscript of DuckDB.
     private static int bracketEnd(String text, int start, List<Token> tokens) {
         Matcher m = BRACKET_NAME.matcher(text).region(start, text.length());
         if (tokens.isEmpty() || !m.lookingAt() || Words.isValue(m.group(1))) {
@@ -204,7 +205,7 @@ public final class SqlTokens {
         return name ? m.end() : 0;
     }
 
-    /// The statements of a token list: split at semicolons outside parentheses; empty ones are left out.
+    /// Splits a token list at semicolons outside parentheses; empty statements are omitted.
     public static List<List<Token>> statements(List<Token> tokens) {
         List<List<Token>> statements = new ArrayList<>();
         int depth = 0;
@@ -229,7 +230,7 @@ public final class SqlTokens {
         return statements;
     }
 
-    /// For each token that opens a bracket the index of the one that closes it and the other way round, -1 for all
+    /// Returns for each token that opens a bracket the index of the one that closes it and vice versa, -1 for all
     /// others.
     public static int[] brackets(List<Token> tokens) throws SqlSyntaxException {
         int[] partner = new int[tokens.size()];
@@ -242,7 +243,7 @@ public final class SqlTokens {
                 open[depth++] = i;
             } else if (t.closes()) {
                 if (depth == 0) {
-                    throw new SqlSyntaxException("syntax error: \"" + t.text() + "\" closes nothing", t.origin());
+                    throw new SqlSyntaxException("syntax error: unmatched \"" + t.text() + "\"", t.origin());
                 }
                 int at = open[--depth];
                 partner[at] = i;
@@ -256,7 +257,7 @@ public final class SqlTokens {
         return partner;
     }
 
-    /// The tokens as text again, with a space where the source had one.
+    /// Returns the tokens as text, with a space where the source had one.
     public static String text(List<Token> tokens) {
         StringBuilder out = new StringBuilder();
         for (Token t : tokens) {
@@ -268,7 +269,7 @@ public final class SqlTokens {
         return out.toString();
     }
 
-    /// Whether text put directly behind would become one word with what is there.
+    /// Returns whether text appended directly would merge with the last word.
     static boolean wouldJoin(StringBuilder out, String next) {
         return !next.isEmpty() && isWordPart(out.charAt(out.length() - 1)) && isWordPart(next.charAt(0));
     }
@@ -277,7 +278,7 @@ public final class SqlTokens {
         return isWordStart(c) || isDigit(c) || c == '$';
     }
 
-    /// Tokens as they were written: the piece of the source they cover where they all come from one, else joined.
+    /// Returns tokens as written: the part of the source they cover if all come from the same source, else joined.
     public static String written(List<Token> tokens) {
         if (tokens.isEmpty()) {
             return "";
@@ -300,12 +301,13 @@ public final class SqlTokens {
         return c >= '0' && c <= '9';
     }
 
-    /// `a.1` is not written in SQL, but `t.0` must not become a name and a number either.
+    /// Returns whether a number follows a name and a dot: `a.1` is not valid SQL, but `t.0` must not be split into a
+    /// name and a number.
     private static boolean followsName(List<Token> tokens, boolean spaced) {
         return !spaced && !tokens.isEmpty() && tokens.getLast().isName();
     }
 
-    /// Whether a `:` here starts a parameter and not DuckDB's slice or struct syntax.
+    /// Returns whether a `:` here starts a parameter, as opposed to DuckDB's slice or struct syntax.
     private static boolean startsValue(List<Token> tokens) {
         if (tokens.isEmpty()) {
             return true;

@@ -2,13 +2,13 @@ package traceglass.sql.syntax;
 
 /// One token of SQL.
 ///
-/// @param kind what it is
-/// @param text as it stands in its source, quotes included
-/// @param source the text it was read from: what the user wrote, or the body of a macro, function or module
+/// @param kind its kind
+/// @param text as in its source, including quotes
+/// @param source the text it was read from: the user's text, or the body of a macro, function or module
 /// @param start offset of its first character in `source`
-/// @param origin offset in what the user wrote that an error about this token points at; for the tokens of an expanded
-///     macro the place of the call
-/// @param spaced whether white space or a comment stands before it
+/// @param origin offset in the user's text for errors about this token; for the tokens of an expanded macro that of
+///     the call
+/// @param spaced whether white space or a comment comes before it
 public record Token(Kind kind, String text, String source, int start, int origin, boolean spaced) {
 
     public enum Kind {
@@ -25,7 +25,7 @@ public record Token(Kind kind, String text, String source, int start, int origin
         return start + text.length();
     }
 
-    /// Whether this is the unquoted word, whatever its case.
+    /// Returns whether this is the given unquoted word, ignoring case.
     public boolean is(String word) {
         return kind == Kind.WORD && text.equalsIgnoreCase(word);
     }
@@ -55,7 +55,7 @@ public record Token(Kind kind, String text, String source, int start, int origin
         return kind == Kind.WORD || kind == Kind.QUOTED;
     }
 
-    /// The name or string without its quotes; the text itself for other kinds.
+    /// Returns the name or string without its quotes; the text itself for other kinds.
     public String value() {
         return switch (kind) {
             case QUOTED -> {

@@ -3,15 +3,16 @@ package traceglass.sql.syntax;
 import java.util.List;
 import java.util.Set;
 
-/// A statement in DuckDB's SQL, and which token of what was written each part of it comes from.
+/// A statement in DuckDB's SQL, with the source token of each part.
 ///
-/// @param text what DuckDB is given
-/// @param tokens the tokens it was made of
+/// @param text the SQL passed to DuckDB
+/// @param tokens the tokens it was created from
 /// @param starts offset in `text` of each token, ascending
 /// @param builtins names of `Builtins` it calls
 public record Translation(String text, List<Token> tokens, int[] starts, Set<String> builtins) {
 
-    /// Index of the token at a byte position of the UTF-8 form of `text`, as DuckDB counts; -1 if there is none.
+    /// Returns the index of the token at a byte position of the UTF-8 form of `text`, as reported by DuckDB; -1 if
+    /// there is none.
     public int tokenAt(int bytePosition) {
         int offset = charOffset(bytePosition);
         int low = 0;
@@ -27,8 +28,8 @@ public record Translation(String text, List<Token> tokens, int[] starts, Set<Str
         return high < 0 || offset < 0 ? -1 : low;
     }
 
-    /// The token an error at a byte position of the translated text is about, null if there is none; behind the
-    /// last one, an empty token at the end of what was written.
+    /// Returns the token for an error at a byte position of the translated text, null if there is none; for
+    /// positions after the last token, an empty token at the end of the original text.
     public Token placeOf(int bytePosition) {
         int i = bytePosition < 0 ? -1 : tokenAt(bytePosition);
         if (i < 0) {

@@ -3,9 +3,9 @@ package traceglass.sql.syntax;
 import java.util.Locale;
 import java.util.Set;
 
-/// Which words mean something to the grammar, where translation must tell a name from a keyword.
+/// Keywords that translation must distinguish from names.
 public final class Words {
-    /// Words that stand between or before operands: what follows them is an operand, not an alias.
+    /// Words between or before operands: they are followed by an operand, not an alias.
     private static final Set<String> INFIX = Set.of(
             "and",
             "or",
@@ -65,7 +65,7 @@ public final class Words {
             "values",
             "set");
 
-    /// Words that go on with a FROM clause behind a source, so that they are no alias of it.
+    /// Words that continue a FROM clause after a source, so that they are not its alias.
     private static final Set<String> AFTER_SOURCE = Set.of(
             "join",
             "left",
@@ -100,7 +100,7 @@ public final class Words {
             "fetch",
             "set");
 
-    /// Words DuckDB keeps for itself that SQLite lets people use as names.
+    /// Words reserved by DuckDB that SQLite accepts as names.
     private static final Set<String> RESERVED = Set.of(
             "all",
             "analyse",
@@ -158,7 +158,7 @@ public final class Words {
             "user",
             "union");
 
-    /// Words that DuckDB takes for names of functions and types only, not of tables and columns.
+    /// Words that DuckDB accepts as names of functions and types only, not of tables and columns.
     private static final Set<String> TYPE_NAMES = Set.of(
             "anti",
             "asof",
@@ -214,7 +214,7 @@ public final class Words {
         return RESERVED.contains(word.toLowerCase(Locale.ROOT));
     }
 
-    /// Whether DuckDB lets this word be the name of a table or column only in quotes.
+    /// Returns whether DuckDB accepts this word as the name of a table or column only in quotes.
     public static boolean needsQuotes(String word) {
         return isReserved(word) || TYPE_NAMES.contains(word.toLowerCase(Locale.ROOT));
     }

@@ -1,5 +1,5 @@
-/// SQL as text and tokens: reading it, the parts of a query, the statements that PerfettoSQL adds, macros, and edits
-/// that remember where each token came from.
+/// SQL as text and tokens: tokenizer, structure of queries, PerfettoSQL's statements, macros, and edits that keep
+/// track of the origin of each token.
 ///
-/// In: text. Not in: a connection, a catalog, or what anything means; nothing else of this module comes in here.
+/// Works on text only, without connection, catalog or semantics; uses no other package of this module.
 package traceglass.sql.syntax;

@@ -1,6 +1,6 @@
--- Functions that every query may call. Each is made in a session when a statement first names it.
+-- Functions that every query may call. Each is created in a session when a statement first uses it.
 
--- Bounds and times of the trace.
+-- Bounds and timestamps of the trace.
 
 CREATE PERFETTO FUNCTION trace_start() RETURNS LONG AS
 SELECT start_ts FROM trace_bounds;
@@ -11,8 +11,8 @@ SELECT end_ts FROM trace_bounds;
 CREATE PERFETTO FUNCTION trace_dur() RETURNS LONG AS
 SELECT end_ts - start_ts FROM trace_bounds;
 
--- A clock's time at a trace time: as far from its reading in the last snapshot before as the trace time is, but not beyond what the
--- next snapshot reads, as clocks may be set. Before all snapshots it is the first one's reading.
+-- Converts a trace timestamp to another clock: the clock's value in the last snapshot before it plus the time since then, but at most
+-- the value in the next snapshot, because clocks may be adjusted. Before the first snapshot it is that snapshot's value.
 CREATE PERFETTO FUNCTION _clock_at(clock STRING, ts LONG) RETURNS LONG AS
 SELECT coalesce(
   least(
@@ -34,7 +34,7 @@ CREATE PERFETTO FUNCTION to_timecode(ts LONG) RETURNS STRING AS
 SELECT format('{:02d}:{:02d}:{:02d} {:03d} {:03d} {:03d}', $ts // 3600000000000, $ts // 60000000000 % 60, $ts // 1000000000 % 60,
   $ts // 1000000 % 1000, $ts // 1000 % 1000, $ts % 1000);
 
--- Arguments and metadata; the translator picks the form for the kind of value.
+-- Arguments and metadata; the translator selects the variant for the kind of value.
 
 CREATE PERFETTO FUNCTION extract_arg(arg_set LONG, key STRING) RETURNS STRING AS
 SELECT first(a.display_value) FROM args AS a WHERE a.arg_set_id = $arg_set AND a.key = $key;
@@ -112,7 +112,7 @@ SELECT arg_min(m.int_value, m.id) FROM metadata AS m WHERE m.name = $name AND m.
 CREATE PERFETTO FUNCTION extract_exact_metadata_none(machine LONG, trace LONG, name STRING) RETURNS ANY AS
 SELECT NULL;
 
--- All arguments of a set as one JSON object, in their order.
+-- All arguments of a set as one JSON object, in order.
 CREATE PERFETTO FUNCTION arg_set_to_json(arg_set LONG) RETURNS STRING AS
 SELECT CASE WHEN $arg_set IS NOT NULL THEN coalesce(
   (SELECT tg_args_json(string_agg(a.key || chr(31) || a.value_type || chr(31) || coalesce(a.string_value, CAST(a.real_value AS VARCHAR),
@@ -151,7 +151,7 @@ WITH RECURSIVE up(id) AS (
 )
 SELECT c.* FROM up JOIN stack_profile_callsite AS c ON c.id = up.id ORDER BY c.id;
 
--- Stacks for profiles, the leaf first; see cat_stacks.
+-- Stacks for profiles, leaf first; see cat_stacks.
 
 CREATE PERFETTO FUNCTION stack_from_stack_profile_frame(frame LONG) RETURNS BYTES AS
 SELECT cat_stacks(coalesce(f.deobfuscated_name, f.name, '')) FROM stack_profile_frame AS f WHERE f.id = $frame;
@@ -165,7 +165,7 @@ WITH RECURSIVE up(parent_id, frame_id, level) AS (
 SELECT unhex(string_agg(hex(cat_stacks(coalesce(f.deobfuscated_name, f.name, ''))), '' ORDER BY up.level))
 FROM up JOIN stack_profile_frame AS f ON f.id = up.frame_id;
 
--- Flows: what the slice's own flows lead to, through the slices below (or above) those they reach.
+-- Flows: slices reachable through the slice's own flows, and then through the descendants (or ancestors) of those slices.
 
 CREATE PERFETTO FUNCTION directly_connected_flow(slice_id LONG) RETURNS TABLE(id LONG) AS
 WITH RECURSIVE
@@ -202,7 +202,7 @@ SELECT f.* FROM flow AS f WHERE f.slice_in IN (SELECT id FROM behind) ORDER BY f
 CREATE PERFETTO FUNCTION regexp_replace_simple(input STRING, regex STRING, replacement STRING) RETURNS STRING AS
 SELECT regexp_replace($input, $regex, $replacement, 'g');
 
--- Macros of casts.
+-- Macros for casts.
 
 CREATE PERFETTO MACRO cast_int(value Expr) RETURNS Expr AS CAST($value AS INT);
 
@@ -210,8 +210,8 @@ CREATE PERFETTO MACRO cast_double(value Expr) RETURNS Expr AS CAST($value AS REA
 
 CREATE PERFETTO MACRO cast_string(value Expr) RETURNS Expr AS CAST($value AS VARCHAR);
 
--- Winscope: all arguments of a table's messages, with the defaults of fields that are not set; and for each layer of a snapshot the
--- layers from the root of its tree down to it.
+-- Winscope: all arguments of a table's messages, including the defaults of unset fields; and for each layer of a snapshot the layers
+-- from the root of its tree down to it.
 
 CREATE PERFETTO FUNCTION __intrinsic_winscope_proto_to_args_with_defaults(table_name STRING) RETURNS TABLE(id LONG) AS
 SELECT a.*
@@ -230,7 +230,7 @@ WITH RECURSIVE
   up(snapshot_id, layer_id, place, ancestor_id, parent, distance) AS (
     SELECT l.snapshot_id, l.layer_id, l.place, l.layer_id, l.parent, 0 FROM layer AS l
     UNION ALL
-    -- A layer that is its own parent ends the path; one deeper than any tree of Android's is damaged.
+    -- A layer that is its own parent ends the path; a path deeper than any tree of Android is damaged.
     SELECT u.snapshot_id, u.layer_id, u.place, p.layer_id, p.parent, u.distance + 1
     FROM up AS u
     JOIN layer AS p ON p.snapshot_id = u.snapshot_id AND p.layer_id = u.parent
@@ -244,12 +244,12 @@ SELECT
 FROM up AS u
 ORDER BY u.place, u.distance DESC;
 
--- The bytes of an encoded frame of a display.
+-- Bytes of an encoded frame of a display.
 CREATE PERFETTO FUNCTION __intrinsic_video_frame_au_data(frame_id LONG) RETURNS BYTES AS
 SELECT d.data FROM __intrinsic_video_frame_data AS d WHERE d.id = $frame_id;
 
--- A call site and all above it, the innermost first, with how Android's runtime ran each: managed code as interp, jit or aot, and the
--- runtime's own frames within managed code as common. What a call over JNI leads to is kept, also if it lies in the runtime.
+-- A call site and its callers, innermost first, with the execution mode in Android's runtime: interp, jit or aot for managed code, and
+-- common for the runtime's own frames within managed code. Callees of a JNI call are kept, even if they are in the runtime.
 CREATE PERFETTO FUNCTION experimental_annotated_callstack(callsite LONG) RETURNS TABLE(id LONG, depth LONG, parent_id LONG, frame_id LONG, annotation STRING) AS
 WITH RECURSIVE
   up(id, depth, parent_id, frame_id) AS (
@@ -272,7 +272,7 @@ WITH RECURSIVE
     JOIN stack_profile_frame AS f ON f.id = up.frame_id
     JOIN stack_profile_mapping AS m ON m.id = f.mapping
   ),
-  -- State: 0 before any managed code, 1 within it, 2 right below a call over JNI.
+  -- State: 0 before any managed code, 1 within it, 2 directly below a JNI call.
   down(id, depth, parent_id, frame_id, state, annotation) AS (
     SELECT
       k.id, k.depth, k.parent_id, k.frame_id,
@@ -301,9 +301,9 @@ WITH RECURSIVE
   )
 SELECT id, depth, parent_id, frame_id, annotation FROM down ORDER BY depth DESC;
 
--- Kernel events as ftrace prints them.
+-- Kernel events in ftrace's text format.
 
--- The value of an argument as ftrace writes it.
+-- Value of an argument in ftrace's text format.
 CREATE PERFETTO FUNCTION _ftrace_value(kind STRING, text STRING, whole LONG, fraction DOUBLE) RETURNS STRING AS
 SELECT CASE $kind
   WHEN 'string' THEN $text
@@ -315,7 +315,7 @@ SELECT CASE $kind
   ELSE CAST(CASE WHEN $whole < 0 THEN CAST($whole AS HUGEINT) + 18446744073709551616 ELSE $whole END AS VARCHAR)
 END;
 
--- Who wrote an event, where and when: the first part of its line.
+-- First part of an event's line: thread, CPU and timestamp.
 CREATE PERFETTO FUNCTION _ftrace_prefix(task STRING, tid LONG, pid LONG, cpu LONG, ts LONG) RETURNS STRING AS
 SELECT concat(
   repeat(' ', greatest(16 - strlen(CASE WHEN $tid = 0 THEN '<idle>' WHEN coalesce($task, '') = '' THEN '<unknown>' ELSE $task END), 0)),
@@ -324,7 +324,7 @@ SELECT concat(
   ' (', CASE WHEN coalesce($pid, 0) = 0 THEN '-----' ELSE format('{:5d}', $pid) END, ') [', format('{:03d}', coalesce($cpu, 0)), '] .... ',
   $ts // 1000000000, '.', format('{:06d}', $ts % 1000000000 // 1000), ':');
 
--- What follows the name of an event: `rest` with all arguments, or for events that ftrace has a form of its own for, those in `m`.
+-- Rest of the line after the event's name: `rest` with all arguments, or `m` for events with a special format in ftrace.
 CREATE PERFETTO FUNCTION _ftrace_text(event STRING, m ANY, rest STRING, state STRING) RETURNS STRING AS
 SELECT CASE
   WHEN $event = 'sched_switch' THEN concat(' prev_comm=' || $m['prev_comm'], ' prev_pid=' || $m['prev_pid'], ' prev_prio=' || $m['prev_prio'],
@@ -366,11 +366,11 @@ SELECT CASE
   ELSE $rest
 END;
 
--- A function of the kernel: its name, or its address in hexadecimal.
+-- A kernel function: its name, or its address in hexadecimal.
 CREATE PERFETTO FUNCTION _ftrace_function(value STRING) RETURNS STRING AS
 SELECT CASE WHEN try_cast($value AS UBIGINT) IS NULL THEN $value ELSE printf('%x', try_cast($value AS UBIGINT)) END;
 
--- The line of one event.
+-- Complete line of one event.
 CREATE PERFETTO FUNCTION to_ftrace(id LONG) RETURNS STRING AS
 SELECT concat(_ftrace_prefix(e.task, e.tid, e.pid, e.cpu, e.ts), ' ',
   CASE WHEN e.name IN ('print', 'g2d_tracing_mark_write', 'dpu_tracing_mark_write') THEN 'tracing_mark_write' ELSE e.name END, ':',

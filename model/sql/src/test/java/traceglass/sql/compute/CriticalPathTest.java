@@ -17,9 +17,9 @@ class CriticalPathTest {
     }
 
     @Test
-    void goesFromASleepToTheThreadThatEndedIt() {
+    void followsASleepToItsWaker() {
         LongRows nodes = new LongRows(6);
-        // Node 1 works from 0 to 100 and wakes node 2 at 40, which slept from 10 on and works until 60.
+        // Node 1 runs from 0 to 100 and wakes node 2 at 40, which slept from 10 on and runs until 60.
         nodes.add(1, 0, 100, LongRows.NULL, LongRows.NULL, LongRows.NULL);
         nodes.add(2, 40, 20, 30, 1, LongRows.NULL);
         LongRows path = walk(nodes, 2);
@@ -33,7 +33,7 @@ class CriticalPathTest {
     }
 
     @Test
-    void aThreadThatAnInterruptWokeDependsOnItself() {
+    void aThreadWokenByAnInterruptDependsOnItself() {
         LongRows nodes = new LongRows(6);
         nodes.add(1, 0, 10, LongRows.NULL, LongRows.NULL, LongRows.NULL);
         nodes.add(2, 30, 10, 20, LongRows.NULL, 1);
@@ -46,10 +46,10 @@ class CriticalPathTest {
     }
 
     @Test
-    void thePathOfARootNeverHasTwoNodesAtOneTime() {
+    void aPathNeverHasTwoNodesAtTheSameTime() {
         Random random = new Random(4);
         for (int round = 0; round < 200; round++) {
-            // Threads take turns; each node was woken by a node that worked before.
+            // Threads alternate; each node was woken by one that ran before.
             LongRows nodes = new LongRows(6);
             int threads = 1 + random.nextInt(5);
             long[] free = new long[threads];

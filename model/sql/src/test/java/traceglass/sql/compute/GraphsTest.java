@@ -11,7 +11,7 @@ import org.junit.jupiter.api.Test;
 class GraphsTest {
 
     @Test
-    void findsTheDominatorsThatRemovingNodesShows() {
+    void findsTheSameDominatorsAsRemovingNodes() {
         Random random = new Random(9);
         for (int round = 0; round < 200; round++) {
             LongRows edges = graph(random);
@@ -27,8 +27,8 @@ class GraphsTest {
             Set<Long> reachable = reach(edges, 0, -1);
             assertEquals(reachable, new HashSet<>(got.keySet()));
             for (long node : reachable) {
-                // The strict dominators are those without which the node is not reached; the immediate
-                // one is dominated by all others.
+                // The strict dominators are those without which the node is unreachable; the immediate one is
+                // dominated by all others.
                 long immediate = LongRows.NULL;
                 int most = -1;
                 for (long d : reachable) {
@@ -81,7 +81,7 @@ class GraphsTest {
         return nodes;
     }
 
-    /// What can be reached from a node without passing another.
+    /// Returns the nodes reachable from a node without passing another.
     private static Set<Long> reach(LongRows edges, long from, long without) {
         Set<Long> seen = new HashSet<>(Set.of(from));
         for (boolean changed = true; changed; ) {

@@ -10,7 +10,7 @@ import org.junit.jupiter.api.Test;
 class IntervalSweepTest {
 
     @Test
-    void findsEveryOverlapOfThreeTablesAsBruteForceDoes() {
+    void findsTheSameOverlapsAsBruteForce() {
         Random random = new Random(5);
         for (int round = 0; round < 300; round++) {
             LongRows a = intervals(random);

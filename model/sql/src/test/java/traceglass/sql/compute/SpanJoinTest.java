@@ -10,10 +10,10 @@ import org.junit.jupiter.api.Test;
 
 class SpanJoinTest {
 
-    /// Compares with every pair: where spans of a side do not overlap each other, the join is all overlaps, and
-    /// with gaps all the rest.
+    /// Compares with brute force over all pairs: if spans of a side do not overlap each other, the join consists of
+    /// all overlaps, and with gaps also of the remaining time.
     @Test
-    void findsEveryOverlapAndEveryRestAsBruteForceDoes() {
+    void joinsSpansLikeBruteForce() {
         Random random = new Random(3);
         for (int round = 0; round < 400; round++) {
             boolean partitionedA = random.nextBoolean();
@@ -90,7 +90,7 @@ class SpanJoinTest {
         return out;
     }
 
-    /// Spans that do not overlap within a partition, sorted by partition and time.
+    /// Returns spans that do not overlap within a partition, sorted by partition and time.
     private static LongRows spans(Random random, boolean partitioned) {
         LongRows rows = new LongRows(3);
         for (int p = 0; p < (partitioned ? 3 : 1); p++) {

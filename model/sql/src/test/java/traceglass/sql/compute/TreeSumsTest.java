@@ -10,7 +10,7 @@ import org.junit.jupiter.api.Test;
 class TreeSumsTest {
 
     @Test
-    void sumsAsGoingUpFromEveryNodeDoes() {
+    void sumsMatchWalksUpFromEveryNode() {
         Random random = new Random(8);
         for (int round = 0; round < 300; round++) {
             int n = 1 + random.nextInt(30);
@@ -18,7 +18,7 @@ class TreeSumsTest {
             long[] expected = new long[n];
             int[] parents = new int[n];
             for (int i = 0; i < n; i++) {
-                // Children may stand before their parents, which have higher numbers.
+                // Children may come before their parents, which have higher numbers.
                 parents[i] = i == n - 1 || random.nextInt(5) == 0 ? -1 : i + 1 + random.nextInt(n - i - 1);
                 nodes.add(i * 10L, parents[i] < 0 ? LongRows.NULL : parents[i] * 10L, i);
             }
@@ -37,7 +37,7 @@ class TreeSumsTest {
     }
 
     @Test
-    void leavesCirclesOut() {
+    void ignoresCycles() {
         LongRows nodes = new LongRows(3);
         nodes.add(1, 2, 5);
         nodes.add(2, 1, 5);
@@ -48,7 +48,7 @@ class TreeSumsTest {
     }
 
     @Test
-    void objectsBelowOneOfTheirClassShareItsWay() {
+    void objectsBelowOneOfTheirClassShareItsPath() {
         LongRows objects = new LongRows(6);
         objects.add(0, LongRows.NULL, 1, 100, 5, 0);
         objects.add(1, 0, 1, 100, 6, 1);
@@ -58,7 +58,7 @@ class TreeSumsTest {
                 objects,
                 Map.of(5L, "Root", 6L, "Node", 7L, "Node"),
                 List.of(new String[] {"ROOT_JAVA_FRAME", ""}, new String[] {"", ""}));
-        // Two classes of one name, loaded by different loaders, are one.
+        // Two classes with the same name, loaded by different loaders, are one.
         assertEquals(ways.get(1, 1), ways.get(1, 2));
         assertEquals(ways.get(1, 1), ways.get(1, 3));
         assertEquals(ways.get(1, 0), ways.get(2, 1));

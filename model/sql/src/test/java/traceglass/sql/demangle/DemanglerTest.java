@@ -60,14 +60,14 @@ class DemanglerTest {
     };
 
     @Test
-    void saysWhatTheSourceSays() {
+    void demanglesToTheNameInTheSource() {
         for (String[] name : NAMES) {
             assertEquals(name[1], Demangler.demangle(name[0]));
         }
     }
 
     @Test
-    void leavesOtherNamesAlone() {
+    void returnsNullForOtherNames() {
         for (String name : new String[] {
             null, "", "_", "_Z", "main", "java.lang.Object", "_ZN", "_Z3fo", "_Z1fvX", "_ZS_", "_ZN3FooC9Ev", "_Z1fT_"
         }) {
@@ -76,7 +76,7 @@ class DemanglerTest {
     }
 
     @Test
-    void endsWithDamagedNames() {
+    void terminatesOnDamagedNames() {
         Random random = new Random(3);
         String letters = "_ZNSIELTXJFPRKODCUtlvibcd0123456789";
         int read = 0;

@@ -43,14 +43,14 @@ class RustDemanglerTest {
     };
 
     @Test
-    void saysWhatTheSourceSays() {
+    void demanglesToTheNameInTheSource() {
         for (String[] name : NAMES) {
             assertEquals(name[1], Demangler.demangle(name[0]));
         }
     }
 
     @Test
-    void leavesOtherNamesAlone() {
+    void returnsNullForOtherNames() {
         for (String name : new String[] {
             "_R",
             "_RNvC1a",
@@ -70,7 +70,7 @@ class RustDemanglerTest {
     }
 
     @Test
-    void endsWithDamagedNames() {
+    void terminatesOnDamagedNames() {
         Random random = new Random(4);
         String letters = "_BCDEFGIKLMNOPQRSTUXYabcehjlpsu0123456789";
         int read = 0;
@@ -83,7 +83,7 @@ class RustDemanglerTest {
         }
         assertTrue(read > 1000, () -> "almost no name was read");
         assertNull(Demangler.demangle("_RINvC1a1b" + "R".repeat(100_000) + "hE"));
-        // Each tuple holds the one before it twice.
+        // Each tuple contains the previous one twice.
         StringBuilder bomb = new StringBuilder("_RINvC1a1bTuuE");
         int before = "INvC1a1b".length();
         for (int i = 0; i < 60; i++) {

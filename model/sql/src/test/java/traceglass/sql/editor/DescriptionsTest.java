@@ -41,7 +41,7 @@ class DescriptionsTest {
     }
 
     @Test
-    void theColumnsThatPeopleAskForAreDescribed() throws Exception {
+    void frequentlyUsedColumnsAreDescribed() throws Exception {
         Map<String, SqlVocabulary.Relation> all = relations();
         List<String> missing = new ArrayList<>();
         for (String table : List.of(
@@ -72,7 +72,7 @@ class DescriptionsTest {
     }
 
     @Test
-    void nothingIsDescribedThatDoesNotExist() throws Exception {
+    void onlyExistingTablesAndColumnsAreDescribed() throws Exception {
         Map<String, SqlVocabulary.Relation> all = relations();
         List<String> stale = new ArrayList<>();
         for (String subject : List.of("events", "threads", "tracks", "frames", "memory", "samples", "system")) {
@@ -101,7 +101,7 @@ class DescriptionsTest {
     }
 
     @Test
-    void modulesSayWhatTheyBring() {
+    void modulesListTheirDefinitions() {
         Map<String, ModuleContents> modules = new TreeMap<>();
         ModuleContents.of(new ModuleLibrary()).forEach(m -> modules.put(m.module(), m));
         assertEquals(new TreeSet<>(new ModuleLibrary().names()), modules.keySet());
@@ -110,7 +110,7 @@ class DescriptionsTest {
                 .findFirst()
                 .orElseThrow();
         assertEquals(ModuleContents.Kind.VIEW, made.kind());
-        assertEquals("How many binder slices of each name a process has.", made.about());
+        assertEquals("Number of binder slices per process and name.", made.about());
         assertTrue(modules.get("android.binder").about().startsWith("Calls between processes"));
         assertTrue(modules.values().stream()
                 .flatMap(m -> m.made().stream())
@@ -118,7 +118,7 @@ class DescriptionsTest {
     }
 
     @Test
-    void columnsFallBackToWhatTheyMeanEverywhere() {
+    void columnsFallBackToDefaultDescriptions() {
         assertEquals(Descriptions.column("nobody_knows", "ts"), Descriptions.column("slice", "TS"));
         assertEquals("", Descriptions.column("nobody_knows", "nothing_such"));
     }

@@ -52,14 +52,14 @@ class SqlCompletionTest {
     }
 
     @Test
-    void offersTheColumnsBehindAnAliasAlsoWhenItIsNamedLater() {
+    void offersColumnsAfterAnAliasDefinedLater() {
         assertEquals(
                 List.of("thread_ts", "thread_dur"), texts("SELECT s.thr| FROM slice AS s JOIN thread t USING (utid)"));
         assertEquals(List.of("utid", "tid", "name", "upid"), texts("SELECT * FROM slice s JOIN thread AS t ON t.|"));
     }
 
     @Test
-    void offersTablesWhereTablesStand() {
+    void offersTablesInFrom() {
         assertEquals(List.of("thread", "thread_state"), texts("SELECT * FROM thr|"));
         assertTrue(texts("SELECT * FROM slice, |").contains("ancestor_slice"));
         assertEquals(
@@ -76,7 +76,7 @@ class SqlCompletionTest {
     }
 
     @Test
-    void knowsTheColumnsOfQueriesInBracketsAndOfWith() {
+    void offersColumnsOfSubqueriesAndOfWith() {
         assertEquals(
                 List.of("total", "utid"),
                 texts("WITH a AS (SELECT sum(dur) AS total, thread.utid FROM thread) SELECT a.| FROM a"));
@@ -85,7 +85,7 @@ class SqlCompletionTest {
     }
 
     @Test
-    void offersModulesWithTheirWholeName() {
+    void offersModulesWithTheirFullName() {
         SqlCompletion found = at("INCLUDE PERFETTO MODULE android.b|");
         assertEquals(
                 List.of("android.binder", "android.battery"),
@@ -94,7 +94,7 @@ class SqlCompletionTest {
     }
 
     @Test
-    void offersParametersBehindADollarAndNothingOfItsOwnInsideQuotes() {
+    void offersParametersAfterADollarAndNothingInsideQuotes() {
         assertEquals(List.of("sel_start"), texts("SELECT * FROM slice WHERE ts > $sel_s|"));
         SqlCompletion text = at("SELECT * FROM slice WHERE name = 'Chor|' AND dur > 0");
         assertEquals(SqlCompletion.Place.TEXT, text.place());

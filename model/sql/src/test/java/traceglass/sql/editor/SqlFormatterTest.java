@@ -14,7 +14,7 @@ import traceglass.sql.syntax.Token;
 class SqlFormatterTest {
 
     @Test
-    void putsClausesOnLinesOfTheirOwn() {
+    void putsClausesOnSeparateLines() {
         assertEquals("""
             SELECT s.ts, s.dur, count(*) AS n
             FROM slice AS s
@@ -34,7 +34,7 @@ class SqlFormatterTest {
     }
 
     @Test
-    void indentsQueriesInBrackets() {
+    void indentsSubqueries() {
         assertEquals("""
             INCLUDE PERFETTO MODULE slices.with_context;
 
@@ -79,16 +79,16 @@ class SqlFormatterTest {
     }
 
     @Test
-    void leavesTextAloneThatDoesNotClose() {
+    void keepsTextWithUnbalancedBrackets() {
         for (String text : List.of("select (1", "select 'a", "select 1)", "select /* a")) {
             assertEquals(text, SqlFormatter.format(text));
         }
     }
 
-    /// On all standard modules, which hold every form of statement there is: the words stay, and a second time
-    /// changes nothing.
+    /// Uses all standard modules, which contain every form of statement: formatting keeps the words, and formatting
+    /// again changes nothing.
     @Test
-    void changesNothingButWhiteSpaceAndTheCaseOfKeywords() throws IOException, SqlSyntaxException {
+    void changesOnlyWhiteSpaceAndTheCaseOfKeywords() throws IOException, SqlSyntaxException {
         ModuleLibrary library = new ModuleLibrary();
         for (String module : library.names()) {
             String text = library.text(module);

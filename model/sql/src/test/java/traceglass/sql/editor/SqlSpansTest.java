@@ -17,7 +17,7 @@ class SqlSpansTest {
     }
 
     @Test
-    void tellsKeywordsNamesAndCommentsApart() {
+    void distinguishesKeywordsNamesAndComments() {
         assertEquals(
                 "C:-- all K:SELECT F:count O:( O:* O:) O:, N:s O:. N:name K:FROM N:slice N:s C:/* x */ K:WHERE N:dur"
                         + " O:> N:0 K:AND N:ts O:< P:$sel_end O:;",
@@ -25,7 +25,7 @@ class SqlSpansTest {
     }
 
     @Test
-    void takesWordsBehindADotForNames() {
+    void treatsWordsAfterADotAsNames() {
         assertEquals("K:SELECT N:a O:. N:key O:, F:left O:( N:x O:, N:1 O:)", shown("SELECT a.key, left(x, 1)"));
     }
 
@@ -46,7 +46,7 @@ class SqlSpansTest {
     }
 
     @Test
-    void coversEveryTextInOrderWhateverIsTyped() {
+    void coversEveryTextInOrder() {
         Random random = new Random(1);
         String letters = "ab1 '\"-/*$;.(\n`x:";
         for (int i = 0; i < 5000; i++) {

@@ -48,7 +48,7 @@ class FlamegraphTest {
         return pattern == null ? List.of() : List.of(Pattern.compile(pattern));
     }
 
-    /// The names from a row's outermost caller to itself, without hidden frames.
+    /// Returns the names from a row's outermost caller to itself, without hidden frames.
     private static List<String> stack(FlameTree tree, int row, String hidden) {
         List<String> out = new ArrayList<>();
         for (int at = row; at >= 0; at = tree.parents()[at]) {
@@ -60,7 +60,7 @@ class FlamegraphTest {
         return out;
     }
 
-    /// Weight of each way through the names, as the graph has it.
+    /// Returns the graph's weight of each path of names.
     private static Map<String, Long> weights(FlameTree tree, Flamegraph graph, boolean down) {
         Map<String, Long> out = new TreeMap<>();
         List<String> paths = new ArrayList<>();
@@ -76,7 +76,7 @@ class FlamegraphTest {
     }
 
     @Test
-    void weighsWaysDownAsCountingEveryStackDoes() {
+    void weighsTopDownLikeCountingEveryStack() {
         for (int round = 0; round < ROUNDS; round++) {
             FlameTree tree = tree();
             String hidden = random.nextBoolean() ? "b" : null;
@@ -103,7 +103,7 @@ class FlamegraphTest {
     }
 
     @Test
-    void weighsWaysUpAsCountingEveryStackDoes() {
+    void weighsBottomUpLikeCountingEveryStack() {
         for (int round = 0; round < ROUNDS; round++) {
             FlameTree tree = tree();
             String hidden = random.nextBoolean() ? "b" : null;
@@ -122,7 +122,7 @@ class FlamegraphTest {
     }
 
     @Test
-    void weighsBothSidesOfFramesThatFitAlike() {
+    void weighsBothSidesOfMatchingFramesEqually() {
         for (int round = 0; round < ROUNDS; round++) {
             FlameTree tree = tree();
             Flamegraph graph = new Flamegraph(tree, config(View.PIVOT, "c", null, null, null));
@@ -170,7 +170,7 @@ class FlamegraphTest {
     }
 
     @Test
-    void refusesWhatIsNoTree() {
+    void rejectsInputThatIsNotATree() {
         assertEquals("tree: duplicate id", message(new long[] {1, 1}, new Long[] {null, null}));
         assertEquals("tree: parent_id not found in id column", message(new long[] {1}, new Long[] {7L}));
         assertEquals("tree: cycle detected in parent relation", message(new long[] {1, 2}, new Long[] {2L, 1L}));

@@ -18,7 +18,7 @@ class ArgsJsonTest {
     }
 
     @Test
-    void eachKindIsWrittenAsJsonHasIt() {
+    void writesEachKindAsItsJsonType() {
         assertEquals("{}", ArgsJson.of(""));
         assertEquals(
                 "{\"i\":-5,\"u\":18446744073709551615,\"t\":true,\"f\":false,\"e\":false,\"n\":null,\"p\":\"0xff\"}",
@@ -75,7 +75,7 @@ class ArgsJsonTest {
     }
 
     @Test
-    void keysLeadIntoObjectsAndLists() {
+    void createsObjectsAndListsFromKeys() {
         assertEquals(
                 "{\"a\":{\"b\":1,\"c\":[null,{\"d\":2}]},\"e\":[[null,3]]}",
                 json("a.b", "int", "1", "a.c[1].d", "int", "2", "e[0][1]", "int", "3"));
@@ -83,7 +83,7 @@ class ArgsJsonTest {
     }
 
     @Test
-    void aValueWhereAnotherKindOfThingIsIsLeftOut() {
+    void ignoresAConflictingValue() {
         assertEquals("{\"a\":1}", json("a", "int", "1", "a.b", "int", "2", "a[0]", "int", "3"));
     }
 }

@@ -13,7 +13,7 @@ class DuckDbErrorTest {
     }
 
     @Test
-    void takesTheFieldsOfTheStructuredMessage() {
+    void readsTheFieldsOfTheStructuredMessage() {
         DuckDbError e =
                 of("Error: {\"exception_type\":\"Catalog\",\"exception_message\":\"Table with name \\\"slise\\\""
                         + " \\u0041\\tdoes not exist!\\nDid you mean…\",\"name\":\"slise\",\"candidates\":\"slice\","
@@ -27,7 +27,7 @@ class DuckDbErrorTest {
     }
 
     @Test
-    void fieldsMayBeMissingOrOfAnotherKind() {
+    void acceptsMissingFieldsAndOtherTypes() {
         String text = "{\"exception_type\":\"Binder\",\"position\":7,\"name\":null}";
         DuckDbError e = of(text);
         assertEquals("Binder", e.type());
@@ -38,7 +38,7 @@ class DuckDbErrorTest {
     }
 
     @Test
-    void aMessageThatIsNoJsonIsTakenAsItIs() {
+    void keepsAMessageThatIsNotJson() {
         for (String text :
                 new String[] {"plain words", "{\"exception_type\":\"Binder\",", "{\"exception_type\"", "{"}) {
             DuckDbError e = of(text);

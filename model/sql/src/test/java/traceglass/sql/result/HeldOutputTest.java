@@ -22,7 +22,7 @@ class HeldOutputTest {
     }
 
     @Test
-    void nothingIsSeenOfAShortResultThatBeginsAnew() throws IOException {
+    void aShortResultIsRestartedInvisibly() throws IOException {
         out.begin();
         out.write(bytes(HeldOutput.HELD));
         assertEquals(0, seen.size());
@@ -33,7 +33,7 @@ class HeldOutputTest {
     }
 
     @Test
-    void aLongResultGoesOnWhereItStoppedHoweverOftenItBeginsAnew() throws IOException {
+    void aLongResultContinuesAfterEachRestart() throws IOException {
         byte[] all = bytes(5 * HeldOutput.HELD + 17);
         out.begin();
         for (int length :
@@ -55,7 +55,7 @@ class HeldOutputTest {
     }
 
     @Test
-    void aLongResultThatComesOtherwiseTheSecondTimeIsAnError() throws IOException {
+    void aLongResultThatChangesOnRestartIsAnError() throws IOException {
         byte[] all = bytes(3 * HeldOutput.HELD);
         out.begin();
         out.write(all);
@@ -74,7 +74,7 @@ class HeldOutputTest {
     }
 
     @Test
-    void aResultThatIsGivenUpEndsWithAWholeRow() throws IOException {
+    void anAbandonedResultEndsWithACompleteRow() throws IOException {
         out.begin();
         out.write(bytes(100));
         out.row();

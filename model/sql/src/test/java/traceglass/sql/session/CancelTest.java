@@ -17,7 +17,7 @@ import traceglass.sql.result.ResultCursor;
 import traceglass.sql.result.ResultSink;
 import traceglass.sql.result.SqlProblem;
 
-/// Statements that would take very long end soon after they are cancelled, wherever they are.
+/// Tests that long-running statements end soon after cancellation, in every phase.
 class CancelTest {
     @AutoClose
     private final SqlAnswers answers = new SqlAnswers();
@@ -44,7 +44,7 @@ class CancelTest {
                 + sql.lines().toList().getLast().strip());
         assertNotNull(problem.get(), "it ended by itself: " + sql);
         assertTrue(problem.get().isCancelled(), problem.get().describe());
-        // 100 ms on a machine that has nothing else to do.
+        // Takes 100 ms on an idle machine.
         assertTrue(ms < 2000, ms + " ms for " + sql);
     }
 
@@ -63,7 +63,7 @@ class CancelTest {
 
     @Test
     @Timeout(60)
-    void inARecursionWithoutEnd() throws Exception {
+    void inAnEndlessRecursion() throws Exception {
         endsWhenCancelled(
                 "WITH RECURSIVE n(i) AS (SELECT 1 UNION ALL SELECT i + 1 FROM n WHERE i > 0) SELECT max(i) FROM n");
     }
@@ -97,12 +97,12 @@ class CancelTest {
 
     @Test
     @Timeout(60)
-    void whileRowsAreTakenThatWereAllFound() throws Exception {
-        // The rows are found within the second that it runs; taking them is slow.
+    void whileCompleteRowsAreTaken() throws Exception {
+        // All rows are found within the second before cancellation; taking them is slow.
         endsWhenCancelled("SELECT i AS id FROM range(2000000) AS t(i)", new Taking(false));
     }
 
-    /// Takes rows, slowly where they are all there.
+    /// Takes rows, slowly if all of them were found before.
     private record Taking(boolean mayRestart) implements ResultSink {
         @Override
         public void result(ResultCursor cursor) throws QueryException {
@@ -115,7 +115,7 @@ class CancelTest {
     }
 
     @Test
-    void aResultThatMayRestartIsNotHeldWhole() throws Exception {
+    void aRestartableResultIsStreamed() throws Exception {
         long[] first = new long[1];
         // All of these rows would be some 24 GB.
         answers.session.run(
@@ -137,7 +137,7 @@ class CancelTest {
     }
 
     @Test
-    void aResultThatMayRestartIsRepairedInItsMidst() throws Exception {
+    void aRestartableResultIsRepairedAfterSomeRows() throws Exception {
         java.util.List<String> taken = new java.util.ArrayList<>();
         answers.session.run("SELECT i::INTEGER * 1000000 AS x FROM range(6000) AS t(i)", new ResultSink() {
             @Override
@@ -176,7 +176,7 @@ class CancelTest {
 
     @Test
     @Timeout(60)
-    void theSessionGoesOn() throws Exception {
+    void theSessionStaysUsable() throws Exception {
         inTheDatabase();
         assertEquals("1", answers.rows("SELECT 1"));
     }

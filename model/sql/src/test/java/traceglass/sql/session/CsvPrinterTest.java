@@ -24,7 +24,7 @@ class CsvPrinterTest {
     }
 
     @Test
-    void roundsDoublesAsPrintfDoes() throws Exception {
+    void roundsDoublesLikePrintf() throws Exception {
         Random random = new Random(7);
         try (SqlAnswers answers = new SqlAnswers()) {
             StringBuilder values = new StringBuilder();

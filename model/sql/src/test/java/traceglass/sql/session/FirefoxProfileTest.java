@@ -22,7 +22,7 @@ class FirefoxProfileTest {
         """;
 
     @Test
-    void stacksGoFromInlinedFunctionsOutToTheRoot() throws Exception {
+    void stacksStartAtInlinedFunctionsAndEndAtTheRoot() throws Exception {
         try (SqlAnswers answers = new SqlAnswers()) {
             answers.print(TRACE);
             String profile = answers.rows("SELECT export_to_firefox_profile()");
@@ -42,7 +42,7 @@ class FirefoxProfileTest {
     }
 
     @Test
-    void aTraceWithoutSamplesMakesAProfileWithEmptyTables() throws Exception {
+    void aTraceWithoutSamplesHasAProfileWithEmptyTables() throws Exception {
         try (SqlAnswers answers = new SqlAnswers()) {
             answers.print(TRACE.replace(
                     "INCLUDE",

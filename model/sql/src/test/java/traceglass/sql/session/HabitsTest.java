@@ -8,35 +8,35 @@ import org.junit.jupiter.api.AutoClose;
 import org.junit.jupiter.api.Test;
 import traceglass.sql.result.SqlProblem;
 
-/// What SQLite lets people write and DuckDB at first refuses.
+/// Tests SQLite syntax and semantics that DuckDB refuses at first.
 class HabitsTest {
     @AutoClose
     private final SqlAnswers answers = new SqlAnswers();
 
     @Test
-    void keywordsOfDuckDbAreNamesOfSourcesAndTables() throws Exception {
+    void acceptsDuckDbKeywordsAsNames() throws Exception {
         assertEquals("0,1", answers.rows("select at.id, do.id from slice as at join slice do on do.parent_id = at.id"));
         assertEquals("1", answers.rows("with freeze as (select 1 as n) select freeze.n from freeze"));
     }
 
     @Test
-    void allColumnsOfASourceStandOutsideGroupBy() throws Exception {
+    void acceptsAllColumnsOfASourceOutsideGroupBy() throws Exception {
         assertEquals(
                 "0,10,5\n1,12,7",
                 answers.rows("select x.*, max(dur) from (select id, ts from slice) x join slice using (id) where id < 2"
                         + " group by x.id"));
     }
 
-    /// Many rows, so that the hash table of the union would give them in some other order.
+    /// Many rows, so that the hash table of the union would return them in another order.
     @Test
-    void aUnionInBracketsThatIsShownWholeComesInTheOrderOfItsRows() throws Exception {
+    void keepsTheRowOrderOfAUnionInParentheses() throws Exception {
         String rows = answers.rows(
                 "select * from (select cast((range * 7919) % 1009 as int) as n from range(1009) union select 5)");
         assertEquals(IntStream.range(0, 1009).mapToObj(String::valueOf).collect(Collectors.joining("\n")), rows);
     }
 
     @Test
-    void aCaseOfTextsIsAnOperandAsAWhole() throws Exception {
+    void aCaseOfTextsIsOneOperand() throws Exception {
         assertEquals(
                 "1,1,1,1",
                 answers.rows(
@@ -51,7 +51,7 @@ class HabitsTest {
     }
 
     @Test
-    void inTakesTheNameOfATable() throws Exception {
+    void inAcceptsTheNameOfATable() throws Exception {
         assertEquals(
                 "0",
                 answers.rows(
@@ -66,13 +66,13 @@ class HabitsTest {
     }
 
     @Test
-    void usingTakesTheFirstOfSeveralTablesThatHaveTheColumn() throws Exception {
+    void usingTakesTheColumnOfTheFirstTable() throws Exception {
         assertEquals(
                 "3", answers.rows("select count(*) from slice a join slice b on a.ts = b.ts join slice c using (id)"));
     }
 
     @Test
-    void aConditionMayNameATableThatIsJoinedLater() throws Exception {
+    void aConditionMayReferenceATableJoinedLater() throws Exception {
         assertEquals(
                 "1",
                 answers.rows("select count(*) from slice a join slice b on b.id = c.parent_id join slice c on c.id = 1"
@@ -80,30 +80,30 @@ class HabitsTest {
     }
 
     @Test
-    void conditionsSeeTheNamesOfTheList() throws Exception {
+    void conditionsMayUseAliasesOfTheList() throws Exception {
         assertEquals("1,0", answers.rows("select s.id, s.parent_id + 0 as up from slice s join slice p on p.id = up"));
     }
 
     @Test
-    void withMayReferToItself() throws Exception {
+    void withMayBeRecursiveWithoutKeyword() throws Exception {
         assertEquals(
                 "10",
                 answers.rows("with c(n) as (select 1 union all select n + 1 from c where n < 4) select sum(n) from c"));
     }
 
     @Test
-    void comparisonsGoFromLeftToRight() throws Exception {
+    void comparisonsAreEvaluatedFromLeftToRight() throws Exception {
         assertEquals("1,0", answers.rows("select 1 = 1 != 0, 2 = 1 != 0"));
     }
 
     @Test
-    void patternsMatchWhatIsAlwaysNull() throws Exception {
+    void patternsAcceptAValueThatIsAlwaysNull() throws Exception {
         assertEquals("\"[NULL]\"", answers.rows("select n glob 'a*' from (select null as n)"));
         assertEquals("1", answers.rows("select count(*) from slice where name glob ('a' || '*') and id = 0"));
     }
 
     @Test
-    void castsOfTextToIntTakeTheNumberItBeginsWith() throws Exception {
+    void castsOfTextToIntUseItsLeadingNumber() throws Exception {
         assertEquals("12,0,\"[NULL]\",-3,1700000000000000001", answers.rows("""
             select cast(substr('x12abc', 2) as int), cast(lower('X') as int), cast(lower(null) as int), cast(trim(' -3.7') as int),
               cast(trim('1700000000000000001') as int)\
@@ -119,7 +119,7 @@ class HabitsTest {
     }
 
     @Test
-    void functionsMayUseTheSameHabits() throws Exception {
+    void functionBodiesMayUseTheSameSyntax() throws Exception {
         assertEquals("\"a\",13", answers.rows("""
             create perfetto function latest(track LONG) returns table(name STRING, ts LONG) as
             select name, max(ts) from slice where track_id = $track;
@@ -128,7 +128,7 @@ class HabitsTest {
     }
 
     @Test
-    void jsonArraysTakeDistinctAndOrder() throws Exception {
+    void jsonArraysSupportDistinctAndOrder() throws Exception {
         assertEquals(
                 "[\"b\",\"a\"]",
                 answers.rows("select json_group_array(distinct name order by name desc) from slice")
@@ -136,7 +136,7 @@ class HabitsTest {
     }
 
     @Test
-    void usingOfSeveralColumnsTakesEachFromTheFirstTableThatHasIt() throws Exception {
+    void usingTakesEachColumnFromTheFirstTableThatHasIt() throws Exception {
         assertEquals("3", answers.rows("""
             create perfetto table x as select id, ts as t from slice;
             create perfetto table y as select id, track_id from slice;
@@ -146,7 +146,7 @@ class HabitsTest {
     }
 
     @Test
-    void functionsInsideFunctionsSeeTheSameColumn() throws Exception {
+    void nestedFunctionCallsUseTheSameColumn() throws Exception {
         assertEquals("10\n12\n13", answers.rows("""
             create perfetto function ts_of(x LONG) returns LONG as select s.ts from slice s where s.id = $x;
             create perfetto function id_at(t LONG) returns LONG as select s.id from slice s where s.ts = $t;
@@ -164,12 +164,12 @@ class HabitsTest {
     }
 
     @Test
-    void substrTakesATextForTheNumberItBeginsWith() throws Exception {
+    void substrUsesTheLeadingNumberOfAText() throws Exception {
         assertEquals("\"abc\",\"bc\"", answers.rows("select substr('abc', ': '), substr('abc', '2x')"));
     }
 
     @Test
-    void errorsInDataAreToldEvenAfterTheStatementWasReadDifferently() {
+    void errorsInDataAreReportedAfterARepair() {
         SqlProblem problem = org.junit.jupiter.api.Assertions.assertThrows(
                 SqlProblem.class,
                 () -> answers.rows("select id, name, max(ts), error('no ' || min(name)) from slice group by name"));
@@ -185,7 +185,7 @@ class HabitsTest {
     }
 
     @Test
-    void aLimitEndsAQueryThatRefersToItself() throws Exception {
+    void aLimitEndsARecursiveQuery() throws Exception {
         assertEquals(
                 "1\n2\n3",
                 answers.rows(
@@ -202,7 +202,7 @@ class HabitsTest {
     }
 
     @Test
-    void setOperatorsGoFromLeftToRight() throws Exception {
+    void setOperatorsAreEvaluatedFromLeftToRight() throws Exception {
         assertEquals("2", answers.rows("select 1 as n union select 2 intersect select 2"));
         assertEquals(
                 "2\n3", answers.rows("select * from (select 1 as n union select 2 intersect select 2 union select 3)"));
@@ -210,7 +210,7 @@ class HabitsTest {
     }
 
     @Test
-    void namesStandInBrackets() throws Exception {
+    void namesMayBeInBrackets() throws Exception {
         assertEquals(
                 "10,5\n12,7",
                 answers.rows("select [s].[ts], [dur] as [how long] from [slice] as [s] where [id] < 2 order by [ts]"));
@@ -219,7 +219,7 @@ class HabitsTest {
     }
 
     @Test
-    void aQueryThatIsAValueHasItsFirstRow() throws Exception {
+    void aScalarSubqueryReturnsItsFirstRow() throws Exception {
         String kids =
                 "create table kid(parent int, name text, dur int); insert into kid values (0, 'first', 1), (1, 'only',"
                         + " 2), (0, 'longest', 9); ";
@@ -240,7 +240,7 @@ class HabitsTest {
     }
 
     @Test
-    void aColumnOfAGroupMayBeUsedInAQueryInTheList() throws Exception {
+    void aSubqueryInTheListMayUseAColumnOfAGroup() throws Exception {
         assertEquals(
                 "\"a\",22\n\"b\",19",
                 answers.rows(
@@ -254,7 +254,7 @@ class HabitsTest {
     }
 
     @Test
-    void columnsOutsideGroupByAreThoseOfTheLastExtreme() throws Exception {
+    void columnsOutsideGroupByComeFromTheLastExtreme() throws Exception {
         assertEquals(
                 "\"a\",10,13,2\n\"b\",12,12,1",
                 answers.rows("select name, min(ts), max(ts), id from slice group by name order by name"));
@@ -276,14 +276,14 @@ class HabitsTest {
     }
 
     @Test
-    void havingMeansTheColumnAndNotWhatTheListCallsSo() throws Exception {
+    void havingPrefersAColumnToAnAlias() throws Exception {
         assertEquals("\"b\",7", answers.rows("select name, sum(dur) as dur from slice group by name having dur > 6"));
         assertEquals(
                 "\"a\",14", answers.rows("select name, sum(dur) as total from slice group by name having total > 7"));
     }
 
     @Test
-    void aFunctionOfAWholeNumberMayFindText() throws Exception {
+    void aFunctionDeclaredAsIntegerMayReturnText() throws Exception {
         assertEquals(
                 "0\n0\n\"[NULL]\"",
                 answers.rows(

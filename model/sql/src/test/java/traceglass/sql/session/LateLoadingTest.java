@@ -19,13 +19,13 @@ import traceglass.store.database.StoreOptions;
 import traceglass.store.table.Table;
 import traceglass.store.table.TraceStorage;
 
-/// Whatever way a statement names what it reads, it is answered as if everything had been loaded before.
+/// Tests that statements get the same answer on pending tables as on loaded ones, however they name them.
 class LateLoadingTest {
 
     @TempDir
     Path dir;
 
-    /// A trace of a thread with three slices in one another with arguments, and a counter.
+    /// Returns a trace with a thread with three nested slices with arguments, and a counter.
     private StoreWriter trace() {
         TraceStorage storage = new TraceStorage();
         StoreWriter writer =
@@ -119,7 +119,7 @@ class LateLoadingTest {
     }
 
     @Test
-    void loadsNothingThatIsNotAskedFor() throws Exception {
+    void loadsOnlyTheTablesThatAreUsed() throws Exception {
         try (TraceStore store = trace().finishLate()) {
             assertEquals("\"n\"\n4\n", answer(store, "SELECT count(*) AS n FROM counter"));
             assertEquals(0, store.waitingRows("__intrinsic_counter"));

@@ -14,14 +14,14 @@ import org.junit.jupiter.api.Timeout;
 import traceglass.sql.result.CsvPrinter;
 import traceglass.sql.result.SqlProblem;
 
-/// Results that are printed while the database still finds rows.
+/// Tests results that are printed while the database still finds rows.
 class LongResultTest {
     @AutoClose
     private final SqlAnswers answers = new SqlAnswers();
 
     @Test
     @Timeout(60)
-    void areSeenBeforeTheirEndIsFound() {
+    void arePrintedBeforeTheyAreComplete() {
         // All rows would take 1,600 GB.
         OutputStream reader = new OutputStream() {
             private long taken;
@@ -47,8 +47,8 @@ class LongResultTest {
     }
 
     @Test
-    void areRightWhenTheirStatementHasToBeReadOtherwiseInTheirMidst() throws Exception {
-        // The product is too large for its type from row 2,147,484 on, when megabytes have been printed.
+    void areCorrectAfterARepairInTheMiddle() throws Exception {
+        // The product overflows its type from row 2,147,484 on, when megabytes have been printed.
         String text = answers.rows("SELECT i::INTEGER * 1000 AS x FROM range(3000000) t(i)");
         int at = 0;
         for (long i = 0; i < 3_000_000; i++) {
@@ -63,7 +63,7 @@ class LongResultTest {
     }
 
     @Test
-    void endWithAWholeRowAndAnErrorWhenTheyFailInTheirMidst() {
+    void endWithACompleteRowAndAnErrorIfTheyFailInTheMiddle() {
         ByteArrayOutputStream out = new ByteArrayOutputStream();
         CsvPrinter printer = new CsvPrinter(out);
         SqlProblem problem = assertThrows(SqlProblem.class, () -> {
@@ -85,7 +85,7 @@ class LongResultTest {
     }
 
     @Test
-    void areNotSeenAtAllWhenTheyFailSoon() {
+    void areNotPrintedIfTheyFailEarly() {
         ByteArrayOutputStream out = new ByteArrayOutputStream();
         CsvPrinter printer = new CsvPrinter(out);
         assertThrows(SqlProblem.class, () -> {

@@ -14,7 +14,7 @@ class PerfettoSqlTest {
     private final SqlAnswers answers = new SqlAnswers();
 
     @Test
-    void makesAndReplacesTablesAndViews() throws Exception {
+    void createsAndReplacesTablesAndViews() throws Exception {
         assertEquals("\"y\"\n1\n\n\"y\"\n2\n", answers.print("""
             CREATE PERFETTO TABLE x AS SELECT * FROM slice;
             CREATE PERFETTO INDEX i ON x(ts);
@@ -27,7 +27,7 @@ class PerfettoSqlTest {
     }
 
     @Test
-    void aViewThatEndsWithOrderByGivesItsRowsInThatOrder() throws Exception {
+    void aViewThatEndsWithOrderByReturnsSortedRows() throws Exception {
         answers.print(
                 "CREATE PERFETTO VIEW v AS SELECT id, dur, parent_id FROM slice ORDER BY parent_id NULLS LAST, dur"
                         + " DESC");
@@ -42,7 +42,7 @@ class PerfettoSqlTest {
     }
 
     @Test
-    void aFunctionHandsItsArgumentsToOperators() throws Exception {
+    void aFunctionPassesItsArgumentsToOperators() throws Exception {
         answers.print("""
             INCLUDE PERFETTO MODULE graphs.search;
             CREATE PERFETTO FUNCTION reached(start LONG) RETURNS TABLE(id LONG) AS
@@ -60,7 +60,7 @@ class PerfettoSqlTest {
     }
 
     @Test
-    void keepsArgumentsOfFunctionsApartFromTheFunctionsOwnColumns() throws Exception {
+    void distinguishesArgumentsFromTheFunctionsOwnColumns() throws Exception {
         answers.print("CREATE PERFETTO FUNCTION g(id LONG) RETURNS LONG AS SELECT dur FROM slice WHERE id = $id");
         assertEquals("5,5,7\n7,7,7\n9,9,7", answers.rows("select g(id), g(s.id), g(1) from slice s"));
         answers.print(
@@ -86,7 +86,7 @@ class PerfettoSqlTest {
     }
 
     @Test
-    void typesArgumentsByWhatTheyHold() throws Exception {
+    void typesArgumentsByTheirValues() throws Exception {
         assertEquals(
                 "6,\"x\",\"[NULL]\",\"[NULL]\"\n"
                         + "7,\"[NULL]\",1.500000,\"[NULL]\"\n"
@@ -96,7 +96,7 @@ class PerfettoSqlTest {
     }
 
     @Test
-    void walksUpAndDownSlicesAndAlongFlows() throws Exception {
+    void walksSlicesAndFlows() throws Exception {
         assertEquals("1,0", answers.rows("select s.id, a.id from slice s join ancestor_slice(s.id) a"));
         assertEquals("0,\"b\"", answers.rows("select s.id, d.name from slice s, descendant_slice(s.id) d"));
         assertEquals("0\n1", answers.rows("select id from following_flow(0)"));
@@ -135,7 +135,7 @@ class PerfettoSqlTest {
     }
 
     @Test
-    void letsFunctionsCallThemselves() throws Exception {
+    void supportsRecursiveFunctions() throws Exception {
         assertEquals(
                 "120",
                 answers.rows(
@@ -149,7 +149,7 @@ class PerfettoSqlTest {
     }
 
     @Test
-    void computesOperatorsWithTheTablesOfTheWithClauseAround() throws Exception {
+    void operatorsSeeTheTablesOfTheWithClause() throws Exception {
         assertEquals("0,\"[NULL]\"\n1,0", answers.rows("""
             INCLUDE PERFETTO MODULE graphs.search;
             WITH edges AS (SELECT 0 AS source_node_id, 1 AS dest_node_id)
@@ -163,7 +163,7 @@ class PerfettoSqlTest {
     }
 
     @Test
-    void includesEveryModuleOfItsOwn() throws Exception {
+    void includesEveryStandardModule() throws Exception {
         for (String module : new ModuleLibrary().names()) {
             if (module.startsWith("intervals")
                     || module.startsWith("graphs")
@@ -176,7 +176,7 @@ class PerfettoSqlTest {
     }
 
     @Test
-    void saysWhatIsMissingAndWhere() {
+    void reportsMissingObjectsWithPosition() {
         SqlProblem problem = assertThrows(
                 SqlProblem.class, () -> answers.print("select 1;\ninclude perfetto module no.such.module"));
         assertEquals(2, problem.line());
@@ -194,7 +194,7 @@ class PerfettoSqlTest {
     }
 
     @Test
-    void declaredTypesHoldForTablesAndViews() throws Exception {
+    void declaredTypesApplyToTablesAndViews() throws Exception {
         assertEquals("1,\"bigint\"\n1,\"bigint\"", answers.rows("""
             CREATE PERFETTO TABLE t(name STRING, n LONG) AS SELECT NULL AS name, sum(id) AS n FROM slice;
             CREATE PERFETTO VIEW v(name STRING, n LONG) AS SELECT NULL AS name, sum(id) AS n FROM slice;
@@ -204,7 +204,7 @@ class PerfettoSqlTest {
     }
 
     @Test
-    void includesTheModuleOfAPublicNameThatIsUsed() throws Exception {
+    void includesTheModuleOfAPublicName() throws Exception {
         assertEquals("2000000", answers.rows("SELECT time_from_ms(2)"));
         assertEquals(
                 "10,12",
@@ -215,7 +215,7 @@ class PerfettoSqlTest {
     }
 
     @Test
-    void valuesHaveTheirColumnsNumbered() throws Exception {
+    void numbersTheColumnsOfValues() throws Exception {
         assertEquals(
                 "1,\"a\"\n2,\"b\"",
                 answers.rows("SELECT column1, column2 FROM (VALUES (1, 'a'), (2, 'b')) ORDER BY column1"));
@@ -223,7 +223,7 @@ class PerfettoSqlTest {
     }
 
     @Test
-    void whateverIsTypedTheAnswerIsAMessage() {
+    void anyInputResultsInAMessage() {
         for (String text : new String[] {
             "> select 1",
             "= 2",

@@ -15,7 +15,7 @@ class ProfileFunctionsTest {
     private final SqlAnswers answers = new SqlAnswers();
 
     @Test
-    void stacksHoldTheLeafFirstAndTakeStacksAndNames() throws Exception {
+    void stacksStoreTheLeafFirstAndAcceptStacksAndNames() throws Exception {
         assertEquals("\"0A030A01620A030A0161\"", answers.rows("select hex(cat_stacks('a', 'b'))"));
         assertEquals(
                 "\"0A030A01790A030A01780A030A0172\"",

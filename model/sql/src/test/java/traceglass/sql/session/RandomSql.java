@@ -2,9 +2,8 @@ package traceglass.sql.session;
 
 import java.util.Random;
 
-/// Queries of the kinds that people write, put together by chance from the tables t(id, a, b, c real, d text, e text),
-/// u(id, a, k text, v real) and n(id, parent, name text, ts, dur). Values meet values of their own type, as they mostly
-/// do.
+/// Generates random queries of common kinds over the tables t(id, a, b, c real, d text, e text), u(id, a, k text, v
+/// real) and n(id, parent, name text, ts, dur). Values are mostly compared with values of the same type.
 final class RandomSql {
     static final String[] KINDS = {
         "expression",

@@ -7,7 +7,7 @@ import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import traceglass.sql.result.SqlProblem;
 
-/// The order of rows that a query leaves open; what is expected is what SQLite answers.
+/// Tests the order of rows that a query leaves open; expected values are SQLite's.
 class RowOrderTest {
     private static final String TABLE = "create table t(a int, b text, d int); insert into t values "
             + "(1, 'x', 10), (2, 'y', 10), (3, null, 20), (4, 'Abc', 20), (null, '10', 30), (6, '7z', 30); ";
@@ -30,7 +30,7 @@ class RowOrderTest {
     }
 
     @Test
-    void groupsThatCountTheSameFollowTheDirectionOfOrderBy() throws Exception {
+    void groupsWithEqualCountsFollowTheDirectionOfOrderBy() throws Exception {
         check("30,2 20,2 10,2", "select d, count(*) as n from t group by d order by n desc");
         check("10,2 20,2 30,2", "select d, count(*) as n from t group by d order by n");
         check("30,2 20,2", "select d, count(*) as n from t group by 1 order by 2 desc limit 2");
@@ -38,13 +38,13 @@ class RowOrderTest {
     }
 
     @Test
-    void groupsByAnExpressionComeInItsOrder() throws Exception {
+    void groupsByAnExpressionAreSortedByIt() throws Exception {
         check("0,2 1,2 2,2", "select d % 3, count(*) from t group by d % 3");
         check("\"[NULL]\" \"10\" \"7z\" \"abc\" \"x\" \"y\"", "select lower(b) from t group by lower(b)");
     }
 
     @Test
-    void rowsWithWindowFunctionsComeAsTheFirstWindowReadsThem() throws Exception {
+    void rowsWithWindowFunctionsFollowTheFirstWindow() throws Exception {
         check(
                 "1,2 2,1 1,4 2,3 1,6 2,\"[NULL]\"",
                 "select row_number() over (partition by d order by a desc), a from t");
@@ -55,7 +55,7 @@ class RowOrderTest {
     }
 
     @Test
-    void theOrderOfAQueryInBracketsOrOfWithIsKept() throws Exception {
+    void keepsTheOrderOfSubqueriesAndOfWith() throws Exception {
         String best = "(select a, d, row_number() over (partition by d order by a desc) as nr from t)";
         check("2,10 4,20 6,30", "select a, d from " + best + " where nr = 1");
         check("2,10 4,20 6,30", "with best as " + best + " select a, d from best where nr = 1");

@@ -12,7 +12,7 @@ import traceglass.sql.result.CsvPrinter;
 import traceglass.sql.result.QueryException;
 import traceglass.sql.result.SqlProblem;
 
-/// A session on a small made-up trace, and what it prints.
+/// A session on a small synthetic trace, with its printed output.
 final class SqlAnswers implements AutoCloseable {
     private static final String TABLES = """
         CREATE TABLE slice(id BIGINT, ts BIGINT, dur BIGINT, name VARCHAR, track_id BIGINT, depth INTEGER, parent_id BIGINT, arg_set_id BIGINT);
@@ -51,7 +51,7 @@ final class SqlAnswers implements AutoCloseable {
         return out.toString(StandardCharsets.UTF_8);
     }
 
-    /// The rows without the header.
+    /// Returns the rows without the header.
     String rows(String sql) throws SqlProblem {
         String text = print(sql);
         return text.substring(text.indexOf('\n') + 1).strip();

@@ -24,19 +24,19 @@ import traceglass.store.database.StoreOptions;
 import traceglass.store.table.TraceStorage;
 import traceglass.store.testing.SharedData;
 
-/// The conformance cases that read no trace, all in one process on an empty store.
+/// Runs the conformance cases that need no trace in one process on an empty store.
 class SqlCorpusTest {
-    /// What passed when this was written; fewer means that something broke.
+    /// Number of cases that pass; fewer mean a regression.
     private static final int PASSED = 104;
 
     @TempDir
     Path dir;
 
-    /// @param needs "plain" or what else than tables it needs
+    /// @param needs "plain" or what it needs besides tables
     private record Case(String id, String needs, String sql, String expected) {}
 
     @Test
-    void answersTheCasesThatReadNoTraceAsTheReferenceDoes() throws Exception {
+    void answersCasesWithoutTraceLikeTheReference() throws Exception {
         Path file = cases();
         Assumptions.assumeTrue(file != null, "the conformance cases are not here");
         StringBuilder misses = new StringBuilder();
@@ -125,7 +125,7 @@ class SqlCorpusTest {
         return cases;
     }
 
-    /// A string field of a line of JSON.
+    /// Returns a string field of a line of JSON.
     private static String field(String json, String name) {
         int at = json.indexOf("\"" + name + "\":") + name.length() + 3;
         at = json.indexOf('"', at) + 1;

@@ -15,12 +15,12 @@ class SqlSessionTest {
     private final SqlAnswers answers = new SqlAnswers();
 
     @Test
-    void dividesWholeNumbersToWholeNumbers() throws Exception {
+    void dividesIntegersToIntegers() throws Exception {
         assertEquals("3,-3,3.500000,\"[NULL]\"", answers.rows("select 7/2, -7/2, 7/2.0, 1/0"));
     }
 
     @Test
-    void castsToIntByCuttingOffTo64Bits() throws Exception {
+    void castsToIntByTruncatingTo64Bits() throws Exception {
         assertEquals(
                 "3,-3,12,0,1,1700000000000000001",
                 answers.rows(
@@ -37,13 +37,13 @@ class SqlSessionTest {
     }
 
     @Test
-    void readsDoubleQuotesAsStringsWhereTheyAreNoColumn() throws Exception {
+    void readsDoubleQuotesAsStringsIfThereIsNoColumn() throws Exception {
         assertEquals("0\n2", answers.rows("select id from slice where name = \"a\""));
         assertEquals("0\n1\n2", answers.rows("select \"id\" from slice where name != \"slice\""));
     }
 
     @Test
-    void givesBareColumnsTheRowOfTheMaximum() throws Exception {
+    void takesBareColumnsFromTheRowOfTheMaximum() throws Exception {
         assertEquals("2,\"a\",13\n1,\"b\",12", answers.rows("select id, name, max(ts) from slice group by name"));
         assertEquals("0,\"a\",2\n1,\"b\",1", answers.rows("select id, name, count() from slice group by name"));
     }
@@ -55,12 +55,12 @@ class SqlSessionTest {
     }
 
     @Test
-    void comparesColumnsOfTextWithTheTextOfNumbers() throws Exception {
+    void comparesTextColumnsWithTheTextOfNumbers() throws Exception {
         assertEquals("2", answers.rows("select count(*) from slice where name in ('a', 1, 1.5, null)"));
     }
 
     @Test
-    void countsTruthValuesAndTextsAsNumbersInArithmetic() throws Exception {
+    void convertsBooleansAndTextsInArithmetic() throws Exception {
         assertEquals("1,0\n3,-1\n3,-1", answers.rows("select (dur > 5) * 2 + 1, -(dur > 5) from slice"));
         assertEquals(
                 "2,\"1\",0.000000", answers.rows("select length(ts), substr(ts, 1, 1), name + 0 from slice limit 1"));
@@ -73,7 +73,7 @@ class SqlSessionTest {
     }
 
     @Test
-    void keepsEachValuesOwnTypeWhereTypesMix() throws Exception {
+    void keepsTheTypeOfEachValueInMixedColumns() throws Exception {
         assertEquals("5\n6\n\"\"", answers.rows("select ifnull(extract_arg(arg_set_id, 'k'), '') from slice"));
     }
 
@@ -87,12 +87,12 @@ class SqlSessionTest {
     }
 
     @Test
-    void widensWholeNumbersThatOverflow() throws Exception {
+    void widensIntegersThatOverflow() throws Exception {
         assertEquals("4000000000", answers.rows("select depth * 4000000 * 1000 from slice where depth = 1"));
     }
 
     @Test
-    void letsReservedWordsBeNames() throws Exception {
+    void acceptsReservedWordsAsNames() throws Exception {
         assertEquals(
                 "1,2",
                 answers.rows(
@@ -101,14 +101,14 @@ class SqlSessionTest {
     }
 
     @Test
-    void ordersJoinsByTheirTablesFromLeftToRight() throws Exception {
+    void sortsJoinsByTheirTablesFromLeftToRight() throws Exception {
         assertEquals(
                 "0,0\n0,1\n1,0\n1,1\n2,2", answers.rows("select s.id, t.id from slice s join slice t using(track_id)"));
         assertEquals("0\n2\n1", answers.rows("select id from slice order by name"));
     }
 
     @Test
-    void matchesPatternsAsSqliteDoes() throws Exception {
+    void matchesPatternsLikeSqlite() throws Exception {
         assertEquals(
                 "1,1,0,1,0,1",
                 answers.rows(
@@ -124,7 +124,7 @@ class SqlSessionTest {
     }
 
     @Test
-    void pointsAtTheLineAndColumnOfWhatWasWritten() {
+    void reportsTheLineAndColumnInTheOriginalText() {
         SqlProblem column =
                 assertThrows(SqlProblem.class, () -> answers.print("select 1;\nselect id,\n  nosuch from slice"));
         assertEquals("3:3:1", column.line() + ":" + column.column() + ":" + column.statement());
@@ -139,7 +139,7 @@ class SqlSessionTest {
     }
 
     @Test
-    void refusesFilesAndSettings() throws Exception {
+    void rejectsFilesAndSettings() throws Exception {
         assertEquals("1,0", answers.rows("select 'a' is distinct from 'b', 'a' is distinct from 'a'"));
         for (String sql : new String[] {
             "select * from 'x.csv'",
@@ -182,7 +182,7 @@ class SqlSessionTest {
     }
 
     @Test
-    void countsTextInArithmeticAsTheNumberItBeginsWith() throws Exception {
+    void convertsTextInArithmeticToItsLeadingNumber() throws Exception {
         assertEquals(
                 "15,6,1,3.500000,-3,10",
                 answers.rows("select '10' + 5, '3x' * 2, 'abc' + 1, '2.5' + 1, -'3', 2 * ' 5 apples'"));
@@ -192,7 +192,7 @@ class SqlSessionTest {
     }
 
     @Test
-    void writesTruthAsNumbersIntoJson() throws Exception {
+    void writesBooleansAsNumbersIntoJson() throws Exception {
         assertEquals(
                 "\"{\"a\":0,\"b\":1,\"c\":\"true\",\"d\":null}\",\"[1,\"x\",2]\"",
                 answers.rows(
@@ -206,7 +206,7 @@ class SqlSessionTest {
     }
 
     @Test
-    void gathersNoRowsIntoEmptyJson() throws Exception {
+    void aggregatesNoRowsIntoEmptyJson() throws Exception {
         assertEquals(
                 "\"[]\",\"{}\",\"[]\"",
                 answers.rows(
@@ -215,7 +215,7 @@ class SqlSessionTest {
     }
 
     @Test
-    void givesASeriesSQLitesColumn() throws Exception {
+    void namesTheColumnOfASeriesLikeSqlite() throws Exception {
         assertEquals(
                 "0,0\n1,0\n2,3",
                 answers.rows(
@@ -228,7 +228,7 @@ class SqlSessionTest {
     }
 
     @Test
-    void takesAnArgumentOfOneRowOfAGroup() throws Exception {
+    void takesAnArgumentFromOneRowOfAGroup() throws Exception {
         assertEquals(
                 "\"a\",5,2\n\"b\",6,1",
                 answers.rows("select name, extract_arg(arg_set_id, 'k') k, count(*) from slice group by name"));
@@ -246,7 +246,7 @@ class SqlSessionTest {
     }
 
     @Test
-    void functionsOfOursAreKnownAfterRowsWereStreamed() throws Exception {
+    void functionsStayRegisteredAfterStreaming() throws Exception {
         try (SqlAnswers answers = new SqlAnswers()) {
             assertEquals("1", answers.rows("SELECT 1"));
             assertEquals("\"5\"", answers.rows("SELECT printf('%d', 5)"));

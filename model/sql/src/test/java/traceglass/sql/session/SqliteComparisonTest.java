@@ -13,7 +13,7 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.MethodSource;
 import traceglass.sql.result.SqlProblem;
 
-/// Queries put together by chance have the answers that SQLite itself gives.
+/// Compares the answers of random queries with those of SQLite itself.
 class SqliteComparisonTest {
     private static final int QUERIES = 120;
 
@@ -34,7 +34,7 @@ class SqliteComparisonTest {
 
     @ParameterizedTest
     @MethodSource("kinds")
-    void answersAsSqliteDoes(String kind) throws Exception {
+    void answersLikeSqlite(String kind) throws Exception {
         RandomSql queries = new RandomSql(kind.hashCode());
         List<String> wrong = new ArrayList<>();
         try (SqlAnswers answers = new SqlAnswers();
@@ -87,7 +87,7 @@ class SqliteComparisonTest {
         return out.toString();
     }
 
-    /// A value with its type: whole numbers without a point, doubles to twelve digits, text in quotes.
+    /// Formats a value with its type: integers without a point, doubles with twelve digits, text in quotes.
     private static String shown(Object value) {
         return switch (value) {
             case null -> "NULL";

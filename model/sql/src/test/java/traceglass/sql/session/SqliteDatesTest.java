@@ -6,7 +6,7 @@ import org.junit.jupiter.api.AutoClose;
 import org.junit.jupiter.api.Test;
 import traceglass.sql.result.SqlProblem;
 
-/// Functions of dates, with the values of SQLite.
+/// Tests date functions against SQLite's values.
 class SqliteDatesTest {
     @AutoClose
     private final SqlAnswers answers = new SqlAnswers();
@@ -16,7 +16,7 @@ class SqliteDatesTest {
     }
 
     @Test
-    void modifiersAreAppliedOneAfterTheOther() throws Exception {
+    void appliesModifiersInOrder() throws Exception {
         check(
                 "2023-11-14 00:00:00,2024-03-02 00:00:00,2024-02-16,2023-03-31 23:59:45",
                 "datetime(1700000000, 'unixepoch', '+1 hour', 'start of day'), datetime('2024-01-31', '+1 month'),"
@@ -55,7 +55,7 @@ class SqliteDatesTest {
     }
 
     @Test
-    void whatIsNoTimeIsNull() throws Exception {
+    void invalidTimesAreNull() throws Exception {
         check(
                 "[NULL],[NULL],[NULL],[NULL],[NULL]",
                 "datetime('abc'), datetime(' 2024-01-01'), datetime('2024-01-01 10:00+05'), date('2024-1-1'),"
@@ -68,7 +68,7 @@ class SqliteDatesTest {
     }
 
     @Test
-    void formatsHaveTheLettersOfSqlite() throws Exception {
+    void formatsSupportTheLettersOfSqlite() throws Exception {
         check(
                 "1714979289 2460436.797332176 19 127 1 %,01.000,20.124",
                 "strftime('%s %J %W %j %w %%', '2024-05-06 07:08:09.5'), "
@@ -79,7 +79,7 @@ class SqliteDatesTest {
     }
 
     @Test
-    void columnsOfAnyTypeAreTimes() throws Exception {
+    void columnsOfAnyTypeCanBeTimes() throws Exception {
         check(
                 "1970-01-01 00:00:10,1970-01-01 01:00:10,1970-01-01",
                 "datetime(ts, 'unixepoch'), datetime(ts, 'unixepoch', '+' || '1 hour'), date(datetime(ts,"
@@ -88,7 +88,7 @@ class SqliteDatesTest {
     }
 
     @Test
-    void formattingATimestampStaysDuckDbs() throws Exception {
+    void formattingATimestampUsesDuckDb() throws Exception {
         check("2023-11-14", "strftime(make_timestamp(1700000000000000), '%Y-%m-%d')");
     }
 }

@@ -7,7 +7,7 @@ import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import traceglass.sql.result.SqlProblem;
 
-/// Operators bind and count as SQLite's do; all answers are those of SQLite 3.50.
+/// Tests precedence and semantics of operators; all expected answers are those of SQLite 3.50.
 class SqliteOperatorsTest {
     private SqlAnswers answers;
 
@@ -29,7 +29,7 @@ class SqliteOperatorsTest {
     }
 
     @Test
-    void joiningTextsBindsTighterThanArithmetic() throws Exception {
+    void concatenationBindsTighterThanArithmetic() throws Exception {
         check(
                 "\"a-1\",\"3/23 \",\"5:10\"",
                 "select 'a' || -1, count(*) || '/' || sum(a) || ' ', (select 5 || ':' || a from t where id = 1) from"
@@ -43,7 +43,7 @@ class SqliteOperatorsTest {
     }
 
     @Test
-    void theRestOfADivisionIsThatOfWholeNumbers() throws Exception {
+    void moduloUsesIntegers() throws Exception {
         check("1.000000,1.000000,-1.000000,1", "select 5.5 % 2, 5 % 2.7, -5.5 % 2, 7 % -3");
         check(
                 "1.000000,1,1 -2.000000,2,\"[NULL]\" 1.000000,-1,2",
@@ -54,7 +54,7 @@ class SqliteOperatorsTest {
     }
 
     @Test
-    void bitsAreThoseOfWholeNumbersAndShiftAnyWay() throws Exception {
+    void bitOperatorsUseIntegersAndShiftBothWays() throws Exception {
         check("1,3,\"[NULL]\",1,3,-8,-8", "select 1 & 1.9, '7' & 3, 7 & null, 6 & 3 = 2, 1.5 | 2, ~7, ~7.5");
         check(
                 "0,-9223372036854775808,0,8,0,-1,-2,1,-2,-2",

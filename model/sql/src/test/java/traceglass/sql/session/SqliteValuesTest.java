@@ -8,7 +8,7 @@ import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import traceglass.sql.result.SqlProblem;
 
-/// Functions and casts whose values are those of SQLite 3.50, not DuckDB's.
+/// Tests functions and casts with the values of SQLite 3.50 instead of DuckDB's.
 class SqliteValuesTest {
     private SqlAnswers answers;
 
@@ -30,7 +30,7 @@ class SqliteValuesTest {
     }
 
     @Test
-    void printfTakesAnyValueForAnyLetter() throws Exception {
+    void printfAcceptsAnyValueForAnyLetter() throws Exception {
         check("\"1: x\" \"3: \" \"0: 7z\"", "select printf('%d: %s', a, b) from t");
         check(
                 "\"12\",\"3\",\"1.500000\",\"0 \",\"a|\",\"1\"",
@@ -40,7 +40,7 @@ class SqliteValuesTest {
     }
 
     @Test
-    void printfKnowsTheFlagsAndLettersOfSqlite() throws Exception {
+    void printfSupportsTheFlagsAndLettersOfSqlite() throws Exception {
         check(
                 "\"a\",\"it''s\",\"'it''s'\",\"NULL\",\"a\"\"b\"",
                 "select printf('%c', 'abc'), printf('%q', 'it''s'), printf('%Q', 'it''s'), printf('%Q', null), "
@@ -59,7 +59,7 @@ class SqliteValuesTest {
     }
 
     @Test
-    void roundMakesADouble() throws Exception {
+    void roundReturnsADouble() throws Exception {
         check(
                 "5.000000,5.000000,-3.000000,2.300000,123.000000,\"real\",2.700000",
                 "select round(5), round(5, 2), round(-2.5), round(2.345, 1), round(123.456, -1), "
@@ -69,7 +69,7 @@ class SqliteValuesTest {
     }
 
     @Test
-    void textIsCastToTheNumberItBeginsWith() throws Exception {
+    void textIsCastToItsLeadingNumber() throws Exception {
         check("0.000000 \"[NULL]\" 7.000000", "select cast(b as real) from t");
         check(
                 "\"1\",\"0.333333333333333\",\"1.0e-05\",\"5.0\"",
@@ -94,14 +94,14 @@ class SqliteValuesTest {
     }
 
     @Test
-    void functionsOfTextTakeNumbers() throws Exception {
+    void textFunctionsAcceptNumbers() throws Exception {
         check(
                 "\"12x45\",3,\"e\",\"1\"",
                 "select replace(12345, 3, 'x'), instr(12345, 34), substr('hello', 2.7, 1), trim(1)");
     }
 
     @Test
-    void signsStandRightBehindOperators() throws Exception {
+    void signsMayDirectlyFollowOperators() throws Exception {
         check("1,-14,-3,1,5", "select 7%-3, 7*-2, 7/-2, 1>-1, -(-5)");
     }
 
@@ -113,13 +113,13 @@ class SqliteValuesTest {
     }
 
     @Test
-    void patternsAreAskedAsFunctionsAndWithExceptedCharacters() throws Exception {
+    void patternsMayBeFunctionsAndHaveNegatedSets() throws Exception {
         check("1,0,1", "select like('A%', 'abc'), like('a!%', 'abc', '!'), like('a!%', 'a%', '!')");
         check("0,1,0", "select 'abc' glob '[^a]*', 'xbc' glob '[^a]*', 'abc' not glob '[^b]*'");
     }
 
     @Test
-    void nothingIsInAnEmptyList() throws Exception {
+    void anEmptyListContainsNothing() throws Exception {
         check("3", "select count(*) from t where a not in () or b in ()");
         check("0", "select count(*) from t where b in ()");
     }
@@ -134,7 +134,7 @@ class SqliteValuesTest {
     }
 
     @Test
-    void jsonIsEditedAtPaths() throws Exception {
+    void editsJsonAtPaths() throws Exception {
         json("{\"a\":1,\"b\":2}", "json_set('{\"a\": 1}', '$.b', 2)");
         json("{\"a\":{\"x\":\"it\"},\"n\":null,\"t\":1}", "json_set('{}', '$.a.x', 'it', '$.n', null, '$.t', 1 = 1)");
         json("{\"a\":1,\"c\":[1,2.5]}", "json_insert('{\"a\":1}', '$.a', 2, '$.c', json_array(1, 2.5))");
@@ -148,7 +148,7 @@ class SqliteValuesTest {
     }
 
     @Test
-    void aValueOfJsonHasItsOwnTypeInAResult() throws Exception {
+    void aJsonValueKeepsItsTypeInAResult() throws Exception {
         check(
                 "\"x\",1,1.500000,1,\"[NULL]\",20,\"[1,2]\"",
                 "select '{\"a\":{\"b\":[1,{\"c\":\"x\"}]}}' ->> '$.a.b[1].c', '{\"a\":1}' ->> 'a', '{\"a\":1.5}' ->>"
@@ -164,7 +164,7 @@ class SqliteValuesTest {
     }
 
     @Test
-    void aValueOfJsonIsTextOrNumberWithinAnExpression() throws Exception {
+    void aJsonValueIsTextOrNumberInAnExpression() throws Exception {
         check(
                 "1,1,1,1,\"v=5;\"",
                 "select '{\"a\":1}' ->> 'a' + 1 = 2, '{\"a\":5}' ->> '$.a' > 3, json_extract('{\"a\":\"x\"}', '$.a') ="
@@ -179,7 +179,7 @@ class SqliteValuesTest {
     }
 
     @Test
-    void valuesOfSeveralTypesKeepTheirs() throws Exception {
+    void valuesOfSeveralTypesKeepTheirType() throws Exception {
         check("3,\"a\" \"\",10", "select * from (values (3, 'a'), ('', 10)) order by 1");
         check(
                 "\"a\",1 \"b\",\"two\" \"c\",2.500000",
@@ -187,7 +187,7 @@ class SqliteValuesTest {
     }
 
     @Test
-    void joinedTextsWithoutRepetitionsComeInTheOrderOfTheRows() throws Exception {
+    void distinctConcatenationKeepsTheRowOrder() throws Exception {
         check(
                 "\"zz,b,a\"",
                 "select group_concat(distinct x) from (select column1 as x from (values ('zz'), ('b'), (null), ('zz'),"
@@ -196,7 +196,7 @@ class SqliteValuesTest {
     }
 
     @Test
-    void aNumberIsComparedWithTextAsText() throws Exception {
+    void comparesNumbersWithTextAsText() throws Exception {
         check("2,2", "select (select count(*) from t where 7 != b), (select count(*) from t where b != 7)");
     }
 

@@ -32,8 +32,8 @@ import traceglass.store.testing.SharedData;
 
 class StandardModulesTest {
 
-    /// Columns that the reference's queries give elsewhere than its declarations list them, and a table has them as
-    /// its query gives them: each with the column it stands behind, or nothing for the first.
+    /// Columns that the reference's queries return in another position than declared; a table has them as its query
+    /// returns them. Each with the column before it, or nothing for the first.
     private static final Map<String, String> MOVED = Map.ofEntries(
             Map.entry("android_anrs", "anr_type>ts"),
             Map.entry("android_binder_txns", "aidl_name>method_name"),
@@ -53,13 +53,13 @@ class StandardModulesTest {
     @TempDir
     Path dir;
 
-    /// What the reference says of something public in a module.
+    /// A public object of a module, as declared by the reference.
     ///
     /// @param kind "table", "view", "function", "table function" or "macro"
     private record Public(String module, String kind, String name, List<String> parameters, List<String> columns) {}
 
     @Test
-    void everyModuleIncludesTheModulesWhoseNamesItUses() throws Exception {
+    void everyModuleIncludesTheModulesItUses() throws Exception {
         ModuleLibrary library = new ModuleLibrary();
         Map<String, String> definedIn = new HashMap<>();
         Map<String, Set<String>> uses = new LinkedHashMap<>();
@@ -128,7 +128,7 @@ class StandardModulesTest {
     }
 
     @Test
-    void modulesHaveThePublicNamesArgumentsAndColumnsOfTheReference() throws Exception {
+    void modulesMatchThePublicNamesAndColumnsOfTheReference() throws Exception {
         Map<String, List<Public>> reference = read(SharedData.file("reference/schema/stdlib.tsv"));
         ModuleLibrary library = new ModuleLibrary();
         List<String> wrong = new ArrayList<>();
@@ -174,7 +174,7 @@ class StandardModulesTest {
     private static String check(SqlSession session, Public p, Map<String, List<String>> defined) {
         boolean always = p.module.startsWith("prelude.");
         if (p.columns.equals(List.of("pprof"))) {
-            // A profile in bytes for another program; graphs are drawn here.
+            // A binary profile for another program; not supported because graphs are drawn here.
             return null;
         }
         if (!always && !p.parameters.isEmpty() && !p.parameters.equals(defined.get(p.name))) {
@@ -196,7 +196,7 @@ class StandardModulesTest {
         } catch (SqlProblem e) {
             return e.describe();
         }
-        // What is always there has the columns of the tables themselves, which the store's own test knows.
+        // Prelude tables have the columns of the store's tables, which the store's own test checks.
         List<String> expected = asQueried(p);
         if (!always && !p.kind.equals("function") && !columns.equals(expected)) {
             return "expected columns " + expected + ", found " + columns;
@@ -204,7 +204,7 @@ class StandardModulesTest {
         return null;
     }
 
-    /// The parameters of a module's functions and macros.
+    /// Returns the parameters of a module's functions and macros.
     private static Map<String, List<String>> definitions(String text) throws SqlSyntaxException {
         Map<String, List<String>> found = new LinkedHashMap<>();
         for (List<Token> statement : SqlTokens.statements(SqlTokens.read(text))) {

@@ -8,13 +8,13 @@ import org.junit.jupiter.api.AutoClose;
 import org.junit.jupiter.api.Test;
 import traceglass.sql.result.SqlProblem;
 
-/// What published modules call through pointers to tables, and the operators themselves.
+/// Tests calls of published modules through table pointers, and the operators themselves.
 class TablePointersTest {
     @AutoClose
     private final SqlAnswers answers = new SqlAnswers();
 
     @Test
-    void walksAGraphGivenThroughAggregates() throws Exception {
+    void walksAGraphPassedThroughAggregates() throws Exception {
         assertEquals("1,\"[NULL]\"\n2,1\n3,2", answers.rows("""
             WITH edges(a, b) AS (VALUES (1, 2), (2, 3), (7, 8))
             SELECT c0 AS node, r.c1 AS came_from
@@ -35,7 +35,7 @@ class TablePointersTest {
     }
 
     @Test
-    void aggregatesWhatComesAlongAllEdgesAtOnce() throws Exception {
+    void aggregatesTheRowsOfAllEdgesAtOnce() throws Exception {
         assertEquals("1,1\n2,1\n3,2\n4,3", answers.rows("""
             SELECT * FROM tg_op_graph_aggregating_scan(
               (SELECT * FROM (VALUES (1, 3), (2, 3), (3, 4), (1, 4)) AS e(source_node_id, dest_node_id)),
@@ -68,9 +68,9 @@ class TablePointersTest {
     }
 
     @Test
-    void attributesWaitingToWhoeverWokeTheThread() throws Exception {
-        // Thread 1 runs [100, 110) after idling from 50, woken by thread 2's run [80, 95), which was idle from
-        // 60 on and woken by nobody known.
+    void attributesWaitingToTheWaker() throws Exception {
+        // Thread 1 runs [100, 110) after idling from 50, woken by thread 2's run [80, 95), which was idle from 60 on
+        // and has no known waker.
         assertEquals("1,0,100,10,1,1,1\n1,1,80,15,2,2,1", answers.rows("""
             SELECT c0, c1 AS depth, c2, c3, c4, c5, c6 FROM __intrinsic_table_ptr(__intrinsic_critical_path_walk(
               (SELECT __intrinsic_wakeup_graph_agg(n.id, n.utid, n.ts, n.dur, n.idle_dur, n.waker_id, n.prev_id)
@@ -84,7 +84,7 @@ class TablePointersTest {
     }
 
     @Test
-    void runsAFunctionWhoseOperatorNeedsItsParameterBeforeItIsCalled() throws Exception {
+    void runsAFunctionWithAnOperatorOnItsParameter() throws Exception {
         answers.rows("""
             CREATE PERFETTO FUNCTION reach(start LONG) RETURNS TABLE(node LONG) AS
             SELECT node_id AS node FROM tg_op_dfs((SELECT slice_out AS source_node_id, slice_in AS dest_node_id FROM flow), (SELECT $start AS node_id));
@@ -95,7 +95,7 @@ class TablePointersTest {
     }
 
     @Test
-    void keepsOfEqualCounterValuesTheFirstTwoAndTheLast() throws Exception {
+    void keepsTheFirstTwoAndTheLastOfEqualCounterValues() throws Exception {
         assertEquals(
                 "1,10,10,\"[NULL]\"\n2,20,10,1.000000\n3,30,20,0.000000\n5,50,10,0.000000\n6,60,40,1.000000",
                 answers.rows("""

@@ -19,7 +19,7 @@ import traceglass.sql.compute.TreePartition;
 class TreeOperatorsTest {
 
     @Test
-    void partitionGivesEachNodeTheNearestOneOfItsGroupAbove() {
+    void partitionFindsTheNearestAncestorInTheGroup() {
         Random random = new Random(3);
         for (int round = 0; round < 200; round++) {
             int n = 1 + random.nextInt(30);
@@ -42,7 +42,7 @@ class TreeOperatorsTest {
     }
 
     @Test
-    void flatteningLeavesTheDeepestIntervalAtEveryTime() {
+    void flatteningKeepsTheDeepestInterval() {
         Random random = new Random(5);
         for (int round = 0; round < 300; round++) {
             LongRows nodes = new LongRows(4);
@@ -71,7 +71,7 @@ class TreeOperatorsTest {
         }
     }
 
-    /// Adds an interval and, side by side, intervals in it.
+    /// Adds an interval and consecutive intervals inside it.
     private static void grow(LongRows nodes, long parent, long from, long to, Random random) {
         long id = nodes.size();
         nodes.add(id, parent, from, to - from);
@@ -96,7 +96,7 @@ class TreeOperatorsTest {
     }
 
     @Test
-    void flatteningEndsWithNodesThatAreAboveThemselves() {
+    void flatteningTerminatesOnCycles() {
         LongRows nodes = new LongRows(4);
         nodes.add(1, 2, 0, 10);
         nodes.add(2, 1, 0, 10);
@@ -106,7 +106,7 @@ class TreeOperatorsTest {
     }
 
     @Test
-    void theHashOfAWayIsThatOfItsValuesAsText() throws Exception {
+    void aPathHashIsTheHashOfItsValuesAsText() throws Exception {
         LongRows nodes = new LongRows(3);
         nodes.add(7, LongRows.NULL, -5);
         nodes.add(8, 7, 20);
@@ -121,7 +121,7 @@ class TreeOperatorsTest {
     }
 
     @Test
-    void waysOfEqualValuesHaveOneHashWhateverTheOrderOfTheRows() {
+    void pathsOfEqualValuesHaveEqualHashes() {
         Random random = new Random(8);
         for (int round = 0; round < 100; round++) {
             int n = 2 + random.nextInt(40);

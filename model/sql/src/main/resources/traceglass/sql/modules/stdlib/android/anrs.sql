@@ -1,6 +1,6 @@
--- Apps that did not respond.
+-- Apps that did not respond (ANRs).
 
--- The kind of ANR from the subject of its report.
+-- Kind of ANR, derived from the subject of its report.
 CREATE PERFETTO FUNCTION _extract_anr_type(subject STRING, process_name STRING) RETURNS STRING AS
 SELECT CASE
   WHEN $subject IS NULL THEN NULL
@@ -28,11 +28,11 @@ SELECT CASE
   ELSE 'UNKNOWN_ANR_TYPE'
 END;
 
--- Whether a broadcast was sent in the background: its intent's flags lack FLAG_RECEIVER_FOREGROUND (0x10000000).
+-- Returns whether a broadcast was sent in the background: its intent's flags lack FLAG_RECEIVER_FOREGROUND (0x10000000).
 CREATE PERFETTO FUNCTION _anr_is_background_broadcast(subject STRING) RETURNS BOOL AS
 SELECT $subject GLOB 'Broadcast of Intent * flg=*' AND unhex(str_split(str_split($subject, ' flg=', 1), ' ', 0)) & 268435456 = 0;
 
--- Android's own time limit in milliseconds, where it has one that does not depend on the app.
+-- Android's own time limit in milliseconds, if there is one that does not depend on the app.
 CREATE PERFETTO FUNCTION _default_anr_dur(anr_type STRING, subject STRING) RETURNS LONG AS
 SELECT CASE
   WHEN $anr_type = 'BROADCAST_OF_INTENT' THEN CASE WHEN _anr_is_background_broadcast($subject) THEN 60000 ELSE 10000 END
@@ -44,7 +44,7 @@ SELECT CASE
   WHEN $anr_type = 'FOREGROUND_SHORT_SERVICE_TIMEOUT' THEN 180000
 END;
 
--- Names that timers of the platform use for kinds of ANR.
+-- Names of the kinds of ANR in timers of the platform.
 CREATE PERFETTO FUNCTION _platform_to_standard_anr_type(platform STRING) RETURNS STRING AS
 SELECT CASE $platform
   WHEN 'BROADCAST_TIMEOUT' THEN 'BROADCAST_OF_INTENT'
@@ -55,7 +55,7 @@ SELECT CASE $platform
   ELSE $platform
 END;
 
--- The action of the broadcast that was not handled.
+-- Action of the broadcast that was not handled.
 CREATE PERFETTO FUNCTION _get_intent(anr_type STRING, subject STRING) RETURNS STRING AS
 SELECT CASE
   WHEN $anr_type <> 'BROADCAST_OF_INTENT' THEN NULL
@@ -63,7 +63,7 @@ SELECT CASE
   WHEN $subject GLOB 'Broadcast of */u*' THEN str_split(substr($subject, instr($subject, 'Broadcast of ') + 13), '/u', 0)
 END;
 
--- The component that did not respond, or what the app asked for.
+-- Component that did not respond, or the app's request.
 CREATE PERFETTO FUNCTION _get_component(anr_type STRING, subject STRING) RETURNS STRING AS
 SELECT CASE
   WHEN $anr_type = 'BROADCAST_OF_INTENT' THEN str_split(str_split($subject, ' cmp=', 1), ' ', 0)
@@ -74,8 +74,8 @@ SELECT CASE
   WHEN $anr_type = 'APP_TRIGGERED' THEN substr($subject, instr($subject, 'App requested: ') + 15)
 END;
 
--- ANRs, which the system server marks with counters: `ErrorId:PROCESS PID#ID`, `Subject(for ErrorId ID):TEXT`. A timer that ran out
--- before tells the kind and the limit.
+-- ANRs, which the system server marks with counters: `ErrorId:PROCESS PID#ID`, `Subject(for ErrorId ID):TEXT`. A timer that expired
+-- before determines the kind and the limit.
 CREATE PERFETTO TABLE android_anrs AS
 WITH
   marks AS (

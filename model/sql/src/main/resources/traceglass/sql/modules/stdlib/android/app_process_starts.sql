@@ -1,8 +1,8 @@
--- Processes that were started, and for what.
+-- Started processes, with the reason of the start.
 INCLUDE PERFETTO MODULE slices.with_context;
 
--- From the system server's `Start proc: NAME` to the end of what the process was started for, which its main thread does right behind
--- bindApplication: an activity, a service, or a broadcast. A process that does none of these was started for a provider.
+-- From the system server's `Start proc: NAME` to the end of the component's start on the main thread, which follows bindApplication:
+-- an activity, a service, or a broadcast. A process without any of these was started for a provider.
 CREATE PERFETTO TABLE android_app_process_starts AS
 WITH
   starts AS (

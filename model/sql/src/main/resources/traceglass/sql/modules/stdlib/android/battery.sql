@@ -1,6 +1,6 @@
--- What the battery's gauge read.
+-- Readings of the battery gauge.
 
--- One row a time at which anything was read.
+-- One row per timestamp with a reading.
 CREATE PERFETTO VIEW android_battery_charge AS
 SELECT
   c.ts,

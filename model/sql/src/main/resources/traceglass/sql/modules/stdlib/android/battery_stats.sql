@@ -1,6 +1,6 @@
--- What Android's battery statistics saw: states of radios and screens, and what ran.
+-- Android's battery statistics: states of radios and screens, and running components.
 
--- Text of a state's number on a track of battery statistics; the number itself on tracks that have no names.
+-- Text for a state's number on a battery statistics track; the number itself on tracks without names.
 CREATE PERFETTO FUNCTION android_battery_stats_counter_to_string(track STRING, value DOUBLE) RETURNS STRING AS
 SELECT CASE
   WHEN $track IN (
@@ -26,7 +26,7 @@ SELECT CASE
   ELSE CAST($value AS VARCHAR)
 END;
 
--- States over time. dur is -1 for a track's last one, safe_dur then lasts to the end of the trace.
+-- States over time. dur is -1 for the last state of a track; safe_dur then extends to the end of the trace.
 CREATE PERFETTO VIEW android_battery_stats_state AS
 SELECT
   c.ts,
@@ -41,7 +41,8 @@ WHERE t.name GLOB 'battery_stats.*'
 WINDOW on_track AS (PARTITION BY t.name ORDER BY c.ts, c.id)
 ORDER BY t.name, c.ts, c.id;
 
--- What ran, from its start mark `+WHAT=UID:"NAME"` to its end mark `-WHAT=…`. What runs already as the trace begins has no start mark.
+-- Activities from their start mark `+WHAT=UID:"NAME"` to their end mark `-WHAT=…`. Activities that were running when the trace started
+-- have no start mark.
 CREATE PERFETTO VIEW android_battery_stats_event_slices AS
 WITH
   marks AS (

@@ -4,7 +4,7 @@ INCLUDE PERFETTO MODULE android.suspend;
 INCLUDE PERFETTO MODULE intervals.intersect;
 INCLUDE PERFETTO MODULE slices.flow;
 
--- How many binder slices of each name a process has.
+-- Number of binder slices per process and name.
 CREATE PERFETTO VIEW android_binder_metrics_by_process AS
 SELECT p.name AS process_name, arg_min(p.pid, s.id) AS pid, s.name AS slice_name, count(*) AS event_count
 FROM slice AS s
@@ -15,7 +15,7 @@ WHERE s.name GLOB 'binder*'
 GROUP BY p.name, s.name
 ORDER BY p.name, s.name;
 
--- Binder slices with thread and process. Those without a process cannot be told apart from noise.
+-- Binder slices with thread and process. Slices without a process cannot be distinguished from noise.
 CREATE PERFETTO TABLE _binder_slices AS
 SELECT
   s.id, s.ts, s.dur, s.name, s.track_id, s.parent_id, t.utid, t.tid, t.name AS thread_name, t.is_main_thread,
@@ -27,14 +27,15 @@ JOIN process AS p USING (upid)
 WHERE s.name IN ('binder transaction', 'binder transaction async', 'binder reply', 'binder async rcv')
 ORDER BY s.id;
 
--- The interface's own slices on servers, `AIDL::lang::interface::method::server`.
+-- Slices of the interface on servers, `AIDL::lang::interface::method::server`.
 CREATE PERFETTO TABLE _binder_interface_slices AS
 SELECT id, ts, dur, name, track_id, parent_id
 FROM slice
 WHERE name GLOB 'AIDL::*[Ss]erver' OR name GLOB 'HIDL::*server'
 ORDER BY id;
 
--- Calls that wait for a reply. A caller's slice with others inside and no flow is the kernel's error, as is one shorter than its reply.
+-- Synchronous calls. A caller's slice with nested slices and without flow is an error of the kernel, and so is one shorter than its
+-- reply.
 CREATE PERFETTO TABLE _binder_txn_merged AS
 WITH called AS (
   SELECT parent_id, min(name) AS aidl_name, arg_min(ts, name) AS aidl_ts, arg_min(dur, name) AS aidl_dur
@@ -74,7 +75,7 @@ LEFT JOIN called AS a ON a.parent_id = r.id
 WHERE c.name = 'binder transaction' AND c.dur <> -1 AND r.dur <> -1 AND c.dur >= r.dur
 ORDER BY c.process_name, c.thread_name, c.id, r.id;
 
--- How important a process was from a time on.
+-- OOM score of a process over time.
 CREATE PERFETTO TABLE _oom_score AS
 SELECT t.upid, cast_int!(c.value) AS value, c.ts, lead(c.ts, 1, trace_end()) OVER (PARTITION BY t.upid ORDER BY c.ts, c.id) AS end_ts
 FROM counter AS c
@@ -82,7 +83,7 @@ JOIN process_counter_track AS t ON t.id = c.track_id
 WHERE t.name = 'oom_score_adj'
 ORDER BY t.upid, c.ts;
 
--- Calls of either kind with the scores of both processes as they began.
+-- Calls of both kinds with the OOM scores of both processes at their start.
 CREATE PERFETTO MACRO _binder_with_oom_scores(txns TableOrSubquery) RETURNS TableOrSubquery AS
 (
   SELECT b.*, co.value AS client_oom_score, so.value AS server_oom_score
@@ -94,7 +95,7 @@ CREATE PERFETTO MACRO _binder_with_oom_scores(txns TableOrSubquery) RETURNS Tabl
 CREATE PERFETTO TABLE _sync_binder_metrics_by_txn AS
 SELECT * FROM _binder_with_oom_scores!(_binder_txn_merged) ORDER BY client_process, client_thread, binder_txn_id, binder_reply_id;
 
--- What the threads on both sides did during a call.
+-- Thread states on both sides of a call.
 CREATE PERFETTO TABLE _binder_thread_states AS
 WITH
   numbered AS (SELECT *, row_number() OVER () AS nr FROM _sync_binder_metrics_by_txn),
@@ -122,7 +123,7 @@ FROM _binder_thread_states
 GROUP BY ALL
 ORDER BY thread_state_type DESC, binder_txn_id, binder_reply_id, thread_state;
 
--- Functions of the kernel in which the threads on both sides of a call were blocked.
+-- Kernel functions in which the threads on both sides of a call were blocked.
 CREATE PERFETTO VIEW android_sync_binder_blocked_functions_by_txn AS
 SELECT
   binder_txn_id, client_ts, client_tid, binder_reply_id, server_ts, server_tid, thread_state_type,
@@ -132,7 +133,7 @@ WHERE blocked_function IS NOT NULL
 GROUP BY ALL
 ORDER BY thread_state_type DESC, binder_txn_id, binder_reply_id, blocked_function;
 
--- Calls that do not wait. The interface's slice is the next one on the server's track.
+-- Asynchronous calls. The interface's slice is the next one on the server's track.
 CREATE PERFETTO TABLE _binder_async_txn AS
 WITH
   served AS (
@@ -193,7 +194,7 @@ ORDER BY c.id;
 CREATE PERFETTO TABLE _async_binder_metrics_by_txn AS
 SELECT * FROM _binder_with_oom_scores!(_binder_async_txn) ORDER BY binder_txn_id;
 
--- All calls with both sides. Monotonic durations leave out suspend.
+-- All calls with both sides. Monotonic durations exclude suspended time.
 CREATE PERFETTO TABLE android_binder_txns AS
 WITH
   txns AS (
@@ -242,11 +243,12 @@ LEFT JOIN android_process_metadata AS c ON c.upid = t.client_upid
 LEFT JOIN android_process_metadata AS s ON s.upid = t.server_upid
 ORDER BY t.binder_txn_id, t.binder_reply_id;
 
--- The interface and the method of a call, from `AIDL::lang::interface::method::server` or `HIDL::interface::method::server`.
+-- Interface and method of a call, from `AIDL::lang::interface::method::server` or `HIDL::interface::method::server`.
 CREATE PERFETTO FUNCTION _binder_interface_part(aidl_name STRING, part LONG) RETURNS STRING AS
 SELECT str_split($aidl_name, '::', $part + CASE WHEN starts_with($aidl_name, 'AIDL') THEN 2 ELSE 1 END);
 
--- A profile (pprof) of the time that servers work for a process, or for all if it is NULL: calling thread, server, interface, method.
+-- A profile (pprof) of the time that servers work for a process, or for all processes if it is NULL: calling thread, server,
+-- interface, method.
 CREATE PERFETTO FUNCTION android_binder_outgoing_graph(upid LONG) RETURNS TABLE(pprof BYTES) AS
 SELECT experimental_profile(
   cat_stacks(b.client_thread, b.server_process, _binder_interface_part(b.aidl_name, 0), _binder_interface_part(b.aidl_name, 1)),
@@ -254,7 +256,7 @@ SELECT experimental_profile(
 FROM android_binder_txns AS b
 WHERE $upid IS NULL OR b.client_upid = $upid;
 
--- A profile of the time that a process, or any if it is NULL, works for others: calling process, interface, method.
+-- A profile of the time that a process, or any process if it is NULL, works for others: calling process, interface, method.
 CREATE PERFETTO FUNCTION android_binder_incoming_graph(upid LONG) RETURNS TABLE(pprof BYTES) AS
 SELECT experimental_profile(
   cat_stacks(b.client_process, _binder_interface_part(b.aidl_name, 0), _binder_interface_part(b.aidl_name, 1)),
@@ -262,7 +264,7 @@ SELECT experimental_profile(
 FROM android_binder_txns AS b
 WHERE $upid IS NULL OR b.server_upid = $upid;
 
--- A profile of which processes work for which, between bounds of their scores (oom_score_adj).
+-- A profile of calls between processes, filtered by bounds of their scores (oom_score_adj).
 CREATE PERFETTO FUNCTION android_binder_graph(
   min_client_oom_score LONG, max_client_oom_score LONG, min_server_oom_score LONG, max_server_oom_score LONG)
 RETURNS TABLE(pprof BYTES) AS

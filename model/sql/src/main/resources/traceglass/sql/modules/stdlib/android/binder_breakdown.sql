@@ -1,10 +1,10 @@
--- What binder calls spent their time on.
+-- Time of binder calls by cause.
 INCLUDE PERFETTO MODULE android.binder;
 INCLUDE PERFETTO MODULE intervals.overlap;
 INCLUDE PERFETTO MODULE intervals.intersect;
 INCLUDE PERFETTO MODULE slices.with_context;
 
--- The cause of a time from the deepest slice, what the thread did, and whether the slice is the call's own.
+-- Cause, derived from the deepest slice, the thread's state, and whether the slice is the call itself.
 CREATE PERFETTO FUNCTION _binder_reason(
   name STRING, state STRING, io_wait LONG, binder_txn_id LONG, binder_reply_id LONG, flat_id LONG
 ) RETURNS STRING AS
@@ -19,7 +19,7 @@ SELECT CASE
   ELSE $state
 END;
 
--- The slices of one side of all calls without nesting: at every time the deepest slice (flat_id).
+-- Slices of one side of all calls, flattened: at every time the deepest slice (flat_id).
 CREATE PERFETTO MACRO _binder_flatten_descendants(id ColumnName, ts ColumnName, dur ColumnName) RETURNS TableOrSubquery AS
 (
   WITH RECURSIVE
@@ -43,7 +43,7 @@ SELECT * FROM _binder_flatten_descendants!(binder_reply_id, server_ts, server_du
 CREATE PERFETTO TABLE _binder_client_flat_descendants AS
 SELECT * FROM _binder_flatten_descendants!(binder_txn_id, client_ts, client_dur);
 
--- The same cut where the thread's state changes, with the cause.
+-- The flattened slices split at changes of the thread's state, with the cause.
 CREATE PERFETTO MACRO _binder_causes(flat TableOrSubquery, id ColumnName) RETURNS TableOrSubquery AS
 (
   WITH _bc_states AS (SELECT id, ts, dur, utid FROM thread_state WHERE dur > 0 AND utid IN (SELECT utid FROM $flat))
@@ -60,11 +60,11 @@ CREATE PERFETTO MACRO _binder_causes(flat TableOrSubquery, id ColumnName) RETURN
   ORDER BY ii.ts, ii.id_0, ii.id_1
 );
 
--- Causes on the server's side.
+-- Causes on the server side.
 CREATE PERFETTO TABLE android_binder_server_breakdown AS
 SELECT * FROM _binder_causes!(_binder_server_flat_descendants, binder_reply_id);
 
--- Causes on the client's side.
+-- Causes on the client side.
 CREATE PERFETTO TABLE android_binder_client_breakdown AS
 SELECT * FROM _binder_causes!(_binder_client_flat_descendants, binder_txn_id);
 
@@ -77,7 +77,7 @@ SELECT binder_txn_id, ts, dur, reason AS server_reason FROM android_binder_serve
 CREATE VIRTUAL TABLE _binder_client_server_breakdown_sp USING SPAN_LEFT_JOIN(
   _binder_client_breakdown_view PARTITIONED binder_txn_id, _binder_server_breakdown_view PARTITIONED binder_txn_id);
 
--- Both together: while the server works its cause counts, else the client's.
+-- Both sides combined: the server's cause while the server works, else the client's.
 CREATE PERFETTO TABLE android_binder_client_server_breakdown AS
 SELECT
   ts, dur, binder_txn_id, binder_reply_id, client_reason, server_reason, coalesce(server_reason, client_reason) AS reason,

@@ -1,4 +1,4 @@
--- Bitmaps that apps hold.
+-- Bitmaps of apps.
 INCLUDE PERFETTO MODULE counters.intervals;
 INCLUDE PERFETTO MODULE intervals.intersect;
 
@@ -16,7 +16,7 @@ CREATE PERFETTO MACRO _android_bitmap_counter(counter_name Expr) RETURNS TableOr
   ORDER BY c.id
 );
 
--- Bytes in bitmaps.
+-- Size of bitmaps in bytes.
 CREATE PERFETTO TABLE android_bitmap_memory AS
 SELECT * FROM _android_bitmap_counter!('Bitmap Memory');
 
@@ -24,7 +24,7 @@ SELECT * FROM _android_bitmap_counter!('Bitmap Memory');
 CREATE PERFETTO TABLE android_bitmap_count AS
 SELECT * FROM _android_bitmap_counter!('Bitmap Count');
 
--- Both together.
+-- Size and number combined.
 CREATE PERFETTO TABLE android_bitmap_counters_per_process AS
 SELECT
   ii.upid, p.name AS process_name, ii.ts, ii.dur, m.value AS bitmap_memory, c.value AS bitmap_count, m.id AS bitmap_memory_id, c.id AS bitmap_count_id

@@ -1,7 +1,7 @@
--- Broadcasts and the processes that received them (Android 14 and newer).
+-- Broadcasts and their receiving processes (Android 14 and newer).
 INCLUDE PERFETTO MODULE android.freezer;
 
--- What a queue runs (`RECORD PID:NAME/UID running`) and below it the intents that it delivers (`RECORD ACTION/… scheduled`).
+-- Broadcasts run by a queue (`RECORD PID:NAME/UID running`), and the intents delivered below them (`RECORD ACTION/… scheduled`).
 CREATE PERFETTO TABLE _android_broadcasts_minsdk_u AS
 WITH
   queues AS (

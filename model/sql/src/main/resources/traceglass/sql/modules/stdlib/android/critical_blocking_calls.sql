@@ -1,9 +1,9 @@
--- Calls that keep UI and render threads from making a frame.
+-- Calls that block UI and render threads from producing a frame.
 INCLUDE PERFETTO MODULE android.slices;
 INCLUDE PERFETTO MODULE android.binder;
 INCLUDE PERFETTO MODULE slices.with_context;
 
--- Whether a slice of this name is such a call.
+-- Returns whether a slice with this name is such a call.
 CREATE PERFETTO MACRO _is_relevant_blocking_call_expr(slice_name Expr) RETURNS Expr AS
 (
   $slice_name IN (
@@ -24,7 +24,8 @@ CREATE PERFETTO MACRO _is_relevant_blocking_call_expr(slice_name Expr) RETURNS E
 CREATE PERFETTO FUNCTION _is_relevant_blocking_call(name STRING, depth LONG) RETURNS BOOL AS
 SELECT _is_relevant_blocking_call_expr!($name);
 
--- Such calls under the names of what they do, and binder calls under the interface's. Draws do not count what they wait for a free buffer.
+-- Blocking calls with generic names, and binder calls with the name of the interface. The duration of draws excludes waiting for a
+-- free buffer.
 CREATE PERFETTO TABLE _android_critical_blocking_calls AS
 WITH
   waits AS (
@@ -48,6 +49,6 @@ SELECT aidl_name, client_ts, client_dur, binder_txn_id, client_process, client_u
 FROM android_binder_txns
 WHERE aidl_name IS NOT NULL AND is_sync = 1;
 
--- Whether a slice lays out notifications.
+-- Returns whether a slice lays out notifications.
 CREATE PERFETTO FUNCTION _is_relevant_notifications_blocking_call(name STRING, dur LONG) RETURNS BOOL AS
 SELECT $name = 'NotificationStackScrollLayout#onMeasure' AND $dur > 0;

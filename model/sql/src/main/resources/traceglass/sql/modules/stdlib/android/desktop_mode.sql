@@ -1,7 +1,7 @@
 -- Windows in desktop mode.
 
--- One row a window. statsd tells when windows are added and removed and when all are forgotten; a window of which only changes are
--- known was there all the time.
+-- One row per window. statsd reports when windows are added and removed, and when all are reset; a window for which only changes are
+-- reported existed all the time.
 CREATE PERFETTO TABLE android_desktop_mode_windows AS
 WITH
   atoms AS (

@@ -1,10 +1,10 @@
--- Which device recorded.
+-- The recording device.
 
--- The device's code name in a build's fingerprint, `brand/product/DEVICE:…`.
+-- Device code name in a build fingerprint, `brand/product/DEVICE:…`.
 CREATE PERFETTO FUNCTION android_device_name_from_fingerprint(fingerprint STRING) RETURNS STRING AS
 SELECT str_split(str_split($fingerprint, '/', 2), ':', 0);
 
--- The code names of all machines that run Android.
+-- Code names of all machines that run Android.
 CREATE PERFETTO TABLE android_device_name AS
 SELECT android_device_name_from_fingerprint(m.android_build_fingerprint) AS name, m.id AS machine_id
 FROM machine AS m

@@ -12,7 +12,7 @@ WHERE regexp_matches(
 )
 ORDER BY c.ts, c.id;
 
--- Highest, lowest and mean frequency, weighted by time.
+-- Highest, lowest and time-weighted mean frequency.
 CREATE PERFETTO TABLE android_dvfs_counter_stats AS
 SELECT name, max(value) AS max, min(value) AS min, max(ts) - min(ts) AS dur, sum(dur * value) / sum(dur) AS wgt_avg
 FROM android_dvfs_counters

@@ -1,6 +1,6 @@
--- How long subsystems of the chip were in their power states.
+-- Time of the chip's subsystems in their power states.
 
--- Readings of the time in a state, each until the next one. Tracks are called `Entity residency: ENTITY is STATE`.
+-- Readings of the time in a state, each until the next reading. Tracks are named `Entity residency: ENTITY is STATE`.
 CREATE PERFETTO TABLE android_entity_state_residency AS
 WITH
   tracks AS (SELECT id, name, regexp_matches(name, '^Entity residency: .* is ') AS is_named FROM counter_track WHERE type = 'entity_state'),

@@ -1,16 +1,16 @@
--- Apps that were frozen while nobody needed them.
+-- Apps that were frozen while not in use.
 
--- The pid in `Freeze COMM:PID …`.
+-- Pid in `Freeze COMM:PID …`.
 CREATE PERFETTO FUNCTION _extract_freezer_pid(name STRING) RETURNS LONG AS
 SELECT cast_int!(regexp_extract(str_split($name, ' ', 1), '[^:]*$'));
 
--- The process that had a pid at a time; of several the one seen last.
+-- Process that had a pid at a time; the most recent one if there are several.
 CREATE PERFETTO FUNCTION _pid_to_upid(pid LONG, event_ts TIMESTAMP) RETURNS LONG AS
 SELECT max(p.upid)
 FROM process AS p
 WHERE p.pid = $pid AND $event_ts BETWEEN coalesce(p.start_ts, trace_start()) AND coalesce(p.end_ts, trace_end());
 
--- Names of the reasons to unfreeze, by Android's number (CachedAppOptimizer).
+-- Names of the reasons for unfreezing, by Android's number (CachedAppOptimizer).
 CREATE PERFETTO FUNCTION _translate_unfreeze_reason(reason LONG) RETURNS STRING AS
 SELECT CASE WHEN $reason >= 0 THEN [
   'none', 'activity', 'finish_receiver', 'start_receiver', 'bind_service', 'unbind_service', 'start_service', 'get_provider', 'remove_provider',
@@ -19,7 +19,7 @@ SELECT CASE WHEN $reason >= 0 THEN [
   'restriction_change', 'component_disabled'
 ][$reason + 1] END;
 
--- Times in which a process was frozen, and why that ended.
+-- Periods in which a process was frozen, with the reason for unfreezing.
 CREATE PERFETTO TABLE android_freezer_events AS
 WITH
   marks AS (

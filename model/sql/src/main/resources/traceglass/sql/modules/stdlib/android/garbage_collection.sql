@@ -1,9 +1,9 @@
--- Garbage collections of apps, what they freed, and what they cost.
+-- Garbage collections of apps, with freed memory and cost.
 INCLUDE PERFETTO MODULE android.startup.startups;
 INCLUDE PERFETTO MODULE intervals.intersect;
 INCLUDE PERFETTO MODULE slices.with_context;
 
--- Collections: a concurrent one together with the compaction that follows it on its thread.
+-- Collections; a concurrent collection includes the compaction that follows on its thread.
 CREATE PERFETTO TABLE _gc_slice AS
 WITH top AS (
   SELECT
@@ -32,8 +32,8 @@ JOIN process AS p ON p.upid = t.upid
 WHERE t.name = 'Heap size (KB)'
 ORDER BY c.id;
 
--- Collections with the least and the most memory the heap had from their start to the size told next behind their end. Where another
--- collection of the process ends before that, the size is not this one's doing and both are unknown.
+-- Collections with the smallest and largest heap size from their start to the first size reported after their end. If another
+-- collection of the process ends before that, the size belongs to the other one, and both values are unknown.
 CREATE PERFETTO TABLE _gc_slice_heap AS
 WITH
   collections AS (SELECT gc_id AS id, ts, dur, upid FROM _gc_slice WHERE dur > 0),
@@ -70,7 +70,7 @@ JOIN during AS d ON d.gc_id = g.gc_id
 JOIN followed AS h ON h.gc_id = g.gc_id
 ORDER BY g.gc_id;
 
--- Collections with what their thread did meanwhile.
+-- Collections with the states of their thread.
 CREATE PERFETTO TABLE android_garbage_collection_events AS
 WITH
   collections AS (SELECT gc_id AS id, ts, dur, utid FROM _gc_slice_heap),
@@ -111,14 +111,14 @@ FROM _gc_slice_heap AS g
 LEFT JOIN spent AS s ON s.gc_id = g.gc_id
 ORDER BY g.gc_id;
 
--- The time in which sizes of heaps are known.
+-- Period in which heap sizes are known.
 CREATE PERFETTO TABLE _gc_stats_window AS
 SELECT min(c.ts) AS gc_stats_window_start, max(c.ts) AS gc_stats_window_end, max(c.ts) - min(c.ts) AS gc_stats_window_dur
 FROM counter AS c
 JOIN process_counter_track AS t ON t.id = c.track_id
 WHERE t.name = 'Heap size (KB)';
 
--- By how much a heap grew since its size was last told.
+-- Growth of the heap since its size was last reported.
 CREATE PERFETTO TABLE _gc_heap_allocated AS
 SELECT
   t.upid,
@@ -138,7 +138,7 @@ WITH
   collections AS (SELECT gc_id AS id, gc_ts AS ts, gc_dur AS dur FROM android_garbage_collection_events)
 SELECT ts, dur, id_0 AS startup_id, id_1 AS gc_id FROM _interval_intersect!((startups, collections), ());
 
--- Memory that is alive, and all that the heap has, each times the seconds it is there: from one collection to the next.
+-- Live memory and total heap size, each multiplied by its duration in seconds, between collections.
 CREATE PERFETTO TABLE _gc_heap_utilization AS
 WITH
   points AS (
@@ -155,7 +155,8 @@ WHERE min_heap_mb IS NOT NULL
 GROUP BY upid
 ORDER BY upid;
 
--- Figures of each process. Efficiency is what is allocated, weighted by how full the heap is, for the share of time that collecting takes.
+-- Statistics per process. Efficiency is the allocated memory, weighted by the fill level of the heap, per share of time spent on
+-- collections.
 CREATE PERFETTO TABLE _android_garbage_collection_process_stats AS
 WITH
   running AS (SELECT upid, cast_int!(sum(gc_running_dur)) AS gc_running_dur FROM android_garbage_collection_events GROUP BY upid),
@@ -202,7 +203,7 @@ SELECT
 FROM figures
 ORDER BY upid;
 
--- Figures of all processes together.
+-- Statistics of all processes combined.
 CREATE PERFETTO TABLE _android_garbage_collection_stats AS
 WITH totals AS (
   SELECT

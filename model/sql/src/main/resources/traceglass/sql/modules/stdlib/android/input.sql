@@ -1,26 +1,26 @@
--- Input on its way: from the kernel through the dispatcher to the app, back, and on to the frame that answers it.
+-- Input events from the kernel through the dispatcher to the app and back, and to the frame that responds to them.
 INCLUDE PERFETTO MODULE android.frames.timeline;
 INCLUDE PERFETTO MODULE android.surfaceflinger;
 INCLUDE PERFETTO MODULE intervals.intersect;
 INCLUDE PERFETTO MODULE slices.with_context;
 
--- Key events that the input dispatcher took.
+-- Key events received by the input dispatcher.
 CREATE PERFETTO VIEW android_key_events AS
 SELECT id, event_id, ts, arg_set_id, source, action, device_id, display_id, key_code
 FROM __intrinsic_android_key_events;
 
--- Motion events that the input dispatcher took.
+-- Motion events received by the input dispatcher.
 CREATE PERFETTO VIEW android_motion_events AS
 SELECT id, event_id, ts, arg_set_id, source, action, device_id, display_id
 FROM __intrinsic_android_motion_events;
 
--- The windows that events were given to.
+-- Windows to which events were delivered.
 CREATE PERFETTO VIEW android_input_event_dispatch AS
 SELECT id, event_id, arg_set_id, vsync_id, window_id
 FROM __intrinsic_android_input_event_dispatch;
 
--- Messages through the sockets between dispatcher and apps. Their slices are named
--- `sendMessage(inputChannel=<channel>, seq=<number>, type=<type>)`, and receiveMessage alike.
+-- Messages on the sockets between dispatcher and apps. Their slices are named `sendMessage(inputChannel=<channel>, seq=<number>,
+-- type=<type>)`, and receiveMessage likewise.
 CREATE PERFETTO TABLE _input_message AS
 SELECT
   s.name GLOB 'sendMessage(*' AS is_sent,
@@ -39,13 +39,13 @@ CREATE PERFETTO TABLE _input_message_received AS
 SELECT event_type, event_seq, event_channel, tid, thread_name, upid, pid, process_name, ts, dur, track_id
 FROM _input_message WHERE NOT is_sent ORDER BY event_seq;
 
--- When the reader had each event.
+-- Time at which the reader received each event.
 CREATE PERFETTO TABLE _input_read_time AS
 SELECT name, str_split(str_split(str_split(name, 'id=', 1), ',', 0), ')', 0) AS input_event_id, ts AS read_time
 FROM slice
 WHERE name GLOB 'UnwantedInteractionBlocker::notifyMotion*';
 
--- A message is sent within slices of the dispatcher, the outermost of which tells the event.
+-- A message is sent within slices of the dispatcher, the outermost of which names the event.
 CREATE PERFETTO TABLE _event_seq_to_input_event_id AS
 SELECT
   m.event_seq, m.event_channel,
@@ -64,7 +64,7 @@ SELECT s.id AS do_frame_id, s.ts AS do_frame_ts, s.dur AS do_frame_dur, CAST(f.u
 FROM android_frames_choreographer_do_frame AS f
 JOIN slice AS s ON s.id = f.id;
 
--- Events as the app's views got them, within a slice that tells the action.
+-- Events as received by the app's views, within a slice that names the action.
 CREATE PERFETTO TABLE _input_delivery AS
 SELECT
   s.id, s.ts, s.dur, CAST(s.utid AS LONG) AS utid, CAST(s.upid AS LONG) AS upid, s.process_name,
@@ -84,7 +84,7 @@ FROM _interval_intersect!((
   (SELECT do_frame_id AS id, do_frame_ts AS ts, do_frame_dur AS dur, utid FROM _input_app_frame WHERE do_frame_dur > 0),
   (SELECT id, ts, dur, utid FROM _input_delivery WHERE dur > 0)), (utid)) AS i;
 
--- The others are taken for answered by the next frame of their thread.
+-- Other events are assumed to be answered by the next frame of their thread.
 CREATE PERFETTO TABLE _input_frame_match AS
 SELECT do_frame_id, delivery_id, is_speculative FROM _input_frame_exact
 UNION ALL
@@ -106,7 +106,7 @@ JOIN _input_app_frame AS f ON f.do_frame_id = m.do_frame_id
 JOIN _input_delivery AS d ON d.id = m.delivery_id
 JOIN _event_seq_to_input_event_id AS q ON q.input_event_id = d.input_event_id AND q.process_name = d.process_name;
 
--- Frames of apps that were shown, with the frame of SurfaceFlinger that showed them.
+-- Presented frames of apps, with the frame of SurfaceFlinger that presented them.
 CREATE PERFETTO TABLE _app_frame_to_surface_flinger_frame AS
 SELECT
   app.surface_frame_token AS app_surface_frame_token, sf.ts AS surface_flinger_ts, sf.dur AS surface_flinger_dur, app.ts AS app_ts,
@@ -115,7 +115,7 @@ FROM actual_frame_timeline_slice AS sf
 JOIN actual_frame_timeline_slice AS app ON app.display_frame_token = sf.display_frame_token AND app.id != sf.id
 WHERE sf.surface_frame_token IS NULL AND app.present_type != 'Dropped Frame';
 
--- For each event, when the first frame that answers it was shown.
+-- Presentation time of the first frame that responds to each event.
 CREATE PERFETTO TABLE _first_non_dropped_frame_after_input AS
 SELECT
   r.input_event_id, r.read_time,
@@ -131,7 +131,7 @@ FROM _event_seq_to_input_event_id AS q
 JOIN _input_read_time AS r ON r.input_event_id = q.input_event_id
 LEFT JOIN _input_event_id_to_android_frame AS f ON f.input_event_id = q.input_event_id AND f.event_channel = q.event_channel;
 
--- A channel's name without what differs each time: the number of a window before it, or at its end.
+-- Name of a channel without its variable part: the number of a window at its start or end.
 CREATE PERFETTO FUNCTION _normalize_event_channel(event_channel STRING) RETURNS STRING AS
 SELECT CASE
   WHEN regexp_matches($event_channel, '^\[.*\] ') THEN $event_channel
@@ -141,8 +141,8 @@ SELECT CASE
   ELSE $event_channel
 END;
 
--- The whole way of each event: sent to the app, received there, its handling acknowledged, the acknowledgement received; and
--- when the frame that answers it was shown.
+-- Life cycle of each event: sent to the app, received there, acknowledgement sent, acknowledgement received; and the presentation time
+-- of the frame that responds to it.
 CREATE PERFETTO TABLE android_input_events AS
 WITH
   sent AS (SELECT * FROM _input_message_sent WHERE thread_name = 'InputDispatcher'),

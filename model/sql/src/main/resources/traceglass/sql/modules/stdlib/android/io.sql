@@ -1,6 +1,6 @@
 -- Writes to flash storage (f2fs).
 
--- Figures of the file system's counters, the largest sum first.
+-- Statistics of the file system's counters, the largest sum first.
 CREATE PERFETTO VIEW _android_io_f2fs_counter_stats AS
 SELECT
   str_split(t.name, '].', 1) AS name,
@@ -16,7 +16,7 @@ WHERE t.name GLOB '*f2fs*'
 GROUP BY 1
 ORDER BY 2 DESC;
 
--- Bytes that a thread wrote to a file.
+-- Bytes written to a file by a thread.
 CREATE PERFETTO VIEW _android_io_f2fs_write_stats AS
 WITH writes AS (
   SELECT

@@ -1,6 +1,6 @@
--- Jobs that JobScheduler ran.
+-- Jobs run by JobScheduler.
 
--- Slices on the system server's track, `*job*<UID>PACKAGE/SERVICE#ID`. A job that still runs lasts to the end of the trace.
+-- Slices on the system server's track, `*job*<UID>PACKAGE/SERVICE#ID`. A job that is still running extends to the end of the trace.
 CREATE PERFETTO TABLE android_job_scheduler_events AS
 SELECT
   cast_int!(str_split(s.name, '#', 1)) AS job_id,

@@ -1,16 +1,16 @@
--- Jobs that JobScheduler ran, as statsd tells: with their constraints, and whether the device was charging and its screen on.
+-- Jobs run by JobScheduler, as reported by statsd, with their constraints, and whether the device was charging and its screen on.
 INCLUDE PERFETTO MODULE android.battery.charging_states;
 INCLUDE PERFETTO MODULE android.screen_state;
 INCLUDE PERFETTO MODULE intervals.intersect;
 
--- One field of an atom's arguments, as a number and as text.
+-- One field of an atom's arguments, as number and text.
 CREATE PERFETTO MACRO _job_number(field Expr) RETURNS Expr AS
 max(a.int_value) FILTER (a.key = 'scheduled_job_state_changed.' || $field);
 
 CREATE PERFETTO MACRO _job_text(field Expr) RETURNS Expr AS
 max(a.display_value) FILTER (a.key = 'scheduled_job_state_changed.' || $field);
 
--- Changes of jobs' states.
+-- State changes of jobs.
 CREATE PERFETTO TABLE _job_states AS
 SELECT
   t.id AS track_id,
@@ -52,7 +52,8 @@ WHERE t.name = 'Statsd Atoms' AND s.name = 'scheduled_job_state_changed'
 GROUP BY t.id, s.ts, s.id
 ORDER BY s.id;
 
--- Jobs from their start until they finish or are scheduled again. A job's name is `PACKAGE/…`, or with a namespace `@NAMESPACE@PACKAGE/…`.
+-- Jobs from their start until they finish or are scheduled again. A job's name is `PACKAGE/…`, or with a namespace
+-- `@NAMESPACE@PACKAGE/…`.
 CREATE PERFETTO TABLE android_job_scheduler_states AS
 WITH
   followed AS (
@@ -116,7 +117,7 @@ JOIN android_charging_states AS c ON c.id = ii.id_0
 JOIN android_screen_state AS s ON s.id = ii.id_1
 ORDER BY id;
 
--- Jobs cut where charging or the screen changes.
+-- Jobs split at changes of the charging or screen state.
 CREATE PERFETTO TABLE android_job_scheduler_with_screen_charging_states AS
 SELECT
   ii.ts,

@@ -1,4 +1,4 @@
--- Locks that keep the device awake, as the kernel and the power manager count them.
+-- Wake locks, as counted by the kernel and the power manager.
 INCLUDE PERFETTO MODULE counters.intervals;
 INCLUDE PERFETTO MODULE intervals.intersect;
 INCLUDE PERFETTO MODULE android.suspend;
@@ -9,7 +9,7 @@ FROM track AS t
 WHERE t.type = 'android_kernel_wakelock'
 ORDER BY t.id;
 
--- Time a lock was held between readings, and how much of the time that the device was awake.
+-- Time for which a lock was held between readings, and its share of the time in which the device was awake.
 CREATE PERFETTO TABLE android_kernel_wakelocks AS
 WITH
   readings AS (SELECT c.id, c.ts, c.track_id, c.value FROM counter AS c JOIN _kernel_wakelock_track AS t ON t.id = c.track_id),

@@ -1,9 +1,9 @@
--- Threads that wait for each other's Java monitors. ART names these slices
--- `monitor contention with owner THREAD (TID) at METHOD(ARGS)(FILE:LINE) waiters=N blocking from METHOD(ARGS)(FILE:LINE)`.
+-- Contention of Java monitors. ART names these slices `monitor contention with owner THREAD (TID) at METHOD(ARGS)(FILE:LINE) waiters=N
+-- blocking from METHOD(ARGS)(FILE:LINE)`.
 INCLUDE PERFETTO MODULE android.suspend;
 INCLUDE PERFETTO MODULE intervals.intersect;
 
--- A method with its arguments, which are between the first brackets: `void a.b.C.d(int)`.
+-- Method with its arguments, in the first parentheses: `void a.b.C.d(int)`.
 CREATE PERFETTO FUNCTION _android_monitor_contention_method(written STRING) RETURNS STRING AS
 SELECT str_split($written, '(', 0) || '(' || str_split($written, '(', 1);
 
@@ -11,31 +11,31 @@ SELECT str_split($written, '(', 0) || '(' || str_split($written, '(', 1);
 CREATE PERFETTO FUNCTION android_extract_android_monitor_contention_blocking_thread(slice_name STRING) RETURNS STRING AS
 SELECT str_split(str_split($slice_name, 'with owner ', 1), ' (', 0);
 
--- Its tid.
+-- Tid of the thread that holds the monitor.
 CREATE PERFETTO FUNCTION android_extract_android_monitor_contention_blocking_tid(slice_name STRING) RETURNS LONG AS
 SELECT cast_int!(str_split(str_split($slice_name, ' (', 1), ')', 0));
 
--- The method in which it holds the monitor.
+-- Method in which the monitor is held.
 CREATE PERFETTO FUNCTION android_extract_android_monitor_contention_blocking_method(slice_name STRING) RETURNS STRING AS
 SELECT _android_monitor_contention_method(str_split($slice_name, ') at ', 1));
 
--- The same without result and arguments.
+-- Method in which the monitor is held, without result and arguments.
 CREATE PERFETTO FUNCTION android_extract_android_monitor_contention_short_blocking_method(slice_name STRING) RETURNS STRING AS
 SELECT str_split(str_split(_android_monitor_contention_method(str_split($slice_name, ') at ', 1)), ' ', 1), '(', 0);
 
--- The method that waits.
+-- Waiting method.
 CREATE PERFETTO FUNCTION android_extract_android_monitor_contention_blocked_method(slice_name STRING) RETURNS STRING AS
 SELECT _android_monitor_contention_method(str_split($slice_name, 'blocking from ', 1));
 
--- The same without result and arguments.
+-- Waiting method without result and arguments.
 CREATE PERFETTO FUNCTION android_extract_android_monitor_contention_short_blocked_method(slice_name STRING) RETURNS STRING AS
 SELECT str_split(str_split(_android_monitor_contention_method(str_split($slice_name, 'blocking from ', 1)), ' ', 1), '(', 0);
 
--- How many others wait already.
+-- Number of other threads that wait already.
 CREATE PERFETTO FUNCTION android_extract_android_monitor_contention_waiter_count(slice_name STRING) RETURNS LONG AS
 SELECT cast_int!(str_split(str_split($slice_name, 'waiters=', 1), ' ', 0));
 
--- File and line where the monitor is held.
+-- File and line at which the monitor is held.
 CREATE PERFETTO FUNCTION android_extract_android_monitor_contention_blocking_src(slice_name STRING) RETURNS STRING AS
 SELECT str_split(str_split($slice_name, ')(', 1), ')', 0);
 
@@ -43,7 +43,7 @@ SELECT str_split(str_split($slice_name, ')(', 1), ')', 0);
 CREATE PERFETTO FUNCTION android_extract_android_monitor_contention_blocked_src(slice_name STRING) RETURNS STRING AS
 SELECT str_split(str_split($slice_name, ')(', 2), ')', 0);
 
--- Slices that hold nothing but the runtime's own lock; with others inside, their ends were lost.
+-- Slices of the runtime's own locks; those with nested slices have lost their ends.
 CREATE PERFETTO TABLE _valid_android_monitor_contention AS
 SELECT DISTINCT s.id
 FROM slice AS s
@@ -52,7 +52,7 @@ LEFT JOIN slice AS g ON g.parent_id = c.id
 WHERE s.name GLOB 'monitor contention*' AND (c.name IS NULL OR c.name GLOB 'Lock contention*') AND g.name IS NULL
 ORDER BY s.id;
 
--- Names of locks, where the code marks taking them: NAME_lock_acquire just before, NAME_lock_held just behind.
+-- Names of locks, if the code marks their acquisition: NAME_lock_acquire just before, NAME_lock_held just after.
 CREATE PERFETTO TABLE _android_monitor_contention_lock_names AS
 WITH
   neighbours AS (
@@ -73,7 +73,7 @@ WITH
   )
 SELECT id, lock_name FROM marked WHERE held = lock_name || '_lock_held';
 
--- Waits for monitors, with the thread that holds it and the binder call on whose behalf the wait is.
+-- Waits for monitors, with the thread that holds the monitor and the binder call that the waiting thread works for.
 CREATE PERFETTO TABLE android_monitor_contention AS
 WITH RECURSIVE
   contention AS (
@@ -144,14 +144,14 @@ WHERE c.short_blocking_method IS NOT NULL AND c.short_blocked_method IS NOT NULL
 QUALIFY row_number() OVER (PARTITION BY c.id ORDER BY h.utid) = 1
 ORDER BY c.id;
 
--- Waits that began while the thread that holds their monitor waited itself.
+-- Waits that started while the thread that holds their monitor was waiting itself.
 CREATE PERFETTO TABLE _android_monitor_contention_edges AS
 SELECT p.id AS parent_id, c.id
 FROM android_monitor_contention AS c
 JOIN android_monitor_contention AS p ON p.blocked_utid = c.blocking_utid AND c.ts BETWEEN p.ts AND p.ts + p.dur
 ORDER BY c.id, p.id;
 
--- The same waits with the one they wait for (parent_id) and the first that waits for them (child_id).
+-- Waits with the wait that blocks them (parent_id) and the first one blocked by them (child_id).
 CREATE PERFETTO TABLE android_monitor_contention_chain AS
 WITH first_child AS (SELECT parent_id AS id, min(id) AS child_id FROM _android_monitor_contention_edges GROUP BY parent_id)
 SELECT
@@ -164,7 +164,7 @@ LEFT JOIN _android_monitor_contention_edges AS e ON e.id = c.id
 LEFT JOIN first_child AS f ON f.id = c.id
 ORDER BY c.id, e.parent_id;
 
--- What the thread that holds a monitor did until the first of the waits on the same method ended.
+-- States of the thread that holds a monitor until the first wait on the same method ended.
 CREATE PERFETTO TABLE android_monitor_contention_chain_thread_state AS
 WITH
   waits AS (
@@ -182,14 +182,14 @@ JOIN thread_state AS s ON s.id = ii.id_1
 WHERE ii.dur > 0
 ORDER BY ii.blocking_utid, ii.ts;
 
--- Time that it spent in each state.
+-- Time of that thread in each state.
 CREATE PERFETTO VIEW android_monitor_contention_chain_thread_state_by_txn AS
 SELECT id, state AS thread_state, cast_int!(sum(dur)) AS thread_state_dur, count(*) AS thread_state_count
 FROM android_monitor_contention_chain_thread_state
 GROUP BY id, state
 ORDER BY id, state;
 
--- Time that it was blocked in each function of the kernel.
+-- Time of that thread in each blocking kernel function.
 CREATE PERFETTO VIEW android_monitor_contention_chain_blocked_functions_by_txn AS
 SELECT id, blocked_function, cast_int!(sum(dur)) AS blocked_function_dur, count(*) AS blocked_function_count
 FROM android_monitor_contention_chain_thread_state
@@ -197,7 +197,8 @@ WHERE blocked_function IS NOT NULL
 GROUP BY id, blocked_function
 ORDER BY id, blocked_function;
 
--- A profile (pprof) of a process's waits: the thread and method that wait, those that hold the monitor, and on through what these wait for.
+-- A profile (pprof) of a process's waits: the waiting thread and method, those that hold the monitor, and further those that block
+-- them.
 CREATE PERFETTO FUNCTION android_monitor_contention_graph(upid LONG) RETURNS TABLE(pprof BYTES) AS
 WITH RECURSIVE
   waits AS (

@@ -1,4 +1,4 @@
--- Packets that crossed the network interfaces, and how long they kept a radio awake.
+-- Packets on the network interfaces, and the radio time caused by them.
 INCLUDE PERFETTO MODULE std.metasql.unparenthesize;
 
 -- Packets, or sums of packets, with the app that they belong to.
@@ -11,7 +11,7 @@ SELECT
 FROM __intrinsic_android_network_packets AS p
 JOIN slice AS s ON s.id = p.id;
 
--- Numbers the groups of rows of one partition that overlap: a row that starts after all before it have ended begins a group.
+-- Numbers the groups of overlapping rows of a partition: a row that starts after all previous ones have ended starts a group.
 CREATE PERFETTO MACRO _network_groups(src TableOrSubquery, partition_columns ColumnNameList) RETURNS TableOrSubquery AS (
   SELECT
     *,
@@ -27,12 +27,12 @@ CREATE PERFETTO MACRO _network_groups(src TableOrSubquery, partition_columns Col
   )
 );
 
--- Spans in which a network was up: it stays up for `timeout` ns after each packet, and packets in one span add up.
+-- Periods in which a network was active: it stays active for `timeout` ns after each packet, and the packets of a period are summed.
 CREATE PERFETTO MACRO android_network_uptime_spans(src TableOrSubquery, partition_columns ColumnNameList, timeout Expr)
 RETURNS TableOrSubquery AS (
   WITH
     _network_awake AS (
-      -- What lies within one timeout is one span in any case: that makes few rows of many.
+      -- Packets within one timeout belong to one period in any case, which reduces the number of rows.
       SELECT
         metasql_unparenthesize_exprlist!($partition_columns), sum(packet_length) AS packet_length, sum(packet_count) AS packet_count,
         max(ts + dur) + $timeout - min(ts) AS dur, min(ts) AS ts
@@ -49,8 +49,8 @@ RETURNS TableOrSubquery AS (
   GROUP BY metasql_unparenthesize_exprlist!($partition_columns), group_id
 );
 
--- What each row adds to the time that a network is up, ns: the time since the one before, `timeout` at most, and of the length of a
--- group of overlapping rows the share that its packets have.
+-- Active network time added by each row, in ns: the time since the previous row, at most `timeout`, plus its share (by packets) of the
+-- length of a group of overlapping rows.
 CREATE PERFETTO MACRO android_network_uptime_cost(src TableOrSubquery, partition_columns ColumnNameList, timeout Expr)
 RETURNS TableOrSubquery AS (
   SELECT

@@ -1,8 +1,8 @@
--- How important processes were to Android, by the score that decides who is killed when memory is short.
+-- OOM scores of processes, which determine the process to kill when memory is low.
 INCLUDE PERFETTO MODULE slices.with_context;
 INCLUDE PERFETTO MODULE counters.intervals;
 
--- What a score means, roughly.
+-- Coarse meaning of a score.
 CREATE PERFETTO FUNCTION android_oom_adj_score_to_bucket_name(oom_score LONG) RETURNS STRING AS
 SELECT CASE
   WHEN $oom_score >= 900 THEN 'cached'
@@ -14,7 +14,7 @@ SELECT CASE
   WHEN $oom_score < 0 THEN 'system'
 END;
 
--- What a score means, in the names of Android's ProcessList; without one, whether the process is an app's.
+-- Meaning of a score, with the names of Android's ProcessList; without score, whether the process belongs to an app.
 CREATE PERFETTO FUNCTION android_oom_adj_score_to_detailed_bucket_name(value LONG, android_appid LONG) RETURNS STRING AS
 SELECT CASE
   WHEN $value = -1000 THEN 'native'
@@ -75,7 +75,7 @@ FROM intervals AS i
 ASOF LEFT JOIN updates AS u ON i.ts > u.oom_adj_ts
 ORDER BY i.track_id, i.ts;
 
--- The same with what the scores mean.
+-- Scores over time with their meanings.
 CREATE PERFETTO VIEW android_oom_adj_intervals AS
 SELECT
   ts, dur, score, android_oom_adj_score_to_bucket_name(score) AS bucket, upid, process_name, oom_adj_id, oom_adj_ts, oom_adj_dur,

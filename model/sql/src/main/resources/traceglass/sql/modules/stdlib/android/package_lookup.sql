@@ -1,6 +1,6 @@
--- Who a Linux user id of Android is.
+-- Names of Android's Linux user ids.
 
--- Names of the fixed user ids from 1000 on, in their order (Android's android_filesystem_config.h).
+-- Names of the fixed user ids from 1000 on, in order (Android's android_filesystem_config.h).
 CREATE PERFETTO FUNCTION _android_fixed_uid_name(app_id LONG) RETURNS STRING AS
 SELECT CASE
   WHEN $app_id >= 1000 THEN 'AID_' || [
@@ -18,7 +18,7 @@ SELECT CASE
   ][$app_id - 999]
 END;
 
--- The package of an app's user id, the platform's name of a fixed one, else `uid=N`. Of packages that share an id, one that only provides
+-- Package of an app's user id, the platform's name of a fixed one, else `uid=N`. Of packages that share an id, one that only provides
 -- data comes last.
 CREATE PERFETTO FUNCTION android_package_lookup(uid LONG) RETURNS STRING AS
 SELECT CASE WHEN $uid IS NOT NULL THEN coalesce(

@@ -1,7 +1,7 @@
--- Energy of the rails that power monitors measure.
+-- Energy of the rails measured by power monitors.
 INCLUDE PERFETTO MODULE counters.intervals;
 
--- Readings in microwatt seconds, each until the next that differs; average_power is in milliwatts.
+-- Readings in microwatt seconds, each until the next different one; average_power is in milliwatts.
 CREATE PERFETTO TABLE android_power_rails_counters AS
 WITH readings AS (
   SELECT c.id, c.ts, c.track_id, c.value

@@ -1,14 +1,14 @@
--- Which app, version and user a process belongs to.
+-- App, version and user of a process.
 INCLUDE PERFETTO MODULE android.user_list;
 
 CREATE PERFETTO TABLE _uid_package_count AS
 SELECT uid, count(*) AS cnt FROM package_list GROUP BY uid;
 
--- The id under which an app is installed: SDK sandboxes and zygotes of an app have ids 10000 and 20000 higher.
+-- Id under which an app is installed: SDK sandboxes and zygotes of an app have ids 10000 and 20000 higher.
 CREATE PERFETTO FUNCTION _app_id_to_base_package(app_id LONG) RETURNS LONG AS
 SELECT CASE WHEN $app_id >= 20000 AND $app_id < 30000 THEN $app_id - 10000 WHEN $app_id >= 30000 AND $app_id < 40000 THEN $app_id - 20000 ELSE $app_id END;
 
--- Threads of the kernel that have processes of their own.
+-- Kernel threads that are separate processes.
 CREATE PERFETTO TABLE _android_kernel_tasks AS
 SELECT p.upid
 FROM process AS p
@@ -16,12 +16,12 @@ LEFT JOIN process AS parent ON parent.upid = p.parent_upid
 WHERE parent.name = 'kthreadd' OR p.pid = 0 OR parent.pid = 0
 ORDER BY p.upid;
 
--- Whether a process is a thread of the kernel.
+-- Returns whether a process is a kernel thread.
 CREATE PERFETTO FUNCTION android_is_kernel_task(upid LONG) RETURNS BOOL AS
 SELECT EXISTS (SELECT 1 FROM _android_kernel_tasks AS k WHERE k.upid = $upid);
 
--- The package of a process: the one with its user id, or if there are several the one whose name the process's begins with
--- longest. Isolated processes (90000 to 99999) have ids of their own; only the name tells.
+-- Package of a process: the one with its user id, or, if there are several, the one whose name is the longest prefix of the process
+-- name. Isolated processes (90000 to 99999) have their own ids and are matched by name only.
 CREATE PERFETTO TABLE _android_process_packages AS
 WITH
   apps AS (
@@ -44,7 +44,7 @@ SELECT upid, package_name, version_code, debuggable
 FROM matches
 QUALIFY row_number() OVER (PARTITION BY upid ORDER BY length(name) - length(package_name) NULLS LAST, nr) = 1;
 
--- All processes. A name that the kernel cut to 15 characters is completed from the command line.
+-- All processes. Names truncated by the kernel to 15 characters are completed from the command line.
 CREATE PERFETTO TABLE android_process_metadata AS
 SELECT
   p.upid,

@@ -1,8 +1,8 @@
--- Whether the screen was on.
+-- State of the screen.
 INCLUDE PERFETTO MODULE counters.intervals;
 INCLUDE PERFETTO MODULE intervals.fill_gaps;
 
--- Names of the states of a display, by Android's number.
+-- Names of display states, by Android's number.
 CREATE PERFETTO TABLE _android_screen_state_names AS
 SELECT *
 FROM (
@@ -15,7 +15,7 @@ FROM (
     (6, 'on', 'on-suspend', 'Screen on (suspend)')
 ) AS names(number, simple_screen_state, short_screen_state, screen_state);
 
--- States from the start of the trace to its end; unknown where nothing tells them.
+-- States from the start to the end of the trace; unknown where there is no data.
 CREATE PERFETTO TABLE android_screen_state AS
 WITH
   states AS (

@@ -1,6 +1,6 @@
 -- Screenshots in the trace.
 
--- Slices that carry a picture.
+-- Slices that contain an image.
 CREATE PERFETTO TABLE android_screenshots AS
 SELECT s.id, s.ts, s.dur, s.name
 FROM slice AS s

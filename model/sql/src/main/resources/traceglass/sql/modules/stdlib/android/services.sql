@@ -1,9 +1,9 @@
--- Services that apps bind.
+-- Services bound by apps.
 INCLUDE PERFETTO MODULE slices.with_context;
 INCLUDE PERFETTO MODULE android.binder;
 INCLUDE PERFETTO MODULE graphs.search;
 
--- The system server's calls that ask an app for a binding: the binder call that follows the mark `requestServiceBinding … bindSeq=N`.
+-- Calls of the system server that request a binding from an app: the binder call after the mark `requestServiceBinding … bindSeq=N`.
 CREATE PERFETTO TABLE _bind_dispatch AS
 WITH instants AS (
   SELECT
@@ -18,7 +18,7 @@ FROM instants
 WHERE name = 'binder transaction async' AND mark GLOB 'requestServiceBinding*'
 ORDER BY id;
 
--- The app's side: `serviceBind: … token=… act=… cmp=… flg=… bindSeq=N}`.
+-- Slices of the app: `serviceBind: … token=… act=… cmp=… flg=… bindSeq=N}`.
 CREATE PERFETTO TABLE _bind_receive AS
 SELECT
   id,
@@ -34,7 +34,7 @@ FROM slice
 WHERE name GLOB 'serviceBind:*'
 ORDER BY id;
 
--- Bindings. The client is who called the system server, or the server itself where nobody did.
+-- Bindings. The client is the caller of the system server, or the server itself if there is no caller.
 CREATE PERFETTO TABLE android_service_bindings AS
 WITH RECURSIVE
   above(dispatch_id, id, parent_id, ts) AS (

@@ -1,17 +1,17 @@
--- Names of slices without what differs from one to the next.
+-- Names of slices without their variable parts.
 
--- What a handler's name says before the lambda's own `$…`.
+-- Name of a handler, without the `$…` of a lambda.
 CREATE PERFETTO FUNCTION _remove_lambda_name(name STRING) RETURNS STRING AS
 SELECT __intrinsic_strip_hex(str_split($name, '$', 0), 2);
 
--- Wake locks of epoll carry the number of the file they wait for.
+-- Wake locks of epoll contain the number of the file they wait for.
 CREATE PERFETTO FUNCTION _standardize_wakelock_slice_name(name STRING) RETURNS STRING AS
 SELECT CASE
   WHEN regexp_matches($name, '^Wakelock\(epoll[dm]') AND contains($name, ':') THEN substr($name, 1, 15) || '<...>' || substr($name, instr($name, ':'))
   ELSE __intrinsic_strip_hex($name, 2)
 END;
 
--- Names that have to do with vsync.
+-- Names related to vsync.
 CREATE PERFETTO FUNCTION _standardize_vsync_slice_name(name STRING) RETURNS STRING AS
 SELECT CASE
   WHEN starts_with($name, 'beginFrame') THEN 'beginFrame <...>'
@@ -45,7 +45,7 @@ SELECT CASE
   ELSE __intrinsic_strip_hex($name, 2)
 END;
 
--- The name under which slices that do the same can be summed: without numbers, addresses, and names of single things.
+-- Name under which similar slices can be aggregated: without numbers, addresses, and names of individual objects.
 CREATE PERFETTO FUNCTION android_standardize_slice_name(name STRING) RETURNS STRING AS
 SELECT CASE
   WHEN starts_with($name, 'monitor contention with') THEN 'monitor contention with <...>'

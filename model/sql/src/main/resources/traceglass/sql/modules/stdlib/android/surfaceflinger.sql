@@ -1,4 +1,4 @@
--- SurfaceFlinger's part in frames.
+-- Work of SurfaceFlinger for frames.
 INCLUDE PERFETTO MODULE android.cujs.base;
 
 CREATE PERFETTO TABLE _android_sf_process AS
@@ -12,7 +12,7 @@ JOIN thread_track AS tt USING (utid)
 WHERE t.is_main_thread = 1
 ORDER BY t.utid;
 
--- SurfaceFlinger's threads of a name.
+-- Threads of SurfaceFlinger with a name.
 CREATE PERFETTO FUNCTION _android_sf_thread(thread_name STRING) RETURNS TABLE(upid LONG, utid LONG, name STRING, track_id LONG) AS
 SELECT t.upid, t.utid, t.name, tt.id AS track_id
 FROM thread AS t
@@ -21,7 +21,7 @@ JOIN thread_track AS tt ON tt.utid = t.utid
 WHERE t.name = $thread_name
 ORDER BY t.utid;
 
--- Which of SurfaceFlinger's frames shows which frame of an app, by vsync.
+-- Frames of SurfaceFlinger that present the frames of an app, by vsync.
 CREATE PERFETTO TABLE android_app_to_sf_frame_timeline_match AS
 SELECT DISTINCT a.upid AS app_upid, cast_int!(a.name) AS app_vsync, p.upid AS sf_upid, cast_int!(s.name) AS sf_vsync
 FROM actual_frame_timeline_slice AS a
@@ -35,7 +35,7 @@ SELECT f.cuj_id, f.upid AS app_upid, m.app_vsync, m.sf_upid, m.sf_vsync
 FROM _android_jank_cuj_do_frames AS f
 JOIN android_app_to_sf_frame_timeline_match AS m ON m.app_vsync = f.vsync AND m.app_upid = f.upid;
 
--- Slices `WORK VSYNC …` of SurfaceFlinger's main thread for the frames of journeys.
+-- Slices `WORK VSYNC …` on SurfaceFlinger's main thread for frames of user journeys.
 CREATE PERFETTO FUNCTION _find_android_jank_cuj_sf_main_thread_slice(slice_name_glob STRING)
 RETURNS TABLE(cuj_id LONG, utid LONG, vsync LONG, id LONG, name STRING, ts LONG, dur LONG, ts_end LONG) AS
 WITH vsyncs AS (SELECT DISTINCT cuj_id, sf_vsync AS vsync FROM _android_jank_cuj_app_sf_frame_timeline_match)
@@ -55,7 +55,7 @@ SELECT * FROM _find_android_jank_cuj_sf_main_thread_slice('composite *');
 CREATE PERFETTO TABLE _android_jank_cuj_sf_on_message_invalidate_slice AS
 SELECT * FROM _find_android_jank_cuj_sf_main_thread_slice('onMessageInvalidate *');
 
--- SurfaceFlinger's work on a frame from when it was expected to start.
+-- Work of SurfaceFlinger on a frame, from its expected start.
 CREATE PERFETTO TABLE _android_jank_cuj_sf_main_thread_frame_boundary AS
 WITH work AS (
   SELECT a.cuj_id, a.utid, a.vsync, a.ts, b.ts_end
@@ -73,7 +73,7 @@ ORDER BY e.id, w.cuj_id;
 CREATE PERFETTO MACRO _sf_workload_number(field Expr) RETURNS Expr AS
 max(a.int_value) FILTER (a.key = 'surfaceflinger_workload.' || $field);
 
--- What SurfaceFlinger says that a frame took it.
+-- Duration of a frame as reported by SurfaceFlinger.
 CREATE PERFETTO TABLE android_surfaceflinger_workloads AS
 SELECT
   s.ts,

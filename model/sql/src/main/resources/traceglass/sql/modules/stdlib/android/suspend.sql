@@ -1,8 +1,8 @@
--- When the device was suspended.
+-- Suspend times of the device.
 INCLUDE PERFETTO MODULE intervals.fill_gaps;
 
--- Awake and suspended times of each machine. The kernel's slices of the whole suspend are used, or where a machine has none those of
--- frozen time; a slice that reaches into the next one is damaged and left out.
+-- Awake and suspended periods of each machine. Uses the kernel's slices of the complete suspend, or those of frozen time for a machine
+-- without them; a slice that overlaps the next one is damaged and ignored.
 CREATE PERFETTO TABLE android_suspend_state AS
 WITH
   marks AS (
@@ -26,18 +26,18 @@ SELECT ts, dur, machine_id, coalesce(power_state, 'awake') AS power_state
 FROM _intervals_fill_gaps!((machine_id), (power_state), suspended)
 ORDER BY ts;
 
--- How much of a time the device was not suspended.
+-- Part of a period in which the device was not suspended.
 CREATE PERFETTO FUNCTION _extract_duration_without_suspend(ts TIMESTAMP, dur DURATION) RETURNS LONG AS
 SELECT to_monotonic($ts + $dur) - to_monotonic($ts);
 
--- How far the monotonic clock, which stands still in suspend, is ahead of trace time, from each reading on; from the first one backwards too.
+-- Difference between the monotonic clock, which stops during suspend, and trace time, from each reading on; also before the first one.
 CREATE PERFETTO TABLE _monotonic_readings AS
 SELECT
   CASE WHEN row_number() OVER (ORDER BY ts) = 1 THEN least(ts, 0) - 1000000000000000000 ELSE ts END AS ts,
   ahead
 FROM (SELECT ts, max(clock_value - ts) AS ahead FROM clock_snapshot WHERE clock_name = 'MONOTONIC' GROUP BY ts);
 
--- Rows with one column more: how much of the time the device was not suspended. For many rows; order is lost.
+-- Rows with an additional column for the time in which the device was not suspended. For many rows; the order is lost.
 CREATE PERFETTO MACRO _add_duration_without_suspend(rows TableOrSubquery, ts ColumnName, dur ColumnName, result ColumnName)
 RETURNS TableOrSubquery AS
 (

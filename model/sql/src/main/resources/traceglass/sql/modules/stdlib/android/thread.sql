@@ -1,13 +1,14 @@
--- Names of threads, and threads that come and go too often.
+-- Names of threads, and threads that are created too often.
 
--- A thread's name without what numbers it: its first word, up to any dash, bracket or colon, without numbers.
+-- Name of a thread without numbering: its first word, up to a dash, bracket or colon, without digits.
 CREATE PERFETTO FUNCTION android_standardize_thread_name(thread_name STRING) RETURNS STRING AS
 SELECT CASE
   WHEN starts_with($thread_name, 'kworker/') THEN 'kworker'
   ELSE __intrinsic_strip_hex(regexp_extract($thread_name, '^[^-\[: ]*'), 1)
 END;
 
--- The most threads with the like name that a process started within a time, of those that lived no longer than max_thread_dur (NULL: all).
+-- Largest number of threads with a similar name started by a process within a period, among those that lived at most max_thread_dur
+-- (NULL: all).
 CREATE PERFETTO FUNCTION _android_thread_creation_spam_per_thread(max_thread_dur DOUBLE, sliding_window_dur DOUBLE)
 RETURNS TABLE(process_name STRING, upid LONG, thread_name_prefix STRING, max_count_per_sec LONG) AS
 WITH
@@ -31,7 +32,7 @@ GROUP BY upid, thread_name_prefix
 HAVING max(number) > 0
 ORDER BY max(number) DESC, upid, thread_name_prefix;
 
--- The same for all threads of a process together.
+-- The same for all threads of a process.
 CREATE PERFETTO FUNCTION _android_thread_creation_spam_per_process(max_thread_dur DOUBLE, sliding_window_dur DOUBLE)
 RETURNS TABLE(process_name STRING, upid LONG, max_count_per_sec LONG) AS
 WITH

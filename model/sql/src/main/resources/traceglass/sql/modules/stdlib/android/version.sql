@@ -1,5 +1,5 @@
--- The version of Android that recorded.
+-- Android version of the recording device.
 
--- Number of the SDK, or NULL if the trace does not tell it.
+-- SDK number, or NULL if unknown.
 CREATE PERFETTO FUNCTION _android_sdk_version() RETURNS LONG AS
 SELECT min(m.int_value) FROM metadata AS m WHERE m.name = 'android_sdk_version';

@@ -1,8 +1,8 @@
--- What woke the device up.
+-- Wakeups of the device, with their reasons.
 INCLUDE PERFETTO MODULE android.suspend;
 
--- One row a reason of a wakeup or of an aborted suspend. The system service for suspend marks them `ID REASON`, attributes them with
--- the same ID, and marks before how it will try again: `QUALITY STATE REASON COUNT MILLIS`. dur is how long it waits until then.
+-- One row per reason of a wakeup or of an aborted suspend. The suspend service marks them as `ID REASON`, attributes them with the
+-- same ID, and marks before that how it will retry: `QUALITY STATE REASON COUNT MILLIS`. dur is the wait before the retry.
 CREATE PERFETTO TABLE android_wakeups AS
 WITH
   marks AS (

@@ -1,10 +1,10 @@
--- Callstacks as trees of functions. A call site's frame may stand for several functions, where the compiler put one into another: each
--- is a node of its own, the innermost first in the symbol table.
+-- Callstacks as trees of functions. A call site's frame may represent several inlined functions: each is a separate node, the
+-- innermost first in the symbol table.
 INCLUDE PERFETTO MODULE graphs.hierarchy;
 INCLUDE PERFETTO MODULE graphs.scan;
 INCLUDE PERFETTO MODULE v8.jit;
 
--- One row for each function of each call site. Nodes of one call site have ids in a row, the innermost first.
+-- One row per function of each call site. Nodes of one call site have consecutive ids, the innermost first.
 CREATE PERFETTO TABLE _callstack_spc_raw_forest AS
 SELECT
   row_number() OVER (ORDER BY c.id, s.id) - 1 AS id,
@@ -19,7 +19,7 @@ JOIN stack_profile_frame AS f ON f.id = c.frame_id
 LEFT JOIN stack_profile_symbol AS s ON s.symbol_set_id = f.symbol_set_id
 ORDER BY c.id, s.id;
 
--- The nodes with what they are called: by what compiled them, else by the symbol, else by the frame.
+-- Nodes with their names: from the compiler, else from the symbol, else from the frame.
 CREATE PERFETTO TABLE _callstack_spc_forest AS
 WITH
   leaf AS (SELECT callsite_id, id FROM _callstack_spc_raw_forest WHERE is_leaf),
@@ -61,7 +61,7 @@ LEFT JOIN jit ON jit.frame_id = n.frame_id
 LEFT JOIN leaf AS above ON above.callsite_id = n.parent_callsite_id
 ORDER BY n.id;
 
--- The nodes of call sites (callsite_id) and all above them.
+-- Nodes of call sites (callsite_id) with all their ancestors.
 CREATE PERFETTO MACRO _callstacks_for_stack_profile_samples(spc_samples TableOrSubquery) RETURNS TableOrSubquery AS
 (
   SELECT
@@ -80,7 +80,7 @@ CREATE PERFETTO MACRO _callstacks_for_stack_profile_samples(spc_samples TableOrS
   JOIN stack_profile_mapping AS m ON m.id = f.mapping_id
 );
 
--- The nodes of samples (callsite_id), with the number of samples that were taken in each.
+-- Nodes of samples (callsite_id), with the number of samples in each.
 CREATE PERFETTO MACRO _callstacks_for_callsites(samples TableOrSubquery) RETURNS TableOrSubquery AS
 (
   WITH taken AS (SELECT callsite_id, count(*) AS samples FROM $samples GROUP BY ALL)
@@ -90,7 +90,7 @@ CREATE PERFETTO MACRO _callstacks_for_callsites(samples TableOrSubquery) RETURNS
   LEFT JOIN taken ON taken.callsite_id = node.callsite_id AND node.is_leaf_function_in_callsite_frame
 );
 
--- The same for samples with a weight (callsite_id, value).
+-- Nodes of weighted samples (callsite_id, value).
 CREATE PERFETTO MACRO _callstacks_for_callsites_weighted(samples TableOrSubquery) RETURNS TableOrSubquery AS
 (
   WITH weighed AS (SELECT callsite_id, sum(value) AS weight FROM $samples GROUP BY ALL)
@@ -100,7 +100,7 @@ CREATE PERFETTO MACRO _callstacks_for_callsites_weighted(samples TableOrSubquery
   LEFT JOIN weighed ON weighed.callsite_id = node.callsite_id AND node.is_leaf_function_in_callsite_frame
 );
 
--- For nodes (id, parent_id, self_count) how many samples were taken in each and all below it.
+-- Cumulative sample counts of nodes (id, parent_id, self_count).
 CREATE PERFETTO MACRO _callstacks_self_to_cumulative(callstacks TableOrSubquery) RETURNS TableOrSubquery AS
 (
   SELECT id, sum_0 AS cumulative_count

@@ -1,7 +1,7 @@
--- Touches on their way from Android to Chrome.
+-- Touches from Android to Chrome.
 INCLUDE PERFETTO MODULE slices.with_context;
 
--- Slices whose name ends with `id=` and the number of an input event, which may be in brackets.
+-- Slices whose name ends with `id=` and the number of an input event, possibly in brackets.
 CREATE PERFETTO MACRO _chrome_android_input_step(pattern Expr)
 RETURNS TableOrSubquery AS
 (

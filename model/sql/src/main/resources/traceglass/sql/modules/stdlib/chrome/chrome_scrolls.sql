@@ -4,7 +4,7 @@ INCLUDE PERFETTO MODULE chrome.graphics_pipeline;
 INCLUDE PERFETTO MODULE chrome.input;
 INCLUDE PERFETTO MODULE chrome.scroll_jank.scroll_offsets;
 
--- What belongs to a scroll update: the touch it was made of, the update whose frame it went into, and the numbers of that frame.
+-- Relations of a scroll update: its touch, the update whose frame it was merged into, and the numbers of that frame.
 CREATE PERFETTO TABLE chrome_scroll_update_refs(
   scroll_update_latency_id LONG, touch_move_latency_id LONG, presentation_latency_id LONG, surface_frame_id LONG, display_trace_id LONG
 )
@@ -23,7 +23,7 @@ LEFT JOIN chrome_coalesced_inputs AS c ON c.coalesced_latency_id = u.latency_id
 WHERE u.input_type = 'GESTURE_SCROLL_UPDATE_EVENT'
 ORDER BY u.latency_id;
 
--- One step of inputs. The task that it ran in began at task_ts.
+-- One step of inputs. Its task started at task_ts.
 CREATE PERFETTO MACRO _chrome_scroll_input_step(step_name Expr, type_name Expr)
 RETURNS TableOrSubquery AS
 (
@@ -48,7 +48,7 @@ RETURNS TableOrSubquery AS
   WHERE step = $step_name
 );
 
--- Each update until its compositor has it.
+-- Each update until it reaches its compositor.
 CREATE PERFETTO TABLE chrome_scroll_update_input_pipeline(
   id LONG, scroll_id LONG, presented_in_frame_id LONG, is_presented BOOL, is_janky BOOL, is_inertial BOOL,
   is_first_scroll_update_in_scroll BOOL, is_first_scroll_update_in_frame BOOL, generation_ts TIMESTAMP,
@@ -75,7 +75,7 @@ WITH times AS (
     l.ts AS generation_ts,
     a.input_reader_processing_end_ts,
     a.input_dispatcher_processing_end_ts,
-    -- A fling has no touches; the browser makes its updates itself.
+    -- A fling has no touches; the browser generates its updates.
     max(CASE WHEN l.event_type = 'INERTIAL_GESTURE_SCROLL_UPDATE' AND t.ts IS NULL THEN u.ts ELSE t.ts END, l.ts) AS browser_main_received_ts,
     u.utid AS browser_utid,
     t.slice_id AS touch_move_received_slice_id,
@@ -117,7 +117,7 @@ SELECT
 FROM times
 ORDER BY id;
 
--- Each frame that answers an update, from the renderer's compositor to the screen.
+-- Each frame that responds to an update, from the renderer's compositor to the screen.
 CREATE PERFETTO TABLE chrome_scroll_update_frame_pipeline(
   id LONG, display_trace_id LONG, vsync_interval_ms DOUBLE, compositor_resample_slice_id LONG, compositor_resample_ts TIMESTAMP,
   compositor_receive_begin_frame_ts TIMESTAMP, compositor_generate_compositor_frame_slice_id LONG,
@@ -195,7 +195,7 @@ SELECT
 FROM times
 ORDER BY id;
 
--- Scrolls: from the first to the last of their updates. When the gesture began and ended is not recorded.
+-- Scrolls: from their first to their last update. The start and end of the gesture are not recorded.
 CREATE PERFETTO TABLE chrome_scrolls(
   id LONG, ts TIMESTAMP, dur DURATION, gesture_scroll_begin_ts TIMESTAMP, gesture_scroll_end_ts TIMESTAMP
 )
@@ -210,7 +210,7 @@ FROM chrome_gesture_scroll_updates
 GROUP BY scroll_id
 ORDER BY scroll_id;
 
--- Both together: every update with the frame that it went into.
+-- Inputs and frames combined: every update with its frame.
 CREATE PERFETTO TABLE chrome_scroll_update_info(
   id LONG, scroll_id LONG, previous_input_id LONG, frame_display_id LONG, vsync_interval_ms DOUBLE, is_presented BOOL, is_janky BOOL,
   is_inertial BOOL, is_first_scroll_update_in_scroll BOOL, is_first_scroll_update_in_frame BOOL, browser_uptime_dur DURATION,
@@ -267,7 +267,7 @@ LEFT JOIN thread AS t ON t.utid = i.browser_utid
 LEFT JOIN process AS p ON p.upid = t.upid
 ORDER BY i.scroll_id, i.generation_ts, i.id;
 
--- The change of a stage against the frame before; the first frame of a scroll has none.
+-- Change of a stage compared to the previous frame; the first frame of a scroll has none.
 CREATE PERFETTO MACRO _chrome_scroll_stage_change(stage ColumnName)
 RETURNS Expr AS
 CASE WHEN NOT i.is_first_scroll_update_in_scroll THEN i.$stage - lag(i.$stage) OVER (ORDER BY i.generation_ts) END;
@@ -339,7 +339,7 @@ LEFT JOIN _input_sums AS s ON s.frame_display_id = i.frame_display_id
 WHERE i.is_first_scroll_update_in_frame AND i.frame_display_id IS NOT NULL
 ORDER BY i.generation_ts;
 
--- The stages of an update in order, with their columns in chrome_scroll_update_info.
+-- Stages of an update in order, with their columns in chrome_scroll_update_info.
 CREATE PERFETTO TABLE chrome_scroll_update_info_step_templates(
   step_name STRING, ts_column_name STRING, dur_column_name STRING
 )

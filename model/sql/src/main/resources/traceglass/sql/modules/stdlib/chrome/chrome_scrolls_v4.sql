@@ -1,18 +1,18 @@
--- Frames of scrolls as Chrome's own metric of scroll jank (version 4) sees them.
+-- Frames of scrolls as defined by version 4 of Chrome's scroll jank metric.
 INCLUDE PERFETTO MODULE chrome.chrome_scrolls;
 INCLUDE PERFETTO MODULE chrome.scroll_jank_v4;
 
--- What is known only where the first update of the frame is a real one.
+-- Only available if the first update of the frame is a real one.
 CREATE PERFETTO MACRO _chrome_v4_real(value Expr)
 RETURNS Expr AS
 CASE WHEN r.first_scroll_update_type = 'REAL' THEN $value END;
 
--- What is known only where the frame changed something on the screen.
+-- Only available if the frame changed something on the screen.
 CREATE PERFETTO MACRO _chrome_v4_damaging(value Expr)
 RETURNS Expr AS
 CASE WHEN r.damage_type = 'DAMAGING' THEN $value END;
 
--- The change of a stage against the frame before in the scroll.
+-- Change of a stage compared to the previous frame of the scroll.
 CREATE PERFETTO MACRO _chrome_v4_change(stage ColumnName)
 RETURNS Expr AS
 i.$stage - lag(i.$stage) OVER (PARTITION BY i.scroll_id ORDER BY r.ts);

@@ -1,6 +1,6 @@
--- How long input events took until their frame was shown.
+-- Latency of input events until their frame was presented.
 
--- The stages of each latency: all slices below it.
+-- Stages of each latency: all slices below it.
 CREATE PERFETTO TABLE _chrome_event_latency_stages AS
 WITH RECURSIVE below(event_latency_id, id) AS (
   SELECT e.id, s.id FROM slice AS e JOIN slice AS s ON s.parent_id = e.id WHERE e.name = 'EventLatency'
@@ -58,7 +58,7 @@ LEFT JOIN stages AS t ON t.id = s.id
 WHERE s.name = 'EventLatency'
 ORDER BY s.id;
 
--- Scroll updates, and pinches that were shown. A scroll starts with its first update, or what the trace begins with.
+-- Scroll updates, and presented pinches. A scroll starts with its first update, or at the start of the trace.
 CREATE PERFETTO TABLE chrome_gesture_scroll_updates(
   id LONG, name STRING, ts TIMESTAMP, dur DURATION, scroll_update_id LONG, is_presented BOOL, event_type STRING, track_id LONG,
   vsync_interval_ms DOUBLE, is_janky BOOL, buffer_available_timestamp LONG, buffer_ready_timestamp LONG, latch_timestamp LONG,

@@ -1,4 +1,4 @@
--- What the stages of an event's latency mean.
+-- Descriptions of the stages of an event's latency.
 
 CREATE PERFETTO TABLE chrome_event_latency_stage_descriptions(
   name STRING, description STRING

@@ -1,7 +1,7 @@
--- Frames on their way through Chrome: from a renderer's compositor (surface frames) to the display compositor (display frames).
+-- Frames in Chrome: from a renderer's compositor (surface frames) to the display compositor (display frames).
 INCLUDE PERFETTO MODULE slices.with_context;
 
--- Slices of the pipeline with their arguments, and the start of the task they ran in.
+-- Slices of the pipeline with their arguments, and the start of their task.
 CREATE PERFETTO TABLE _chrome_graphics_pipeline_steps AS
 SELECT
   s.id,
@@ -17,7 +17,7 @@ FROM thread_slice AS s
 WHERE s.name = 'Graphics.Pipeline'
 ORDER BY s.track_id, s.id;
 
--- A frame of number -1 has none yet.
+-- A frame with number -1 has not been assigned one yet.
 CREATE PERFETTO TABLE chrome_graphics_pipeline_surface_frame_steps(
   id LONG, ts TIMESTAMP, dur DURATION, step STRING, surface_frame_trace_id LONG, utid LONG, task_start_time_ts TIMESTAMP
 )
@@ -26,7 +26,7 @@ SELECT id, ts, dur, step, nullif(surface_frame_trace_id, -1) AS surface_frame_tr
 FROM _chrome_graphics_pipeline_steps
 WHERE surface_frame_trace_id IS NOT NULL;
 
--- Of a step that was recorded more than once the last one.
+-- For a step recorded more than once, the last one.
 CREATE PERFETTO TABLE chrome_graphics_pipeline_display_frame_steps(
   id LONG, ts TIMESTAMP, dur DURATION, step STRING, display_trace_id LONG, utid LONG, task_start_time_ts TIMESTAMP
 )
@@ -37,7 +37,7 @@ WHERE display_trace_id IS NOT NULL
 QUALIFY row_number() OVER (PARTITION BY display_trace_id, step, utid ORDER BY ts DESC, id DESC) = 1
 ORDER BY display_trace_id, step, utid;
 
--- The first display frame that each surface frame went into.
+-- First display frame that contains each surface frame.
 CREATE PERFETTO TABLE chrome_surface_frame_id_to_first_display_id(
   surface_frame_trace_id LONG, display_trace_id LONG
 )
@@ -50,7 +50,7 @@ WHERE d.step = 'STEP_SURFACE_AGGREGATION' AND a.flat_key = 'chrome_graphics_pipe
 GROUP BY a.int_value
 ORDER BY a.int_value;
 
--- The input events that a surface frame answers.
+-- Input events to which a surface frame responds.
 CREATE PERFETTO TABLE chrome_graphics_pipeline_inputs_to_surface_frames(
   latency_id LONG, surface_frame_trace_id LONG
 )

@@ -1,9 +1,9 @@
--- Input events on their way through Chrome.
+-- Input events in Chrome.
 INCLUDE PERFETTO MODULE chrome.android_input;
 INCLUDE PERFETTO MODULE intervals.intersect;
 INCLUDE PERFETTO MODULE slices.with_context;
 
--- Steps of events; of a step that was recorded more than once for an event the last one.
+-- Steps of events; for a step recorded more than once for an event, the last one.
 CREATE PERFETTO TABLE _chrome_input_pipeline_steps_no_input_type AS
 WITH steps AS (
   SELECT
@@ -43,7 +43,7 @@ JOIN _chrome_input_pipeline_steps_no_input_type AS s USING (latency_id)
 WHERE i.input_type IS NOT NULL
 ORDER BY latency_id, s.slice_id;
 
--- Events that went into another one, which was shown.
+-- Events that were merged into another one, which was presented.
 CREATE PERFETTO TABLE chrome_coalesced_inputs(
   coalesced_latency_id LONG, presented_latency_id LONG
 )
@@ -55,7 +55,7 @@ JOIN args AS a ON a.arg_set_id = s.arg_set_id
 WHERE p.step = 'STEP_RESAMPLE_SCROLL_EVENTS' AND a.flat_key = 'chrome_latency_info.coalesced_trace_ids' AND a.int_value <> p.latency_id
 ORDER BY p.latency_id, p.slice_id, a.id;
 
--- The scroll updates that were made while a step of a touch ran: both latency ids.
+-- Scroll updates created while a step of a touch ran: both latency ids.
 CREATE PERFETTO MACRO _chrome_scroll_updates_within(touch_steps TableOrSubquery)
 RETURNS TableOrSubquery AS
 (
@@ -75,7 +75,7 @@ RETURNS TableOrSubquery AS
   WHERE o.ts = u.ts AND o.dur = u.dur
 );
 
--- Which touch made which scroll update: the one that was handled then, else the one that was sent then.
+-- Touch of each scroll update: the one that was handled at that time, else the one that was sent.
 CREATE PERFETTO TABLE chrome_touch_move_to_scroll_update(
   touch_move_latency_id LONG, scroll_update_latency_id LONG
 )
@@ -96,7 +96,7 @@ LEFT JOIN handled AS h USING (scroll_update_latency_id)
 LEFT JOIN sent AS s USING (scroll_update_latency_id)
 ORDER BY scroll_update_latency_id;
 
--- Which of Android's events made which touch: the one whose delivery encloses the touch's.
+-- Android event of each touch: the one whose delivery contains the touch's.
 CREATE PERFETTO TABLE chrome_dispatch_android_input_event_to_touch_move(
   android_input_id STRING, touch_move_latency_id LONG
 )

@@ -1,4 +1,4 @@
--- Page loads, starts and interactions with web content together.
+-- Page loads, startups and interactions with web content combined.
 INCLUDE PERFETTO MODULE chrome.page_loads;
 INCLUDE PERFETTO MODULE chrome.startups;
 INCLUDE PERFETTO MODULE chrome.web_content_interactions;

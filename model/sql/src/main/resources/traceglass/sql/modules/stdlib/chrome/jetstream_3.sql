@@ -1,6 +1,6 @@
--- Runs of the benchmark JetStream 3, from the measures that it takes.
+-- Runs of the benchmark JetStream 3, from its measures.
 
--- Benchmarks, by how many of their slowest iterations count as the worst; some count together under another name.
+-- Benchmarks, with the number of slowest iterations that count as the worst; some are combined under another name.
 CREATE PERFETTO TABLE _chrome_jetstream_3_benchmark_name AS
 SELECT name, coalesce(top_level_name, name) AS top_level_name, worst_case_count
 FROM (
@@ -50,7 +50,7 @@ WHERE t.id IN (
   WHERE s.category = 'blink.user_timing' AND s.name IN (SELECT b.name FROM _chrome_jetstream_3_benchmark_name AS b))
 ORDER BY t.utid;
 
--- Iterations, which count from 0. The worst of those behind the first one are told apart from the others.
+-- Iterations, counted from 0. The worst iterations after the first one are listed separately.
 CREATE PERFETTO TABLE chrome_jetstream_3_measure(
   id LONG, ts TIMESTAMP, dur DURATION, name STRING, top_level_name STRING, iteration LONG, subtest STRING
 )
@@ -81,7 +81,8 @@ SELECT *
 FROM measures
 ORDER BY CASE subtest WHEN 'Worst' THEN 0 WHEN 'Average' THEN 1 WHEN 'First' THEN 2 ELSE 3 END, id;
 
--- Scores are 5000 over milliseconds; of several the geometric mean. The worst iterations count for the average as well.
+-- Scores are 5000 divided by milliseconds; several are combined by their geometric mean. The worst iterations also count for the
+-- average.
 CREATE PERFETTO VIEW _chrome_jetstream_3_subtest_score AS
 SELECT top_level_name, name, subtest, 5000.0 / (avg(dur) / 1e6) AS score
 FROM (

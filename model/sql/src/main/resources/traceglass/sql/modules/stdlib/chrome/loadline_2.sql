@@ -1,14 +1,14 @@
 -- Runs of the benchmark LoadLine 2: the stages of its page loads.
 INCLUDE PERFETTO MODULE slices.with_context;
 
--- Marks that pages set: LoadLine2/page/mark.
+-- Marks set by pages: LoadLine2/page/mark.
 CREATE PERFETTO TABLE _chrome_loadline2_marks_with_pid AS
 SELECT s.ts, str_split(s.name, '/')[2] AS page, str_split(s.name, '/')[3] AS mark, s.pid
 FROM thread_or_process_slice AS s
 WHERE s.category = 'blink.user_timing' AND s.name GLOB 'LoadLine2/*/*' AND s.upid IS NOT NULL
 ORDER BY s.id;
 
--- When frames were presented whose commit started at ts in a process.
+-- Presentation times of frames whose commit started at ts in a process.
 CREATE PERFETTO TABLE _chrome_loadline2_presentations AS
 SELECT c.ts AS commit_ts, p.ts + p.dur AS presentation_ts, c.pid
 FROM thread_or_process_slice AS c
@@ -22,7 +22,7 @@ CREATE PERFETTO MACRO _chrome_loadline2_mark(mark_name Expr)
 RETURNS TableOrSubquery AS
 (SELECT page, ts, pid FROM _chrome_loadline2_marks_with_pid WHERE mark = $mark_name);
 
--- The first slice of a name after each page's start; also of its process where that matters.
+-- First slice of a name after each page's start; within its process if that matters.
 CREATE PERFETTO MACRO _chrome_loadline2_first(slices TableOrSubquery)
 RETURNS TableOrSubquery AS
 (SELECT p.page, min(s.ts) AS ts FROM _chrome_loadline2_pages AS p JOIN $slices AS s ON s.ts >= p.story_start GROUP BY p.page);
@@ -32,7 +32,7 @@ SELECT page, s.ts AS story_start, f.pid
 FROM _chrome_loadline2_mark!('start') AS s
 JOIN _chrome_loadline2_mark!('finish') AS f USING (page);
 
--- When the first frame that was committed after a mark was shown.
+-- Presentation time of the first frame committed after a mark.
 CREATE PERFETTO MACRO _chrome_loadline2_presentation(mark_name Expr)
 RETURNS TableOrSubquery AS
 (

@@ -1,4 +1,4 @@
--- What Chrome says about the device.
+-- Device data reported by Chrome.
 
 CREATE PERFETTO FUNCTION chrome_hardware_class() RETURNS STRING AS
 SELECT max(m.str_value) FROM metadata AS m WHERE m.name = 'cr-hardware-class';

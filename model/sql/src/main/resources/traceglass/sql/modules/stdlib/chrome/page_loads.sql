@@ -1,7 +1,7 @@
 -- Navigations with the times of their milestones.
 INCLUDE PERFETTO MODULE slices.with_context;
 
--- Milestones: slices that start with the navigation and end with what they are named for.
+-- Milestones: slices that start with the navigation and end with the milestone they are named after.
 CREATE PERFETTO TABLE _chrome_page_load_milestones AS
 SELECT
   s.name,
@@ -18,7 +18,7 @@ CREATE PERFETTO MACRO _chrome_milestone(milestone Expr)
 RETURNS TableOrSubquery AS
 (SELECT * FROM _chrome_page_load_milestones WHERE name = 'PageLoadMetrics.' || $milestone);
 
--- A navigation counts once its first content was painted.
+-- A navigation counts if its first content was painted.
 CREATE PERFETTO TABLE chrome_page_loads(
   id LONG, navigation_id LONG, navigation_start_ts TIMESTAMP, fcp LONG, fcp_ts TIMESTAMP, lcp LONG, lcp_ts TIMESTAMP,
   dom_content_loaded_event_ts TIMESTAMP, load_event_ts TIMESTAMP, mark_fully_loaded_ts TIMESTAMP, mark_fully_visible_ts TIMESTAMP,

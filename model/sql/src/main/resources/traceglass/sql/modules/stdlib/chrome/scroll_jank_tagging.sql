@@ -1,10 +1,10 @@
--- Late frames of scrolls with tags that say what was wrong.
+-- Late frames of scrolls, tagged with the reasons.
 INCLUDE PERFETTO MODULE chrome.chrome_scrolls;
 INCLUDE PERFETTO MODULE chrome.chrome_scrolls_v4;
 INCLUDE PERFETTO MODULE chrome.graphics_pipeline;
 INCLUDE PERFETTO MODULE time.conversion;
 
--- Late frames, with some times in vertical syncs.
+-- Late frames, with some durations in vsyncs.
 CREATE PERFETTO MACRO _prepare_janky_scroll_frames(scroll_frames TableOrSubquery)
 RETURNS TableOrSubquery AS
 (
@@ -23,7 +23,7 @@ SELECT * FROM _prepare_janky_scroll_frames!(chrome_scroll_frame_info);
 CREATE PERFETTO TABLE _chrome_janky_scroll_frames_v4 AS
 SELECT * FROM _prepare_janky_scroll_frames!(chrome_scroll_frame_info_v4);
 
--- All tags of late frames; the order is that of the list below, then that of the frames.
+-- All tags of late frames, sorted by the list below, then by frame.
 CREATE PERFETTO MACRO _assign_scroll_jank_tags_to_frames(janky_scroll_frames TableOrSubquery, abs_scroll_delta Expr)
 RETURNS TableOrSubquery AS
 (
@@ -71,7 +71,7 @@ RETURNS TableOrSubquery AS
   ORDER BY rank, place
 );
 
--- Where the input before got no frame of its own the reason is a tag, too.
+-- If the previous input got no frame of its own, the reason is a tag as well.
 CREATE PERFETTO TABLE chrome_scroll_jank_tags(
   frame_id LONG, tag STRING
 )

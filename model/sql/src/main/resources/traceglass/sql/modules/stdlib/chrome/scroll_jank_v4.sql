@@ -1,6 +1,6 @@
--- What Chrome's own metric of scroll jank (version 4) says of each frame.
+-- Frames in version 4 of Chrome's scroll jank metric.
 
--- Slices of results with what they name as theirs: slices with the same number of the result, or in older versions those below.
+-- Slices of results with their parts: slices with the same result number, or in older versions those below.
 CREATE PERFETTO TABLE _chrome_scroll_jank_v4_moments AS
 WITH RECURSIVE
   results AS MATERIALIZED (
@@ -101,7 +101,7 @@ FROM results AS r
 LEFT JOIN moments AS m ON m.id = r.id
 ORDER BY r.ts, r.id;
 
--- Why frames came late, and how many vertical syncs they missed for each reason.
+-- Reasons for late frames, with the number of missed vsyncs per reason.
 CREATE PERFETTO TABLE chrome_scroll_jank_v4_reasons(
   id JOINID(slice.id), jank_reason STRING, missed_vsyncs LONG
 )

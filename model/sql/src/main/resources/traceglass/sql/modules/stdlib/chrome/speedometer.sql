@@ -1,4 +1,4 @@
--- Runs of the benchmark Speedometer, whichever version the trace has more of.
+-- Runs of the benchmark Speedometer, for the version that occurs more often in the trace.
 INCLUDE PERFETTO MODULE chrome.speedometer_2_1;
 INCLUDE PERFETTO MODULE chrome.speedometer_3;
 

@@ -1,4 +1,4 @@
--- Runs of the benchmark Speedometer 2.1, from the marks that it sets.
+-- Runs of the benchmark Speedometer 2.1, from its marks.
 
 -- The suites and their tests.
 CREATE PERFETTO TABLE _chrome_speedometer_2_1_test AS
@@ -23,13 +23,13 @@ FROM (
     ('jQuery-TodoMVC', ['Adding100Items', 'CompletingAllItems', 'DeletingAllItems'])
 ) AS suites(suite_name, tests);
 
--- Marks at the start, at the end of the synchronous part, and at the end of all.
+-- Marks at the start, at the end of the synchronous part, and at the end of the test.
 CREATE PERFETTO TABLE _chrome_speedometer_2_1_mark_name AS
 SELECT suite_name || '.' || test_name || '-' || mark_type AS name, suite_name, test_name, mark_type
 FROM _chrome_speedometer_2_1_test
 CROSS JOIN (VALUES ('start'), ('sync-end'), ('async-end')) AS marks(mark_type);
 
--- The n-th mark of a name belongs to the n-th iteration; a test needs all three.
+-- The n-th mark of a name belongs to the n-th iteration; a test needs all three marks.
 CREATE PERFETTO TABLE chrome_speedometer_2_1_measure(
   ts TIMESTAMP, dur DURATION, name STRING, iteration LONG, suite_name STRING, test_name STRING, measure_type STRING
 )
@@ -56,7 +56,7 @@ SELECT ts, dur, suite_name || '.' || test_name || '-' || measure_type AS name, i
 FROM measures
 ORDER BY measure_type, iteration, suite_name, test_name;
 
--- An iteration's score is the number of runs in a minute, with the geometric mean of its suites in milliseconds, divided by 3.
+-- Score of an iteration: number of runs per minute, with the geometric mean of its suites in milliseconds, divided by 3.
 CREATE PERFETTO TABLE chrome_speedometer_2_1_iteration(
   ts TIMESTAMP, dur DURATION, name STRING, iteration LONG, geomean DOUBLE, score DOUBLE
 )
@@ -77,7 +77,7 @@ FROM suites
 GROUP BY iteration
 ORDER BY iteration;
 
--- The score of the whole run.
+-- Score of the whole run.
 CREATE PERFETTO FUNCTION chrome_speedometer_2_1_score() RETURNS DOUBLE AS
 SELECT avg(i.score) FROM chrome_speedometer_2_1_iteration AS i;
 

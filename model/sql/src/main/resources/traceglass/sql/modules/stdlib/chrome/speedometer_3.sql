@@ -1,4 +1,4 @@
--- Runs of the benchmark Speedometer 3, from the measures that it takes.
+-- Runs of the benchmark Speedometer 3, from its measures.
 
 -- The suites and their tests.
 CREATE PERFETTO TABLE _chrome_speedometer_3_test AS
@@ -27,7 +27,7 @@ FROM (
     ('Perf-Dashboard', ['Render', 'SelectingPoints', 'SelectingRange'])
 ) AS suites(suite_name, tests);
 
--- Slices of a synchronous and an asynchronous part.
+-- Slices of synchronous and asynchronous parts.
 CREATE PERFETTO TABLE _chrome_speedometer_3_measure_name AS
 SELECT suite_name || '.' || test_name || '-' || measure_type AS name, suite_name, test_name, measure_type
 FROM _chrome_speedometer_3_test
@@ -50,7 +50,7 @@ JOIN _chrome_speedometer_3_iteration_slice AS i ON s.ts >= i.ts AND s.ts < i.ts 
 WHERE s.category = 'blink.user_timing'
 ORDER BY s.ts, s.id;
 
--- An iteration's score is a thousand over the geometric mean of its suites in milliseconds.
+-- Score of an iteration: a thousand divided by the geometric mean of its suites in milliseconds.
 CREATE PERFETTO TABLE chrome_speedometer_3_iteration(
   ts TIMESTAMP, dur DURATION, name STRING, iteration LONG, geomean DOUBLE, score DOUBLE
 )
@@ -63,7 +63,7 @@ FROM means AS m
 JOIN _chrome_speedometer_3_iteration_slice AS s USING (iteration)
 ORDER BY iteration, s.ts;
 
--- The score of the whole run.
+-- Score of the whole run.
 CREATE PERFETTO FUNCTION chrome_speedometer_3_score() RETURNS DOUBLE AS
 SELECT avg(i.score) FROM chrome_speedometer_3_iteration AS i;
 

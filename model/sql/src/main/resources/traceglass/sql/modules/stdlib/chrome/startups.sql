@@ -1,7 +1,7 @@
--- Starts of Chrome on Android.
+-- Startups of Chrome on Android.
 INCLUDE PERFETTO MODULE slices.with_context;
 
--- Slices that belong to a start, with its activity.
+-- Slices of a startup, with its activity.
 CREATE PERFETTO TABLE _chrome_startup_slices AS
 SELECT s.id, s.name, s.ts, s.dur, s.utid, s.upid AS browser_upid, extract_arg_int(s.arg_set_id, 'startup.activity_id') AS activity_id,
   extract_arg_text(s.arg_set_id, 'startup.launch_cause') AS launch_cause

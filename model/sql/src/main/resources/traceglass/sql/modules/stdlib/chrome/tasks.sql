@@ -1,6 +1,6 @@
--- What Chrome's threads work on: tasks of its scheduler, messages between processes, Java code.
+-- Tasks on Chrome's threads: scheduler tasks, messages between processes, Java code.
 
--- The slices (id) that have any of some slices (id) above them.
+-- Slices (id) that have any of some slices (id) as ancestor.
 CREATE PERFETTO MACRO _chrome_slices_under(slices TableOrSubquery, ancestors TableOrSubquery)
 RETURNS TableOrSubquery AS
 (
@@ -17,7 +17,7 @@ RETURNS TableOrSubquery AS
   SELECT DISTINCT id FROM _csu_up WHERE above IN (SELECT id FROM _csu_ancestors)
 );
 
--- All slices below some slices (id): root_id, id.
+-- All descendants of some slices (id): root_id, id.
 CREATE PERFETTO MACRO _chrome_slices_below(slices TableOrSubquery)
 RETURNS TableOrSubquery AS
 (
@@ -33,7 +33,7 @@ CREATE PERFETTO MACRO _chrome_is_java(category Expr)
 RETURNS Expr AS
 ($category GLOB '*Java*' AND NOT $category GLOB '*toplevel*');
 
--- Messages and replies that were received. Older versions wrote the hash of the message's kind into a slice below.
+-- Received messages and replies. Older versions stored the hash of the message's kind in a nested slice.
 CREATE PERFETTO TABLE _chrome_mojo_slices AS
 WITH
   old_slices AS (
@@ -70,7 +70,7 @@ FROM old_slices AS o
 LEFT JOIN hashes AS h ON h.id = o.id
 ORDER BY 4;
 
--- Java's slices whose names tell what is drawn or laid out, without the step. Views that only hold others are left out.
+-- Java slices whose names describe drawing or layout, without the step. Pure container views are omitted.
 CREATE PERFETTO TABLE _chrome_named_java_slices AS
 WITH trimmed AS (
   SELECT id, regexp_replace(name, '\.(draw|onLayout|onMeasure|Layout|Measure)', '', 'g') AS name, ts, dur
@@ -87,7 +87,7 @@ WHERE name NOT IN (
   'LayoutDriver:onUpdate')
 ORDER BY id;
 
--- The outermost of them.
+-- The outermost of these slices.
 CREATE PERFETTO TABLE _chrome_java_views AS
 WITH
   outer_views AS (
@@ -116,7 +116,7 @@ SELECT name AS filtered_name, is_software_screenshot, is_hardware_screenshot, id
 FROM _chrome_java_views
 ORDER BY slice_id;
 
--- Where in the source a task was posted from.
+-- Source location from which a task was posted.
 CREATE PERFETTO FUNCTION _get_posted_from(arg_set_id LONG) RETURNS STRING AS
 SELECT extract_arg_text($arg_set_id, 'task.posted_from.file_name') || ':' || extract_arg_text($arg_set_id, 'task.posted_from.function_name');
 
@@ -156,7 +156,7 @@ JOIN thread AS t ON t.utid = k.utid
 JOIN process AS p ON p.upid = t.upid
 ORDER BY id;
 
--- Tasks in which Java's views are drawn: Android's choreographer, and the browser's own compositor.
+-- Tasks in which Java views are drawn: Android's choreographer, and the browser's own compositor.
 CREATE PERFETTO TABLE _chrome_slices_with_java_views AS
 WITH
   roots AS (
@@ -179,7 +179,7 @@ LEFT JOIN names AS n ON n.id = r.id
 GROUP BY r.id
 ORDER BY r.id;
 
--- Tasks that took a message from a pipe: what arrived is the first slice of the outermost ones below, if that is a message.
+-- Tasks that read a message from a pipe: the first of the outermost nested slices, if it is a message.
 CREATE PERFETTO TABLE _chrome_tasks_with_mojo AS
 WITH
   readers AS (
@@ -203,7 +203,7 @@ FROM firsts AS f
 JOIN _chrome_mojo_slices AS m ON m.id = f.first_id
 ORDER BY f.id;
 
--- Steps of navigations, by the hash of their message.
+-- Navigation steps, by the hash of their message.
 CREATE PERFETTO TABLE _chrome_navigation_tasks AS
 WITH
   named AS (
@@ -232,7 +232,7 @@ LEFT JOIN frames AS f ON f.id = n.id
 WHERE n.readable_name IS NOT NULL
 ORDER BY n.id;
 
--- The outermost slices that are tasks, with the best name that is known.
+-- The outermost slices that are tasks, with the best known name.
 CREATE PERFETTO TABLE _chrome_tasks AS
 WITH
   toplevel AS (SELECT id, name FROM slice WHERE category IN ('toplevel', 'toplevel,viz', 'toplevel,Java')),

@@ -1,4 +1,4 @@
--- Times between vertical syncs.
+-- Intervals between vsyncs.
 
 CREATE PERFETTO TABLE chrome_vsync_intervals(
   slice_id LONG, ts TIMESTAMP, dur DURATION, track_id LONG, time_to_next_vsync LONG
@@ -9,7 +9,7 @@ FROM slice
 WHERE name = 'VSync'
 ORDER BY track_id, ts, id;
 
--- The average between two times, in nanoseconds; that of 60 Hz where there is none.
+-- Average interval between two times, in nanoseconds; that of 60 Hz if there is none.
 CREATE PERFETTO FUNCTION chrome_calculate_avg_vsync_interval(begin_ts TIMESTAMP, end_ts TIMESTAMP) RETURNS DOUBLE AS
 SELECT coalesce(avg(v.time_to_next_vsync), 1e9 / 60)
 FROM chrome_vsync_intervals AS v

@@ -1,4 +1,4 @@
--- Clicks, key presses and the like that web content answered to.
+-- Clicks, key presses and other interactions handled by web content.
 INCLUDE PERFETTO MODULE slices.with_context;
 
 CREATE PERFETTO TABLE chrome_web_content_interactions(

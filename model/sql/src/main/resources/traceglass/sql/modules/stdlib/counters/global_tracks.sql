@@ -1,6 +1,6 @@
--- Counters that belong to nothing but the machine.
+-- Counters without any dimension except the machine.
 
--- Whether a counter track has no dimension beside its name.
+-- Returns whether a counter track has no dimension besides its name.
 CREATE PERFETTO FUNCTION _counter_track_is_only_name_dimension(track_id LONG) RETURNS BOOL AS
 SELECT count(*) = 0
 FROM counter_track AS t

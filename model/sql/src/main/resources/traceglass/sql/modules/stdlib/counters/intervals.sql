@@ -1,7 +1,7 @@
--- Counters as intervals of one value.
+-- Counters as intervals of constant value.
 
--- Samples (id, ts, track_id, value) as intervals that last until the next one, or the trace ends. Of a long run of equal values only the first
--- two stay, and the last if another value follows: a change after quiet time then starts where it did.
+-- Samples (id, ts, track_id, value) as intervals until the next sample or the end of the trace. Of a long run of equal values only the
+-- first two are kept, and the last if another value follows, so that a change after a quiet period starts at the right time.
 CREATE PERFETTO MACRO counter_leading_intervals(counter_table TableOrSubquery)
 RETURNS TableOrSubquery AS
 (

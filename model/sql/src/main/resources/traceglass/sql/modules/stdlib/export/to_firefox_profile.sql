@@ -1,8 +1,8 @@
--- The samples of perf as a profile that profiler.firefox.com opens: format "processed profile", version 48, whose tables are described in
+-- Samples of perf as a profile for profiler.firefox.com: format "processed profile", version 48, whose tables are described in
 -- src/types/profile.ts of that project.
 
--- Every function of every call site that a thread was sampled in, inlined ones too, with its place in that thread's tables. A call site has
--- a row for each function inlined into another there; the outermost has inline_depth 0.
+-- Every function of every call site in a thread's samples, including inlined ones, with its index in that thread's tables. A call site
+-- has one row per inlined function; the outermost has inline_depth 0.
 CREATE PERFETTO TABLE _export_to_firefox_table AS
 WITH
   sampled AS (SELECT DISTINCT utid, callsite_id FROM perf_sample WHERE callsite_id IS NOT NULL AND utid IS NOT NULL),
@@ -43,7 +43,8 @@ FROM perf_sample AS s
 JOIN _export_to_firefox_table AS t ON t.utid = s.utid AND t.callsite_id = s.callsite_id AND t.is_most_inlined
 GROUP BY s.utid;
 
--- `StackTable`: what is inlined lies on what it is inlined into, and that on the innermost function of the caller.
+-- `StackTable`: an inlined function is above the function it is inlined into, and the outermost is above the innermost function of the
+-- caller.
 CREATE PERFETTO VIEW _firefox_stacks AS
 SELECT
   c.utid,
@@ -75,7 +76,7 @@ FROM (
   FROM _export_to_firefox_table)
 GROUP BY utid;
 
--- `FuncTable`, and the array of strings that its names are in.
+-- `FuncTable`, and the string array with its names.
 CREATE PERFETTO VIEW _firefox_functions AS
 SELECT
   utid,
@@ -88,7 +89,7 @@ SELECT
 FROM (SELECT DISTINCT utid, func_table_index AS idx, name, CAST(NULL AS LONG) AS nothing FROM _export_to_firefox_table)
 GROUP BY utid;
 
--- The profile as JSON text. Times are those of the trace, in ns. A thread whose process is not known is null.
+-- The profile as JSON text. Timestamps are those of the trace, in ns. A thread with unknown process is null.
 CREATE PERFETTO FUNCTION export_to_firefox_profile() RETURNS STRING AS
 SELECT json_object(
   'meta', json_object(

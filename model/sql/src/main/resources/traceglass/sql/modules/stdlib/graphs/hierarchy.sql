@@ -1,7 +1,7 @@
 -- Walks over trees of nodes (id, parent_id).
 INCLUDE PERFETTO MODULE graphs.search;
 
--- The start nodes (id) and all nodes above any of them: id.
+-- The start nodes (id) and all their ancestors: id.
 CREATE PERFETTO MACRO _tree_reachable_ancestors_or_self(tree TableOrSubquery, start_nodes TableOrSubquery)
 RETURNS TableOrSubquery AS
 (

@@ -1,6 +1,6 @@
--- Intervals from the times of starts and of ends.
+-- Intervals from start and end times.
 
--- For each start the first end behind it: ts, dur. A start without one is left out.
+-- For each start the first end after it: ts, dur. A start without an end is omitted.
 CREATE PERFETTO MACRO _interval_create(starts_table TableOrSubquery, ends_table TableOrSubquery)
 RETURNS TableOrSubquery AS
 (

@@ -1,10 +1,11 @@
--- Gaps between intervals as intervals of their own, up to the bounds of the trace.
+-- Gaps between intervals as separate intervals, up to the trace bounds.
 INCLUDE PERFETTO MODULE std.metasql.unparenthesize;
 
 CREATE PERFETTO MACRO _ifg_null(name ColumnName) RETURNS Expr AS NULL;
 
--- The intervals that last, and between them, for each value of the group columns, rows with NULL for the data columns: ts, dur, group columns,
--- data columns, by time. For a group of which only rows without a time are known, and where there are no rows at all, the trace is one gap.
+-- The non-empty intervals, and between them, for each value of the group columns, rows with NULL in the data columns: ts, dur, group
+-- columns, data columns, sorted by time. A group with only rows without timestamp, and an empty table, have one gap of the length of
+-- the trace.
 CREATE PERFETTO MACRO _intervals_fill_gaps(group_cols ColumnNameList, data_cols ColumnNameList, intervals TableOrSubquery)
 RETURNS TableOrSubquery AS
 (

@@ -1,6 +1,6 @@
--- Where intervals overlap. An interval is [ts, ts + dur); one of no length is the instant ts.
+-- Overlaps of intervals. An interval is [ts, ts + dur); an empty interval is the instant ts.
 
--- The times in which intervals of all tables overlap: ts, dur, id_0, id_1, … and the partition columns.
+-- Periods in which intervals of all tables overlap: ts, dur, id_0, id_1, … and the partition columns.
 CREATE PERFETTO MACRO _interval_intersect(tables TableOrSubqueryList, partitions ColumnNameList)
 RETURNS TableOrSubquery AS
 tg_op_interval_intersect($tables, $partitions);
@@ -9,7 +9,7 @@ CREATE PERFETTO MACRO interval_intersect(tables TableOrSubqueryList, partitions 
 RETURNS TableOrSubquery AS
 tg_op_interval_intersect($tables, $partitions);
 
--- The same for two tables whose columns have other names.
+-- Overlaps of two tables whose columns have other names.
 CREATE PERFETTO MACRO _interval_intersect_with_col_names(
   t1 TableOrSubquery, id1 ColumnName, ts1 ColumnName, dur1 ColumnName,
   t2 TableOrSubquery, id2 ColumnName, ts2 ColumnName, dur2 ColumnName,
@@ -17,7 +17,7 @@ CREATE PERFETTO MACRO _interval_intersect_with_col_names(
 RETURNS TableOrSubquery AS
 tg_op_interval_intersect(($t1, $t2), $partitions, ($id1, $ts1, $dur1), ($id2, $ts2, $dur2));
 
--- What of each interval lies in one window.
+-- Intervals clipped to one window.
 CREATE PERFETTO MACRO _interval_intersect_single(ts Expr, dur Expr, intervals TableOrSubquery)
 RETURNS TableOrSubquery AS
 (
@@ -30,7 +30,7 @@ RETURNS TableOrSubquery AS
   ORDER BY ts
 );
 
--- Time cut at every start and end: which intervals are there in each piece, and which end where it starts.
+-- Time split at every start and end: the intervals present in each piece, and those that end where it starts.
 CREATE PERFETTO MACRO interval_self_intersect(intervals TableOrSubquery)
 RETURNS TableOrSubquery AS
 (

@@ -1,7 +1,8 @@
--- Intervals made coarse: time cut into buckets of one length, each with what fills most of it, for drawing far out.
+-- Intervals at reduced resolution: time divided into buckets of equal length, each with its most frequent content, for drawing at low
+-- zoom.
 INCLUDE PERFETTO MODULE intervals.intersect;
 
--- For each partition of a table (ts, dur, the partition column) how many buckets cover it.
+-- For each partition of a table (ts, dur, the partition column) the number of buckets that cover it.
 CREATE PERFETTO MACRO _mipmap_bucket_metadata(_source_table TableOrSubquery, _partition_column ColumnName, _bucket_duration_ns Expr)
 RETURNS TableOrSubquery AS
 (
@@ -33,8 +34,8 @@ RETURNS TableOrSubquery AS
   ORDER BY id
 );
 
--- Sources (id, ts, dur, group_hash, the partition column) in buckets: the group with the most time in a bucket takes it, and neighbouring
--- buckets of one group become one row: the partition column, id (the least of the sources), ts, dur, group_hash.
+-- Sources (id, ts, dur, group_hash, the partition column) in buckets: each bucket shows the group with the most time in it, and
+-- adjacent buckets of one group become one row: the partition column, id (the smallest of the sources), ts, dur, group_hash.
 CREATE PERFETTO MACRO _mipmap_merged(
   _source_slices_with_ids TableOrSubquery, _buckets TableOrSubquery, _partition_column ColumnName, _bucket_duration_ns Expr)
 RETURNS TableOrSubquery AS

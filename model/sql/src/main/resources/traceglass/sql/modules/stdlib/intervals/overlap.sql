@@ -1,8 +1,8 @@
--- How many intervals there are at a time, and intervals made one where they overlap.
+-- Number of concurrent intervals, and intervals merged if they overlap.
 INCLUDE PERFETTO MODULE intervals.intersect;
 INCLUDE PERFETTO MODULE std.metasql.unparenthesize;
 
--- The number of intervals from each time on at which it changes: ts, value. A duration of -1 never ends.
+-- Number of intervals at each time at which it changes: ts, value. A duration of -1 never ends.
 CREATE PERFETTO MACRO intervals_overlap_count(segments TableOrSubquery, ts_column ColumnName, dur_column ColumnName)
 RETURNS TableOrSubquery AS
 (
@@ -17,7 +17,7 @@ RETURNS TableOrSubquery AS
   ORDER BY moment
 );
 
--- The same for each value of a column: ts, value, group_name.
+-- Number of intervals for each value of a column: ts, value, group_name.
 CREATE PERFETTO MACRO intervals_overlap_count_by_group(
   segments TableOrSubquery, ts_column ColumnName, dur_column ColumnName, group_column ColumnName)
 RETURNS TableOrSubquery AS
@@ -42,7 +42,7 @@ RETURNS TableOrSubquery AS
   WHERE ts_end > next_ts
 );
 
--- Intervals that overlap or touch as one: ts, dur and the partition columns.
+-- Intervals merged if they overlap or touch: ts, dur and the partition columns.
 CREATE PERFETTO MACRO interval_merge_overlapping_partitioned(intervals TableOrSubquery, partition_columns ColumnNameList)
 RETURNS TableOrSubquery AS
 (
@@ -74,7 +74,7 @@ RETURNS TableOrSubquery AS
   ORDER BY metasql_unparenthesize_exprlist!($partition_columns), ts
 );
 
--- Intervals that overlap, or are not farther apart than epsilon, as one: ts, dur.
+-- Intervals merged if they overlap or are at most epsilon apart: ts, dur.
 CREATE PERFETTO MACRO interval_merge_overlapping(intervals TableOrSubquery, epsilon Expr)
 RETURNS TableOrSubquery AS
 (
@@ -108,7 +108,7 @@ RETURNS TableOrSubquery AS
   LEFT JOIN _imr_children AS c ON c.root_id = r.root_id
 );
 
--- The same where roots and children belong together by a key and by time: the children are cut to their root.
+-- Roots and children matched by a key and by time: the children are clipped to their root.
 CREATE PERFETTO MACRO _intervals_merge_root_and_children_by_intersection(
   roots_table TableOrSubquery, children_table TableOrSubquery, key ColumnName)
 RETURNS TableOrSubquery AS
@@ -130,7 +130,7 @@ RETURNS TableOrSubquery AS
   JOIN _imr_roots AS r ON r.id = ii.id_1
 );
 
--- For each root the deepest interval at every time: ts, dur, id (the root's own where nothing is below), root_id.
+-- For each root the deepest interval at every time: ts, dur, id (the root's own if there is no other), root_id.
 CREATE PERFETTO MACRO _intervals_flatten(children_with_roots_table TableOrSubquery)
 RETURNS TableOrSubquery AS
 (

@@ -1,7 +1,7 @@
 -- Operations on block devices.
 INCLUDE PERFETTO MODULE intervals.overlap;
 
--- How many operations wait for a device or are worked on, from each time on at which the number changes.
+-- Number of operations that are queued or in progress for a device, at each time at which it changes.
 CREATE PERFETTO VIEW linux_active_block_io_operations_by_device(
   ts LONG, ops_in_queue_or_device LONG, dev LONG
 )
@@ -16,7 +16,7 @@ SELECT ts, value AS ops_in_queue_or_device, group_name AS dev
 FROM intervals_overlap_count_by_group!(_block_io, ts, dur, dev)
 ORDER BY ts, dev;
 
--- Linux packs a device's major number into bits 8 to 19, its minor number into the others.
+-- Linux stores a device's major number in bits 8 to 19, and its minor number in the others.
 CREATE PERFETTO FUNCTION linux_device_major_id(dev LONG) RETURNS LONG AS
 SELECT ($dev >> 8) & 4095;
 

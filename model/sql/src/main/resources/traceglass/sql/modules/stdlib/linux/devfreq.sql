@@ -1,4 +1,4 @@
--- Frequencies of devices that Linux' devfreq scales.
+-- Frequencies of devices scaled by Linux's devfreq.
 INCLUDE PERFETTO MODULE counters.intervals;
 
 CREATE PERFETTO TABLE _devfreq_intervals AS
@@ -9,7 +9,7 @@ FROM counter_leading_intervals!(
 JOIN track AS t ON t.id = i.track_id
 ORDER BY i.track_id, i.ts, i.id;
 
--- Frequencies of the devices whose name matches a pattern of GLOB.
+-- Frequencies of the devices whose name matches a GLOB pattern.
 CREATE PERFETTO FUNCTION _get_devfreq_counters(device_name STRING) RETURNS TABLE(id LONG, ts TIMESTAMP, dur DURATION, freq LONG) AS
 SELECT d.id, d.ts, d.dur, d.freq FROM _devfreq_intervals AS d WHERE d.device GLOB $device_name;
 

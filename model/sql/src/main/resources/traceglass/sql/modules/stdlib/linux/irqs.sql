@@ -1,4 +1,4 @@
--- Interrupts: the work of CPUs for them, and what the numbers stand for.
+-- Interrupts: their CPU time, and the names of their numbers.
 
 CREATE PERFETTO VIEW linux_hard_irqs(
   ts TIMESTAMP, dur DURATION, name STRING, id JOINID(slice.id), parent_id JOINID(slice.id)

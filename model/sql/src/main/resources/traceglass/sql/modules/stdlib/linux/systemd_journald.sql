@@ -1,4 +1,4 @@
--- What systemd's journal recorded.
+-- Entries of systemd's journal.
 
 CREATE PERFETTO VIEW linux_systemd_journald_logs(
   id ID, ts TIMESTAMP, utid JOINID(thread.id), prio LONG, tag STRING, msg STRING, uid LONG, comm STRING, systemd_unit STRING,

@@ -1,4 +1,4 @@
--- Threads of the kernel: those of kthreadd, which has the process number 2, and of what it started.
+-- Kernel threads: those of kthreadd, which has process id 2, and its children.
 
 CREATE PERFETTO TABLE linux_kernel_threads(
   upid JOINID(process.id), utid JOINID(thread.id), pid LONG, tid LONG, process_name STRING, thread_name STRING,

@@ -1,9 +1,9 @@
--- The camera of Pixel phones: the graph of its processing steps, and the memory of all that takes part.
+-- Camera of Pixel phones: the graph of its processing steps, and the memory of all participants.
 INCLUDE PERFETTO MODULE counters.global_tracks;
 INCLUDE PERFETTO MODULE linux.memory.process;
 INCLUDE PERFETTO MODULE slices.with_context;
 
--- Steps of the graph. A slice of one is named `cam<camera>_<node>:<port group> (frame <number>)`.
+-- Steps of the graph. Their slices are named `cam<camera>_<node>:<port group> (frame <number>)`.
 CREATE PERFETTO TABLE pixel_camera_frames AS
 SELECT
   id, ts, dur, track_id, utid, thread_name,
@@ -20,7 +20,7 @@ SELECT m.upid, m.ts, m.dur, p.name, p.start_ts, coalesce(m.file_rss, 0) + coales
 FROM memory_rss_and_swap_per_process AS m
 JOIN process AS p USING (upid);
 
--- The app: of several, that with the most memory.
+-- The app; if there are several, the one with the most memory.
 CREATE PERFETTO VIEW _pixel_camera_app_rss AS
 SELECT ts, dur, rss AS gca_rss_value
 FROM _pixel_camera_rss
@@ -33,7 +33,7 @@ WHERE upid = (
   LIMIT 1
 );
 
--- The driver: of several, that which started last.
+-- The driver; if there are several, the one that started last.
 CREATE PERFETTO VIEW _pixel_camera_hal_rss AS
 SELECT ts, dur, rss AS hal_rss_value
 FROM _pixel_camera_rss
@@ -54,7 +54,7 @@ CREATE VIRTUAL TABLE _pixel_camera_app_and_hal USING SPAN_OUTER_JOIN(_pixel_came
 CREATE VIRTUAL TABLE _pixel_camera_processes USING SPAN_OUTER_JOIN(_pixel_camera_app_and_hal, _pixel_cameraserver_rss);
 CREATE VIRTUAL TABLE _pixel_camera_memory USING SPAN_OUTER_JOIN(_pixel_camera_dma, _pixel_camera_processes);
 
--- Memory of the app, the driver, the server and their shared buffers, bytes.
+-- Memory of the app, the driver, the server and their shared buffers, in bytes.
 CREATE PERFETTO TABLE pixel_camera_memory_span AS
 SELECT
   ts, dur, CAST(gca AS LONG) AS gca_rss, CAST(hal AS LONG) AS hal_rss, CAST(cameraserver AS LONG) AS cameraserver_rss,

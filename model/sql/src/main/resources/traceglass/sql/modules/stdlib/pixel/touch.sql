@@ -1,13 +1,13 @@
--- A touch on a Pixel phone from the interrupt to the end of its processing.
+-- Touches on Pixel phones, from the interrupt to the end of their processing.
 INCLUDE PERFETTO MODULE intervals.intersect;
 
--- The driver's processing of a touch; its slice tells the time of the input.
+-- The driver's processing of a touch; its slice contains the time of the input.
 CREATE PERFETTO TABLE _pixel_touch_processing AS
 SELECT s.id, s.ts, s.dur, s.track_id, CAST(str_split(str_split(s.name, 'IN_TS=', 1), '.', 0) AS LONG) AS in_ts
 FROM slice AS s
 WHERE s.name GLOB 'algo->processFrame:*';
 
--- The time by which the touch was moved when it was resampled, ns, as counted while it was processed.
+-- Time in ns by which the touch was moved when it was resampled, as counted during its processing.
 CREATE PERFETTO TABLE _pixel_touch_resampling AS
 SELECT p.id, min_by(c.value, c.ts) AS offset_ns
 FROM _pixel_touch_processing AS p
@@ -15,7 +15,7 @@ JOIN counter AS c ON c.ts BETWEEN p.ts AND p.ts + p.dur
 WHERE c.track_id = (SELECT min(id) FROM track WHERE name = 'Resample latency offset')
 GROUP BY p.id;
 
--- The thread that reads the sensor when its interrupt came.
+-- The thread that reads the sensor after the interrupt.
 CREATE PERFETTO TABLE _pixel_touch_bottom_half AS
 SELECT
   b.id, b.ts, b.dur, b.track_id,
@@ -36,7 +36,7 @@ SELECT id, ts, dur FROM slice WHERE name GLOB 'IRQ (*)' AND dur > 0;
 CREATE PERFETTO VIEW _pixel_touch_irq_index AS
 SELECT id, ts, 0 AS dur, value FROM counter WHERE track_id = (SELECT min(id) FROM track WHERE name = 'gti_th_irq_index');
 
--- The interrupt itself, with the index that was counted within it.
+-- The interrupt itself, with the index counted within it.
 CREATE PERFETTO TABLE _pixel_touch_top_half AS
 SELECT s.id, s.ts, s.dur, s.track_id, c.value AS irq_index
 FROM _interval_intersect!((_pixel_touch_irq_slice, _pixel_touch_irq_index), ()) AS i

@@ -1,4 +1,4 @@
--- What the protected hypervisor of Android's kernel was entered for.
+-- Reasons for entering the protected hypervisor of Android's kernel.
 
 CREATE PERFETTO VIEW pkvm_hypervisor_events(
   slice_id JOINID(slice.id), cpu JOINID(cpu.cpu), ts TIMESTAMP, dur DURATION, reason STRING

@@ -1,6 +1,6 @@
--- Ways through the messages of a trace, for a profile of its size.
+-- Paths through the messages of a trace, for a profile of its size.
 
--- One step of a way as a stack: the field, and what tells its event.
+-- One step of a path as a stack: the field, and the identification of its event.
 CREATE PERFETTO FUNCTION _proto_path_to_frame(path_id LONG) RETURNS BYTES AS
 SELECT cat_stacks(
   'event.name:' || extract_arg_text(p.arg_set_id, 'event.name'),
@@ -10,7 +10,7 @@ SELECT cat_stacks(
 FROM experimental_proto_path AS p
 WHERE p.id = $path_id;
 
--- The whole way from the outermost message.
+-- The complete path from the outermost message.
 CREATE PERFETTO FUNCTION _proto_path_to_stack(path_id LONG) RETURNS BYTES AS
 WITH RECURSIVE way(stack, parent_id) AS (
   SELECT _proto_path_to_frame(p.id), p.parent_id FROM experimental_proto_path AS p WHERE p.id = $path_id

@@ -1,4 +1,4 @@
--- How long threads waited between being runnable and running.
+-- Latency of threads between becoming runnable and running.
 INCLUDE PERFETTO MODULE sched.runnable;
 
 CREATE PERFETTO TABLE sched_latency_for_running_interval(

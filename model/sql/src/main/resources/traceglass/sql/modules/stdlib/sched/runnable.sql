@@ -1,6 +1,6 @@
--- What a thread waited for a CPU before it ran.
+-- Wait of a thread for a CPU before it ran.
 
--- For each time a thread ran: when it last became runnable, and when it was last woken by another thread.
+-- For each time a thread ran: the last time it became runnable, and the last time it was woken by another thread.
 CREATE PERFETTO TABLE sched_previous_runnable_on_thread(
   id JOINID(thread_state.id), prev_runnable_id JOINID(thread_state.id), prev_wakeup_runnable_id JOINID(thread_state.id)
 )

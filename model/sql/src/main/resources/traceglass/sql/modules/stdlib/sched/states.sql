@@ -1,6 +1,6 @@
 -- Names of scheduling states.
 
--- States of Linux by their letters. Those of Windows are words already, and what else there is stays as it is.
+-- States of Linux by their letters. Those of Windows are words already, and all others are unchanged.
 CREATE PERFETTO FUNCTION sched_state_to_human_readable_string(short_name STRING) RETURNS STRING AS
 SELECT CASE $short_name
   WHEN 'R' THEN 'Runnable'
@@ -20,6 +20,6 @@ SELECT CASE $short_name
   ELSE $short_name
 END;
 
--- The same, and whether the wait was for input or output where that is known.
+-- Name of the state, with I/O waits where they are known.
 CREATE PERFETTO FUNCTION sched_state_io_to_human_readable_string(sched_state STRING, io_wait BOOL) RETURNS STRING AS
 SELECT coalesce(sched_state_to_human_readable_string($sched_state), '') || CASE WHEN $io_wait IS NULL THEN '' WHEN $io_wait THEN ' (IO)' ELSE ' (non-IO)' END;

@@ -1,8 +1,8 @@
--- Who waited for whom: threads that wake each other, and the critical path of a thread, that is, at every time the thread on which it depended.
+-- Wakers of threads, and the critical path of a thread: at every time the thread on which it depended.
 INCLUDE PERFETTO MODULE intervals.overlap;
 INCLUDE PERFETTO MODULE intervals.intersect;
 
--- Fuchsia calls a thread that was just woken waking, not runnable.
+-- In Fuchsia, the state of a thread that was just woken is waking, not runnable.
 CREATE PERFETTO TABLE _is_fuchsia AS
 SELECT count(*) > 0 AS is_fuchsia FROM metadata WHERE name = 'trace_type' AND str_value = 'fuchsia';
 
@@ -10,7 +10,7 @@ CREATE PERFETTO MACRO _is_runnable_state(state Expr)
 RETURNS Expr AS
 ($state = 'R' OR $state = 'W' AND (SELECT is_fuchsia FROM _is_fuchsia));
 
--- States in which threads were woken. What an interrupt woke, or input or output, has no thread that it depended on.
+-- States in which threads were woken. A thread woken by an interrupt or by I/O has no thread that it depended on.
 CREATE PERFETTO TABLE _runnable_state AS
 SELECT
   id, ts, dur, state, utid, waker_id, waker_utid,
@@ -19,7 +19,7 @@ FROM thread_state
 WHERE dur <> -1 AND waker_id IS NOT NULL
 ORDER BY id;
 
--- A thread's very first state, if it was runnable then.
+-- First state of a thread, if it was runnable.
 CREATE PERFETTO TABLE _first_runnable_state AS
 SELECT
   id, ts, dur, state, utid, waker_id, waker_utid,
@@ -34,7 +34,7 @@ FROM thread_state
 WHERE dur <> -1 AND state IN ('S', 'D', 'I')
 ORDER BY id;
 
--- Each time a thread was woken from sleep, or was there first: with the sleep's state and reason, and the end of what is known of the thread.
+-- Each wakeup from sleep, and the first state of a thread: with the state and reason of the sleep, and the end of the thread's data.
 CREATE PERFETTO TABLE _wakeup AS
 WITH
   woken AS (
@@ -51,7 +51,7 @@ FROM woken AS w
 LEFT JOIN ends AS e USING (utid)
 ORDER BY w.id;
 
--- The last wakeup (id) of a thread before each time that it ran (waker_id, the state of which others' wakers speak).
+-- Last wakeup (id) of a thread before each time it ran (waker_id, the state to which others' wakers refer).
 CREATE PERFETTO TABLE _wakeup_map AS
 WITH
   states AS (
@@ -67,8 +67,8 @@ FROM marked
 QUALIFY state = 'Running'
 ORDER BY waker_id;
 
--- A node for each time a thread worked between two sleeps: it is awake from ts for dur, slept idle_dur before, was woken by the node waker_id,
--- and worked before in the node prev_id.
+-- One node for each period of work between two sleeps: awake from ts for dur, after a sleep of idle_dur, woken by the node waker_id;
+-- prev_id is the thread's previous node.
 CREATE PERFETTO TABLE _wakeup_graph AS
 SELECT
   w.utid,
@@ -85,7 +85,7 @@ LEFT JOIN _wakeup_map AS m ON m.waker_id = w.waker_id
 WINDOW of_thread AS (PARTITION BY w.utid ORDER BY w.ts, w.id)
 ORDER BY w.id;
 
--- The nodes that intervals of threads (utid, ts, dur) touch: root_node_id, and how far back the node before is, capacity.
+-- Nodes that overlap intervals of threads (utid, ts, dur): root_node_id, and the distance to the previous node, capacity.
 CREATE PERFETTO MACRO _intervals_to_roots(_source_table TableOrSubquery, _node_table TableOrSubquery)
 RETURNS TableOrSubquery AS
 (
@@ -108,12 +108,12 @@ RETURNS TableOrSubquery AS
   JOIN _itr_nodes AS n ON n.utid = r.utid AND n.id BETWEEN r.from_id AND r.to_id
 );
 
--- From root nodes (root_node_id) back through who woke whom: root_id, depth, ts, dur, id (the node that was worked in), parent_id.
+-- Wakers of root nodes (root_node_id), followed back in time: root_id, depth, ts, dur, id (the node that worked), parent_id.
 CREATE PERFETTO MACRO _critical_path_with_depth_by_roots(_roots_table TableOrSubquery, _node_table TableOrSubquery)
 RETURNS TableOrSubquery AS
 tg_op_critical_path($_node_table, $_roots_table);
 
--- The same without depth; where nothing is known the root itself stands.
+-- The same without depth; where nothing is known, the root itself.
 CREATE PERFETTO MACRO _critical_path_by_roots(_roots_table TableOrSubquery, _node_table TableOrSubquery)
 RETURNS TableOrSubquery AS
 (
@@ -127,7 +127,7 @@ RETURNS TableOrSubquery AS
   SELECT root_id, root_id, ts + dur, next_ts - ts - dur FROM _cpr_frames WHERE next_ts > ts + dur
 );
 
--- The critical path in intervals of threads (utid, ts, dur): root_utid, utid, root_id, id, ts, dur, interval_ts, interval_dur.
+-- Critical paths in intervals of threads (utid, ts, dur): root_utid, utid, root_id, id, ts, dur, interval_ts, interval_dur.
 CREATE PERFETTO MACRO _critical_path_by_intervals(_intervals_table TableOrSubquery, _node_table TableOrSubquery)
 RETURNS TableOrSubquery AS
 (
@@ -154,7 +154,7 @@ RETURNS TableOrSubquery AS
   ORDER BY o.ts, s.cr_id
 );
 
--- The critical path of one thread in a window of time.
+-- Critical path of one thread in a time window.
 CREATE PERFETTO FUNCTION _thread_executing_span_critical_path(root_utid LONG, ts TIMESTAMP, dur DURATION)
 RETURNS TABLE(root_utid LONG, root_id LONG, id LONG, ts TIMESTAMP, dur DURATION, utid LONG) AS
 SELECT root_utid, root_id, id, ts, dur, utid

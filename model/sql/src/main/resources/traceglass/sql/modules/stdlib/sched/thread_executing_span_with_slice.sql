@@ -1,4 +1,4 @@
--- The critical path of a thread with what the threads on it did: their scheduling states and slices.
+-- Critical path of a thread with the scheduling states and slices of the threads on it.
 INCLUDE PERFETTO MODULE slices.flat_slices;
 INCLUDE PERFETTO MODULE sched.thread_executing_span;
 INCLUDE PERFETTO MODULE intervals.intersect;
@@ -11,7 +11,7 @@ SELECT slice_id, depth AS slice_depth, ts, dur, utid FROM _slice_flattened;
 
 CREATE VIRTUAL TABLE _span_thread_state_slice_sp USING SPAN_LEFT_JOIN(_span_thread_state_view PARTITIONED utid, _span_slice_view PARTITIONED utid);
 
--- States of threads, cut where the deepest slice changes.
+-- Thread states split at changes of the deepest slice.
 CREATE PERFETTO TABLE _span_thread_state_slice AS
 SELECT
   row_number() OVER (ORDER BY ts, utid) AS id, ts, dur, ts + dur AS ts_end, utid, thread_state_id, state, function, cpu, io_wait, slice_id, slice_depth
@@ -19,7 +19,7 @@ FROM _span_thread_state_slice_sp
 WHERE dur > 0
 ORDER BY id;
 
--- What a thread did itself (self_…) and what the thread that it depended on did, in a window of time.
+-- Activity of a thread itself (self_…) and of the thread on which it depended, in a time window.
 CREATE PERFETTO FUNCTION _critical_path_spans(root_utid LONG, ts TIMESTAMP, dur DURATION)
 RETURNS TABLE(
   ts TIMESTAMP, dur DURATION, root_utid LONG, utid LONG, self_thread_state_id LONG, self_state STRING, self_function STRING, self_io_wait LONG,
@@ -62,16 +62,16 @@ JOIN _span_thread_state_slice AS c ON c.id = o.span_id
 WHERE i.dur > 0
 ORDER BY i.ts;
 
--- The same as layers of names, to be drawn as slices on top of each other: first what the thread did itself, from depth 0 its state, the kernel's
--- function it was blocked in, whether it waited for input or output, its process and name, then its slices from depth 5 on. Below that the same of the
--- thread that it depended on, if that is another one, and at last the CPU.
+-- The same as layers of names, to be drawn as stacked slices: first the thread itself, with its state at depth 0, the blocking kernel
+-- function, I/O wait, its process and name, then its slices from depth 5 on. Below them the same layers of the thread on which it
+-- depended, if that is a different one, and finally the CPU.
 CREATE PERFETTO FUNCTION _critical_path_stack(
   root_utid LONG, ts TIMESTAMP, dur DURATION,
   enable_process_name LONG, enable_thread_name LONG, enable_self_slice LONG, enable_critical_path_slice LONG)
 RETURNS TABLE(id LONG, ts TIMESTAMP, dur DURATION, utid LONG, stack_depth LONG, name STRING, table_name STRING, root_utid LONG) AS
 WITH RECURSIVE
   spans AS MATERIALIZED (SELECT * FROM _critical_path_spans($root_utid, $ts, $dur)),
-  -- Each slice that is deepest somewhere, and all slices above it.
+  -- Each slice that is the deepest at some time, with all its ancestors.
   above(slice_id, id, depth, name) AS (
     SELECT s.id, s.id, s.depth, s.name
     FROM slice AS s
@@ -154,7 +154,7 @@ CREATE PERFETTO FUNCTION _thread_executing_span_critical_path_stack(root_utid LO
 RETURNS TABLE(id LONG, ts TIMESTAMP, dur DURATION, utid LONG, stack_depth LONG, name STRING, table_name STRING, root_utid LONG) AS
 SELECT * FROM _critical_path_stack($root_utid, $ts, $dur, 1, 1, 1, 1);
 
--- The layers as a profile of time. What is below the first gap in depth is left out.
+-- The layers as a profile of time. Layers below the first gap in depth are omitted.
 CREATE PERFETTO FUNCTION _critical_path_graph(
   graph_title STRING, root_utid LONG, ts TIMESTAMP, dur DURATION,
   enable_process_name LONG, enable_thread_name LONG, enable_self_slice LONG, enable_critical_path_slice LONG)

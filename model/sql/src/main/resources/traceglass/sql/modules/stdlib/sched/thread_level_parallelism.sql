@@ -1,4 +1,4 @@
--- How many threads are runnable or waiting, and how many CPUs work, over time.
+-- Number of runnable and waiting threads, and of busy CPUs, over time.
 INCLUDE PERFETTO MODULE intervals.overlap;
 
 CREATE PERFETTO TABLE sched_runnable_thread_count(

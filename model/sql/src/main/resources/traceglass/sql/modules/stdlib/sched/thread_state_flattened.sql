@@ -3,7 +3,7 @@ INCLUDE PERFETTO MODULE slices.flat_slices;
 
 CREATE VIRTUAL TABLE __span_joined_thread USING SPAN_JOIN(_slice_flattened PARTITIONED utid, thread_state PARTITIONED utid);
 
--- States during a slice, by the slice that was deepest then. Without a slice or without a thread NULL stands for the first there is.
+-- States during a slice, assigned to the deepest slice at that time. Without a slice or thread, NULL stands for the first one.
 CREATE PERFETTO FUNCTION _get_flattened_thread_state(slice_id LONG, utid LONG)
 RETURNS TABLE(
   ts TIMESTAMP, dur DURATION, utid LONG, depth LONG, name STRING, slice_id LONG, track_id LONG, cpu LONG, state STRING, io_wait LONG,
@@ -22,7 +22,7 @@ FROM wanted AS w
 JOIN __span_joined_thread AS j ON j.track_id = w.track_id AND j.ts >= w.ts AND j.ts < w.ts + w.dur
 ORDER BY j.ts;
 
--- The same summed up for each slice, a column for each state.
+-- Sums per slice, with one column for each state.
 CREATE PERFETTO FUNCTION _get_flattened_thread_state_aggregated(slice_id LONG, utid LONG)
 RETURNS TABLE(
   slice_id LONG, slice_name STRING, uninterruptible_sleep_nonio LONG, uninterruptible_sleep_io LONG, runnable LONG, sleeping LONG, stopped LONG,

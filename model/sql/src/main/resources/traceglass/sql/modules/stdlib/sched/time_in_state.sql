@@ -1,4 +1,4 @@
--- How long threads and CPUs were in each scheduling state.
+-- Time of threads and CPUs in each scheduling state.
 INCLUDE PERFETTO MODULE intervals.intersect;
 
 CREATE PERFETTO TABLE sched_time_in_state_for_thread(
@@ -16,7 +16,7 @@ FROM spent
 WINDOW of_thread AS (PARTITION BY utid)
 ORDER BY utid, state;
 
--- The same with a column for each of the usual states. What is left is `other`.
+-- Time with one column for each of the usual states; the rest is `other`.
 CREATE PERFETTO TABLE sched_percentage_of_time_in_state(
   utid JOINID(thread.id), running LONG, runnable LONG, runnable_preempted LONG, sleeping LONG, uninterruptible_sleep LONG, other LONG
 )
@@ -33,7 +33,7 @@ FROM sched_time_in_state_for_thread
 GROUP BY utid
 ORDER BY utid;
 
--- States of a thread in a window of time, the longest first.
+-- States of a thread in a time window, the longest first.
 CREATE PERFETTO FUNCTION sched_time_in_state_for_thread_in_interval(ts TIMESTAMP, dur DURATION, utid JOINID(thread.id))
 RETURNS TABLE(state STRING, io_wait BOOL, blocked_function LONG, dur DURATION) AS
 SELECT t.state, t.io_wait, t.blocked_function, CAST(sum(i.dur) AS INT) AS dur
@@ -50,7 +50,7 @@ JOIN thread_state AS t ON t.id = i.id
 GROUP BY t.state, t.io_wait, t.cpu, t.blocked_function
 ORDER BY 5 DESC, t.state, t.io_wait, t.cpu, t.blocked_function;
 
--- What a CPU's threads went into when they stopped running, in a window of time.
+-- States of a CPU's threads after they stopped running, in a time window.
 CREATE PERFETTO FUNCTION sched_time_in_state_for_cpu_in_interval(cpu LONG, ts TIMESTAMP, dur LONG)
 RETURNS TABLE(end_state STRING, dur LONG) AS
 SELECT s.end_state, CAST(sum(i.dur) AS INT) AS dur

@@ -1,4 +1,4 @@
--- Scheduling with the thread and process that ran.
+-- Scheduling slices with thread and process.
 
 CREATE PERFETTO VIEW sched_with_thread_process(
   id ID(sched.id), ts TIMESTAMP, dur DURATION, utid JOINID(thread.id), thread_name STRING, upid JOINID(process.id), process_name STRING,

@@ -1,9 +1,9 @@
--- CPU time and cycles that slices of threads took.
+-- CPU time and cycles of thread slices.
 INCLUDE PERFETTO MODULE intervals.intersect;
 INCLUDE PERFETTO MODULE linux.cpu.utilization.slice;
 INCLUDE PERFETTO MODULE slices.with_context;
 
--- For slices in which the thread ran: how long it was on a CPU.
+-- CPU time of slices in which the thread ran.
 CREATE PERFETTO TABLE thread_slice_cpu_time(
   id JOINID(slice.id), name STRING, utid JOINID(thread.id), thread_name STRING, upid JOINID(process.id), process_name STRING, cpu_time LONG
 )

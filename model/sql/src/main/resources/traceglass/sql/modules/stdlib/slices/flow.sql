@@ -1,7 +1,7 @@
 -- Flows as a graph of slices.
 INCLUDE PERFETTO MODULE graphs.search;
 
--- For slices (id) all that their flows lead to: root_node_id, node_id, parent_node_id.
+-- All slices reachable through the flows of some slices (id): root_node_id, node_id, parent_node_id.
 CREATE PERFETTO MACRO _slice_following_flow(source_table TableOrSubquery)
 RETURNS TableOrSubquery AS
 (

@@ -1,4 +1,4 @@
--- Slices above and below one.
+-- Ancestors and descendants of slices.
 
 CREATE PERFETTO FUNCTION _slice_ancestor_and_self(slice_id LONG) RETURNS TABLE(id LONG) AS
 WITH RECURSIVE up(id) AS (
@@ -20,8 +20,8 @@ SELECT s.id, s.ts, s.dur, s.track_id, s.category, s.name, s.depth, s.parent_id, 
 FROM down JOIN slice AS s ON s.id = down.id
 ORDER BY s.id;
 
--- Slices (id, parent_id, depth, the column) without those whose column is NULL. What is left gets as its parent the nearest slice above that
--- is left too, and that one's depth; the outermost slice and depth 0 where none is.
+-- Slices (id, parent_id, depth, the column) without those whose column is NULL. The new parent of each is its nearest remaining
+-- ancestor, with that slice's depth; the outermost slice and depth 0 if there is none.
 CREATE PERFETTO MACRO _slice_remove_nulls_and_reparent(slice_table TableOrSubquery, column_name ColumnName)
 RETURNS TableOrSubquery AS
 (

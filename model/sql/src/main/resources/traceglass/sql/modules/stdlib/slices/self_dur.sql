@@ -1,4 +1,4 @@
--- The time of a slice that none of the slices below it takes.
+-- Time of a slice without that of its child slices.
 
 CREATE PERFETTO TABLE slice_self_dur(
   id ID(slice.id), self_dur DURATION

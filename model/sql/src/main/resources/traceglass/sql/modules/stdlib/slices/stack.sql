@@ -17,7 +17,7 @@ SELECT
 FROM slice AS s
 JOIN _slice_stack AS k ON k.id = s.id;
 
--- Slices on the way from the root to any slice with this stack, these included.
+-- Slices on the path from the root to any slice with this stack, including these.
 CREATE PERFETTO FUNCTION ancestor_slice_by_stack(stack_hash LONG)
 RETURNS TABLE(
   id JOINID(slice.id), ts TIMESTAMP, dur DURATION, track_id JOINID(track.id), category STRING, name STRING, depth LONG,
@@ -32,7 +32,7 @@ SELECT s.id, s.ts, s.dur, s.track_id, s.category, s.name, s.depth, s.parent_id, 
 FROM up JOIN slice AS s ON s.id = up.id
 ORDER BY s.id;
 
--- Slices below any slice with this stack, these included.
+-- Descendants of any slice with this stack, including these.
 CREATE PERFETTO FUNCTION descendant_slice_by_stack(stack_hash LONG)
 RETURNS TABLE(
   id JOINID(slice.id), ts TIMESTAMP, dur DURATION, track_id JOINID(track.id), category STRING, name STRING, depth LONG,

@@ -1,4 +1,4 @@
--- How long a thread was in each scheduling state during its slices.
+-- Time of a thread in each scheduling state during its slices.
 INCLUDE PERFETTO MODULE intervals.intersect;
 INCLUDE PERFETTO MODULE slices.with_context;
 

@@ -1,4 +1,4 @@
--- Slices with the track, the thread and the process that they belong to.
+-- Slices with their track, thread and process.
 INCLUDE PERFETTO MODULE std.thread.with_context;
 
 -- Slices on tracks of threads.

@@ -1,4 +1,4 @@
--- Code that was compiled while the program ran.
+-- Code compiled at run time.
 
 CREATE PERFETTO VIEW _jit_code(
   jit_code_id LONG, create_ts TIMESTAMP, estimated_delete_ts TIMESTAMP, utid JOINID(thread.id), start_address LONG, size LONG,

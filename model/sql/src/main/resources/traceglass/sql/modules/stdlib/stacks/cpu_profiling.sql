@@ -1,7 +1,7 @@
--- Samples of CPU profilers, whichever took them.
+-- Samples of all CPU profilers.
 INCLUDE PERFETTO MODULE callstacks.stack_profile;
 
--- Samples with a callstack that were taken by time, cycles or instructions; not those taken by other events.
+-- Samples with a callstack that were triggered by time, cycles or instructions, not by other events.
 CREATE PERFETTO TABLE cpu_profiling_samples(
   id LONG, ts TIMESTAMP, utid JOINID(thread.id), tid LONG, thread_name STRING, ucpu LONG, cpu LONG, callsite_id LONG, source STRING) AS
 SELECT
@@ -18,7 +18,7 @@ ORDER BY sample.ts, sample.id;
 CREATE PERFETTO TABLE _cpu_profiling_self_callsites AS
 SELECT * FROM _callstacks_for_callsites!((SELECT callsite_id FROM cpu_profiling_samples)) ORDER BY id;
 
--- All callstacks of the samples as one tree, with the samples taken in each node, and in it and below.
+-- All callstacks of the samples as one tree, with own and cumulative sample counts.
 CREATE PERFETTO TABLE cpu_profiling_summary_tree(
   id LONG, parent_id LONG, name STRING, mapping_name STRING, source_file STRING, line_number LONG, self_count LONG, cumulative_count LONG) AS
 SELECT

@@ -1,7 +1,7 @@
--- Code that was sampled and has no symbols yet.
+-- Sampled code without symbols.
 INCLUDE PERFETTO MODULE stacks.cpu_profiling;
 
--- The id by which Chromium's symbols are found: the build id's first 16 bytes in another order, and a 0. NULL for other files.
+-- Id for finding Chromium's symbols: the first 16 bytes of the build id in another order, and a 0. NULL for other files.
 CREATE PERFETTO FUNCTION _to_breakpad_module(mapping STRING, build_id STRING) RETURNS STRING AS
 SELECT CASE
   WHEN length($build_id) >= 40 AND (

@@ -1,4 +1,4 @@
--- Units of time. Times of a trace are nanoseconds.
+-- Units of time. Trace time is in nanoseconds.
 
 -- Trace time from nanoseconds.
 CREATE PERFETTO FUNCTION time_from_ns(nanos LONG) RETURNS TIMESTAMP AS

@@ -1,4 +1,4 @@
--- How long the tracing service took to flush its buffers for a clone of a session.
+-- Duration of flushes of the tracing service for a clone of a session.
 
 CREATE PERFETTO MACRO _traced_clone_latency(start_stat Expr)
 RETURNS TableOrSubquery AS
@@ -18,7 +18,7 @@ CREATE PERFETTO TABLE traced_clone_flush_latency(
 AS
 SELECT * FROM _traced_clone_latency!('traced_clone_started_timestamp_ns');
 
--- From the trigger that asked for it.
+-- From the trigger that requested the clone.
 CREATE PERFETTO TABLE traced_trigger_clone_flush_latency(
   buffer_id LONG, duration_ns LONG, machine_id JOINID(machine.id), trace_id LONG
 )

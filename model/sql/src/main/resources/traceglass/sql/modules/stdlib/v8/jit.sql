@@ -1,4 +1,4 @@
--- What V8 compiled: isolates, scripts, functions, and the code of each.
+-- Code compiled by V8: isolates, scripts, functions, and the code of each.
 
 CREATE PERFETTO VIEW v8_isolate(
   v8_isolate_id LONG, upid JOINID(process.id), internal_isolate_id LONG, embedded_blob_code_start_address LONG,
@@ -23,7 +23,7 @@ CREATE PERFETTO VIEW v8_js_function(
   v8_js_function_id LONG, name STRING, v8_js_script_id LONG, is_toplevel BOOL, kind STRING, line LONG, col LONG) AS
 SELECT id AS v8_js_function_id, name, v8_js_script_id, is_toplevel, kind, line, col FROM __intrinsic_v8_js_function;
 
--- Code of a JavaScript function; it may have several, by tier and as it is moved.
+-- Code of a JavaScript function; there may be several versions, by tier and because code is moved.
 CREATE PERFETTO VIEW _v8_js_code(id LONG, jit_code_id LONG, v8_js_function_id LONG, tier STRING, bytecode BYTES) AS
 SELECT id, jit_code_id, v8_js_function_id, tier, base64_decode(bytecode_base64) AS bytecode FROM __intrinsic_v8_js_code;
 

@@ -1,9 +1,9 @@
--- What the tables of slices show.
+-- Contents of the slice tables.
 INCLUDE PERFETTO MODULE graphs.scan;
 INCLUDE PERFETTO MODULE slices.with_context;
 
--- Slices (id, dur) and all above them in a tree (id, parent_id, dur, name): self_dur is what none of the shown ones below takes, self_count 1
--- for those that were asked for.
+-- Slices (id, dur) and all their ancestors in a tree (id, parent_id, dur, name): self_dur is the time not covered by shown child
+-- slices, self_count is 1 for the requested slices.
 CREATE PERFETTO MACRO _viz_slice_ancestor_agg(inits TableOrSubquery, nodes TableOrSubquery)
 RETURNS TableOrSubquery AS
 (
@@ -21,7 +21,7 @@ RETURNS TableOrSubquery AS
   JOIN $nodes AS s ON s.id = g.id
 );
 
--- All slices with what is known about their track, thread and process.
+-- All slices with the data of their track, thread and process.
 CREATE PERFETTO VIEW _viz_slices_for_ui_table AS
 SELECT
   id, ts, dur, category, name, track_id, track_name, thread_name, utid, tid, process_name, upid, pid, depth, parent_id, arg_set_id

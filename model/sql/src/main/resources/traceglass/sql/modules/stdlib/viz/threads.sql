@@ -1,4 +1,4 @@
--- Threads, and which of them are the kernel's.
+-- Threads, including whether they are kernel threads.
 INCLUDE PERFETTO MODULE linux.threads;
 INCLUDE PERFETTO MODULE viz.summary.trace;
 

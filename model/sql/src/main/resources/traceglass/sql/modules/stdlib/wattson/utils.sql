@@ -1,6 +1,6 @@
--- The window that somebody marked in a trace to have its energy looked at.
+-- The time window marked in a trace for energy estimation.
 
--- From the first mark of a start to the last one of a stop.
+-- From the first start mark to the last stop mark.
 CREATE PERFETTO TABLE _wattson_markers_window AS
 WITH marks AS (
   SELECT min(ts) FILTER (name = 'wattson_start') AS start_ts, max(ts) FILTER (name = 'wattson_stop') AS stop_ts

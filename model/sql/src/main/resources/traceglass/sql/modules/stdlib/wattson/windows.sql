@@ -1,9 +1,9 @@
--- Windows of time over which energy can be summed up, each with a number.
+-- Numbered time windows over which energy can be summed.
 INCLUDE PERFETTO MODULE android.cujs.base;
 INCLUDE PERFETTO MODULE android.startup.startups;
 INCLUDE PERFETTO MODULE wattson.utils;
 
--- The one that was marked.
+-- The marked window.
 CREATE PERFETTO VIEW wattson_window_markers(
   ts TIMESTAMP, dur DURATION, period_id LONG
 )
@@ -22,7 +22,7 @@ CREATE PERFETTO VIEW wattson_window_app_startup(
 AS
 SELECT ts, dur, startup_id AS period_id FROM android_startups;
 
--- Journeys of users that apps trace.
+-- User journeys traced by apps.
 CREATE PERFETTO VIEW wattson_window_atrace_apps(
   ts TIMESTAMP, dur DURATION, period_id LONG
 )

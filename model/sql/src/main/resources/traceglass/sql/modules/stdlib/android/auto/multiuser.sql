@@ -1,7 +1,7 @@
--- Switching users in cars.
+-- User switches in cars.
 INCLUDE PERFETTO MODULE android.startup.startups;
 
--- From the last start of a user but 10 to each app that was started since, and to the end of user 10.
+-- From the last start of a user other than 10 to each app started since, and to the end of user 10.
 CREATE PERFETTO TABLE android_auto_multiuser_timing AS
 WITH
   begin AS (
@@ -27,7 +27,7 @@ FROM ends AS e
 JOIN begin AS b ON e.ts > b.ts
 ORDER BY e.ts, e.name;
 
--- CPU time of user 10's processes meanwhile.
+-- CPU time of user 10's processes in these periods.
 CREATE PERFETTO VIEW _android_auto_user_10_total_cpu_time AS
 SELECT cast_int!(sum(s.dur)) AS total_cpu_time, 10 AS user_id, m.event_end_name
 FROM sched_slice AS s
@@ -37,7 +37,7 @@ JOIN android_auto_multiuser_timing AS m ON s.ts BETWEEN m.event_start_time AND m
 WHERE (p.uid - p.android_appid) / 100000 = 10
 GROUP BY m.event_end_name;
 
--- Memory that user 10's processes took meanwhile: all growth of their resident memory.
+-- Memory allocated by user 10's processes in these periods: total growth of their resident memory.
 CREATE PERFETTO VIEW _android_auto_user_10_total_memory AS
 WITH growth AS (
   SELECT m.event_end_name, c.value - lag(c.value) OVER (PARTITION BY p.name, m.event_end_name ORDER BY c.ts, c.id) AS grown
@@ -52,7 +52,7 @@ FROM growth
 WHERE grown > 0
 GROUP BY event_end_name;
 
--- The times together with what the user before still used.
+-- The periods together with the resources still used by the previous user.
 CREATE PERFETTO VIEW android_auto_multiuser_timing_with_previous_user_resource_usage AS
 SELECT m.*, c.user_id, c.total_cpu_time, r.total_memory_usage_kb
 FROM android_auto_multiuser_timing AS m

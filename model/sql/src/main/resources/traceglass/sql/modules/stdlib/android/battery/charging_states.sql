@@ -1,8 +1,8 @@
--- Whether the device was charging.
+-- Charging state of the device.
 INCLUDE PERFETTO MODULE counters.intervals;
 INCLUDE PERFETTO MODULE intervals.fill_gaps;
 
--- The battery's status from the start of the trace to its end; unknown where nothing tells it.
+-- Battery status from the start to the end of the trace; unknown where there is no data.
 CREATE PERFETTO TABLE android_charging_states AS
 WITH
   statuses AS (

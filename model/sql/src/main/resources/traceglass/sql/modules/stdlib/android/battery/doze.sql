@@ -9,7 +9,7 @@ counter_leading_intervals!((
   WHERE t.name = $counter_name
 ));
 
--- Light doze, which begins soon after the screen is off.
+-- Light doze, which starts soon after the screen is turned off.
 CREATE PERFETTO TABLE android_light_idle_state AS
 SELECT
   id,
@@ -27,7 +27,7 @@ SELECT
 FROM _android_doze_intervals!('DozeLightState')
 ORDER BY ts;
 
--- Deep doze, which needs the device to lie still.
+-- Deep doze, which requires a stationary device.
 CREATE PERFETTO TABLE android_deep_idle_state AS
 SELECT
   id,

@@ -1,7 +1,7 @@
 -- Little, medium and big CPUs.
 INCLUDE PERFETTO MODULE intervals.overlap;
 
--- What kind of cluster a CPU is in. Clusters are numbered from slow to fast; with one, or more than four, nothing can be told.
+-- Kind of a CPU's cluster. Clusters are numbered from slow to fast; with one cluster, or more than four, the kind is unknown.
 CREATE PERFETTO TABLE android_cpu_cluster_mapping AS
 WITH clusters AS (SELECT count(DISTINCT cluster_id) AS number FROM cpu)
 SELECT
@@ -16,7 +16,7 @@ SELECT
 FROM cpu AS c, clusters AS k
 ORDER BY c.ucpu;
 
--- How many CPUs of a kind were busy.
+-- Number of busy CPUs of a kind.
 CREATE PERFETTO FUNCTION _active_cpu_count_for_cluster_type(cluster_type STRING) RETURNS TABLE(ts LONG, active_cpu_count LONG) AS
 WITH busy AS (
   SELECT s.ts, s.dur

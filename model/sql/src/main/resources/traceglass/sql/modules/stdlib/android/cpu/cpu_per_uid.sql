@@ -10,7 +10,7 @@ LEFT JOIN (
 ) AS p ON p.uid = t.uid % 100000
 ORDER BY t.id;
 
--- Milliseconds of CPU time between readings, and how much of one CPU that is.
+-- Milliseconds of CPU time between readings, and the corresponding share of one CPU.
 CREATE PERFETTO VIEW android_cpu_per_uid_counter AS
 WITH readings AS (
   SELECT c.id, c.ts, c.track_id, c.value FROM counter AS c JOIN android_cpu_per_uid_track AS t ON t.id = c.track_id

@@ -1,5 +1,5 @@
--- Critical user journeys (CUJs): what people do in the system's own apps that must look smooth, as InteractionJankMonitor marks it.
--- A journey is a slice `J<NAME>` of a process.
+-- Critical user journeys (CUJs): interactions in system apps that must be smooth, as marked by InteractionJankMonitor. A journey is a
+-- slice `J<NAME>` of a process.
 INCLUDE PERFETTO MODULE android.frames.timeline;
 
 CREATE PERFETTO MACRO _is_jank_slice(slice TableOrSubquery, process TableOrSubquery) RETURNS Expr AS
@@ -21,7 +21,7 @@ JOIN process AS p USING (upid)
 WHERE _is_jank_slice!(s, p) AND s.dur > 0
 ORDER BY cuj_id;
 
--- Marks of the frame tracker during a journey, `J<NAME>#FT#WHAT`, or `FT#WHAT` on a track that is called like the journey.
+-- Marks of the frame tracker during a journey, `J<NAME>#FT#WHAT`, or `FT#WHAT` on a track named like the journey.
 CREATE PERFETTO TABLE _cuj_state_markers AS
 WITH marks AS (
   SELECT s.id, s.ts, s.name, t.name AS track_name, t.utid
@@ -50,7 +50,7 @@ WHERE starts_with(m.name, c.cuj_slice_name || '#FT#')
   OR m.name = c.cuj_slice_name || '#UIThread'
 ORDER BY c.cuj_id, m.id;
 
--- What the marks tell of a journey: its layer, its first and last vsync, its UI thread.
+-- Data from a journey's marks: its layer, its first and last vsync, its UI thread.
 CREATE PERFETTO TABLE _cuj_instant_events AS
 SELECT
   c.cuj_id,
@@ -64,7 +64,7 @@ LEFT JOIN _cuj_state_markers AS m USING (cuj_id)
 GROUP BY c.cuj_id, c.upid
 ORDER BY c.cuj_id;
 
--- How a journey ended.
+-- Outcome of a journey.
 CREATE PERFETTO TABLE _cuj_states AS
 SELECT cuj_id, CASE WHEN bool_or(marker_type = 'cancel') THEN 'canceled' WHEN bool_or(marker_type = 'end') THEN 'completed' END AS state
 FROM _cuj_state_markers
@@ -73,7 +73,7 @@ GROUP BY cuj_id;
 CREATE PERFETTO FUNCTION _extract_cuj_name_from_slice(cuj_slice_name STRING) RETURNS STRING AS
 SELECT substr($cuj_slice_name, 3, length($cuj_slice_name) - 3);
 
--- Frames of a journey's UI thread from its first to its last vsync, one row a layer.
+-- Frames of a journey's UI thread from its first to its last vsync, one row per layer.
 CREATE PERFETTO TABLE _all_frames_in_cuj AS
 SELECT
   _extract_cuj_name_from_slice(c.cuj_slice_name) AS cuj_name,
@@ -99,7 +99,7 @@ WHERE f.layer_id IS NOT NULL
   AND (f.ts BETWEEN c.ts AND c.ts_end OR f.ts_end BETWEEN c.ts AND c.ts_end)
 ORDER BY f.nr, c.cuj_id;
 
--- The same, one row a frame.
+-- Frames of a journey, one row per frame.
 CREATE PERFETTO TABLE _android_distinct_frames_in_cuj AS
 WITH
   numbered AS (SELECT *, row_number() OVER () AS nr FROM _all_frames_in_cuj),
@@ -118,7 +118,7 @@ FROM frames AS f
 JOIN numbered AS n ON n.nr = f.nr
 ORDER BY f.cuj_id, f.first_ts, f.frame_id;
 
--- The same, one row a frame and layer.
+-- Frames of a journey, one row per frame and layer.
 CREATE PERFETTO VIEW _android_distinct_frames_layers_cuj AS
 SELECT
   cuj_name, upid, cuj_layer_id, layer_id, layer_name, process_name, frame_id, do_frame_id, expected_frame_timeline_id, cuj_id,
@@ -127,7 +127,7 @@ FROM _all_frames_in_cuj
 QUALIFY row_number() OVER (PARTITION BY frame_id, cuj_id, layer_id ORDER BY frame_ts, dur, do_frame_id) = 1
 ORDER BY frame_id, cuj_id, layer_id;
 
--- The choreographer's slices of a journey, on its UI thread, or on the main thread where that is not marked.
+-- Choreographer slices of a journey, on its UI thread, or on the main thread if there is no mark.
 CREATE PERFETTO TABLE _android_jank_cuj_do_frames AS
 SELECT c.cuj_id, e.ui_thread, t.utid, f.id, f.frame_id AS vsync, f.ts, f.upid, s.ts + s.dur AS ts_end, s.track_id
 FROM thread AS t
@@ -142,7 +142,7 @@ WHERE (e.ui_thread IS NULL AND t.is_main_thread = 1 OR e.ui_thread = t.utid)
   AND f.frame_id <= coalesce(e.end_vsync, f.frame_id)
 ORDER BY t.utid, c.cuj_id, f.id;
 
--- The layer that a journey draws: the one that is marked, or the only one that its frames have.
+-- Layer drawn by a journey: the marked one, or the only layer of its frames.
 CREATE PERFETTO TABLE android_jank_cuj_layer_name AS
 WITH
   layers AS (SELECT cuj_id, frame_id, cuj_layer_id, count(DISTINCT layer_name) AS number, max(layer_name) AS layer_name FROM _all_frames_in_cuj GROUP BY ALL)
@@ -150,7 +150,7 @@ SELECT cuj_id, max(layer_name) AS layer_name FROM _all_frames_in_cuj WHERE layer
 UNION ALL
 SELECT cuj_id, max(layer_name) FROM layers WHERE cuj_layer_id IS NULL GROUP BY cuj_id HAVING max(number) = 1;
 
--- Journeys that were not cancelled, or of which no end is known although they lasted more than 4 ms.
+-- Journeys that were not cancelled, and those with unknown end that took more than 4 ms.
 CREATE PERFETTO TABLE android_jank_cuj AS
 SELECT
   c.cuj_id,

@@ -1,9 +1,9 @@
--- From when to when a journey and its frames last, on each of the threads that make them.
+-- Bounds of journeys and of their frames on each of the threads that produce them.
 INCLUDE PERFETTO MODULE android.cujs.base;
 INCLUDE PERFETTO MODULE android.surfaceflinger;
 INCLUDE PERFETTO MODULE android.cujs.relevant_slices;
 
--- First and last vsync: marked, or those of the frames seen.
+-- First and last vsync: the marked ones, or those of the observed frames.
 CREATE PERFETTO TABLE _android_jank_cuj_vsync_boundary AS
 SELECT c.cuj_id, c.upid, c.layer_id, coalesce(c.begin_vsync, min(f.vsync)) AS vsync_min, coalesce(c.end_vsync, max(f.vsync)) AS vsync_max
 FROM android_jank_cuj AS c
@@ -11,7 +11,7 @@ JOIN _android_jank_cuj_do_frames AS f ON f.cuj_id = c.cuj_id
 GROUP BY c.cuj_id, c.upid, c.layer_id, c.begin_vsync, c.end_vsync
 ORDER BY c.cuj_id;
 
--- Frames on the UI thread: from when they were expected, but not before the frame before was done.
+-- Frames on the UI thread: from their expected start, but not before the previous frame was finished.
 CREATE PERFETTO TABLE _android_jank_cuj_main_thread_frame_boundary AS
 WITH
   timeline AS (
@@ -50,7 +50,7 @@ FROM _android_jank_cuj_main_thread_frame_boundary
 GROUP BY cuj_id, utid
 ORDER BY cuj_id, utid;
 
--- The whole journey, until its last frame is shown.
+-- The whole journey, until its last frame is presented.
 CREATE PERFETTO TABLE _android_jank_cuj_boundary AS
 WITH
   shown AS (SELECT upid, cast_int!(name) AS vsync, max(ts + dur) AS ts_end FROM actual_frame_timeline_slice GROUP BY 1, 2),
@@ -68,7 +68,7 @@ LEFT JOIN shown AS s ON s.upid = c.upid AND s.vsync = v.vsync_max
 LEFT JOIN done AS d ON d.cuj_id = b.cuj_id
 ORDER BY b.cuj_id, b.ts;
 
--- Frames on the render thread: from when the UI thread waits for it, but not before the draw before was done.
+-- Frames on the render thread: from the time the UI thread waits for it, but not before the previous draw was finished.
 CREATE PERFETTO TABLE _android_jank_cuj_render_thread_frame_boundary AS
 WITH
   draws AS (
@@ -97,7 +97,7 @@ FROM _android_jank_cuj_render_thread_frame_boundary
 GROUP BY cuj_id, utid
 ORDER BY cuj_id, utid;
 
--- The same in SurfaceFlinger.
+-- Frames in SurfaceFlinger.
 CREATE PERFETTO TABLE _android_jank_cuj_sf_vsync_boundary AS
 SELECT cuj_id, min(vsync) AS vsync_min, max(vsync) AS vsync_max FROM _android_jank_cuj_sf_root_slice GROUP BY cuj_id ORDER BY cuj_id;
 

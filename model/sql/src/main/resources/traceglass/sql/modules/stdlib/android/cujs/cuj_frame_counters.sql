@@ -1,7 +1,7 @@
--- What the frame tracker itself counted for a journey: counters `J<NAME>#WHAT` of the process, set as the journey ends.
+-- Counters of the frame tracker for a journey: counters `J<NAME>#WHAT` of the process, set at the end of the journey.
 INCLUDE PERFETTO MODULE android.cujs.base;
 
--- Marks of vsyncs whose callback was missed, on tracks that are called like journeys.
+-- Marks of missed vsync callbacks, on tracks named like journeys.
 CREATE PERFETTO VIEW _marker_missed_callback AS
 SELECT t.name AS cuj_slice_name, s.ts, s.name AS marker_name
 FROM slice AS s
@@ -20,8 +20,8 @@ FROM counter AS c
 JOIN tracks AS t ON t.track_id = c.track_id
 ORDER BY c.ts, c.id;
 
--- One row a journey. Its counters are the first ones behind it, and not behind the next journey of the name; apps that are not the
--- system's may set them a little earlier.
+-- One row per journey. Its counters are the first ones after it, before the next journey of that name; non-system apps may set them
+-- slightly earlier.
 CREATE PERFETTO TABLE _android_jank_cuj_counter_metrics AS
 WITH
   cujs AS (

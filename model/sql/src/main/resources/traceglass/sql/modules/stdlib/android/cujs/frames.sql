@@ -1,4 +1,4 @@
--- Frames of journeys, and who was late with them.
+-- Frames of journeys, and the component that was late.
 INCLUDE PERFETTO MODULE android.frames.jank_type;
 INCLUDE PERFETTO MODULE android.frames.timeline;
 INCLUDE PERFETTO MODULE android.cujs.base;
@@ -7,7 +7,7 @@ INCLUDE PERFETTO MODULE android.cujs.relevant_slices;
 INCLUDE PERFETTO MODULE android.cujs.threads;
 INCLUDE PERFETTO MODULE android.surfaceflinger;
 
--- What the frame timeline tells of a journey's frames on its layer. Without an expected time a frame has that of 60 Hz.
+-- Frame timeline data of a journey's frames on its layer. A frame without expected duration has that of 60 Hz.
 CREATE PERFETTO TABLE _android_jank_cuj_frame_timeline AS
 WITH
   actual AS (SELECT *, cast_int!(name) AS vsync FROM actual_frame_timeline_slice WHERE dur > 0)
@@ -75,7 +75,7 @@ FROM frames AS f
 JOIN _android_jank_cuj_frame_timeline AS t USING (cuj_id, vsync)
 ORDER BY f.cuj_id, f.vsync;
 
--- SurfaceFlinger's frames that show them.
+-- Frames of SurfaceFlinger that present them.
 CREATE PERFETTO TABLE _android_jank_cuj_sf_frame AS
 WITH
   shown AS (
@@ -102,7 +102,7 @@ SELECT *, row_number() OVER (PARTITION BY cuj_id ORDER BY vsync) AS frame_number
 FROM frames
 ORDER BY cuj_id, vsync;
 
--- One row a journey, also for those that were cancelled: how many frames it had, and how many the app or SurfaceFlinger missed.
+-- One row per journey, including cancelled ones: number of frames, and of those missed by the app or SurfaceFlinger.
 CREATE PERFETTO TABLE android_jank_cuj_slice_summary AS
 WITH counts AS (
   SELECT cuj_id, count(*) AS total_frames, cast_int!(sum(app_missed)) AS missed_app_frames, cast_int!(sum(sf_missed)) AS missed_sf_frames

@@ -1,20 +1,20 @@
--- Slices that make a journey's frames, in the app, on the GPU and in SurfaceFlinger.
+-- Slices that produce a journey's frames, in the app, on the GPU and in SurfaceFlinger.
 INCLUDE PERFETTO MODULE android.cujs.base;
 INCLUDE PERFETTO MODULE android.cujs.threads;
 INCLUDE PERFETTO MODULE android.surfaceflinger;
 
--- The number behind the first word of a name.
+-- Number after the first word of a name.
 CREATE PERFETTO FUNCTION _vsync_from_name(slice_name STRING) RETURNS LONG AS
 SELECT cast_int!(str_split($slice_name, ' ', 1));
 
--- The number of a fence in the name of a slice that makes it or waits for it.
+-- Number of a fence in the name of a slice that creates it or waits for it.
 CREATE PERFETTO FUNCTION _gpu_completion_fence_id_from_name(slice_name STRING) RETURNS LONG AS
 SELECT TRY_CAST(
   regexp_extract($slice_name, '^(?:(?:Trace )?GPU completion fence|waiting for GPU completion|Trace HWC release fence|waiting for HWC release) (-?[0-9]+)', 1)
   AS BIGINT
 );
 
--- Slices of a name (GLOB) below others (id): owner_id and the columns of the slice.
+-- Slices matching a name (GLOB) below others (id): owner_id and the columns of the slice.
 CREATE PERFETTO MACRO _slices_below(owners TableOrSubquery, name_glob Expr) RETURNS TableOrSubquery AS
 (
   SELECT o.id AS owner_id, s.*
@@ -23,7 +23,7 @@ CREATE PERFETTO MACRO _slices_below(owners TableOrSubquery, name_glob Expr) RETU
   WHERE o.id IN (SELECT id FROM $owners) AND s.name GLOB $name_glob
 );
 
--- The choreographer's slices without those that hold another frame's.
+-- Choreographer slices, except those that contain another frame's slice.
 CREATE PERFETTO TABLE _android_jank_cuj_do_frame_slice AS
 WITH frames AS (
   SELECT s.* FROM slice AS s WHERE s.name GLOB 'Choreographer#doFrame*' AND s.name NOT GLOB '*resynced*'
@@ -47,7 +47,7 @@ JOIN slice AS s ON s.track_id = r.track_id AND _vsync_from_name(s.name) = f.vsyn
 WHERE s.name GLOB 'DrawFrame*' AND s.dur > 0
 ORDER BY f.cuj_id, s.id;
 
--- Fences that a draw waits for.
+-- Fences awaited by a draw.
 CREATE PERFETTO TABLE _android_jank_cuj_gpu_completion_fence AS
 SELECT d.cuj_id, d.vsync, d.id AS draw_frame_slice_id, _gpu_completion_fence_id_from_name(s.name) AS fence_idx
 FROM _android_jank_cuj_draw_frame_slice AS d
@@ -60,7 +60,7 @@ FROM _android_jank_cuj_draw_frame_slice AS d
 JOIN _slices_below!(_android_jank_cuj_draw_frame_slice, '*HWC release fence *') AS s ON s.owner_id = d.id
 ORDER BY d.cuj_id, d.id, s.id;
 
--- Waits for these fences on threads of their own.
+-- Waits for these fences on separate threads.
 CREATE PERFETTO TABLE _android_jank_cuj_hwc_release_slice AS
 SELECT f.cuj_id, f.vsync, s.*, s.ts + s.dur AS ts_end, f.fence_idx, f.draw_frame_slice_id
 FROM _android_jank_cuj_hwc_release_thread AS t
@@ -101,7 +101,7 @@ JOIN _android_jank_cuj_sf_gpu_completion_fence AS f ON f.fence_idx = _gpu_comple
 WHERE s.name GLOB 'waiting for GPU completion *' AND s.dur > 0
 ORDER BY f.cuj_id, s.id;
 
--- What the render engine draws while SurfaceFlinger composes.
+-- Drawing of the render engine while SurfaceFlinger composes.
 CREATE PERFETTO TABLE _android_jank_cuj_sf_draw_layers_slice AS
 WITH compositions AS (
   SELECT r.cuj_id, r.vsync, s.ts, s.ts + s.dur AS ts_end

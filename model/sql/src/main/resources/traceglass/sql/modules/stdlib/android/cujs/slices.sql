@@ -1,8 +1,8 @@
--- All slices during journeys, on each of the threads that make their frames.
+-- All slices during journeys, on each of the threads that produce their frames.
 INCLUDE PERFETTO MODULE android.cujs.boundaries;
 INCLUDE PERFETTO MODULE android.cujs.threads;
 
--- Slices that overlap the bounds (cuj_id, utid, ts, ts_end) of a thread's part.
+-- Slices that overlap the bounds (cuj_id, utid, ts, ts_end) on a thread.
 CREATE PERFETTO MACRO _cuj_slices_of_thread(bounds TableOrSubquery) RETURNS TableOrSubquery AS
 (
   SELECT b.cuj_id, t.upid, b.utid, s.*, s.ts + s.dur AS ts_end

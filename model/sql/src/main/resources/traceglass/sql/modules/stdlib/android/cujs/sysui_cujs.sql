@@ -1,10 +1,10 @@
--- Journeys in the system's user interface, with the calls that blocked them.
+-- Journeys in the system user interface, with the calls that blocked them.
 INCLUDE PERFETTO MODULE android.frames.timeline;
 INCLUDE PERFETTO MODULE android.cujs.base;
 INCLUDE PERFETTO MODULE android.critical_blocking_calls;
 INCLUDE PERFETTO MODULE android.render_thread;
 
--- Journeys from the expected start of their first frame to the end of the UI thread's work on their last.
+-- Journeys from the expected start of their first frame to the end of the UI thread's work on their last frame.
 CREATE PERFETTO TABLE android_sysui_jank_cujs AS
 WITH bounds AS (
   SELECT f.cuj_id, min(e.ts) AS ts, max(d.ts + d.dur) AS ts_end
@@ -37,7 +37,7 @@ LEFT JOIN _cuj_states AS s USING (cuj_id)
 WHERE s.state <> 'canceled' OR s.state IS NULL AND c.dur > 4000000
 ORDER BY b.ts, c.cuj_id;
 
--- Journeys of which only the time until they react counts: slices `L<NAME>`. How they ended is marked on a track of that name.
+-- Journeys of which only the latency counts: slices `L<NAME>`. Their outcome is marked on a track of that name.
 CREATE PERFETTO TABLE android_sysui_latency_cujs AS
 WITH
   cujs AS (
@@ -70,7 +70,7 @@ FROM cujs AS c
 LEFT JOIN ended AS e ON e.id = c.id
 ORDER BY cuj_id;
 
--- Both kinds under numbers of their own. Where only latency counts the process stands for the UI thread.
+-- Both kinds with separate ids. For latency journeys, the main thread of the process serves as UI thread.
 CREATE PERFETTO TABLE android_jank_latency_cujs AS
 WITH every AS (
   SELECT *, 'jank' AS cuj_type FROM android_sysui_jank_cujs
@@ -84,7 +84,7 @@ SELECT
 FROM every
 ORDER BY id;
 
--- Calls that blocked a journey's UI or render thread, cut to the journey.
+-- Calls that blocked a journey's UI or render thread, clipped to the journey.
 CREATE PERFETTO TABLE android_cuj_blocking_calls AS
 SELECT
   s.id AS slice_id,

@@ -1,8 +1,8 @@
--- Threads that take part in journeys.
+-- Threads that participate in journeys.
 INCLUDE PERFETTO MODULE android.cujs.base;
 INCLUDE PERFETTO MODULE android.surfaceflinger;
 
--- Threads of a name in the journeys' apps.
+-- Threads with a name in the journeys' apps.
 CREATE PERFETTO FUNCTION android_jank_cuj_app_thread(thread_name STRING)
 RETURNS TABLE(cuj_id LONG, upid LONG, utid LONG, name STRING, track_id LONG) AS
 SELECT c.cuj_id, c.upid, t.utid, t.name, tt.id AS track_id
@@ -12,7 +12,7 @@ JOIN thread_track AS tt ON tt.utid = t.utid
 WHERE t.name = $thread_name
 ORDER BY t.utid, c.cuj_id;
 
--- Threads that draw.
+-- Render threads.
 CREATE PERFETTO TABLE android_jank_cuj_render_thread AS
 SELECT * FROM android_jank_cuj_app_thread('RenderThread');
 

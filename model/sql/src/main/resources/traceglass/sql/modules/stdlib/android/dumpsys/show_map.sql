@@ -1,7 +1,7 @@
 -- Memory mappings of processes in a bug report.
 
--- The rows of the sections `SHOW MAP PID: NAME`, in kB. A section reaches from its header to the header of the next one; what comes
--- behind the last header may be cut off and is not read.
+-- Rows of the sections `SHOW MAP PID: NAME`, in kB. A section extends from its header to the next header; the part after the last
+-- header may be truncated and is ignored.
 CREATE PERFETTO TABLE android_dumpsys_show_map AS
 WITH
   lines AS (SELECT id, section, string_split_regex(trim(line), '\s+') AS words FROM android_dumpstate WHERE section GLOB 'SHOW MAP*'),

@@ -2,7 +2,7 @@
 INCLUDE PERFETTO MODULE android.critical_blocking_calls;
 INCLUDE PERFETTO MODULE android.cujs.base;
 
--- Frames of journeys until the next one starts: its choreographer slice or its time, whichever is first.
+-- Frames of journeys until the next one starts: at its choreographer slice or its timestamp, whichever is first.
 CREATE PERFETTO TABLE _extended_frame_boundary AS
 WITH
   frames AS (SELECT *, lead(frame_ts) OVER (PARTITION BY cuj_id ORDER BY frame_id) AS next_frame_ts FROM _android_distinct_frames_in_cuj),
@@ -14,7 +14,7 @@ FROM frames AS f
 ASOF LEFT JOIN starts AS d ON d.utid = f.ui_thread_utid AND d.ts >= f.ts_end
 ORDER BY f.frame_id, f.cuj_id;
 
--- Calls on a frame's UI or render thread that begin or end in it.
+-- Calls on a frame's UI or render thread that start or end within it.
 CREATE PERFETTO TABLE _blocking_calls_frame_cuj AS
 WITH threads AS (
   SELECT *, ui_thread_utid AS utid FROM _extended_frame_boundary

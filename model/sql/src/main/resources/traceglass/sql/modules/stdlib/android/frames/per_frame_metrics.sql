@@ -1,8 +1,8 @@
--- Figures of each frame: how late it was, and the time it took the CPU and the UI thread.
+-- Statistics per frame: delay, CPU time and UI thread time.
 INCLUDE PERFETTO MODULE time.conversion;
 INCLUDE PERFETTO MODULE android.frames.timeline;
 
--- How much later than expected the frame was done.
+-- Delay of the frame compared to its expected end.
 CREATE PERFETTO TABLE android_frames_overrun AS
 WITH
   actual AS (SELECT cast_int!(name) AS frame_id, arg_min(ts + dur, id) AS done FROM actual_frame_timeline_slice GROUP BY 1),
@@ -12,20 +12,20 @@ FROM actual AS a
 JOIN expected AS e USING (frame_id)
 ORDER BY frame_id;
 
--- Time in the choreographer's slice.
+-- Time in the choreographer slice.
 CREATE PERFETTO TABLE android_frames_ui_time AS
 SELECT f.frame_id, s.dur AS ui_time
 FROM android_frames_choreographer_do_frame AS f
 JOIN slice AS s USING (id)
 ORDER BY f.id;
 
--- One row a frame, that of its first process.
+-- One row per frame, that of its first process.
 CREATE PERFETTO TABLE _frames_once AS
 SELECT frame_id, do_frame_id, actual_frame_timeline_id, expected_frame_timeline_id
 FROM android_frames
 QUALIFY row_number() OVER (PARTITION BY frame_id ORDER BY upid) = 1;
 
--- How long after the expected start the frame began.
+-- Delay of the frame's start compared to its expected start.
 CREATE PERFETTO TABLE android_app_vsync_delay_per_frame AS
 SELECT f.frame_id, act.ts - exp.ts AS app_vsync_delay
 FROM _frames_once AS f
@@ -33,7 +33,7 @@ JOIN slice AS exp ON exp.id = f.expected_frame_timeline_id
 JOIN slice AS act ON act.id = f.actual_frame_timeline_id
 ORDER BY f.frame_id;
 
--- Delay, UI thread and render threads together.
+-- Delay, UI thread and render threads combined.
 CREATE PERFETTO TABLE android_cpu_time_per_frame AS
 WITH draws AS (
   SELECT frame_id, cast_int!(sum(s.dur)) AS draw_frame_dur
@@ -53,13 +53,13 @@ JOIN _frames_once AS f USING (frame_id)
 JOIN slice AS u ON u.id = f.do_frame_id
 ORDER BY v.frame_id;
 
--- Where the frame timeline is missing, the UI thread's time and 5 ms for the rest.
+-- Without frame timeline, the UI thread's time plus 5 ms for the rest.
 CREATE PERFETTO TABLE _estimated_cpu_time_per_frame AS
 SELECT u.frame_id, coalesce(c.cpu_time, u.ui_time + time_from_ms(5)) AS cpu_time
 FROM android_frames_ui_time AS u
 LEFT JOIN android_cpu_time_per_frame AS c USING (frame_id);
 
--- All of these, and 1 where a frame was late (jank) or took the CPU more than 20, 50 and 200 ms.
+-- All of these, and flags for frames that were late (jank) or took more than 20, 50 and 200 ms of CPU time.
 CREATE PERFETTO TABLE android_frame_stats AS
 SELECT
   o.frame_id,

@@ -1,8 +1,8 @@
--- Frames of apps: from the choreographer over the render thread to the frame timeline.
+-- Frames of apps: from the choreographer through the render thread to the frame timeline.
 INCLUDE PERFETTO MODULE slices.with_context;
 INCLUDE PERFETTO MODULE android.frames.timeline_maxsdk28;
 
--- Thread slices by the beginning of their name, with the number of the frame that follows it. 0 and -1 are no frames.
+-- Thread slices by the prefix of their name, with the frame number after it. 0 and -1 are not frames.
 CREATE PERFETTO FUNCTION _get_frame_table_with_id(glob_str STRING)
 RETURNS TABLE(id LONG, frame_id LONG, utid LONG, upid LONG, ts LONG) AS
 SELECT id, frame_id, utid, upid, ts
@@ -30,7 +30,7 @@ ORDER BY id;
 CREATE PERFETTO TABLE _distinct_from_expected_timeline_slice_per_process AS
 SELECT cast_int!(name) AS frame_id, upid, id FROM expected_frame_timeline_slice ORDER BY id;
 
--- Vsyncs whose callback was missed, by SurfaceFlinger or by the app's renderer.
+-- Missed vsync callbacks of SurfaceFlinger or of the app's renderer.
 CREATE PERFETTO TABLE _vsync_missed_callback AS
 SELECT
   cast_int!(str_split(name, 'Callback#', 1)) AS vsync,
@@ -41,15 +41,15 @@ WHERE name GLOB '*FT#Missed*Callback*'
 GROUP BY 1
 ORDER BY 1;
 
--- From the choreographer's slice to the end of a draw, for frames that the frame timeline does not know. Numbers of frames are those of
--- vsyncs, which all processes share.
+-- From the choreographer slice to the end of a draw, for frames without frame timeline. Frame numbers are vsync ids, which are common
+-- to all processes.
 CREATE PERFETTO TABLE _frames_drawn AS
 SELECT DISTINCT f.frame_id, f.ts, d.ts + d.dur - f.ts AS dur
 FROM android_frames_choreographer_do_frame AS f
 JOIN android_frames_draw_frame AS r USING (frame_id, upid)
 JOIN slice AS d ON d.id = r.id;
 
--- Frames, one row a layer.
+-- Frames, one row per layer.
 CREATE PERFETTO TABLE android_frames_layers AS
 WITH
   has_timeline AS (SELECT count(*) > 0 AS yes FROM actual_frame_timeline_slice),
@@ -89,7 +89,7 @@ SELECT
 FROM frames
 ORDER BY frame_id, ts, dur, do_frame_id, draw_frame_id, render_thread_utid, ui_thread_utid, upid, process_name, actual_frame_timeline_id;
 
--- Frames, one row a frame and process.
+-- Frames, one row per frame and process.
 CREATE PERFETTO TABLE android_frames AS
 WITH numbered AS (SELECT *, row_number() OVER () AS nr FROM android_frames_layers)
 SELECT
@@ -111,7 +111,7 @@ FROM numbered
 GROUP BY frame_id, upid
 ORDER BY frame_id, upid;
 
--- The first frame that begins behind a time.
+-- First frame that starts after a timestamp.
 CREATE PERFETTO FUNCTION android_first_frame_after(ts TIMESTAMP)
 RETURNS TABLE(
   frame_id LONG, ts LONG, dur LONG, do_frame_id LONG, draw_frame_id LONG, actual_frame_timeline_id LONG,

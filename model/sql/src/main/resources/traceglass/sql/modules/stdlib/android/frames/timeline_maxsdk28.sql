@@ -1,7 +1,7 @@
--- Frames of Android 9 and older, whose slices tell no number of the frame.
+-- Frames of Android 9 and older, whose slices contain no frame number.
 INCLUDE PERFETTO MODULE slices.with_context;
 
--- A draw belongs to the process's last frame that began before it.
+-- A draw belongs to the last frame of the process that started before it.
 CREATE PERFETTO TABLE _frames_maxsdk_28 AS
 WITH
   do_frames AS (

@@ -1,7 +1,7 @@
 -- Frequencies of GPUs.
 INCLUDE PERFETTO MODULE counters.intervals;
 
--- Frequency over time, with the one before and the one after.
+-- Frequency over time, with the previous and the next one.
 CREATE PERFETTO TABLE android_gpu_frequency AS
 WITH readings AS (
   SELECT c.id, c.ts, c.track_id, c.value

@@ -1,7 +1,7 @@
 -- Power states of Mali GPUs.
 INCLUDE PERFETTO MODULE counters.intervals;
 
--- The state's number over time.
+-- Number of the state over time.
 CREATE PERFETTO TABLE android_mali_gpu_power_state AS
 WITH readings AS (
   SELECT c.id, c.ts, c.track_id, c.value

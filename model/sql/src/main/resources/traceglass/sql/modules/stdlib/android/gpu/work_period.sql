@@ -1,6 +1,6 @@
--- Which apps the GPU worked for.
+-- GPU time of apps.
 
--- Tracks of work periods, one a GPU and user id.
+-- Tracks of work periods, one per GPU and user id.
 CREATE PERFETTO TABLE android_gpu_work_period_track AS
 SELECT
   t.id,

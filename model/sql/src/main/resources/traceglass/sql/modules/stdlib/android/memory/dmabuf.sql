@@ -1,6 +1,6 @@
--- Buffers that processes share with devices (DMA buffers), by who asked for them.
+-- Buffers shared between processes and devices (DMA buffers), by requesting process.
 
--- Changes in a buffer's size. The graphics allocator works for others: its changes belong to the thread whose binder call it serves.
+-- Size changes of a buffer. Changes made by the graphics allocator belong to the thread whose binder call it serves.
 CREATE PERFETTO TABLE _attributed_dmabufs AS
 WITH
   changes AS (
@@ -26,7 +26,7 @@ FROM changes AS c
 ASOF LEFT JOIN served AS s ON s.utid = c.utid AND c.ts >= s.ts
 ORDER BY inode, c.ts, c.id;
 
--- Allocations (positive) and releases (negative). A release belongs to the thread of the buffer's change before.
+-- Allocations (positive) and releases (negative). A release belongs to the thread of the buffer's previous change.
 CREATE PERFETTO TABLE android_dmabuf_allocs AS
 WITH owned AS (
   SELECT id, inode, ts, buf_size, CASE WHEN buf_size > 0 THEN attr_utid ELSE lag(attr_utid) OVER (PARTITION BY inode ORDER BY ts, id) END AS utid
@@ -38,7 +38,7 @@ JOIN thread AS t USING (utid)
 LEFT JOIN process AS p USING (upid)
 ORDER BY o.ts, o.id;
 
--- What a process, or a thread without one, has allocated so far.
+-- Current allocation of a process, or of a thread without process.
 CREATE PERFETTO TABLE android_memory_cumulative_dmabuf AS
 SELECT
   upid, process_name, utid, thread_name, ts,

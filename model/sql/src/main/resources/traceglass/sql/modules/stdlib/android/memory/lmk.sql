@@ -1,7 +1,7 @@
--- Processes that were killed because memory was short.
+-- Processes that were killed because of low memory.
 INCLUDE PERFETTO MODULE android.oom_adjuster;
 
--- Names of lmkd's reasons to kill.
+-- Names of lmkd's kill reasons.
 CREATE PERFETTO FUNCTION _android_lmk_kill_reason_string(kill_reason LONG) RETURNS STRING AS
 SELECT CASE
   WHEN $kill_reason BETWEEN 0 AND 9 THEN [
@@ -12,8 +12,8 @@ SELECT CASE
   ELSE 'UNKNOWN'
 END;
 
--- lmkd's own marks `lmk,PID,REASON,SCORE`: instants on a track of their own, or with older versions slices. Without either, the kernel's
--- counter of the process that is killed, with the score that it had.
+-- lmkd's own marks `lmk,PID,REASON,SCORE`: instants on a separate track, or slices in older versions. Without either, the kernel's
+-- counter of the killed process, with its score.
 CREATE PERFETTO TABLE _android_lmk_events AS
 WITH
   marks AS (
@@ -39,7 +39,7 @@ WITH
   every AS (SELECT * FROM marks UNION ALL SELECT * FROM kills)
 SELECT ts, pid, kill_reason_raw, oom_score_adj FROM every WHERE way = (SELECT min(way) FROM every) ORDER BY id;
 
--- Kills, with the process that had the pid then.
+-- Kills, with the process that had the pid at that time.
 CREATE PERFETTO TABLE android_lmk_events AS
 SELECT
   e.ts, p.upid, e.pid, p.name AS process_name, e.oom_score_adj,

@@ -1,9 +1,9 @@
--- Memory of processes by kind, over time, and by how important the process was.
+-- Memory of processes by kind over time, with the OOM score of the process.
 INCLUDE PERFETTO MODULE android.oom_adjuster;
 INCLUDE PERFETTO MODULE counters.intervals;
 
--- Kinds of memory in bytes while a process lives. What an app shares with the zygote it was forked from is taken off in
--- zygote_adjusted_value; a track that once jumped by more than 100 MiB is marked.
+-- Kinds of memory in bytes during the lifetime of a process. zygote_adjusted_value excludes memory shared with the zygote that the app
+-- was forked from; tracks with a jump of more than 100 MiB are marked.
 CREATE PERFETTO TABLE android_process_memory_intervals AS
 WITH
   tracks AS (
@@ -53,7 +53,7 @@ LEFT JOIN shared AS b ON b.upid = a.parent_upid AND b.name = a.memory_track_name
 WHERE a.dur > 0
 ORDER BY a.track_id, a.ts;
 
--- How important the process of a track was.
+-- OOM score of a track's process.
 CREATE PERFETTO TABLE _memory_breakdown_oom_intervals_prepared AS
 SELECT t.track_id, o.ts, o.dur, o.bucket
 FROM android_oom_adj_intervals AS o
@@ -63,7 +63,7 @@ WHERE o.dur > 0;
 CREATE VIRTUAL TABLE _memory_breakdown_mem_oom_span_join USING SPAN_LEFT_JOIN(
   android_process_memory_intervals PARTITIONED track_id, _memory_breakdown_oom_intervals_prepared PARTITIONED track_id);
 
--- The same cut where the process's importance changes.
+-- Memory split at changes of the process's OOM score.
 CREATE PERFETTO TABLE android_process_memory_intervals_by_oom_bucket AS
 SELECT
   row_number() OVER (ORDER BY m.track_id, m.ts) AS id,

@@ -1,11 +1,11 @@
--- Memory of processes together with how important they were.
+-- Memory of processes together with their OOM score.
 INCLUDE PERFETTO MODULE android.oom_adjuster;
 INCLUDE PERFETTO MODULE linux.memory.process;
 
 CREATE VIRTUAL TABLE _mem_ooms_sj USING SPAN_OUTER_JOIN(
   android_oom_adj_intervals PARTITIONED upid, _memory_rss_and_swap_per_process_table PARTITIONED upid);
 
--- Bytes of memory by kind and score over time, one row until any of them changes.
+-- Bytes of memory by kind and score over time, with a new row when any of them changes.
 CREATE PERFETTO TABLE memory_oom_score_with_rss_and_swap_per_process AS
 SELECT
   m.ts,

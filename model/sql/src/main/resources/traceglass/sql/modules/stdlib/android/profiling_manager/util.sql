@@ -1,7 +1,7 @@
 -- Spans from one slice to another.
 
--- From each slice whose name matches one GLOB pattern to the next one that matches the other: up to its start, or with it (inclusive).
--- Without a next one dur is NULL.
+-- From each slice whose name matches one GLOB pattern to the next one that matches the other: up to its start, or to its end
+-- (inclusive). Without a next one dur is NULL.
 CREATE PERFETTO FUNCTION _android_generate_start_to_end_slices(start_pattern STRING, end_pattern STRING, inclusive BOOL)
 RETURNS TABLE(name STRING, ts LONG, dur LONG) AS
 SELECT s.name, s.ts, e.ts + CASE WHEN $inclusive THEN e.dur ELSE 0 END - s.ts AS dur

@@ -1,11 +1,11 @@
--- What the main thread of a starting app spent its time on.
+-- Time of the main thread of a starting app by cause.
 INCLUDE PERFETTO MODULE android.startup.startups;
 INCLUDE PERFETTO MODULE intervals.overlap;
 INCLUDE PERFETTO MODULE slices.hierarchy;
 INCLUDE PERFETTO MODULE slices.with_context;
 INCLUDE PERFETTO MODULE intervals.intersect;
 
--- What a slice says about startup, or NULL if nothing.
+-- Startup cause of a slice, or NULL if it has none.
 CREATE PERFETTO FUNCTION _normalize_android_string(name STRING) RETURNS STRING AS
 SELECT CASE
   WHEN $name = 'mm_vmscan_direct_reclaim' THEN 'kernel_memory_reclaim'
@@ -27,11 +27,11 @@ SELECT CASE
   WHEN $name = 'clientTransactionExecuted' THEN 'client_transaction_executed'
 END;
 
--- Waiting for storage counts before the slice, the slice before what the thread did.
+-- Waiting for I/O has precedence over the slice, the slice over the thread's state.
 CREATE PERFETTO FUNCTION _startup_breakdown_reason(name STRING, state STRING, io_wait LONG, irq_context LONG) RETURNS STRING AS
 SELECT CASE WHEN $io_wait = 1 THEN 'io' WHEN $name IS NOT NULL THEN $name WHEN $irq_context = 1 THEN 'irq' ELSE $state END;
 
--- Startups by main thread, as roots of its slices, with ids that no slice has. Of startups that overlap the first counts.
+-- Startups by main thread, as roots of its slices, with unused ids. Of overlapping startups the first counts.
 CREATE PERFETTO TABLE _startup_root_slices AS
 WITH every AS (
   SELECT
@@ -48,7 +48,7 @@ FROM every AS e
 WHERE NOT EXISTS (SELECT 1 FROM every AS o WHERE o.utid = e.utid AND o.id <> e.id AND o.ts <= e.ts AND e.ts < o.ts + o.dur)
 ORDER BY e.id;
 
--- The main thread's slices that say something.
+-- Slices of the main thread with a cause.
 CREATE PERFETTO TABLE _startup_relevant_slices AS
 SELECT s.id, s.parent_id, s.depth, _normalize_android_string(s.name) AS name, s.ts, s.dur, s.utid
 FROM thread_slice AS s
@@ -62,14 +62,14 @@ FROM _slice_remove_nulls_and_reparent!((SELECT id, parent_id, depth, name FROM _
 JOIN _startup_relevant_slices AS s USING (id)
 ORDER BY p.id;
 
--- Without nesting: at every time the deepest.
+-- Flattened: at every time the deepest slice.
 CREATE PERFETTO TABLE _startup_flat_slices_breakdown AS
 SELECT f.ts, f.dur, f.root_id, s.id AS slice_id, s.name
 FROM _intervals_flatten!(_intervals_merge_root_and_children_by_intersection!(_startup_root_slices, _startup_normalized_slices, utid)) AS f
 JOIN _startup_normalized_slices AS s ON s.id = f.id
 ORDER BY f.root_id, f.ts;
 
--- What the main thread did.
+-- States of the main thread.
 CREATE PERFETTO TABLE _startup_thread_states_breakdown AS
 WITH states AS (SELECT id, ts, dur, utid FROM thread_state WHERE dur > 0 AND utid IN (SELECT utid FROM _startup_root_slices))
 SELECT ii.ts, ii.dur, ii.id_0 AS root_id, t.id AS thread_state_id, t.state, t.io_wait, t.irq_context
@@ -81,7 +81,7 @@ ORDER BY ii.id_0, ii.ts;
 CREATE VIRTUAL TABLE _startup_thread_states_and_slices_breakdown_sp USING SPAN_LEFT_JOIN(
   _startup_thread_states_breakdown PARTITIONED root_id, _startup_flat_slices_breakdown PARTITIONED root_id);
 
--- Times of a startup with their cause. Before the main thread is there it is launch_delay.
+-- Periods of a startup with their cause. Before the main thread exists, the cause is launch_delay.
 CREATE PERFETTO TABLE android_startup_opinionated_breakdown AS
 SELECT
   b.ts,

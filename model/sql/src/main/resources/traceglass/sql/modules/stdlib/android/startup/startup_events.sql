@@ -1,4 +1,4 @@
--- Launches of apps as the system server marks them.
+-- App launches as marked by the system server.
 INCLUDE PERFETTO MODULE slices.with_context;
 
 CREATE PERFETTO TABLE _startup_events AS

@@ -1,4 +1,4 @@
--- What the main threads of starting apps did, coarse enough to compare startups.
+-- Activity of the main threads of starting apps, at a resolution for comparing startups.
 INCLUDE PERFETTO MODULE intervals.mipmap;
 INCLUDE PERFETTO MODULE android.startup.startups;
 INCLUDE PERFETTO MODULE android.process_metadata;
@@ -23,7 +23,7 @@ SELECT * FROM thread_state WHERE utid IN (SELECT utid FROM _mipmap_startup);
 CREATE VIRTUAL TABLE _mipmap_flat_slice_thread_states_and_slices_sp USING SPAN_LEFT_JOIN(
   _mipmap_thread_state PARTITIONED utid, _mipmap_flat_slice PARTITIONED utid);
 
--- Thread states cut where the deepest slice changes.
+-- Thread states split at changes of the deepest slice.
 CREATE PERFETTO TABLE _mipmap_flat_slice_thread_states_and_slices AS
 SELECT
   row_number() OVER () AS id,
@@ -34,7 +34,7 @@ SELECT
   irq_context
 FROM _mipmap_flat_slice_thread_states_and_slices_sp;
 
--- The same within startups; equal group_hash means that two look the same.
+-- The same within startups; equal group_hash means equal appearance.
 CREATE PERFETTO TABLE _mipmap_startup_slices_with_ids AS
 WITH lasting AS (SELECT * FROM _mipmap_flat_slice_thread_states_and_slices WHERE dur >= 0)
 SELECT
@@ -50,7 +50,7 @@ ORDER BY id;
 CREATE PERFETTO TABLE _mipmap_startup_buckets_1ms AS
 SELECT * FROM _mipmap_buckets_table!((SELECT ts, dur, startup_id FROM _mipmap_startup_slices_with_ids), startup_id, 1000000) ORDER BY id;
 
--- In buckets of a millisecond.
+-- Grouped into buckets of one millisecond.
 CREATE PERFETTO TABLE _android_startup_mipmap_1ms AS
 SELECT
   m.ts, m.dur, s.startup_id, s.upid, s.package, s.startup_type, s.startup_dur, s.name, s.state, s.depth, s.io_wait, s.blocked_function

@@ -1,4 +1,4 @@
--- Startups of apps, with the processes, threads and slices that take part.
+-- Startups of apps, with their processes, threads and slices.
 INCLUDE PERFETTO MODULE android.process_metadata;
 INCLUDE PERFETTO MODULE android.startup.startups_maxsdk28;
 INCLUDE PERFETTO MODULE android.startup.startups_minsdk29;
@@ -6,7 +6,7 @@ INCLUDE PERFETTO MODULE android.startup.startups_minsdk33;
 INCLUDE PERFETTO MODULE android.startup.startup_events;
 INCLUDE PERFETTO MODULE android.version;
 
--- The way of marking startups follows from the version, or from what is marked.
+-- The format of the marks is determined by the version, or by the marks that exist.
 CREATE PERFETTO TABLE _android_startups_raw AS
 WITH way AS (
   SELECT
@@ -31,14 +31,15 @@ SELECT startup_id, ts, ts_end, dur, package, startup_type
 FROM _startups_minsdk33
 WHERE (SELECT sdk FROM way) = 33;
 
--- What a main thread does while its process starts.
+-- Slices of a main thread while its process starts.
 CREATE PERFETTO TABLE _startup_indicator_slices AS
 SELECT s.ts, s.name, s.track_id, t.utid
 FROM slice AS s
 JOIN thread_track AS t ON t.id = s.track_id
 WHERE s.name IN ('bindApplication', 'activityStart', 'activityResume');
 
--- Processes that take part in a startup. Unless the system tells the type: cold if the app was bound, warm if its activity was started, hot if it was only resumed.
+-- Processes that participate in a startup. Unless the system reports the type: cold if the app was bound, warm if its activity was
+-- started, hot if it was only resumed.
 CREATE PERFETTO TABLE android_startup_processes AS
 WITH
   candidates AS (
@@ -64,7 +65,7 @@ SELECT
 FROM seen
 ORDER BY startup_id, upid;
 
--- Startups. An activity that only starts the next one (a trampoline) is not counted in dur_without_trampoline.
+-- Startups. dur_without_trampoline excludes an activity that only starts the next one (a trampoline).
 CREATE PERFETTO VIEW android_startups AS
 WITH
   launched AS (
@@ -91,14 +92,14 @@ LEFT JOIN launched AS l USING (startup_id)
 LEFT JOIN types AS t USING (startup_id)
 ORDER BY r.startup_id;
 
--- Threads of the processes that take part.
+-- Threads of the participating processes.
 CREATE PERFETTO VIEW android_startup_threads AS
 SELECT s.startup_id, s.ts, s.dur, p.upid, p.pid, t.utid, t.tid, t.name AS thread_name, t.is_main_thread
 FROM android_startups AS s
 JOIN android_startup_processes AS p USING (startup_id)
 JOIN thread AS t USING (upid);
 
--- Slices of these threads that begin during the startup.
+-- Slices of these threads that start during the startup.
 CREATE PERFETTO VIEW android_thread_slices_for_all_startups AS
 SELECT
   st.ts AS startup_ts,
@@ -118,20 +119,20 @@ JOIN thread_track AS t USING (utid)
 JOIN slice AS s ON s.track_id = t.id
 WHERE s.ts BETWEEN st.ts AND st.ts + st.dur;
 
--- Those of one startup whose name matches a GLOB pattern.
+-- Slices of one startup whose name matches a GLOB pattern.
 CREATE PERFETTO FUNCTION android_slices_for_startup_and_slice_name(startup_id LONG, slice_name STRING)
 RETURNS TABLE(slice_id LONG, slice_name STRING, slice_ts LONG, slice_dur LONG, thread_name STRING, tid LONG, arg_set_id LONG) AS
 SELECT s.slice_id, s.slice_name, s.slice_ts, s.slice_dur, s.thread_name, s.tid, s.arg_set_id
 FROM android_thread_slices_for_all_startups AS s
 WHERE s.startup_id = $startup_id AND s.slice_name GLOB $slice_name;
 
--- Classes that were loaded.
+-- Loaded classes.
 CREATE PERFETTO VIEW android_class_loading_for_startup AS
 SELECT slice_id, startup_id, slice_name, slice_ts, slice_dur, thread_name, tid, arg_set_id
 FROM android_thread_slices_for_all_startups
 WHERE slice_name GLOB 'L*;';
 
--- Binder transactions of a startup that took longer than a number of nanoseconds, with the process that was called.
+-- Binder transactions of a startup that took longer than a number of nanoseconds, with the called process.
 CREATE PERFETTO FUNCTION android_binder_transaction_slices_for_startup(startup_id LONG, threshold DOUBLE)
 RETURNS TABLE(id LONG, slice_dur LONG, thread_name STRING, process STRING, arg_set_id LONG, is_main_thread LONG) AS
 SELECT s.slice_id AS id, s.slice_dur, s.thread_name, p.name AS process, s.arg_set_id, s.is_main_thread
@@ -140,13 +141,13 @@ JOIN args AS a ON a.arg_set_id = s.arg_set_id AND a.key = 'destination process'
 JOIN process AS p ON p.pid = a.int_value
 WHERE s.startup_id = $startup_id AND s.slice_name = 'binder transaction' AND s.slice_dur > $threshold;
 
--- Time in slices whose name matches a GLOB pattern, all threads together.
+-- Time in slices whose name matches a GLOB pattern, for all threads combined.
 CREATE PERFETTO FUNCTION android_sum_dur_for_startup_and_slice(startup_id LONG, slice_name STRING) RETURNS LONG AS
 SELECT sum(s.slice_dur)
 FROM android_thread_slices_for_all_startups AS s
 WHERE s.startup_id = $startup_id AND s.slice_name GLOB $slice_name;
 
--- The same on main threads alone.
+-- Time in matching slices on main threads only.
 CREATE PERFETTO FUNCTION android_sum_dur_on_main_thread_for_startup_and_slice(startup_id LONG, slice_name STRING) RETURNS LONG AS
 SELECT sum(s.slice_dur)
 FROM android_thread_slices_for_all_startups AS s

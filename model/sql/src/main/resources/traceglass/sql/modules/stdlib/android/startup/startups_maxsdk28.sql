@@ -3,7 +3,7 @@ INCLUDE PERFETTO MODULE android.frames.timeline;
 INCLUDE PERFETTO MODULE android.startup.startup_events;
 INCLUDE PERFETTO MODULE slices.with_context;
 
--- Launches, and resumed activities outside of any, which end with the next frame: those are hot.
+-- Launches, and activities resumed outside of launches, which end with the next frame: those are hot startups.
 CREATE PERFETTO TABLE _startups_maxsdk28 AS
 WITH
   resumes AS (

@@ -1,5 +1,5 @@
 -- Startups of Android 13 and newer, which are numbered: `launchingActivity#N` lasts as long as the startup, and
--- `launchingActivity#N:completed-TYPE:PACKAGE` tells how it ended.
+-- `launchingActivity#N:completed-TYPE:PACKAGE` contains its outcome.
 
 CREATE PERFETTO TABLE _startups_minsdk33 AS
 WITH

@@ -1,9 +1,9 @@
--- How long a startup took until something was displayed, and until the app said that all was.
+-- Time of a startup until the first frame was displayed, and until the app reported that it is fully drawn.
 INCLUDE PERFETTO MODULE android.startup.startups;
 INCLUDE PERFETTO MODULE android.frames.timeline;
 INCLUDE PERFETTO MODULE slices.with_context;
 
--- Where no process is known to take part, the one that is called like the package.
+-- If no participating process is known, the process named like the package.
 CREATE PERFETTO VIEW _startups_with_upid AS
 WITH named AS (SELECT s.startup_id, p.upid FROM android_startups AS s JOIN process AS p ON p.name GLOB s.package)
 SELECT s.startup_id, s.ts, s.ts_end, s.dur, s.package, s.startup_type, coalesce(p.upid, n.upid) AS upid
@@ -11,7 +11,7 @@ FROM android_startups AS s
 LEFT JOIN android_startup_processes AS p USING (startup_id)
 LEFT JOIN named AS n ON n.startup_id = s.startup_id AND p.upid IS NULL;
 
--- The first frame of the process from the start on, until its draw ends.
+-- First frame of the process since the start, until its draw ends.
 CREATE PERFETTO TABLE _ttid AS
 WITH first_frame AS (
   SELECT s.startup_id, f.frame_id, f.draw_frame_id, s.ts AS startup_ts, s.upid
@@ -23,7 +23,7 @@ SELECT f.startup_id, f.frame_id, f.draw_frame_id, d.ts + d.dur - f.startup_ts AS
 FROM first_frame AS f
 JOIN slice AS d ON d.id = f.draw_frame_id;
 
--- The first frame that ends behind the app's report that it is fully drawn.
+-- First frame that ends after the app's report that it is fully drawn.
 CREATE PERFETTO TABLE _ttfd AS
 WITH
   reports AS (

@@ -1,4 +1,4 @@
--- What took part in transitions between windows.
+-- Participants of window transitions.
 
 -- Layers and windows in a transition.
 CREATE PERFETTO VIEW android_window_manager_shell_transition_participants AS
@@ -7,7 +7,7 @@ SELECT
   start_abs_bounds_rect_id, end_abs_bounds_rect_id
 FROM __intrinsic_window_manager_shell_transition_participants;
 
--- Messages that tell of a transition.
+-- Messages about a transition.
 CREATE PERFETTO VIEW android_window_manager_shell_transition_protos AS
 SELECT transition_id, base64_proto_id
 FROM __intrinsic_window_manager_shell_transition_protos;

@@ -4,7 +4,7 @@ INCLUDE PERFETTO MODULE callstacks.stack_profile;
 CREATE PERFETTO TABLE _appleos_instruments_raw_callstacks AS
 SELECT * FROM _callstacks_for_callsites!((SELECT s.callsite_id FROM instruments_sample AS s)) ORDER BY id;
 
--- All callstacks of the samples as one tree, with the samples taken in each node, and in it and below.
+-- All callstacks of the samples as one tree, with own and cumulative sample counts.
 CREATE PERFETTO TABLE appleos_instruments_samples_summary_tree(
   id LONG, parent_id LONG, name STRING, mapping_name STRING, source_file STRING, line_number LONG, self_count LONG, cumulative_count LONG) AS
 SELECT

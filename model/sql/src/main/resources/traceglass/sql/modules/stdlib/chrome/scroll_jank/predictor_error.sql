@@ -1,11 +1,11 @@
--- Frames of a scroll that jump: their step is much larger, or much smaller, than those before and behind.
+-- Frames of a scroll that jump: their step is much larger, or much smaller, than those before and after.
 INCLUDE PERFETTO MODULE chrome.scroll_jank.scroll_offsets;
 
--- Up to 7 pixels a frame a scroll is slow, and may vary more.
+-- A scroll of up to 7 pixels per frame is slow, and may vary more.
 CREATE PERFETTO FUNCTION _get_scroll_jank_threshold(d1 DOUBLE, d2 DOUBLE, d3 DOUBLE) RETURNS DOUBLE AS
 SELECT CASE WHEN max(max($d1, $d2), $d3) <= 7.0 THEN 1.4 ELSE 1.2 END;
 
--- By how much the middle one of three steps is too far from the others.
+-- Deviation of the middle one of three steps from the others.
 CREATE PERFETTO FUNCTION _get_predictor_jank(d1 DOUBLE, d2 DOUBLE, d3 DOUBLE, threshold DOUBLE) RETURNS DOUBLE AS
 SELECT CASE
   WHEN $d2 / nullif(max($d1, $d3), 0) >= $threshold THEN $d2 / nullif(max($d1, $d3), 0) - $threshold

@@ -1,4 +1,4 @@
--- Which threads to look at when a stage of a latency takes long.
+-- Threads to examine for a slow latency stage.
 INCLUDE PERFETTO MODULE chrome.event_latency_description;
 
 CREATE PERFETTO TABLE chrome_scroll_jank_cause_descriptions(

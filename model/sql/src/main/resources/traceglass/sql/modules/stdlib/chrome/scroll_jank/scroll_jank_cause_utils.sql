@@ -1,7 +1,7 @@
--- Threads to look at for a late frame.
+-- Threads to examine for a late frame.
 INCLUDE PERFETTO MODULE slices.with_context;
 
--- Processes by what they are; a renderer is the one that the latency belongs to.
+-- Processes by type; for a renderer, the one that the latency belongs to.
 CREATE PERFETTO FUNCTION _processes_by_type_for_event_latency(type STRING, thread STRING, event_latency_id LONG)
 RETURNS TABLE(upid LONG) AS
 SELECT p.upid
@@ -11,7 +11,7 @@ WHERE $type = 'Renderer' AND p.upid IN (SELECT s.upid FROM process_slice AS s WH
   OR $type = 'GPU' AND $thread <> 'surfaceflinger' AND (p.name = 'Gpu' OR p.name GLOB '*.chrome*:privileged_process*')
   OR $type = 'Browser' AND (p.name = 'Browser' OR p.name GLOB '*.chrome');
 
--- Threads of a name in such processes that have slices during the latency.
+-- Threads with a name in such processes that have slices during the latency.
 CREATE PERFETTO FUNCTION chrome_select_scroll_jank_cause_thread(event_latency_id LONG, process_type STRING, thread_name STRING)
 RETURNS TABLE(utid JOINID(thread.id)) AS
 SELECT DISTINCT t.utid

@@ -1,9 +1,9 @@
--- When scrolls janked.
+-- Periods of scroll jank.
 INCLUDE PERFETTO MODULE chrome.chrome_scrolls;
 INCLUDE PERFETTO MODULE chrome.event_latency;
 INCLUDE PERFETTO MODULE chrome.scroll_jank.scroll_jank_v3;
 
--- Latencies whose frame was late: by how many frames, and the time in which it was missing, up to its presentation.
+-- Latencies with a late frame: number of missed frames, and the period without the frame, up to its presentation.
 CREATE PERFETTO TABLE chrome_janky_event_latencies_v3(
   id LONG, ts TIMESTAMP, dur DURATION, track_id LONG, name STRING, cause_of_jank STRING, sub_cause_of_jank STRING,
   delayed_frame_count LONG, frame_jank_ts TIMESTAMP, frame_jank_dur LONG
@@ -67,7 +67,7 @@ LEFT JOIN missed AS m USING (scroll_id)
 LEFT JOIN chrome_frames_per_scroll AS f USING (scroll_id)
 ORDER BY scroll_id;
 
--- The same times made one where they overlap or touch.
+-- The periods, merged if they overlap or touch.
 CREATE PERFETTO TABLE chrome_scroll_jank_intervals_v3(
   id LONG, ts TIMESTAMP, dur DURATION
 )

@@ -1,9 +1,9 @@
--- Frames of scrolls that came late though there was input for them.
+-- Frames of scrolls that were late although there was input for them.
 INCLUDE PERFETTO MODULE chrome.event_latency;
 INCLUDE PERFETTO MODULE chrome.metadata;
 INCLUDE PERFETTO MODULE chrome.scroll_jank.scroll_jank_v3_cause;
 
--- Updates that were shown, with the last update that went into the same frame.
+-- Presented updates, with the last update merged into the same frame.
 CREATE PERFETTO TABLE chrome_presented_gesture_scrolls(
   id LONG, ts TIMESTAMP, dur DURATION, last_presented_input_ts TIMESTAMP, scroll_update_id LONG, scroll_id LONG,
   presentation_timestamp LONG, event_type STRING
@@ -54,7 +54,7 @@ FROM chrome_full_frame_view AS f
 LEFT JOIN chrome_scroll_updates_with_deltas AS d ON d.scroll_update_id = f.scroll_update_id
 ORDER BY f.ts, f.id;
 
--- Updates that were shown at one time are one frame; the longest of them stands for it.
+-- Updates presented at the same time are one frame, represented by the longest one.
 CREATE PERFETTO TABLE chrome_merged_frame_view(
   id LONG, max_start_ts TIMESTAMP, min_start_ts TIMESTAMP, scroll_id LONG, scroll_update_id LONG, encapsulated_scroll_ids STRING,
   total_delta DOUBLE, segregated_delta_y STRING, event_latency_id LONG, dur DURATION, presentation_timestamp LONG
@@ -76,7 +76,7 @@ FROM chrome_full_frame_delta_view
 GROUP BY presentation_timestamp
 ORDER BY presentation_timestamp;
 
--- Milliseconds since the frame and the input before.
+-- Milliseconds since the previous frame and the previous input.
 CREATE PERFETTO TABLE chrome_frame_info_with_delay(
   id LONG, max_start_ts TIMESTAMP, min_start_ts TIMESTAMP, scroll_id LONG, scroll_update_id LONG, encapsulated_scroll_ids STRING,
   total_delta DOUBLE, segregated_delta_y STRING, event_latency_id LONG, dur DURATION, presentation_timestamp LONG,
@@ -94,7 +94,7 @@ WINDOW
   by_start AS (PARTITION BY scroll_id ORDER BY min_start_ts)
 ORDER BY scroll_id, min_start_ts;
 
--- The time between vertical syncs, in milliseconds: what Chrome says, else the least time between frames.
+-- Vsync interval in milliseconds: as reported by Chrome, else the smallest time between frames.
 CREATE PERFETTO TABLE chrome_vsyncs(
   vsync_interval DOUBLE
 )
@@ -110,7 +110,7 @@ SELECT
 FROM chrome_frame_info_with_delay
 WHERE delay_since_last_frame > 0;
 
--- More than half a vsync late, while the input came in time.
+-- More than half a vsync late although the input was on time.
 CREATE PERFETTO TABLE chrome_janky_frames_no_cause(
   delay_since_last_frame DOUBLE, event_latency_id LONG, vsync_interval DOUBLE, hardware_class STRING, scroll_id LONG,
   prev_event_latency_id LONG
@@ -136,7 +136,7 @@ AS
 SELECT *, chrome_get_v3_jank_cause_id(event_latency_id, prev_event_latency_id) AS cause_id
 FROM chrome_janky_frames_no_cause;
 
--- The stage that made a frame late, and the step of that stage.
+-- The stage that delayed a frame, and the step of that stage.
 CREATE PERFETTO TABLE chrome_janky_frames(
   cause_of_jank STRING, sub_cause_of_jank STRING, delay_since_last_frame DOUBLE, event_latency_id LONG, vsync_interval DOUBLE,
   hardware_class STRING, scroll_id LONG

@@ -1,6 +1,6 @@
--- Which stage made a frame late.
+-- Stages that delayed frames.
 
--- The stage of a latency that took the most time more than the same stage of the latency before.
+-- Stage of a latency with the largest increase compared to the previous latency.
 CREATE PERFETTO FUNCTION chrome_get_v3_jank_cause_id(janky_slice_id LONG, prev_slice_id LONG) RETURNS LONG AS
 SELECT arg_max(c.id, row(c.dur - coalesce(p.dur, 0), -c.id))
 FROM slice AS c

@@ -1,4 +1,4 @@
--- How far pages were scrolled: by the input, and as it was shown.
+-- Scroll offsets of pages: from the input, and as presented.
 INCLUDE PERFETTO MODULE chrome.event_latency;
 
 CREATE PERFETTO TABLE chrome_scroll_input_deltas(
@@ -41,7 +41,7 @@ FROM slice AS s
 WHERE s.name = 'InputHandlerProxy::HandleGestureScrollUpdate_Result'
 ORDER BY s.id;
 
--- Updates that were shown at one time are one: the first of them, with the sum of all.
+-- Updates presented at the same time are one: the first of them, with the sum of all.
 CREATE PERFETTO TABLE chrome_presented_scroll_offsets(
   scroll_update_id LONG, scroll_id LONG, ts TIMESTAMP, delta_y DOUBLE, relative_offset_y DOUBLE
 )

@@ -1,6 +1,6 @@
--- What modules of scroll jank share.
+-- Common definitions of the scroll jank modules.
 
--- Whether a frame took half a frame more than its neighbour in the same gesture.
+-- Returns whether a frame took at least half a frame more than its neighbor in the same gesture.
 CREATE PERFETTO FUNCTION _is_janky_frame(
   cur_gesture_id LONG, neighbour_gesture_id LONG, neighbour_ts TIMESTAMP, cur_gesture_begin_ts TIMESTAMP, cur_gesture_end_ts TIMESTAMP,
   cur_frame_exact DOUBLE, neighbour_frame_exact DOUBLE) RETURNS BOOL AS
@@ -10,11 +10,11 @@ SELECT CASE
   ELSE $cur_frame_exact > $neighbour_frame_exact + 0.5 + 1e-9
 END;
 
--- By how many frames a frame took too long, against the neighbour that was faster.
+-- Number of frames by which a frame took too long, compared to the faster neighbor.
 CREATE PERFETTO FUNCTION _jank_budget(cur_frame_exact DOUBLE, prev_frame_exact DOUBLE, next_frame_exact DOUBLE) RETURNS DOUBLE AS
 SELECT greatest($cur_frame_exact - $prev_frame_exact, $cur_frame_exact - $next_frame_exact) - 0.5 - 1e-9;
 
--- Slices of long tasks of a name, with the message that they handle.
+-- Slices of long tasks with a name, with the message that they handle.
 CREATE PERFETTO FUNCTION chrome_select_long_task_slices(name STRING)
 RETURNS TABLE(interface_name STRING, ipc_hash LONG, message_type STRING, id LONG) AS
 SELECT

@@ -1,4 +1,4 @@
--- Idle states of CPUs over time; -1 while a CPU works, which Linux writes as the largest unsigned number.
+-- Idle states of CPUs over time; -1 while a CPU is active, which Linux writes as the largest unsigned number.
 INCLUDE PERFETTO MODULE counters.intervals;
 
 CREATE PERFETTO TABLE cpu_idle_counters(

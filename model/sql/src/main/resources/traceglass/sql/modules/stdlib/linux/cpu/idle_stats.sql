@@ -1,4 +1,4 @@
--- How often and how long each CPU was in each idle state. States count from 1 here.
+-- Number and duration of each CPU's stays in each idle state. States are counted from 1 here.
 INCLUDE PERFETTO MODULE linux.cpu.idle;
 
 CREATE PERFETTO TABLE cpu_idle_stats(

@@ -1,5 +1,5 @@
--- How much of the time between two readings CPUs spent in each idle state, in percent, from the microseconds that sysfs counts.
--- C0, in which a CPU works, is what the others leave.
+-- Share of the time between two readings that CPUs spent in each idle state, in per cent, from the microseconds counted by sysfs. The
+-- remainder is C0, in which a CPU is active.
 INCLUDE PERFETTO MODULE time.conversion;
 
 CREATE PERFETTO TABLE linux_per_cpu_idle_time_in_state_counters(
@@ -44,7 +44,7 @@ SELECT ts, machine_id, state, cpu, idle_percentage, total_residency, time_slice
 FROM both_kinds
 ORDER BY kind, track_id, ts, cpu, machine_id;
 
--- The same for all CPUs of a machine together.
+-- Shares for all CPUs of a machine combined.
 CREATE PERFETTO TABLE linux_cpu_idle_time_in_state_counters(
   ts TIMESTAMP, machine_id JOINID(machine.id), state STRING, idle_percentage DOUBLE, total_residency DOUBLE, time_slice LONG
 )

@@ -1,6 +1,7 @@
 -- Counters of processes.
 
--- Samples as intervals up to the next one of the track; the last one lasts as long as its process, or the trace, and one nanosecond more.
+-- Samples as intervals until the next sample of the track; the last one extends to the end of its process, or of the trace, plus one
+-- nanosecond.
 CREATE PERFETTO VIEW _all_counters_per_process AS
 SELECT
   c.ts,

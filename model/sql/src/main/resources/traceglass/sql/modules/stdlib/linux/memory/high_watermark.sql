@@ -1,4 +1,4 @@
--- The most memory a process has had so far.
+-- Maximum memory of a process so far.
 INCLUDE PERFETTO MODULE counters.intervals;
 INCLUDE PERFETTO MODULE linux.memory.process;
 

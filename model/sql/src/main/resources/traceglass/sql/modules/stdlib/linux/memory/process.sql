@@ -1,7 +1,7 @@
--- Memory of processes over time: resident pages by kind, and what is swapped out, in bytes.
+-- Memory of processes over time: resident pages by kind, and swap, in bytes.
 INCLUDE PERFETTO MODULE linux.memory.general;
 
--- The samples of one counter of processes as intervals, like _all_counters_per_process has them of all.
+-- Samples of one counter of processes as intervals, like those of all counters in _all_counters_per_process.
 CREATE PERFETTO MACRO _memory_counter(counter_name Expr, column_name ColumnName)
 RETURNS TableOrSubquery AS
 (
@@ -45,7 +45,7 @@ SELECT
   CAST(swap_val AS INT) AS swap
 FROM _rss_swap_sj;
 
--- Sums are NULL while a part that every process has is not known yet; shared memory and swap count as 0 until then.
+-- Sums are NULL until all kinds that every process has are known; shared memory and swap count as 0 until then.
 CREATE PERFETTO VIEW memory_rss_and_swap_per_process(
   ts TIMESTAMP, dur DURATION, upid JOINID(process.id), pid LONG, process_name STRING, anon_rss LONG, file_rss LONG, shmem_rss LONG,
   rss LONG, swap LONG, anon_rss_and_swap LONG, rss_and_swap LONG

@@ -1,6 +1,6 @@
--- Counters that were read with perf samples.
+-- Counters read together with perf samples.
 
--- What a counter of this name read at a sample, NULL if it was not read.
+-- Value of a counter with this name at a sample, NULL if it was not read.
 CREATE PERFETTO FUNCTION linux_perf_counter_for_sample(sample_id JOINID(perf_sample.id), counter_name STRING) RETURNS DOUBLE AS
 SELECT min(c.value)
 FROM __intrinsic_profiler_sample AS s
@@ -9,7 +9,7 @@ JOIN counter AS c ON c.id = member.counter_id
 JOIN track AS t ON t.id = c.track_id
 WHERE s.id = $sample_id AND t.name = $counter_name;
 
--- A row for each counter of each sample.
+-- One row per counter of each sample.
 CREATE PERFETTO VIEW linux_perf_sample_with_counters(
   sample_id JOINID(perf_sample.id), ts TIMESTAMP, utid JOINID(thread.id), cpu LONG, cpu_mode STRING,
   callsite_id JOINID(stack_profile_callsite.id), unwind_error STRING, perf_session_id JOINID(perf_session.id),

@@ -4,7 +4,7 @@ INCLUDE PERFETTO MODULE callstacks.stack_profile;
 CREATE PERFETTO TABLE _linux_perf_raw_callstacks AS
 SELECT * FROM _callstacks_for_callsites!((SELECT p.callsite_id FROM perf_sample AS p)) ORDER BY id;
 
--- All callstacks of perf samples as one tree, with the samples taken in each node, and in it and below.
+-- All callstacks of perf samples as one tree, with own and cumulative sample counts.
 CREATE PERFETTO TABLE linux_perf_samples_summary_tree(
   id LONG, parent_id LONG, name STRING, mapping_name STRING, source_file STRING, line_number LONG, self_count LONG, cumulative_count LONG) AS
 SELECT

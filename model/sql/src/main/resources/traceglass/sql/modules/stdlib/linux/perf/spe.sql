@@ -1,4 +1,4 @@
--- Operations sampled by Arm's Statistical Profiling Extension; what each bit of an operation's events means stands in its manual.
+-- Operations sampled by Arm's Statistical Profiling Extension; its manual describes the bits of an operation's events.
 CREATE PERFETTO VIEW linux_perf_spe_record(
   ts TIMESTAMP, utid JOINID(thread.id), exception_level STRING, instruction_frame_id LONG, operation STRING, data_virtual_address LONG,
   data_physical_address LONG, total_latency LONG, issue_latency LONG, translation_latency LONG, data_source STRING, exception_gen BOOL,

@@ -1,4 +1,4 @@
--- Contexts that programs opened on a GPU.
+-- GPU contexts opened by programs.
 
 CREATE PERFETTO VIEW gpu_context(
   id ID, context_id LONG, pid LONG, api STRING

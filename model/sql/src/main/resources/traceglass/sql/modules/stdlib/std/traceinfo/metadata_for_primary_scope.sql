@@ -1,4 +1,4 @@
--- One value for each metadata key: that of the first trace and machine which has it, and only else one of no trace or machine.
+-- One value for each metadata key: that of the first trace and machine that has it, else one without trace or machine.
 
 CREATE PERFETTO TABLE _metadata_for_primary_scope AS
 SELECT name, str_value, int_value, key_type

@@ -1,4 +1,4 @@
--- What each of the traces in a file says about itself.
+-- Metadata of each trace in a file.
 
 CREATE PERFETTO TABLE _metadata_by_trace AS
 WITH

@@ -1,4 +1,4 @@
--- Trees from tables of nodes (id, parent_id, …) and back: nodes are numbered in the order of their rows.
+-- Conversion between trees and tables of nodes (id, parent_id, …): nodes are numbered in the order of their rows.
 
 CREATE PERFETTO MACRO _tree_from_table(nodes TableOrSubquery, columns ColumnNameList)
 RETURNS TableOrSubquery AS

@@ -1,4 +1,4 @@
--- What there is of each process.
+-- Available data per process.
 INCLUDE PERFETTO MODULE viz.summary.slices;
 INCLUDE PERFETTO MODULE viz.summary.threads;
 
@@ -29,7 +29,7 @@ WHERE t.upid IS NOT NULL
 GROUP BY t.upid
 ORDER BY t.upid;
 
--- Processes whose threads, tracks or memory something is known about.
+-- Processes with data about their threads, tracks or memory.
 CREATE PERFETTO TABLE _process_available_info_summary AS
 SELECT
   upid,

@@ -1,4 +1,4 @@
--- What there is of each thread.
+-- Available data per thread.
 INCLUDE PERFETTO MODULE viz.summary.slices;
 
 CREATE PERFETTO TABLE _sched_summary AS
@@ -23,7 +23,7 @@ WHERE c.utid IS NOT NULL
 GROUP BY c.utid
 ORDER BY c.utid;
 
--- Threads that ran, or that slices, counters or stack samples tell about.
+-- Threads that ran, or that have slices, counters or stack samples.
 CREATE PERFETTO TABLE _thread_available_info_summary AS
 SELECT
   utid,

@@ -1,4 +1,4 @@
--- What the trace says about its machines.
+-- Properties of the machines in the trace.
 
 CREATE PERFETTO FUNCTION _is_linux_machine(machine_id LONG) RETURNS LONG AS
 SELECT CAST(count(*) = 1 AS INT)

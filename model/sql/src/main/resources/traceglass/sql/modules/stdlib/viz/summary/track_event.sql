@@ -1,4 +1,4 @@
--- Tracks of track events in the order that their parents ask for: by name, by a given rank, or by time.
+-- Tracks of track events in the order requested by their parents: by name, by rank, or by time.
 INCLUDE PERFETTO MODULE viz.track_event_callstacks;
 
 CREATE PERFETTO TABLE _track_event_tracks_unordered AS
@@ -18,7 +18,7 @@ FROM events AS e
 LEFT JOIN events AS p ON p.id = e.parent_id
 ORDER BY e.id;
 
--- When something is first on a track; tracks with nothing are not here.
+-- First event of each track; tracks without events are omitted.
 CREATE PERFETTO TABLE _min_ts_per_track AS
 WITH firsts AS (
   SELECT track_id AS id, min(ts) AS min_ts FROM counter GROUP BY track_id
@@ -35,7 +35,7 @@ ORDER BY f.id;
 CREATE PERFETTO TABLE _track_event_has_children AS
 SELECT DISTINCT parent_id AS id FROM track WHERE type GLOB '*_track_event' AND parent_id IS NOT NULL ORDER BY parent_id;
 
--- Tracks of one group are shown as one: a row for each group, or track without a group.
+-- Tracks of one group are shown as one: one row per group, or per track without a group.
 CREATE PERFETTO TABLE _track_event_tracks_ordered_groups AS
 WITH
   placed AS (

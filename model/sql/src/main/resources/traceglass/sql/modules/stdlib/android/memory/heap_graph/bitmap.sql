@@ -1,7 +1,7 @@
--- Bitmaps in heap dumps. The numbers they are known by (mId, and mSourceId of the bitmap they were sent as) hold the process, how the
--- pixels are kept and a counter: pid * 10,000,000 + kind * 1,000,000 + counter.
+-- Bitmaps in heap dumps. Their ids (mId, and mSourceId of the bitmap as which they were sent) consist of the process, the kind of
+-- pixel storage and a counter: pid * 10,000,000 + kind * 1,000,000 + counter.
 
--- The process that had this pid at a time.
+-- Process that had this pid at a time.
 CREATE PERFETTO FUNCTION _android_bitmap_resolve_sender_upid(pid LONG, at_ts TIMESTAMP) RETURNS LONG AS
 SELECT max(p.upid)
 FROM process AS p

@@ -1,7 +1,7 @@
--- Which class extends which.
+-- Class hierarchy.
 INCLUDE PERFETTO MODULE graphs.scan;
 
--- The classes (id) and all that extend them, directly or not: id, ancestor_class_id, ancestor_class_name.
+-- Classes (id) with all their direct and indirect subclasses: id, ancestor_class_id, ancestor_class_name.
 CREATE PERFETTO MACRO android_heap_graph_class_find_descendants(ancestor_class_ids TableOrSubquery) RETURNS TableOrSubquery AS
 (
   SELECT path.root_node_id AS id, ancestor.id AS ancestor_class_id, ancestor.name AS ancestor_class_name

@@ -1,4 +1,4 @@
--- Trees of classes with sums over all below.
+-- Trees of classes with cumulative sums.
 INCLUDE PERFETTO MODULE android.memory.heap_graph.class_tree;
 INCLUDE PERFETTO MODULE graphs.scan;
 
@@ -8,7 +8,7 @@ FROM tg_op_tree_sums((
   SELECT id, parent_id, self_count AS value_0, self_size AS value_1, 0 AS value_2 FROM _heap_graph_class_tree)) AS sums
 ORDER BY id;
 
--- Objects by class on the shortest ways from the roots: their number and bytes, alone and with all below.
+-- Objects by class on the shortest paths from the roots: number and bytes, own and cumulative.
 CREATE PERFETTO TABLE android_heap_graph_class_summary_tree(
   graph_sample_ts TIMESTAMP, upid JOINID(process.id), id LONG, parent_id LONG, name STRING, root_type STRING, self_count LONG,
   self_size LONG, cumulative_count LONG, cumulative_size LONG) AS

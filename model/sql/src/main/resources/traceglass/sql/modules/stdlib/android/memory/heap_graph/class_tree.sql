@@ -1,9 +1,9 @@
--- Java heaps as trees of classes: each object on the shortest way to a root.
+-- Java heaps as trees of classes: each object on its shortest path to a root.
 INCLUDE PERFETTO MODULE android.memory.heap_graph.excluded_refs;
 INCLUDE PERFETTO MODULE android.memory.heap_graph.helpers;
 INCLUDE PERFETTO MODULE graphs.search;
 
--- Each object that can be reached, and the one it is reached from first; roots are taken by the names of their classes.
+-- Each reachable object with the object from which it is reached first; roots are ordered by the names of their classes.
 CREATE PERFETTO TABLE _heap_graph_object_min_depth_tree AS
 SELECT node_id AS id, parent_node_id AS parent_id
 FROM graph_reachable_bfs!(
@@ -32,7 +32,7 @@ SELECT * FROM _heap_graph_path_hash_aggregate!(_heap_graph_path_hashes);
 CREATE PERFETTO TABLE _heap_graph_class_tree AS
 SELECT * FROM _heap_graph_path_hashes_to_class_tree!(_heap_graph_path_hashes_aggregated);
 
--- By class, the objects found over tree edges from the objects (path_hashes: id, path_hash) of some ways (path_hash).
+-- Objects by class that are reached through tree edges from the objects (path_hashes: id, path_hash) of some paths (path_hash).
 CREATE PERFETTO MACRO _heap_graph_objects_found(edges TableOrSubquery, path_hashes TableOrSubquery, path_hash_values TableOrSubquery)
 RETURNS TableOrSubquery AS
 (
@@ -53,21 +53,21 @@ RETURNS TableOrSubquery AS
   ORDER BY count DESC
 );
 
--- What the objects of some ways keep.
+-- Objects retained by the objects of some paths.
 CREATE PERFETTO MACRO _heap_graph_retained_object_count_agg(path_hashes TableOrSubquery, path_hash_values TableOrSubquery)
 RETURNS TableOrSubquery AS
 _heap_graph_objects_found!(
   (SELECT coalesce(parent_id, id) AS source_node_id, coalesce(id, parent_id) AS dest_node_id FROM _heap_graph_object_min_depth_tree),
   $path_hashes, $path_hash_values);
 
--- What keeps the objects of some ways.
+-- Objects that retain the objects of some paths.
 CREATE PERFETTO MACRO _heap_graph_retaining_object_count_agg(path_hashes TableOrSubquery, path_hash_values TableOrSubquery)
 RETURNS TableOrSubquery AS
 _heap_graph_objects_found!(
   (SELECT coalesce(id, parent_id) AS source_node_id, coalesce(parent_id, id) AS dest_node_id FROM _heap_graph_object_min_depth_tree),
   $path_hashes, $path_hash_values);
 
--- By class, on how many ways its objects are reached.
+-- Number of paths by class of the reached objects.
 CREATE PERFETTO MACRO _heap_graph_duplicate_objects_agg(path_hashes TableOrSubquery) RETURNS TableOrSubquery AS
 (
   SELECT

@@ -1,8 +1,8 @@
--- Dominators of objects with what they dominate.
+-- Dominators of objects, with sums over the dominated objects.
 INCLUDE PERFETTO MODULE android.memory.heap_graph.raw_dominator_tree;
 
--- Objects that can be reached: the nearest object that all ways from the roots lead through (NULL if there is none), and the number
--- and bytes of all that the object dominates, itself among them. Roots have depth 1.
+-- Reachable objects: their immediate dominator (NULL if there is none), and the number and bytes of all objects they dominate,
+-- including themselves. Roots have depth 1.
 CREATE PERFETTO TABLE heap_graph_dominator_tree(
   id LONG, idom_id LONG, dominated_obj_count LONG, dominated_size_bytes LONG, dominated_native_size_bytes LONG, depth LONG) AS
 SELECT

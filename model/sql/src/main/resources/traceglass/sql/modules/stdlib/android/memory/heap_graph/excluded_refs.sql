@@ -1,4 +1,4 @@
--- References that keep no object alive: what weak, phantom and finalizer references refer to.
+-- References that do not keep objects alive: weak, phantom and finalizer references.
 
 CREATE PERFETTO TABLE _ref_type_ids AS
 SELECT id AS type_id

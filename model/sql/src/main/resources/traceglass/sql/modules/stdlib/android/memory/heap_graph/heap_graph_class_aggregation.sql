@@ -5,7 +5,7 @@ INCLUDE PERFETTO MODULE graphs.partition;
 CREATE PERFETTO FUNCTION _partition_tree_super_root_fn() RETURNS LONG AS
 SELECT max(id) + 1 FROM heap_graph_object;
 
--- Whether a class is one of Java's or Kotlin's own, or an array of numbers.
+-- Returns whether a class belongs to Java or Kotlin, or is an array of primitives.
 CREATE PERFETTO FUNCTION _is_libcore_or_array(obj_name STRING) RETURNS BOOL AS
 SELECT ($obj_name GLOB 'java.*' AND NOT ($obj_name GLOB 'java.lang.Class<*>'))
   OR $obj_name GLOB 'j$.*'
@@ -14,7 +14,7 @@ SELECT ($obj_name GLOB 'java.*' AND NOT ($obj_name GLOB 'java.lang.Class<*>'))
   OR $obj_name GLOB 'kotlinx.coroutines.*'
   OR $obj_name GLOB 'kotlinx.atomicfu.*';
 
--- One tree of all dominators, each with its class as group.
+-- A single tree of all dominators, with their classes as groups.
 CREATE PERFETTO TABLE _heap_graph_dominator_tree_for_partition AS
 SELECT d.id, coalesce(d.idom_id, (SELECT max(id) + 1 FROM heap_graph_object)) AS parent_id, o.type_id AS group_key
 FROM heap_graph_dominator_tree AS d
@@ -22,7 +22,7 @@ JOIN heap_graph_object AS o USING (id)
 UNION ALL
 SELECT max(id) + 1, NULL, (SELECT max(id) + 1 FROM heap_graph_class) FROM heap_graph_object HAVING max(id) IS NOT NULL;
 
--- Objects that no other of their class dominates: only what these dominate is counted for the class.
+-- Objects not dominated by another object of their class: only the objects they dominate are counted for the class.
 CREATE PERFETTO TABLE _heap_object_marked_for_dominated_stats AS
 SELECT id, CASE WHEN parent_id IS NULL THEN 1 ELSE 0 END AS marked
 FROM tree_structural_partition_by_group!(_heap_graph_dominator_tree_for_partition)

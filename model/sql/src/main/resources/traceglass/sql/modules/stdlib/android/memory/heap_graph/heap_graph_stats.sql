@@ -4,7 +4,7 @@ INCLUDE PERFETTO MODULE android.oom_adjuster;
 INCLUDE PERFETTO MODULE android.memory.dmabuf_spans;
 INCLUDE PERFETTO MODULE android.memory.heap_graph.oome;
 
--- By dump (upid, graph_sample_ts) the value of the span that it lies in, or else of one that begins within half a second after it.
+-- Value of the span that contains a dump (upid, graph_sample_ts), or else of one that starts within half a second after it.
 CREATE PERFETTO MACRO _heap_graph_closest_values(spans TableOrSubquery, value ColumnName) RETURNS TableOrSubquery AS
 (
   SELECT g.upid, g.graph_sample_ts, arg_min(s.$value, abs(s.ts - g.graph_sample_ts)) AS result

@@ -1,7 +1,7 @@
--- Object trees made smaller: objects that are reached through the same classes become one node.
+-- Reduced object trees: objects reached through the same classes are merged into one node.
 INCLUDE PERFETTO MODULE graphs.scan;
 
--- For a tree of objects (id, parent_id) a number of the way from the root, by the names of the classes on it.
+-- Id of the path from the root, by class names, for each object of a tree (id, parent_id).
 CREATE PERFETTO MACRO _heap_graph_type_path_hash(tab TableOrSubquery) RETURNS TableOrSubquery AS
 (
   SELECT id, path_hash, parent_path_hash
@@ -25,7 +25,7 @@ CREATE PERFETTO MACRO _heap_graph_type_path_hash(tab TableOrSubquery) RETURNS Ta
   ORDER BY id
 );
 
--- The objects of each way together, and the native memory they hold as a node of its own below them.
+-- Objects of each path combined, and the native memory they own as a separate node below them.
 CREATE PERFETTO MACRO _heap_graph_path_hash_aggregate(tab TableOrSubquery) RETURNS TableOrSubquery AS
 (
   WITH ways AS MATERIALIZED (
@@ -57,7 +57,7 @@ CREATE PERFETTO MACRO _heap_graph_path_hash_aggregate(tab TableOrSubquery) RETUR
   ORDER BY path_hash
 );
 
--- The ways as a tree with ids from 0, in their order.
+-- The paths as a tree with ids from 0, in order.
 CREATE PERFETTO MACRO _heap_graph_path_hashes_to_class_tree(tab TableOrSubquery) RETURNS TableOrSubquery AS
 (
   WITH numbered AS MATERIALIZED (SELECT *, row_number() OVER (ORDER BY path_hash) - 1 AS id FROM $tab)

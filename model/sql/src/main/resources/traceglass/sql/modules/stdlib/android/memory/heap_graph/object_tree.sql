@@ -1,8 +1,8 @@
--- Objects with what they keep, on the shortest ways from the roots.
+-- Objects with their retained objects, on the shortest paths from the roots.
 INCLUDE PERFETTO MODULE android.memory.heap_graph.class_tree;
 INCLUDE PERFETTO MODULE graphs.scan;
 
--- For each object the sums of it and all below it; an object that is on no way has its own alone.
+-- Cumulative sums of each object; an object that is on no path has only its own values.
 CREATE PERFETTO TABLE _heap_graph_object_tree_aggregation AS
 SELECT id, sum_0 AS cumulative_size, sum_1 AS cumulative_native_size, sum_2 AS cumulative_count
 FROM tg_op_tree_sums((
@@ -11,7 +11,7 @@ FROM tg_op_tree_sums((
   LEFT JOIN _heap_graph_object_min_depth_tree AS t USING (id))) AS sums
 ORDER BY id;
 
--- Objects of some ways (path_hash), with the number of their references.
+-- Objects of some paths (path_hash), with the number of their references.
 CREATE PERFETTO MACRO _heap_graph_object_references_agg(path_hashes TableOrSubquery, path_hash_values TableOrSubquery)
 RETURNS TableOrSubquery AS
 (
@@ -28,7 +28,7 @@ RETURNS TableOrSubquery AS
   ORDER BY total_cumulative_size DESC
 );
 
--- Objects that refer to those of some ways, with the field and the sums of the object referred to.
+-- Objects that refer to those of some paths, with the field and the sums of the referenced object.
 CREATE PERFETTO MACRO _heap_graph_incoming_references_agg(path_hashes TableOrSubquery, path_hash_values TableOrSubquery)
 RETURNS TableOrSubquery AS
 (
@@ -44,7 +44,7 @@ RETURNS TableOrSubquery AS
   ORDER BY total_cumulative_size DESC
 );
 
--- Objects that those of some ways refer to, with the field.
+-- Objects referenced by those of some paths, with the field.
 CREATE PERFETTO MACRO _heap_graph_outgoing_references_agg(path_hashes TableOrSubquery, path_hash_values TableOrSubquery)
 RETURNS TableOrSubquery AS
 (

@@ -1,4 +1,4 @@
--- Heap dumps that an OutOfMemoryError made: what was asked for, and what was left.
+-- Heap dumps caused by an OutOfMemoryError, with the requested and the available memory.
 CREATE PERFETTO VIEW android_heap_graph_java_oome_details(
   id ID, heap_graph_id JOINID(heap_graph.id), allocation_size_bytes LONG, total_bytes_free LONG, free_bytes_until_oom LONG,
   error_msg STRING) AS

@@ -1,8 +1,8 @@
--- The dominators of heap objects: what would be freed with an object is all that it dominates.
+-- Dominators of heap objects: freeing an object frees all objects it dominates.
 INCLUDE PERFETTO MODULE android.memory.heap_graph.excluded_refs;
 INCLUDE PERFETTO MODULE graphs.dominator_tree;
 
--- A node above all roots, which no object is.
+-- A virtual node above all roots, which is not an object.
 CREATE PERFETTO FUNCTION _heap_graph_super_root_fn() RETURNS LONG AS
 SELECT max(id) + 1 FROM heap_graph_object;
 

@@ -1,7 +1,7 @@
 -- Callstacks of allocations.
 INCLUDE PERFETTO MODULE callstacks.stack_profile;
 
--- The nodes of allocations (callsite_id, size, count, alloc_size, alloc_count), with the sums of each.
+-- Nodes of allocations (callsite_id, size, count, alloc_size, alloc_count), with the sums of each.
 CREATE PERFETTO MACRO _android_heap_profile_callstacks_for_allocations(allocations TableOrSubquery) RETURNS TableOrSubquery AS
 (
   WITH per_site AS (

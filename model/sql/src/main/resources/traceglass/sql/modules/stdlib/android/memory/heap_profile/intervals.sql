@@ -1,7 +1,7 @@
--- Dumps of the native heap profiler as spans: from where the profile began, or the dump before it, to the dump.
+-- Dumps of the native heap profiler as spans: from the start of the profile, or the previous dump, to the dump.
 
--- allocated: bytes allocated in the span; retained: those of them that call sites with more allocations than frees still hold;
--- delta: bytes allocated less bytes freed, whenever those were allocated.
+-- allocated: bytes allocated in the span; retained: those still held by call sites with more allocations than frees; delta: bytes
+-- allocated minus bytes freed, regardless of when they were allocated.
 CREATE PERFETTO TABLE _android_heap_profile_intervals AS
 WITH
   sites AS (

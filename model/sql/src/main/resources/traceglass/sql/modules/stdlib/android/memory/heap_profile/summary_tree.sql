@@ -1,4 +1,4 @@
--- Allocations of the native heap by callstack, of all processes together.
+-- Allocations of the native heap by callstack, for all processes combined.
 INCLUDE PERFETTO MODULE callstacks.stack_profile;
 INCLUDE PERFETTO MODULE graphs.scan;
 
@@ -21,7 +21,7 @@ SELECT id, sum_0 AS cumulative_size, sum_1 AS cumulative_alloc_size
 FROM tg_op_tree_sums((
   SELECT id, parent_id, self_size AS value_0, self_alloc_size AS value_1, 0 AS value_2 FROM _android_heap_profile_raw_callstacks)) AS sums;
 
--- Bytes allocated and not freed (size), and all bytes allocated, in each function and in it and below.
+-- Bytes allocated and not freed (size), and all bytes allocated, own and cumulative per function.
 CREATE PERFETTO TABLE android_heap_profile_summary_tree(
   id LONG, parent_id LONG, name STRING, mapping_name STRING, source_file STRING, line_number LONG, self_size LONG, cumulative_size LONG,
   self_alloc_size LONG, cumulative_alloc_size LONG) AS

@@ -1,14 +1,14 @@
--- What the modules of CPU utilization share: running threads with the frequency of their CPU, and shares of time.
+-- Common definitions of the CPU utilization modules: running threads with the frequency of their CPU, and shares of time.
 INCLUDE PERFETTO MODULE intervals.intersect;
 INCLUDE PERFETTO MODULE linux.cpu.frequency;
 
--- The start of the period that a time lies in.
+-- Start of the period that contains a timestamp.
 CREATE PERFETTO FUNCTION _partition_start(ts TIMESTAMP, size LONG) RETURNS LONG AS
 SELECT ($ts / $size) * $size;
 
--- How much of the CPUs' time running takes (ts, ts_end), by periods: utilization of all CPUs together (1 for all of them all the time) and
--- unnormalized_utilization (1 for one CPU all the time). What runs counts in the period in which it started, up to the period's end. As in
--- the trace processor there are, from the trace's start on, no more periods than rows of sched.
+-- Utilization of the CPUs by running slices (ts, ts_end), per period: utilization of all CPUs combined (1 if all are always busy) and
+-- unnormalized_utilization (1 if one CPU is always busy). A running slice counts in the period in which it started, up to the period's
+-- end. As in the trace processor, there are at most as many periods from the trace's start on as there are rows in sched.
 CREATE PERFETTO MACRO _cpu_avg_utilization_per_period(interval Expr, sched_table TableOrSubquery)
 RETURNS TableOrSubquery AS
 (
@@ -35,12 +35,13 @@ WHERE dur <> -1 AND utid NOT IN (SELECT utid FROM thread WHERE is_idle);
 
 CREATE VIRTUAL TABLE _cpu_freq_per_thread_span_join USING SPAN_LEFT_JOIN(_sched_without_id PARTITIONED ucpu, _cpu_freq_for_metrics PARTITIONED ucpu);
 
--- When threads ran, cut where the frequency of their CPU changes; freq is NULL where it is not known.
+-- Running slices of threads, split at changes of their CPU's frequency; freq is NULL where it is unknown.
 CREATE PERFETTO TABLE _cpu_freq_per_thread AS
 SELECT row_number() OVER () - 1 AS id, ts, dur, ucpu, cpu, utid, freq, id AS counter_id
 FROM _cpu_freq_per_thread_span_join;
 
--- Columns of cycles from pieces of running: kHz for a nanosecond are a thousandth of a millicycle. The frequency is the average over `known`.
+-- Columns of cycles from running slices: kHz for a nanosecond are a thousandth of a millicycle. The frequency is the average over
+-- `known`.
 CREATE PERFETTO MACRO _cpu_cycle_columns(dur Expr, freq Expr, known Expr)
 RETURNS Expr AS
 CAST(sum($dur * $freq / 1000) AS INT) AS millicycles,
@@ -60,7 +61,7 @@ min($rows.min_freq) AS min_freq,
 max($rows.max_freq) AS max_freq,
 CAST(sum($rows.millicycles) AS INT) / (CAST(sum($rows.runtime) AS INT) / 1000) AS avg_freq;
 
--- Pieces of running in a window of time: id, ts, dur, ucpu, utid, freq, and how much of each the machine was awake.
+-- Running slices in a time window: id, ts, dur, ucpu, utid, freq, and the part of each in which the machine was awake.
 CREATE PERFETTO MACRO _cpu_freq_in_interval(ts Expr, dur Expr)
 RETURNS TableOrSubquery AS
 (

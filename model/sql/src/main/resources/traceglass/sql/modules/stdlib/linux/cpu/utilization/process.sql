@@ -3,7 +3,7 @@ INCLUDE PERFETTO MODULE linux.cpu.utilization.general;
 INCLUDE PERFETTO MODULE linux.cpu.utilization.thread_cpu;
 INCLUDE PERFETTO MODULE time.conversion;
 
--- A process' share of the CPUs' time by periods of this many nanoseconds.
+-- A process's share of CPU time per period of this many nanoseconds.
 CREATE PERFETTO FUNCTION cpu_process_utilization_per_period(interval LONG, upid JOINID(process.id))
 RETURNS TABLE(ts TIMESTAMP, utilization DOUBLE, unnormalized_utilization DOUBLE) AS
 SELECT *
@@ -27,7 +27,7 @@ WHERE t.upid IS NOT NULL
 GROUP BY t.upid
 ORDER BY t.upid;
 
--- Cycles in a window of time, and how long the process ran while the machine was awake.
+-- Cycles in a time window, and the process's running time while the machine was awake.
 CREATE PERFETTO FUNCTION cpu_cycles_per_process_in_interval(ts TIMESTAMP, dur LONG)
 RETURNS TABLE(
   upid JOINID(process.id), millicycles LONG, megacycles LONG, runtime DURATION, awake_runtime DURATION, min_freq LONG, max_freq LONG,
@@ -47,7 +47,7 @@ JOIN thread AS t ON t.utid = f.utid
 GROUP BY t.upid
 ORDER BY t.upid;
 
--- Percent of the time in which the machine was awake: of all CPUs, and of one.
+-- Per cent of the time in which the machine was awake: of all CPUs, and of one.
 CREATE PERFETTO FUNCTION cpu_process_utilization_in_interval(ts TIMESTAMP, dur LONG)
 RETURNS TABLE(
   upid JOINID(process.id), process_name STRING, awake_dur LONG, awake_utilization DOUBLE, awake_unnormalized_utilization DOUBLE

@@ -3,7 +3,7 @@ INCLUDE PERFETTO MODULE linux.cpu.utilization.general;
 INCLUDE PERFETTO MODULE intervals.intersect;
 INCLUDE PERFETTO MODULE slices.with_context;
 
--- Slices (id, dur, name, …) with their cycles. These are known for a slice only if its thread ran at a known frequency all the time.
+-- Slices (id, dur, name, …) with their cycles, which are known only if the thread ran at a known frequency all the time.
 CREATE PERFETTO MACRO _cpu_cycles_of_slices(slices TableOrSubquery)
 RETURNS TableOrSubquery AS
 (
@@ -34,7 +34,7 @@ CREATE PERFETTO TABLE cpu_cycles_per_thread_slice(
 AS
 SELECT * FROM _cpu_cycles_of_slices!(thread_slice);
 
--- The same for what of each slice lies in a window of time.
+-- Cycles of the part of each slice in a time window.
 CREATE PERFETTO FUNCTION cpu_cycles_per_thread_slice_in_interval(ts TIMESTAMP, dur DURATION)
 RETURNS TABLE(
   id JOINID(slice.id), name STRING, utid JOINID(thread.id), thread_name STRING, upid JOINID(process.id), process_name STRING,

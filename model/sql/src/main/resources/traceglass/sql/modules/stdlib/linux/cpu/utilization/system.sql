@@ -3,7 +3,7 @@ INCLUDE PERFETTO MODULE linux.cpu.utilization.general;
 INCLUDE PERFETTO MODULE linux.cpu.utilization.thread_cpu;
 INCLUDE PERFETTO MODULE time.conversion;
 
--- The share of the CPUs' time in which they work, by periods of this many nanoseconds.
+-- Share of CPU time in which the CPUs are busy, per period of this many nanoseconds.
 CREATE PERFETTO FUNCTION cpu_utilization_per_period(interval LONG)
 RETURNS TABLE(ts TIMESTAMP, utilization DOUBLE, unnormalized_utilization DOUBLE) AS
 SELECT *
@@ -25,7 +25,7 @@ AS
 SELECT _cpu_cycle_sums!(c)
 FROM cpu_cycles_per_thread_per_cpu AS c;
 
--- Cycles in a window of time, and how long CPUs worked while the machine was awake.
+-- Cycles in a time window, and the CPUs' busy time while the machine was awake.
 CREATE PERFETTO FUNCTION cpu_cycles_in_interval(ts TIMESTAMP, dur LONG)
 RETURNS TABLE(millicycles LONG, megacycles LONG, runtime DURATION, awake_runtime DURATION, min_freq LONG, max_freq LONG, avg_freq LONG) AS
 SELECT
@@ -38,7 +38,7 @@ SELECT
   CAST(sum(f.dur * f.freq / 1000) AS INT) / (CAST(sum(CASE WHEN f.freq IS NOT NULL THEN f.dur END) AS INT) / 1000) AS avg_freq
 FROM _cpu_freq_in_interval!($ts, $dur) AS f;
 
--- Percent of the time in which the machine was awake: of all CPUs, and of one.
+-- Per cent of the time in which the machine was awake: of all CPUs, and of one.
 CREATE PERFETTO FUNCTION cpu_utilization_in_interval(ts TIMESTAMP, dur LONG)
 RETURNS TABLE(awake_dur LONG, awake_utilization DOUBLE, awake_unnormalized_utilization DOUBLE) AS
 SELECT

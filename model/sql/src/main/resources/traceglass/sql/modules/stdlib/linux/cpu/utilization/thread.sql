@@ -3,7 +3,7 @@ INCLUDE PERFETTO MODULE linux.cpu.utilization.general;
 INCLUDE PERFETTO MODULE linux.cpu.utilization.thread_cpu;
 INCLUDE PERFETTO MODULE time.conversion;
 
--- A thread's share of the CPUs' time by periods of this many nanoseconds.
+-- A thread's share of CPU time per period of this many nanoseconds.
 CREATE PERFETTO FUNCTION cpu_thread_utilization_per_period(interval LONG, utid JOINID(thread.id))
 RETURNS TABLE(ts TIMESTAMP, utilization DOUBLE, unnormalized_utilization DOUBLE) AS
 SELECT * FROM _cpu_avg_utilization_per_period!($interval, (SELECT s.ts, s.ts_end FROM sched AS s WHERE s.utid = $utid));
@@ -21,7 +21,7 @@ FROM cpu_cycles_per_thread_per_cpu AS c
 GROUP BY c.utid
 ORDER BY c.utid;
 
--- Cycles in a window of time, and how long the thread ran while the machine was awake.
+-- Cycles in a time window, and the thread's running time while the machine was awake.
 CREATE PERFETTO FUNCTION cpu_cycles_per_thread_in_interval(ts TIMESTAMP, dur LONG)
 RETURNS TABLE(
   utid JOINID(thread.id), millicycles LONG, megacycles LONG, runtime DURATION, awake_runtime DURATION, min_freq LONG, max_freq LONG,
@@ -40,7 +40,7 @@ FROM _cpu_freq_in_interval!($ts, $dur) AS f
 GROUP BY f.utid
 ORDER BY f.utid;
 
--- Percent of the time in which the machine was awake: of all CPUs, and of one.
+-- Per cent of the time in which the machine was awake: of all CPUs, and of one.
 CREATE PERFETTO FUNCTION cpu_thread_utilization_in_interval(ts TIMESTAMP, dur LONG)
 RETURNS TABLE(
   upid JOINID(process.id), utid JOINID(thread.id), thread_name STRING, awake_dur LONG, awake_utilization DOUBLE,
