@@ -273,7 +273,7 @@ class RecordCommandTest {
                 "-t",
                 "1h");
         try {
-            awaitWord("Begins in 500 ms");
+            awaitWord("Starting in 500 ms");
             awaitWord("Recording for 1 h");
             Thread.sleep(1000);
             assertEquals(

@@ -53,7 +53,7 @@ public final class TraceStore implements AutoCloseable {
     private boolean closed;
     private boolean filesDenied;
     private boolean filesGranted;
-    /// The same trace in a database with file access, opened when first needed.
+    /// This trace in a database with file access, opened when first needed.
     private @Nullable TraceStore open;
 
     /// Pending tables; null if all are loaded.

@@ -36,7 +36,7 @@ public record RecordSettings(
         List<DataSourceConfig> extra,
         @Nullable Written written) {
 
-    /// What happens when the buffers are full.
+    /// Behavior when the buffers are full.
     public enum Mode {
         STOP_WHEN_FULL("Stop when full"),
         RING_BUFFER("Ring buffer"),

@@ -52,7 +52,7 @@ public interface RecordingTarget {
     /// Availability of a target.
     enum State {
         READY("Ready"),
-        UNAUTHORIZED("Unauthorised"),
+        UNAUTHORIZED("Unauthorized"),
         OFFLINE("Offline"),
         UNAVAILABLE("Not available");
 

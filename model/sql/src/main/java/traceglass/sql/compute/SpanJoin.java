@@ -13,7 +13,7 @@ public final class SpanJoin {
     public enum Gaps {
         /// None: only time that both sides have.
         NONE,
-        /// Those in partitions in which the side has spans.
+        /// Gaps in partitions in which the side has spans.
         PRESENT,
         /// All, including whole partitions without spans.
         ALL

@@ -28,7 +28,7 @@ public record SqlCompletion(int from, int to, String typed, Place place, Subject
     /// A column of a table of the trace.
     public record Subject(String relation, String column) {}
 
-    /// What is expected at the caret. [#TEXT] is inside quotes: names from the trace can be suggested there.
+    /// Expected input at the caret. [#TEXT] is inside quotes: names from the trace can be suggested there.
     public enum Place {
         ANYTHING,
         TABLE,
