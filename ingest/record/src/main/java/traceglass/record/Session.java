@@ -449,14 +449,14 @@ public final class Session {
             if (lost > lostNoted) {
                 note(
                         LogEntry.Level.WARNING,
-                        losers(fills) + " lost " + (lost - lostNoted)
+                        buffersWithLosses(fills) + " lost " + (lost - lostNoted)
                                 + " packets. Make the buffer larger or record less.");
                 lostNoted = lost;
             }
             notifyListeners();
         }
 
-        private static String losers(List<BufferFill> fills) {
+        private static String buffersWithLosses(List<BufferFill> fills) {
             return "Buffer "
                     + String.join(
                             ", ",

@@ -202,7 +202,7 @@ public final class StoreWriter {
         try {
             checkFailure();
             Set<String> begun = Set.copyOf(loading.keySet());
-            loadEnds();
+            loadLastRows();
             checkFailure();
             Map<String, WaitingRows> waiting = waiting(begun);
             checkFailure();
@@ -282,14 +282,14 @@ public final class StoreWriter {
             throw new UncheckedIOException(surfaced());
         }
         if (keep < 0) {
-            handOver(table);
+            passOnSealed(table);
         } else if (--keep < 0) {
-            storage.tables().stream().filter(t -> t.sealed() >= Table.CHUNK).forEach(this::handOver);
+            storage.tables().stream().filter(t -> t.sealed() >= Table.CHUNK).forEach(this::passOnSealed);
         }
     }
 
     /// Passes the sealed chunks of a table on to packing, or to loading if they exceed the memory limit.
-    private void handOver(Table table) {
+    private void passOnSealed(Table table) {
         if (packed != null && packed.bytes() > packedBytes) {
             loadPacked();
         }
@@ -354,7 +354,7 @@ public final class StoreWriter {
     }
 
     /// Loads the last rows of the tables that are loaded during the import.
-    private void loadEnds() {
+    private void loadLastRows() {
         StringPool.Snapshot snapshot = storage.strings().snapshot();
         budget.open();
         loading.forEach((name, l) -> new WaitingRows(storage.table(name), List.of()).offerTo(l.feed, budget, snapshot));

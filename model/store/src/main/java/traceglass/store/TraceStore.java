@@ -110,7 +110,7 @@ public final class TraceStore implements AutoCloseable {
         StoreDatabase database = StoreDatabase.open(options, options.threadCount());
         try {
             database.attach(file, StoreSchema.CATALOG, true);
-            if (!StoreInfo.isComplete(database.connection()) || isCut(database, file)) {
+            if (!StoreInfo.isComplete(database.connection()) || isTruncated(database, file)) {
                 throw new StoreException("incomplete, or written by another version of this program: " + file);
             }
             database.execute(views);
@@ -123,7 +123,7 @@ public final class TraceStore implements AutoCloseable {
 
     /// Returns whether a database file is truncated, which the database itself notices only when it reads the missing
     /// part.
-    private static boolean isCut(StoreDatabase database, Path file) throws SQLException, IOException {
+    private static boolean isTruncated(StoreDatabase database, Path file) throws SQLException, IOException {
         try (var statement = database.connection().createStatement();
                 var rows = statement.executeQuery(
                         "SELECT total_blocks * block_size FROM pragma_database_size() WHERE database_name = '"

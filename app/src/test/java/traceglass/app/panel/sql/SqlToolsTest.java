@@ -99,7 +99,7 @@ class SqlToolsTest {
         TreeItem<SchemaItem> root = tree(robot).getRoot();
         SchemaItem slice = below(below(root, "Tables"), "slice").getValue();
         assertEquals("4", slice.note());
-        assertTrue(slice.about().startsWith("What threads"), slice.about());
+        assertTrue(slice.about().startsWith("Activities of threads"), slice.about());
         PanelFixture.await(() -> below(below(tree(robot).getRoot(), "Views"), "slices")
                 .getValue()
                 .note()
@@ -110,7 +110,7 @@ class SqlToolsTest {
                 module.children().toString());
         SchemaItem function =
                 below(below(root, "Functions"), "extract_arg(arg_set_id, key)").getValue();
-        assertEquals("One argument of a set, in the type it was traced with.", function.about());
+        assertEquals("One argument of a set, in its recorded type.", function.about());
     }
 
     @Test
@@ -125,7 +125,7 @@ class SqlToolsTest {
         assertEquals(
                 "thread_state",
                 tree(robot).getSelectionModel().getSelectedItem().getValue().name());
-        assertTrue(robot.lookup("#schema-about").queryAs(Label.class).getText().startsWith("What each thread"));
+        assertTrue(robot.lookup("#schema-about").queryAs(Label.class).getText().startsWith("State of each thread"));
         robot.push(KeyCode.ENTER);
         assertTrue(pageText().contains("thread_state"), pageText());
     }

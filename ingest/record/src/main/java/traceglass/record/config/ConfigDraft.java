@@ -57,7 +57,7 @@ final class ConfigDraft {
     }
 
     /// Returns the data source in whichever buffer it is, else a new one in the main buffer.
-    private DataSourceConfig.Builder anywhere(String name) {
+    private DataSourceConfig.Builder existingOrNew(String name) {
         return sources.entrySet().stream()
                 .filter(e -> e.getKey().source.equals(name))
                 .map(Map.Entry::getValue)
@@ -83,7 +83,7 @@ final class ConfigDraft {
     void add(Probe probe, OptionValues values) {
         probe.sources().forEach((name, text) -> {
             try {
-                TextFormat.merge(text, anywhere(name));
+                TextFormat.merge(text, existingOrNew(name));
             } catch (TextFormat.ParseException e) {
                 throw new IllegalStateException(
                         "the config of probe " + probe.id() + " is invalid: " + e.getMessage(), e);
@@ -94,7 +94,7 @@ final class ConfigDraft {
         }
         for (Option option : probe.options()) {
             if (!option.source().isEmpty()) {
-                set(anywhere(option.source()), option, values);
+                set(existingOrNew(option.source()), option, values);
             }
         }
         if (probe.more() != null) {

@@ -128,7 +128,7 @@ final class ConfigMerge {
                     before.config().getDataSources(matches[i]).getConfig(),
                     made,
                     Set.of("target_buffer"));
-            if (now.containsKey(key) || saysMore(config)) {
+            if (now.containsKey(key) || hasOtherFields(config)) {
                 sources.add(was.toBuilder().setConfig(config).build());
             }
         }
@@ -160,7 +160,7 @@ final class ConfigMerge {
     }
 
     /// Returns whether a data source has fields other than its name and buffer.
-    private static boolean saysMore(DataSourceConfig config) {
+    private static boolean hasOtherFields(DataSourceConfig config) {
         DataSourceConfig rest = config.toBuilder()
                 .clearName()
                 .clearTargetBuffer()

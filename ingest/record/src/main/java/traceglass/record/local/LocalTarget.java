@@ -106,7 +106,7 @@ public record LocalTarget(@Nullable Path daemons, Map<String, String> environmen
     public TargetReport inspect() {
         List<Check> checks = new ArrayList<>();
         ServiceInfo info = null;
-        try (Reached reached = reach()) {
+        try (ReachedService reached = reach()) {
             try (ConsumerPort port = ConsumerPort.bind(open(reached.socket), name())) {
                 info = reached.daemons == null ? ConsumerRecorder.ask(port) : awaitProbes(port, reached.daemons);
             }
@@ -114,7 +114,7 @@ public record LocalTarget(@Nullable Path daemons, Map<String, String> environmen
             checks.add(
                     reached.daemons == null
                             ? Check.ok("Socket", reached.socket.toString())
-                            : insteadOfNamed(reached)
+                            : unusedServiceWarning(reached)
                                     .map(w -> new Check("Daemons", "started as needed", TargetReport.State.WARNING, w))
                                     .orElse(Check.ok("Daemons", "started as needed")));
             int count = info.dataSources().size();
@@ -170,7 +170,7 @@ public record LocalTarget(@Nullable Path daemons, Map<String, String> environmen
 
     @Override
     public Recorder connect(TraceConfig config) throws RecordProblem {
-        Reached reached = reach();
+        ReachedService reached = reach();
         try {
             if (reached.daemons != null) {
                 try (ConsumerPort port = ConsumerPort.bind(open(reached.socket), name())) {
@@ -179,7 +179,7 @@ public record LocalTarget(@Nullable Path daemons, Map<String, String> environmen
             }
             Path socket = reached.socket;
             List<String> first = new ArrayList<>(KnownNames.doubtfulEvents(config, events()));
-            insteadOfNamed(reached).ifPresent(first::addFirst);
+            unusedServiceWarning(reached).ifPresent(first::addFirst);
             return ConsumerRecorder.connect(() -> open(socket), "this computer", config, reached, HINTS.saying(first));
         } catch (RecordProblem e) {
             reached.close();
@@ -206,12 +206,12 @@ public record LocalTarget(@Nullable Path daemons, Map<String, String> environmen
     }
 
     /// A connected service socket, and the daemons if they were started by us.
-    private static final class Reached implements AutoCloseable {
+    private static final class ReachedService implements AutoCloseable {
 
         private final Path socket;
         private final @Nullable Daemons daemons;
 
-        Reached(Path socket, @Nullable Daemons daemons) {
+        ReachedService(Path socket, @Nullable Daemons daemons) {
             this.socket = socket;
             this.daemons = daemons;
         }
@@ -225,7 +225,7 @@ public record LocalTarget(@Nullable Path daemons, Map<String, String> environmen
     }
 
     /// Finds the service, or starts one.
-    private Reached reach() throws RecordProblem {
+    private ReachedService reach() throws RecordProblem {
         if (!isLinux()) {
             throw new RecordProblem(
                     Kind.NOT_FOUND, "This system has no tracing service. Record from a device or from Chrome.");
@@ -236,11 +236,11 @@ public record LocalTarget(@Nullable Path daemons, Map<String, String> environmen
                 if (Files.exists(socket)) {
                     try {
                         open(socket).close();
-                        return new Reached(socket, null);
+                        return new ReachedService(socket, null);
                     } catch (RecordProblem e) {
                         refused = e;
                     } catch (IOException e) {
-                        return new Reached(socket, null);
+                        return new ReachedService(socket, null);
                     }
                 }
             }
@@ -248,7 +248,7 @@ public record LocalTarget(@Nullable Path daemons, Map<String, String> environmen
         Optional<Daemons.Programs> programs = Daemons.find(daemons, environment);
         if (programs.isPresent()) {
             Daemons started = Daemons.start(programs.get());
-            return new Reached(started.consumerSocket(), started);
+            return new ReachedService(started.consumerSocket(), started);
         }
         if (daemons != null) {
             throw new RecordProblem(
@@ -268,7 +268,7 @@ public record LocalTarget(@Nullable Path daemons, Map<String, String> environmen
     }
 
     /// Returns the warning for a service named by the environment that is not the one used.
-    private Optional<String> insteadOfNamed(Reached reached) {
+    private Optional<String> unusedServiceWarning(ReachedService reached) {
         String named = environment.getOrDefault(ServiceSockets.CONSUMER_VARIABLE, "");
         return named.isEmpty() || daemons != null || reached.daemons == null
                 ? Optional.empty()

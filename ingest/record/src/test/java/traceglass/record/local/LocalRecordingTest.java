@@ -94,7 +94,7 @@ class LocalRecordingTest {
         org.junit.jupiter.api.Assumptions.assumeTrue(
                 Stream.of("/sys/kernel/tracing", "/sys/kernel/debug/tracing")
                         .anyMatch(t -> Files.isWritable(Path.of(t, "events", "sched", "sched_switch", "enable"))),
-                "ftrace cannot be had");
+                "ftrace is not available");
         real = RealPerfetto.start(true);
         awaitSources();
         SessionView v = end(record(

@@ -69,7 +69,7 @@ class FetchRecorderTest {
         Session session = Session.start("This computer", () -> stubborn, folder.resolve("copy"));
         asked.await();
         session.cancel();
-        assertTrue(session.await(Duration.ofSeconds(10)), "it goes on waiting");
+        assertTrue(session.await(Duration.ofSeconds(10)), "it is still waiting");
         assertEquals(SessionState.CANCELLED, session.view().state());
         assertFalse(Files.exists(folder.resolve("copy")));
     }

@@ -137,7 +137,7 @@ final class GroupRepairs extends StatementPlaces {
     private boolean bareIn(QueryShape.Core core, String name) {
         boolean clause = true;
         for (int i = core.range.start(); i < core.range.end(); i++) {
-            int behind = behindGrouped(core, i);
+            int behind = endOfGroupedItem(core, i);
             if (behind > i) {
                 i = behind - 1;
                 continue;
@@ -176,7 +176,7 @@ final class GroupRepairs extends StatementPlaces {
 
     /// Returns the end of an item of the list that starts here and that the rows are grouped by, by its name or
     /// number; −1 if there is none.
-    private int behindGrouped(QueryShape.Core core, int start) {
+    private int endOfGroupedItem(QueryShape.Core core, int start) {
         for (int n = 0; n < core.items.size(); n++) {
             QueryShape.Range item = core.items.get(n);
             Token alias = tokens.get(item.end() - 1);

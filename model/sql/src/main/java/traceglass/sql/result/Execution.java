@@ -83,17 +83,17 @@ public final class Execution {
                     ResultCursor cursor = new ResultCursor(rows);
                     if (!isChangeCount(sql, cursor)) {
                         delivered[0] = true;
-                        handOver(cursor, sink);
+                        deliver(cursor, sink);
                     }
                 }
             }
         } finally {
             running = null;
-            streamNoMore();
+            disableStreaming();
         }
     }
 
-    private static void handOver(ResultCursor cursor, ResultSink sink) throws SQLException, IOException {
+    private static void deliver(ResultCursor cursor, ResultSink sink) throws SQLException, IOException {
         try {
             sink.result(cursor);
         } catch (QueryException e) {
@@ -103,7 +103,7 @@ public final class Execution {
 
     /// Turns streaming off, so that the session's own queries are read completely: an unfinished stream keeps a
     /// transaction open, and functions registered meanwhile would be lost with it.
-    private void streamNoMore() {
+    private void disableStreaming() {
         if (streams) {
             try (Statement s = connection.createStatement()) {
                 stream(s, false);

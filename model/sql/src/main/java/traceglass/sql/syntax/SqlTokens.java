@@ -78,7 +78,7 @@ public final class SqlTokens {
         while (i < n) {
             char c = text.charAt(i);
             int place = origin < 0 ? i : origin;
-            int next = behindSpace(text, i, place);
+            int next = afterSpace(text, i, place);
             if (next > i) {
                 i = next;
                 spaced = true;
@@ -129,7 +129,7 @@ public final class SqlTokens {
     }
 
     /// Returns the index after the white space or the comment that starts here, `i` if neither does.
-    private static int behindSpace(String text, int i, int place) throws SqlSyntaxException {
+    private static int afterSpace(String text, int i, int place) throws SqlSyntaxException {
         char c = text.charAt(i);
         if (Character.isWhitespace(c) || c == '\ufeff') {
             return i + 1;

@@ -10,7 +10,7 @@ import org.duckdb.DuckDBConnection;
 public final class Driver {
 
     static {
-        leaveRecorderAlone();
+        skipRecorderEvent();
     }
 
     private Driver() {}
@@ -24,7 +24,7 @@ public final class Driver {
     /// recorder: 0.15 s of CPU time at every start, for an event that must be enabled per connection and is not
     /// used here. Sets the driver's flag that the event is registered already; a driver without that flag is
     /// unaffected.
-    private static void leaveRecorderAlone() {
+    private static void skipRecorderEvent() {
         try {
             Field done = Class.forName("org.duckdb.DuckDBMemoryMonitor").getDeclaredField("initialized");
             done.setAccessible(true);

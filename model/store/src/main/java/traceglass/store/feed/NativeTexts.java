@@ -82,13 +82,13 @@ public final class NativeTexts implements AutoCloseable {
     private byte[] valid(byte[] text) {
         for (byte b : text) {
             if (b < 0) {
-                return mended(text);
+                return repaired(text);
             }
         }
         return text;
     }
 
-    private byte[] mended(byte[] text) {
+    private byte[] repaired(byte[] text) {
         try {
             strict.decode(java.nio.ByteBuffer.wrap(text));
             return text;

@@ -35,11 +35,11 @@ public final class DoubleColumn extends Column {
         if (chunk != null) {
             chunk[row & Table.CHUNK_MASK] = value;
         } else {
-            setElsewhere(row, value);
+            setOutsideOpenChunk(row, value);
         }
     }
 
-    private void setElsewhere(int row, double value) {
+    private void setOutsideOpenChunk(int row, double value) {
         int index = row >> Table.CHUNK_BITS;
         if (chunks[index] == null) {
             setKept(row, Double.doubleToRawLongBits(value));

@@ -42,11 +42,11 @@ public final class IntColumn extends Column {
         if (chunk != null) {
             chunk[row & Table.CHUNK_MASK] = value;
         } else {
-            setElsewhere(row, value);
+            setOutsideOpenChunk(row, value);
         }
     }
 
-    private void setElsewhere(int row, int value) {
+    private void setOutsideOpenChunk(int row, int value) {
         int index = row >> Table.CHUNK_BITS;
         if (chunks[index] == null) {
             setKept(row, value);

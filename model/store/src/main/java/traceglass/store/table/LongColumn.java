@@ -37,11 +37,11 @@ public final class LongColumn extends Column {
         if (chunk != null) {
             chunk[row & Table.CHUNK_MASK] = value;
         } else {
-            setElsewhere(row, value);
+            setOutsideOpenChunk(row, value);
         }
     }
 
-    private void setElsewhere(int row, long value) {
+    private void setOutsideOpenChunk(int row, long value) {
         int index = row >> Table.CHUNK_BITS;
         if (chunks[index] == null) {
             setKept(row, value);
