@@ -9,7 +9,7 @@ import traceglass.render.picture.PaintState;
 import traceglass.render.seek.Snapping;
 import traceglass.store.time.TimeSpan;
 
-/// Drags that select an area, on the tracks or along the axis, or move one of its ends; what is dragged snaps to
+/// Drags that select an area on the tracks or along the axis, or move one of its edges. The dragged edge snaps to
 /// events.
 final class AreaDrag {
 
@@ -38,7 +38,7 @@ final class AreaDrag {
         this.hovering = hovering;
     }
 
-    /// A button was pressed there: an area begins at this place, or an edge near it is taken hold of.
+    /// Handles a press of the button: grabs an edge near the point, or starts a new area there.
     void begin(double x, double y) {
         edge = edgeAt(x, y);
         onAxis = false;
@@ -47,7 +47,7 @@ final class AreaDrag {
         anchorContentY = contentY(y, anchorPinned);
     }
 
-    /// Says whether what is dragged has no tracks, as along the axis.
+    /// Sets whether the drag is along the axis, so that the area has no tracks.
     void alongAxis(boolean axis) {
         onAxis = axis;
     }
@@ -57,7 +57,7 @@ final class AreaDrag {
         return pinned ? y - geometry.headerHeight() + picture.pinnedScroll : y - geometry.tracksTop() + picture.scrollY;
     }
 
-    /// The edge of the selected area within reach of the pointer, or null.
+    /// Returns the edge of the selected area within reach of the pointer, or null.
     Edge edgeAt(double x, double y) {
         if (!(picture.selection instanceof TimelineSelection.Area area) || y < picture.geometry.axisTop()) {
             return null;
@@ -70,9 +70,9 @@ final class AreaDrag {
         return Math.abs(x - start) <= EDGE_REACH ? Edge.START : null;
     }
 
-    /// The pointer was dragged there.
+    /// Extends the area to a point.
     ///
-    /// @param free without snapping
+    /// @param free whether snapping is off
     void to(double x, double y, boolean free) {
         long ts = snapped(x, y, free);
         TimeSpan span = new TimeSpan(Math.min(anchorTs, ts), Math.max(anchorTs + 1, ts));
@@ -98,7 +98,7 @@ final class AreaDrag {
         return keys;
     }
 
-    /// The same while an edge is held.
+    /// Moves the grabbed edge to a point; see [#to].
     void edgeTo(double x, double y, boolean free) {
         if (!(picture.selection instanceof TimelineSelection.Area area)) {
             return;

@@ -7,8 +7,8 @@ import traceglass.render.item.ScrollPlace;
 import traceglass.render.picture.Geometry;
 import traceglass.render.picture.PaintState;
 
-/// Lays the rows out and shares the timeline's room among labels, time and pinned tracks, as far as people have not
-/// chosen themselves.
+/// Lays out the rows and divides the width and height of the timeline among labels, time and pinned tracks, unless the
+/// user has set the sizes.
 final class Arrangement {
 
     private static final double LABEL_WIDTH = 280;
@@ -32,7 +32,7 @@ final class Arrangement {
         return labelWidth;
     }
 
-    /// Whether the column of labels is as wide as it is at first, in the size of the picture's theme.
+    /// Whether the label column has its default width for the scale of the theme.
     boolean isUsualLabelWidth() {
         return labelWidth.get() == LABEL_WIDTH * picture.theme.scale();
     }
@@ -41,16 +41,16 @@ final class Arrangement {
         setLabelWidth(LABEL_WIDTH * picture.theme.scale());
     }
 
-    /// @param width px; kept where there is room for labels and for time
+    /// @param width px; clamped so that both labels and time have room
     void setLabelWidth(double width) {
-        // Before it is laid out, nothing says how much room there will be.
+        // Before the first layout the available width is unknown.
         double room = view.getWidth() > 0 ? view.getWidth() - 100 : 1000;
         labelWidth.set(Math.clamp(width, 100, Math.max(100, Math.min(1000, room))));
         view.requestLayout();
         view.changed();
     }
 
-    /// @param height px; negative for what the pinned tracks need
+    /// @param height px; negative to fit the pinned tracks
     void setPinnedHeight(double height) {
         pinnedWish = height;
         view.layoutChanged();
@@ -65,7 +65,7 @@ final class Arrangement {
         return Math.max(0, picture.layout.pinnedHeight() + 1 - picture.geometry.pinned());
     }
 
-    /// Lays all out anew; what is scrolled to stays where it is.
+    /// Lays out all rows again and keeps the scroll position.
     void arrange() {
         Scroller scroller = view.scroller();
         ScrollPlace anchor = scroller.anchor();

@@ -8,7 +8,7 @@ import traceglass.render.paint.HitTest;
 import traceglass.render.picture.Hover;
 import traceglass.render.picture.PaintState;
 
-/// What a click does: on a label and its tools, on an event, on notes and on the axis.
+/// Handles clicks on labels and their buttons, events, notes and the axis.
 final class Clicks {
 
     private final TimelineView view;
@@ -19,14 +19,14 @@ final class Clicks {
         this.picture = view.picture;
     }
 
-    /// The menu of the track under the pointer.
+    /// Opens the menu of the track under the pointer.
     void menu(HitTest.Hit hit, MouseEvent event) {
         if (hit.row() != null) {
             view.handlers().trackMenu(hit.row().node(), new Point2D(event.getScreenX(), event.getScreenY()));
         }
     }
 
-    /// @param hit what the button was pressed on
+    /// @param hit the part on which the button was pressed
     void clicked(HitTest.Hit hit, MouseEvent event) {
         switch (hit.part()) {
             case LABEL -> labelClicked(hit, event);

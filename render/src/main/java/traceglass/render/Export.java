@@ -12,16 +12,16 @@ import traceglass.render.picture.PaintState;
 import traceglass.render.surface.Pen;
 import traceglass.render.surface.SvgSurface;
 
-/// Draws what a timeline shows once more, larger or as vectors, with the painters that draw it on the screen. Belongs
-/// to the JavaFX thread.
+/// Draws the visible part of a timeline again, at a larger scale or as vectors, with the same painters as the screen.
+/// Belongs to the JavaFX thread.
 final class Export {
 
-    /// JavaFX draws pictures of this width or height at most.
+    /// Largest width and height of an image that JavaFX can draw.
     static final int LARGEST_PX = 16_000;
 
     private final TimelineView view;
     private final PaintState picture;
-    /// Device pixels a px that frames are fine enough for while something is exported, else 0.
+    /// Device pixels a px for which frames are folded during an export, else 0.
     private double scale;
 
     Export(TimelineView view) {
@@ -48,7 +48,7 @@ final class Export {
             }
             paint(new Pen(tracks.getGraphicsContext2D(), newScale), new Pen(overlay.getGraphicsContext2D(), newScale));
             CompletableFuture<WritableImage> drawn = new CompletableFuture<>();
-            // Taken at the next pulse by the thread that renders, so that this one does not wait for it.
+            // The asynchronous snapshot is taken at the next pulse, so the JavaFX thread does not block.
             new Group(tracks, overlay)
                     .snapshot(
                             result -> {
@@ -70,13 +70,13 @@ final class Export {
         });
     }
 
-    /// Waits until everything visible is there as fine as the picture will be.
+    /// Waits until all visible tracks have frames at the resolution of the picture.
     private CompletableFuture<Void> prepared(double newScale) {
         scale = newScale;
         return view.whenIdle().whenComplete((_, _) -> scale = 0);
     }
 
-    /// Paints without what follows the pointer.
+    /// Paints everything except what depends on the pointer.
     private void paint(Pen tracks, Pen overlay) {
         Hover hover = picture.hover;
         double pointerX = picture.pointerX;

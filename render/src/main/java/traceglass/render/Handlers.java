@@ -9,7 +9,7 @@ import traceglass.render.control.Corner;
 import traceglass.render.item.Note;
 import traceglass.render.item.TrackItem;
 
-/// Callbacks of the timeline: requests that it passes on, such as menus and notes, and changes of its view.
+/// Callbacks of the timeline: requests for the application, such as menus and notes, and changes of the view.
 public final class Handlers {
 
     private final TimelineView view;
@@ -25,39 +25,39 @@ public final class Handlers {
         this.corner = corner;
     }
 
-    /// Called, often, when something may have changed that a person would want to find again: the window, the
-    /// arrangement of the tracks, how far they are scrolled.
+    /// Called, often, when saved state of the view may have changed: the visible window, the arrangement of the
+    /// tracks, or the scroll position.
     public void setOnChange(Runnable handler) {
         onChange = handler;
     }
 
-    /// Called when a person clicks an event, after it was selected.
+    /// Called when the user clicks an event, after it has been selected.
     public void setOnItemClicked(Consumer<TrackItem> handler) {
         onItemClicked = handler;
     }
 
-    /// Called when a person asks for the menu of a track; the point is on the screen.
+    /// Called when the user opens the menu of a track; the point is in screen coordinates.
     public void setOnTrackMenu(BiConsumer<TrackNode, Point2D> handler) {
         onTrackMenu = handler;
     }
 
-    /// Called when a person clicks the sign in the filter field, with a point on the screen below it.
+    /// Called when the user clicks the icon in the filter field; the point, in screen coordinates, is below the icon.
     public void setOnFilterMenu(Consumer<Point2D> handler) {
         corner.funnel.setOnMouseClicked(
                 event -> handler.accept(new Point2D(event.getScreenX(), event.getScreenY() + 10)));
     }
 
-    /// Called when a person asks for other trees of tracks, with a point on the screen below the button.
+    /// Called when the user clicks the workspaces button; the point, in screen coordinates, is below the button.
     public void setOnTreeMenu(Consumer<Point2D> handler) {
         corner.trees.setOnAction(_ -> handler.accept(corner.trees.localToScreen(0, corner.trees.getHeight() + 2)));
     }
 
-    /// Called with a time when a person clicks an empty place of the notes strip.
+    /// Called with a time when the user clicks an empty part of the notes strip.
     public void setOnNoteWanted(LongConsumer handler) {
         onNoteWanted = handler;
     }
 
-    /// Called when a person clicks a flag or a span.
+    /// Called when the user clicks a flag or a span.
     public void setOnNoteClicked(Consumer<Note> handler) {
         onNoteClicked = handler;
     }
@@ -74,7 +74,7 @@ public final class Handlers {
         onTrackMenu.accept(node, screen);
     }
 
-    /// The notes strip was clicked here, px.
+    /// Handles a click on the notes strip at `x` px.
     void noteClicked(double x) {
         Note note = view.hitTest.noteAt(x);
         if (note != null) {

@@ -12,8 +12,7 @@ import traceglass.render.paint.HitTest;
 import traceglass.render.picture.Hover;
 import traceglass.render.picture.PaintState;
 
-/// Keeps what is under the pointer: its time, the event or label that is lit, names that are paled, the tip and the
-/// cursor.
+/// Tracks the pointer: its time, the highlighted event or label, dimmed names, the tooltip and the cursor.
 final class Hovering {
 
     private static final Duration TIP_DELAY = Duration.millis(350);
@@ -36,13 +35,13 @@ final class Hovering {
         paleDelay.setOnFinished(_ -> pale());
     }
 
-    /// The pointer is there now; [#update] says what that means.
+    /// Stores the position of the pointer; [#update] evaluates it.
     void at(double x, double y) {
         lastX = x;
         lastY = y;
     }
 
-    /// A button is pressed: no tip, not even one that was to come.
+    /// Hides the tooltip and cancels a pending one when a button is pressed.
     void pressed() {
         view.tip.hide();
         tipDelay.stop();
@@ -58,7 +57,7 @@ final class Hovering {
         }
     }
 
-    /// The window has moved under a pointer that stands still.
+    /// Updates the hover when the viewport moves under a resting pointer.
     void viewportMoved() {
         if (!interaction.isDragging() && !Double.isNaN(picture.pointerX)) {
             update(lastX, lastY);
@@ -149,7 +148,7 @@ final class Hovering {
         }
     }
 
-    /// Says what was lost where there is no event that could be told of; null for nothing.
+    /// Shows or hides the tooltip for lost data where there is no event; null hides it.
     private void lossTip(TipText text) {
         if (text != null) {
             show(text);

@@ -7,11 +7,11 @@ import traceglass.render.paint.HitTest;
 import traceglass.render.picture.PaintState;
 import traceglass.render.time.Viewport;
 
-/// Follows a pressed button from the press through the drag to its release, and hands each to the part that knows what
-/// it means; pointer, wheel and keys have parts of their own.
+/// Follows a mouse button from press through drag to release and dispatches to the drag and click handlers. Pointer,
+/// wheel and keys have classes of their own.
 final class Interaction {
 
-    /// What the pressed button is doing.
+    /// Current action of the pressed button.
     private enum Drag {
         NONE,
         PRESSED,
@@ -24,7 +24,7 @@ final class Interaction {
         ROW
     }
 
-    /// A hand that trembles while it clicks a label must not move the track.
+    /// Pixels before a press on a label becomes a drag, so that a shaky click does not move the track.
     private static final double ROW_DRAG = 8;
 
     private final TimelineView view;
@@ -66,7 +66,7 @@ final class Interaction {
         return drag != Drag.NONE;
     }
 
-    /// The window has moved under a pointer that stands still.
+    /// Updates the hover when the viewport moves under a resting pointer.
     void viewportMoved() {
         hovering.viewportMoved();
     }
@@ -152,7 +152,7 @@ final class Interaction {
         event.consume();
     }
 
-    /// The pressed button has moved so far that this is no click.
+    /// Starts a drag once the pointer has moved too far for a click.
     private void begin(double y) {
         switch (pressedOn.part()) {
             case TRACK, AXIS -> {
@@ -179,7 +179,7 @@ final class Interaction {
         if (ended == Drag.ROW) {
             rowDrag.drop();
         } else if (ended == Drag.PINNED_HEIGHT && event.getClickCount() >= 2) {
-            // As high as the pins need, again.
+            // Reset to the height that the pinned tracks need.
             view.setPinnedHeight(-1);
         }
         if (ended == Drag.PRESSED && event.getButton() == MouseButton.PRIMARY) {

@@ -5,8 +5,8 @@ import javafx.scene.input.KeyCode;
 import javafx.scene.input.KeyEvent;
 import traceglass.render.picture.PaintState;
 
-/// Turns keys into calls of the timeline: those that move the window while they are held, those that scroll, and those
-/// of the rows.
+/// Maps keys to timeline actions: keys that move the viewport while held, keys that scroll, and keys for the focused
+/// row.
 final class KeyInput {
 
     private final TimelineView view;
@@ -54,7 +54,7 @@ final class KeyInput {
         event.consume();
     }
 
-    /// A sign that moves the timeline is no command, too.
+    /// Consumes typed characters of keys that move the timeline, so that they do not trigger commands as well.
     private void keyTyped(KeyEvent event) {
         boolean plain =
                 event.getTarget() == view && !event.isShortcutDown() && !event.isAltDown() && !event.isControlDown();
@@ -85,8 +85,7 @@ final class KeyInput {
         return plain ? moveOf(inPlace(event)) : null;
     }
 
-    /// The Latin letter that lies where the key does: keyboards with other scripts have codes for few of their
-    /// letters.
+    /// Returns the Latin letter at the position of the key: JavaFX has no key codes for most letters of other scripts.
     private static KeyCode inPlace(KeyEvent event) {
         if (event.getCode() != KeyCode.UNDEFINED) {
             return event.getCode();

@@ -9,8 +9,8 @@ import traceglass.render.item.Note;
 import traceglass.render.picture.Losses;
 import traceglass.render.picture.PaintState;
 
-/// What the application has a timeline mark beside the events themselves: notes, search hits, arrows, stripes, places
-/// where data is missing. Belongs to the JavaFX thread, as the timeline does.
+/// Marks that the application draws on a timeline in addition to events: notes, search hits, flows, stripes and data
+/// losses. Belongs to the JavaFX thread, as the timeline does.
 public final class Marks {
 
     private final TimelineView view;
@@ -21,7 +21,7 @@ public final class Marks {
         this.picture = view.picture;
     }
 
-    /// For another trace: nothing of the one before is left.
+    /// Removes all marks, for a new trace.
     void reset() {
         picture.flows = List.of();
         picture.hiddenFlows = 0;
@@ -34,58 +34,58 @@ public final class Marks {
         picture.losses = Losses.NONE;
     }
 
-    /// What the minimap shows; null for nothing.
+    /// Sets the data of the minimap, or null for none.
     public void setMinimap(MinimapData minimap) {
         picture.minimap = minimap;
         view.changed();
     }
 
-    /// When data was lost: hatched on the minimap and behind the tracks that lack it, which are marked beside the
-    /// scroll bar as well.
+    /// Sets the stretches with lost data. They are hatched on the minimap and behind the affected tracks, and those
+    /// tracks are marked next to the scroll bar.
     public void setDataLosses(Losses losses) {
         picture.losses = losses;
         view.changed();
     }
 
-    /// @param tracks keys of the tracks they are on; marked beside the scroll bar
+    /// @param tracks keys of the tracks with hits; marked next to the scroll bar
     public void setSearchHits(long[] times, Set<String> tracks) {
         picture.searchHits = times.clone();
         picture.hitTracks = Set.copyOf(tracks);
         view.changed();
     }
 
-    /// Stretches painted behind all tracks, as pairs of start and end in ns, ascending; such as every other
-    /// interval between vsyncs.
+    /// Sets the stretches painted behind all tracks, as pairs of start and end in ns, ascending; for example, every
+    /// other interval between vsyncs.
     public void setStripes(long[] pairs) {
         picture.stripes = pairs.clone();
         view.changed();
     }
 
-    /// Arrows drawn while a slice is selected: the application gives those of the selected slice.
+    /// Sets the flows of the selected slice; they are drawn while it is selected.
     public void setFlows(List<Flow> flows) {
         setFlows(flows, 0);
     }
 
-    /// @param hidden how many more flows the selected slice has; said beside them
+    /// @param hidden number of further flows that are not drawn; shown as a count
     public void setFlows(List<Flow> flows, long hidden) {
         picture.flows = List.copyOf(flows);
         picture.hiddenFlows = hidden;
         view.overlayChanged();
     }
 
-    /// How the thread of the selected event came to run; null for nothing.
+    /// Sets how the thread of the selected event was woken; null for none.
     public void setWakeup(Wakeup wakeup) {
         picture.wakeup = wakeup;
         view.overlayChanged();
     }
 
-    /// Draws a line through all tracks at a time that is pointed at elsewhere; none for null.
+    /// Draws a line through all tracks at a time highlighted elsewhere; null removes it.
     public void setMarkedTime(Long ts) {
         picture.markedTime = ts;
         view.overlayChanged();
     }
 
-    /// Flags and spans in the notes strip.
+    /// Sets the flags and spans of the notes strip.
     public void setNotes(List<Note> notes) {
         picture.notes = List.copyOf(notes);
         view.changed();

@@ -4,10 +4,10 @@ import traceglass.render.picture.PaintState;
 import traceglass.render.time.Viewport;
 import traceglass.store.time.TimeSpan;
 
-/// Drags on the minimap: its window, one end of it, or a new window.
+/// Drags on the minimap: of the visible window, of one of its edges, or of a new window.
 final class MinimapDrag {
 
-    /// What of the minimap is taken hold of.
+    /// Part of the minimap that is dragged.
     enum Part {
         WINDOW,
         START,
@@ -26,14 +26,14 @@ final class MinimapDrag {
         this.picture = view.picture;
     }
 
-    /// A button was pressed there.
+    /// Starts a drag at `x` px.
     void begin(double x) {
         part = partAt(x);
         pressX = x;
         pressView = picture.viewport;
     }
 
-    /// What a press there would take hold of.
+    /// Returns the part that a press at `x` would drag.
     Part partAt(double x) {
         double a = x(picture.viewport.start());
         double b = x(picture.viewport.visible().end());
@@ -59,7 +59,7 @@ final class MinimapDrag {
         return picture.reach().start() + Math.round(share * picture.reach().durNs());
     }
 
-    /// The pointer was dragged there.
+    /// Continues the drag to `x` px.
     void to(double x) {
         double perPx = picture.reach().durNs() / picture.geometry.timeWidth();
         TimeSpan before = pressView.visible();
@@ -71,7 +71,7 @@ final class MinimapDrag {
         }
     }
 
-    /// The button was released: a click beside the window brings its middle there.
+    /// Ends the drag. A click outside of the window centers it there.
     void end(double x) {
         if (part == Part.NEW && Math.abs(x - pressX) < 3) {
             double middle = (double) (time(x) - picture.viewport.start()) - picture.viewport.fraction();

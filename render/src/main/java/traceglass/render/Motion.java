@@ -3,11 +3,12 @@ package traceglass.render;
 import traceglass.render.time.Viewport;
 import traceglass.store.time.TimeSpan;
 
-/// Moves the viewport over time: eases to a target, and follows held keys with growing speed. Pure; time is given.
+/// Animates the viewport: eases to a target and accelerates while keys are held. Pure; the caller passes the time.
 ///
-/// The numbers of keys are those of Perfetto's timeline, whose users have them in their fingers: a press owes 50 px or
-/// a tenth of the span at once, a held key adds 8 px or 0.008 of the span in each sixtieth of a second, growing by as
-/// much again every 50 ms, and of what is owed 0.4 is moved in each sixtieth, so that the window glides to its rest.
+/// The constants are those of Perfetto's timeline, so that its users feel at home: a press adds 50 px or a tenth of
+/// the span at once; a held key adds 8 px or 0.008 of the span every sixtieth of a second, and that rate grows by its
+/// initial value every 50 ms. Each sixtieth of a second moves 0.4 of the pending distance, so the viewport glides to
+/// rest.
 final class Motion {
 
     private static final double EASE_NS = 300e6;
@@ -18,9 +19,9 @@ final class Motion {
     private static final double SNAP = .4;
     private static final double FASTER_PER_NS = 1 / 50e6;
     private static final double FRAME_NS = 1e9 / 60;
-    /// After a stall nothing may jump.
+    /// Longest time of one step, so that nothing jumps after a stall.
     private static final double LONGEST_STEP_NS = 50e6;
-    /// A window that shrinks by more at once could not be followed.
+    /// Largest zoom of one step that the eye can still follow.
     private static final double MOST_ZOOM = .9;
 
     private Viewport from;
@@ -30,7 +31,7 @@ final class Motion {
     private final Axis zoom = new Axis(TAP_ZOOM, HELD_ZOOM, 1e-6);
     private long lastStep;
 
-    /// One thing that two keys move in opposite directions.
+    /// Movement in one dimension, driven by two keys in opposite directions.
     private static final class Axis {
 
         private final double tap;
@@ -39,7 +40,7 @@ final class Motion {
         private Movement.Move key;
         private int direction;
         private long since;
-        /// What is still to be moved.
+        /// Distance still to be moved.
         private double owed;
 
         Axis(double tap, double held, double rest) {
@@ -67,12 +68,12 @@ final class Motion {
             return key != null || owed != 0;
         }
 
-        /// What is moved in this many sixtieths of a second.
+        /// Returns the distance to move in this many sixtieths of a second.
         double step(long nowNs, double frames) {
             double step = owed * (1 - Math.pow(1 - SNAP, frames));
             if (key != null) {
                 double speed = 1 + (nowNs - since) * FASTER_PER_NS;
-                // Not slower than what is owed glides, or the window would hesitate.
+                // At least as fast as the pending distance decays; otherwise the movement would hesitate.
                 owed += direction * Math.max(held * speed * frames, Math.abs(step));
             } else if (Math.abs(step) < rest) {
                 step = owed;
@@ -92,7 +93,7 @@ final class Motion {
         to = null;
     }
 
-    /// Where the easing leads, or null when nothing eases.
+    /// Target of the easing, or null if nothing eases.
     Viewport target() {
         return to;
     }
@@ -125,8 +126,8 @@ final class Motion {
         return to != null || pan.isMoving() || zoom.isMoving();
     }
 
-    /// The viewport a moment later. `anchorX` is where zooming stays put, px from the left of an area `width` px
-    /// wide.
+    /// Returns the viewport a moment later. Zooming keeps the time at `anchorX` fixed, in px from the left of an area
+    /// `width` px wide.
     Viewport step(Viewport viewport, long nowNs, double anchorX, double width, TimeSpan bounds) {
         if (to != null) {
             double t = Math.clamp((nowNs - easeStart) / EASE_NS, 0, 1);
@@ -147,8 +148,8 @@ final class Motion {
         if (by != 0) {
             next = next.pan(by * next.nsPerPx(width), bounds);
         }
-        // As many small steps as there were sixtieths of a second, so that slow pictures zoom as far as fast
-        // ones.
+        // Applies one small step for each sixtieth of a second, so that the zoom speed does not depend on the frame
+        // rate.
         double factor = Math.pow(1 - Math.min(in / frames, MOST_ZOOM), frames);
         return in == 0 ? next : next.zoom(factor, anchorX, width, bounds);
     }

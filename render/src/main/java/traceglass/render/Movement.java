@@ -7,10 +7,10 @@ import traceglass.render.item.TrackItem;
 import traceglass.render.picture.PaintState;
 import traceglass.store.time.TimeSpan;
 
-/// What moves the visible window from where it is: steps, held keys, what is selected, back and forward.
+/// Moves the visible window: by steps, with held keys, to the selection, back and forward.
 public final class Movement {
 
-    /// Directions in which a held key moves the window.
+    /// Directions of the keys that move the window while held.
     public enum Move {
         LEFT(-1, 0),
         RIGHT(1, 0),
@@ -41,8 +41,8 @@ public final class Movement {
         view.zoomTo(picture.reach());
     }
 
-    /// Makes the selection 80 % of the window; an instant gets a window of a five hundredth of what is visible.
-    /// Done twice, it goes back to where it came from.
+    /// Zooms so that the selection takes 80 % of the window; an instant gets a five-hundredth of the visible time. A
+    /// second call returns to the previous window.
     public void focusSelection() {
         TimeSpan span = picture.selection.span();
         if (span == null) {
@@ -54,30 +54,30 @@ public final class Movement {
         view.mover().focus(span);
     }
 
-    /// Moves the window by a share of its length; 1 is a whole window to the right.
+    /// Moves the window by a multiple of its length; 1 is a whole window to the right.
     public void panBy(double windows) {
         Mover mover = view.mover();
         mover.go(mover.target().pan(windows * mover.target().spanNs(), picture.reach()));
     }
 
-    /// Zooms around the pointer, or the middle when it is elsewhere; a factor below 1 zooms in.
+    /// Zooms around the pointer, or around the middle if the pointer is elsewhere; a factor below 1 zooms in.
     public void zoomBy(double factor) {
         Mover mover = view.mover();
         mover.go(mover.target().zoom(factor, mover.anchorX(), picture.geometry.timeWidth(), picture.reach()));
     }
 
-    /// Starts moving as while a key is held down: an instant step first, then growing speed until [#stop].
+    /// Starts moving as for a held key: one step at once, then accelerating until [#stop].
     public void start(Move move) {
         view.mover().press(move);
     }
 
-    /// Ends what [#start] began.
+    /// Stops a movement that [#start] began.
     public void stop(Move move) {
         view.mover().release(move);
     }
 
-    /// Which keys move the window while they are held: W, A, S and D at first. For other keyboards, give the keys
-    /// in their places.
+    /// Sets the keys that move the window while held; the default is W, A, S and D. For other keyboard layouts, pass
+    /// the keys at the same positions.
     public void setKeys(Map<KeyCode, Move> keys) {
         this.keys = Map.copyOf(keys);
     }
@@ -86,12 +86,12 @@ public final class Movement {
         return keys;
     }
 
-    /// The window before the last one.
+    /// Returns to the previous window.
     public void back() {
         view.mover().back();
     }
 
-    /// The window that [#back] left.
+    /// Returns to the window that [#back] left.
     public void forward() {
         view.mover().forward();
     }

@@ -8,14 +8,14 @@ import traceglass.render.time.ViewHistory;
 import traceglass.render.time.Viewport;
 import traceglass.store.time.TimeSpan;
 
-/// Takes the visible window from place to place: at once, eased, along with held keys, back and forward.
+/// Moves the visible window: at once, eased, with held keys, back and forward.
 final class Mover {
 
     private final TimelineView view;
     private final PaintState picture;
     private final Motion motion = new Motion();
     private final ViewHistory history = new ViewHistory();
-    /// The window that the last focus led to, and the one it came from.
+    /// Target of the last focus, and the window before it.
     private Viewport focused;
     private Viewport beforeFocus;
 
@@ -24,7 +24,7 @@ final class Mover {
         this.picture = view.picture;
     }
 
-    /// For another trace: nothing moves and nothing was looked at.
+    /// Stops all movement and clears the history, for a new trace.
     void reset() {
         history.clear();
         motion.stopEasing();
@@ -33,12 +33,12 @@ final class Mover {
         beforeFocus = null;
     }
 
-    /// Where the window is or is easing to.
+    /// Target of the easing, or else the current window.
     Viewport target() {
         return motion.target() == null ? picture.viewport : motion.target();
     }
 
-    /// Eases to a window; jumps where motion is reduced or nobody sees it.
+    /// Eases to a window; jumps if motion is reduced or the timeline is not on a screen.
     void go(Viewport target) {
         if (picture.theme.reducedMotion()
                 || view.getScene() == null
@@ -74,7 +74,7 @@ final class Mover {
         motion.releaseAll();
     }
 
-    /// Shows a span with room around it; asked for the same again, returns to where it came from.
+    /// Shows a span with a margin; a second call for the same span returns to the previous window.
     void focus(TimeSpan span) {
         if (target().equals(focused) && beforeFocus != null) {
             Viewport back = beforeFocus;
@@ -106,7 +106,7 @@ final class Mover {
         return motion.isMoving();
     }
 
-    /// Moves on by as much as the time since the last step asks for.
+    /// Advances the movement by the time since the last step.
     void step(long nowNs) {
         if (motion.isMoving()) {
             view.setViewport(
@@ -115,7 +115,7 @@ final class Mover {
         }
     }
 
-    /// Everything has come to rest: the window counts as one that was looked at.
+    /// Adds the current window to the history when all movement has ended.
     void rested() {
         if (!view.interaction().isDragging()) {
             history.settle(picture.viewport);
@@ -123,14 +123,14 @@ final class Mover {
         }
     }
 
-    /// Where zooming by keys stays put: at the pointer, or in the middle when it is elsewhere.
+    /// Fixed point of zooming by keys, px: the pointer, or the middle if it is elsewhere.
     double anchorX() {
         Geometry geometry = picture.geometry;
         double x = picture.pointerX - geometry.timeX();
         return Double.isNaN(x) || x < 0 || x > geometry.timeWidth() ? geometry.timeWidth() / 2 : x;
     }
 
-    /// Moves so that a span is visible, without changing the zoom.
+    /// Pans so that a span is visible, without changing the zoom.
     void panTo(long from, long to) {
         go(Aim.pan(target(), from, to, Objects.requireNonNull(picture.reach())));
     }

@@ -8,12 +8,12 @@ import java.util.concurrent.CompletableFuture;
 import javafx.animation.AnimationTimer;
 import traceglass.render.picture.PaintState;
 
-/// Paints a timeline once a pulse, only while something has changed or moves, and knows when nothing is left to do.
+/// Paints a timeline once per pulse while something changes or moves, and stops when nothing is left to do.
 final class PaintLoop {
 
-    /// How often tracks are painted that come in one after the other, while nothing else changes and some of those
-    /// in sight are still on their way. Each painting takes time from the reading, and where there is no graphics
-    /// processor the whole window is copied.
+    /// Interval of repaints while loaded tracks arrive and nothing else changes, as long as some visible tracks are
+    /// still missing. Each repaint takes time from loading, and without a graphics processor it copies the whole
+    /// window.
     private static final long ARRIVALS_NS = 150_000_000;
     private static final ThreadMXBean THREADS = ManagementFactory.getThreadMXBean();
 
@@ -24,7 +24,7 @@ final class PaintLoop {
     private final List<CompletableFuture<Void>> idleWaiters = new ArrayList<>();
     private final List<CompletableFuture<Void>> drawnWaiters = new ArrayList<>();
     private boolean tracksDirty = true;
-    /// Whether something has come in that is not painted yet.
+    /// Whether loaded data has arrived that is not painted yet.
     private boolean arrivals;
     private long paintedNs;
     private boolean overlayDirty = true;
@@ -47,19 +47,19 @@ final class PaintLoop {
         return stats;
     }
 
-    /// Everything has to be painted again.
+    /// Requests a repaint of everything.
     void tracksChanged() {
         tracksDirty = true;
         overlayChanged();
     }
 
-    /// Only what lies over the tracks has to be painted again.
+    /// Requests a repaint of the overlay only.
     void overlayChanged() {
         overlayDirty = true;
         run();
     }
 
-    /// Something has come back from the worker, which has to be painted only if it is visible.
+    /// Requests a check of the worker's results; they are painted only if visible.
     void arrived() {
         run();
     }
@@ -84,8 +84,8 @@ final class PaintLoop {
         return future;
     }
 
-    /// Completes when everything visible is loaded, folded and painted, in the pulse that has done so. Things may
-    /// move then, and tracks nearby may still be read.
+    /// Completes in the pulse that has loaded, folded and painted everything visible. The viewport may still move, and
+    /// nearby tracks may still load.
     CompletableFuture<Void> whenDrawn() {
         CompletableFuture<Void> future = new CompletableFuture<>();
         drawnWaiters.add(future);
@@ -93,17 +93,17 @@ final class PaintLoop {
         return future;
     }
 
-    /// What [#whenIdle] still waits for, in words for the log.
+    /// Describes what [#whenIdle] still waits for, for the log.
     String waitsFor() {
         return (int) view.getWidth() + "x" + (int) view.getHeight() + " px, " + (runs ? "painting" : "resting")
                 + " after " + pulses + " pulses"
-                + (tracksDirty ? ", tracks changed" : "") + (arrivals ? ", tracks came" : "")
+                + (tracksDirty ? ", tracks changed" : "") + (arrivals ? ", tracks arrived" : "")
                 + (overlayDirty ? ", overlay changed" : "") + (view.mover().isMoving() ? ", moving" : "") + ", "
                 + picture.blankRows + " blank rows, "
-                + idleWaiters.size() + " wait for " + picture.frames.waitsFor();
+                + idleWaiters.size() + " waiting for " + picture.frames.waitsFor();
     }
 
-    /// Ends it; it is never started again.
+    /// Stops the loop for good.
     void stop() {
         timer.stop();
         runs = true;
@@ -115,7 +115,7 @@ final class PaintLoop {
         long cpuBegin = THREADS.getCurrentThreadCpuTime();
         picture.nowNs = begin;
         arrivals |= picture.frames.drain();
-        // Where an event is to be brought into view, the rows above it must be as high as they will be.
+        // To scroll to an event, the rows above it must have their final heights.
         if (arrivals
                 && (tracksDirty
                         || begin - paintedNs >= ARRIVALS_NS
@@ -155,7 +155,7 @@ final class PaintLoop {
         if (sized && !tracksDirty && !arrivals && picture.frames.isComplete()) {
             complete(drawnWaiters);
         }
-        // What moves is painted in every pulse; after one without, everything stands still.
+        // Movement repaints in every pulse, so a pulse without a repaint means that nothing moves.
         if (!painted
                 && !tracksDirty
                 && !arrivals
@@ -165,7 +165,7 @@ final class PaintLoop {
         }
     }
 
-    /// Marks what has come in to be painted, and where rows are higher than they were taken to be, laid out.
+    /// Marks arrived data for painting, and lays out again if rows have new heights.
     private void takeArrivals() {
         arrivals = false;
         if (picture.frames.takeHeightsChanged()) {
@@ -175,15 +175,14 @@ final class PaintLoop {
         }
     }
 
-    /// Stops the timer when nothing is left to do, and tells those who wait for that.
+    /// Stops the timer when nothing is left to do, and completes the waiting futures.
     private void rest(boolean sized) {
         if (sized) {
             view.settled();
         }
         boolean complete = !sized || picture.frames.isComplete();
         if (!complete && picture.sayBlankNs != Long.MAX_VALUE) {
-            // A part that stays unknown says so after a moment. Until then nothing would look other than it
-            // does.
+            // A row whose data is late shows that after a moment; until then a repaint would change nothing.
             tracksDirty = picture.nowNs >= picture.sayBlankNs;
             return;
         }

@@ -2,7 +2,7 @@ package traceglass.render;
 
 import java.util.Arrays;
 
-/// Figures about painting, collected while it goes on. Belongs to the JavaFX thread.
+/// Statistics of painting, collected while it runs. Belongs to the JavaFX thread.
 public final class PaintStats {
 
     private static final int KEEP = 100_000;
@@ -12,7 +12,7 @@ public final class PaintStats {
     private int frames;
     private int blank;
 
-    /// @param cpuNanos how long the thread had a CPU in that time: on a busy machine that is less
+    /// @param cpuNanos CPU time of the thread in that time; less than `nanos` on a busy machine
     void frame(long nanos, long cpuNanos, boolean wasBlank) {
         if (frames >= KEEP) {
             clear();
@@ -39,7 +39,7 @@ public final class PaintStats {
         return Arrays.copyOf(cpuMillis, frames);
     }
 
-    /// For how long the thread had no CPU within each frame.
+    /// Time within each frame in which the thread had no CPU, ms.
     public double[] waitMillis() {
         double[] wait = millis();
         for (int i = 0; i < frames; i++) {
@@ -48,7 +48,7 @@ public final class PaintStats {
         return wait;
     }
 
-    /// Frames in which something visible had nothing to show.
+    /// Number of frames in which a visible part of a track had nothing to show.
     public int blank() {
         return blank;
     }

@@ -5,8 +5,8 @@ import traceglass.render.picture.PaintState;
 import traceglass.render.time.Viewport;
 import traceglass.store.time.TimeSpan;
 
-/// What a timeline can do beside another one: show time that only the other trace has something in, count time from a
-/// moment of both, and tell when it is scrolled. Belongs to the JavaFX thread, as the timeline does.
+/// Settings of a timeline that is shown together with a second one: visible range of both traces, common time zero,
+/// pointer of the other timeline, and scroll notifications. Belongs to the JavaFX thread, as the timeline does.
 public final class PairControls {
 
     private final TimelineView view;
@@ -20,7 +20,7 @@ public final class PairControls {
         this.picture = view.picture;
     }
 
-    /// For another trace: nothing of the pair before is left.
+    /// Resets everything, for a new trace.
     void reset() {
         picture.reach = null;
         picture.zero = null;
@@ -28,31 +28,32 @@ public final class PairControls {
         picture.pairPointer = null;
     }
 
-    /// Draws the line of a pointer that is over another timeline, at a time of this one; null for none.
+    /// Draws a line for the pointer over the other timeline, at a time of this trace; null removes it.
     public void setPointer(Long ts) {
         picture.pairPointer = ts;
         view.overlayChanged();
     }
 
-    /// Where such a line is, or null.
+    /// Time of that line, or null.
     public Long pointer() {
         return picture.pairPointer;
     }
 
-    /// Lets the window go over this stretch, in which another trace may have something to show; null for the trace
-    /// alone.
+    /// Sets the range that the window may show, which may include time that only the other trace covers; null for the
+    /// range of this trace.
     public void setReach(TimeSpan reach) {
         picture.reach = reach;
         view.changed();
     }
 
-    /// The time that the axis calls 0, marked by a dashed line; null for the start of the trace and no line.
+    /// Sets the time that the axis shows as 0, marked by a dashed line; null for the start of the trace without a
+    /// line.
     public void setZero(Long ts) {
         picture.zero = ts;
         view.changed();
     }
 
-    /// Takes away what stands above the tracks, where another timeline above this one shows the same time.
+    /// Hides everything above the tracks if the timeline above this one shows the same axis.
     public void setBare(boolean value) {
         bare = value;
         view.headerShown(!value);
@@ -62,24 +63,24 @@ public final class PairControls {
         return bare;
     }
 
-    /// What the minimap shows in place of the trace's own: a lane for this trace and one for another beside it,
-    /// each in the colour of its trace; null for the trace's own.
+    /// Replaces the minimap by one with a lane for each of the two traces, each in the color of its trace; null
+    /// restores it.
     public void setMinimap(MinimapData minimap) {
         picture.pairMinimap = minimap;
         view.changed();
     }
 
-    /// Shows exactly this window at once, also where the trace has nothing.
+    /// Shows exactly this window at once, even where the trace has no data.
     public void show(Viewport window) {
         view.mover().jump(window);
     }
 
-    /// Called when the tracks were scrolled.
+    /// Called when the tracks have been scrolled.
     public void setOnScrolled(Runnable handler) {
         onScrolled = handler;
     }
 
-    /// Called when groups were opened or closed, or tracks filtered.
+    /// Called when groups have been opened or closed, or tracks filtered.
     public void setOnRowsChosen(Runnable handler) {
         onRowsChosen = handler;
     }

@@ -6,8 +6,8 @@ import traceglass.render.item.TrackItem;
 import traceglass.render.picture.PaintState;
 import traceglass.render.seek.Neighbours;
 
-/// Brings an event into view that may not have been loaded yet: its place within its track is known once the track's
-/// data is there.
+/// Scrolls to an event that may not be loaded yet. Its position within the track is known once the track's data is
+/// loaded.
 final class Reveals {
 
     private final TimelineView view;
@@ -23,7 +23,7 @@ final class Reveals {
         pending = null;
     }
 
-    /// Selects an event whose id, time and track are known, and brings it into view as soon as that can be done.
+    /// Selects an event with a known id, time and track, and scrolls to it as soon as possible.
     void reveal(TrackItem item) {
         if (view.tree.openAncestors(item.trackKey())) {
             view.layoutChanged();
@@ -34,12 +34,12 @@ final class Reveals {
         view.changed();
     }
 
-    /// Whether the place of an event is not known yet.
+    /// Whether the position of an event is still unknown.
     boolean isWaiting() {
         return pending != null;
     }
 
-    /// Looks whether what is waited for is there.
+    /// Checks whether the pending event has been loaded.
     void settle() {
         if (pending == null) {
             return;
@@ -52,7 +52,7 @@ final class Reveals {
             return;
         }
         pending = null;
-        // The name and the exact end are in the data; whoever asked may not have known them.
+        // The caller may not have known the name and the exact end; the loaded data has them.
         TrackItem found = known ? Neighbours.of(picture, view.tree.node(item.trackKey()), item, 0) : null;
         if (found != null
                 && view.selection() instanceof TimelineSelection.Event(TrackItem selected)

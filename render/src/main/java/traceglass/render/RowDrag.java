@@ -6,7 +6,7 @@ import traceglass.render.layout.Row;
 import traceglass.render.picture.Geometry;
 import traceglass.render.picture.PaintState;
 
-/// A row that is dragged by its label to another place among its siblings, or a pinned one among the pinned.
+/// Drag of a row by its label to another position among its siblings, or of a pinned row among the pinned rows.
 final class RowDrag {
 
     private final TimelineView view;
@@ -27,7 +27,7 @@ final class RowDrag {
         somewhere = false;
     }
 
-    /// The pointer is at this height, px of the control: shows where the row would go.
+    /// Moves the drag to `y` px of the control and shows the drop position.
     void to(double y) {
         Geometry geometry = picture.geometry;
         double content = pinned
@@ -70,7 +70,7 @@ final class RowDrag {
         }
     }
 
-    /// Where the rows of a group end.
+    /// Bottom of the last row of a group, px.
     private double end(Row group) {
         Layout layout = picture.layout;
         int i = layout.index(group.node().key()) + 1;

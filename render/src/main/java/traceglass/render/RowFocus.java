@@ -12,11 +12,10 @@ import traceglass.render.layout.Row;
 import traceglass.render.paint.HitTest;
 import traceglass.render.picture.PaintState;
 
-/// The row that the keyboard is on: arrows go from row to row, open and close groups, Enter selects an event of the
-/// row.
+/// Row with the keyboard focus: arrow keys move between rows and open or close groups, Enter selects an event.
 final class RowFocus {
 
-    /// How long a row that was gone to stays lit.
+    /// How long a row that was jumped to stays highlighted.
     private static final long LIT_NS = 1_400_000_000;
 
     private final TimelineView view;
@@ -30,7 +29,7 @@ final class RowFocus {
                 picture.litRow = null;
                 stop();
             }
-            // Where nothing is to move, it is lit and then no longer.
+            // With reduced motion the highlight does not fade; it just ends.
             picture.light = picture.theme.reducedMotion() ? 1 : left * left;
             view.overlayChanged();
         }
@@ -48,8 +47,7 @@ final class RowFocus {
         }
     }
 
-    /// Puts the keyboard on a row and lights it up for a moment, so that the eye finds it. Says whether there is
-    /// such a row.
+    /// Moves the keyboard focus to a row and highlights it for a moment. Returns whether the row exists.
     boolean light(String key) {
         if (picture.layout.row(key) == null) {
             return false;
@@ -63,12 +61,12 @@ final class RowFocus {
         return true;
     }
 
-    /// The row, or null when the keyboard is on none that is visible.
+    /// Row with the focus, or null if no visible row has it.
     Row row() {
         return picture.focusedRow == null ? null : picture.layout.row(picture.focusedRow);
     }
 
-    /// Does what a key asks for; says whether it asks for anything.
+    /// Handles a key; returns whether it was used.
     boolean pressed(KeyCode code, boolean menu) {
         view.relayout();
         List<Row> rows = picture.layout.rows();

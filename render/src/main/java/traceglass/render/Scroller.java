@@ -19,10 +19,10 @@ import traceglass.render.picture.Geometry;
 import traceglass.render.picture.PaintState;
 import traceglass.render.seek.RowsAhead;
 
-/// The vertical position: what is scrolled to, the bar that shows it, and how something is brought into view.
+/// Vertical scrolling: position, scroll bar, and scrolling to rows and events.
 final class Scroller {
 
-    /// Room below the last row, so that it can be told from one that is cut off.
+    /// Space below the last row, which shows that the list ends there.
     private static final double BELOW = 40;
     private static final double STEP = 54;
     static final double BAR_WIDTH = 10;
@@ -58,12 +58,12 @@ final class Scroller {
         }
     }
 
-    /// Rows or the size have changed: keeps the position within what there is.
+    /// Clamps the scroll position after rows or the size have changed.
     void keepInside() {
         picture.scrollY = Math.clamp(picture.scrollY, 0, limit());
     }
 
-    /// What is to stay at the top when rows above it change; null at the very top, where new rows may push in.
+    /// Row that stays in place when rows above it change; null at the very top, where new rows may appear.
     ScrollPlace anchor() {
         if (wanted != null) {
             return wanted;
@@ -83,20 +83,19 @@ final class Scroller {
         }
     }
 
-    /// Goes to a place and stays there while rows get their heights, until something else is scrolled to; null for
-    /// the top.
+    /// Scrolls to a place and holds it while rows get their heights, until the next scroll; null for the top.
     void go(ScrollPlace place) {
         wanted = place;
         picture.scrollY = 0;
         view.layoutChanged();
     }
 
-    /// What was to be gone to is so no longer.
+    /// Stops holding the place of [#go].
     void forgetPlace() {
         wanted = null;
     }
 
-    /// Whether a counter is visible, whose label says the value under the pointer.
+    /// Whether a counter is visible; its label shows the value under the pointer.
     boolean showsCounters() {
         return visibleNodes().stream().anyMatch(TrackNode::isCounter);
     }
@@ -123,7 +122,7 @@ final class Scroller {
         updating = false;
     }
 
-    /// Scrolls to the place of an event within its track where that is known, else to the track.
+    /// Scrolls to the position of an event within its track if known, else to the track.
     void bringIntoView(TrackItem item) {
         Row row = picture.layout.row(item.trackKey());
         if (row == null) {
@@ -152,7 +151,7 @@ final class Scroller {
         }
     }
 
-    /// The nodes that are visible: the pinned ones and those scrolled to.
+    /// Visible nodes: the pinned ones and those at the scroll position.
     List<TrackNode> visibleNodes() {
         Layout layout = picture.layout;
         List<TrackNode> nodes = new ArrayList<>();
@@ -163,11 +162,11 @@ final class Scroller {
         return nodes;
     }
 
-    /// Those that the next turn of the wheel may bring into view.
+    /// Nodes that the next scroll may bring into view.
     List<TrackNode> nearNodes() {
         List<TrackNode> nodes = new ArrayList<>();
         double height = picture.geometry.tracksHeight();
-        // Somebody who scrolls goes on in that direction.
+        // Scrolling usually continues in the same direction.
         if (ahead.isUpward()) {
             addWanted(picture.scrollY - 2 * height, picture.scrollY, nodes);
             Collections.reverse(nodes);

@@ -8,8 +8,8 @@ import traceglass.render.paint.Painter;
 import traceglass.render.picture.PaintState;
 import traceglass.render.surface.Pen;
 
-/// The two canvases: one for the tracks and all around them, one over it for what follows the pointer and the
-/// selection, so that a hover does not paint the tracks again.
+/// The two canvases: one for the tracks and everything around them, and one on top for the pointer and the selection,
+/// so that hovering does not repaint the tracks.
 final class Surfaces {
 
     final Canvas tracks = new Canvas();
@@ -27,8 +27,8 @@ final class Surfaces {
         setPixelScale(1);
     }
 
-    /// A canvas of more pixels than it takes up, scaled down by as much, so that it is sharp when the whole scene
-    /// is drawn enlarged.
+    /// Gives the canvases more pixels and scales them down by the same factor, so that they stay sharp when the whole
+    /// scene is drawn enlarged.
     void setPixelScale(double scale) {
         pixelScale = scale;
         for (Canvas canvas : List.of(tracks, overlay)) {
@@ -59,7 +59,7 @@ final class Surfaces {
     void paintOverlay() {
         overlay.getGraphicsContext2D().setTransform(pixelScale, 0, 0, pixelScale, 0, 0);
         overlayPainter.paint();
-        // As large as the timeline and transparent, it would be blended over it in every frame.
+        // Even if empty, a transparent canvas of this size would be blended in every frame.
         overlay.setVisible(!overlayPen.isBlank());
     }
 }

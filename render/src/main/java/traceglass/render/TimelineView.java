@@ -38,12 +38,12 @@ import traceglass.render.tree.TrackTree;
 import traceglass.store.time.TimeSpan;
 import traceglass.store.time.TimeStyle;
 
-/// The timeline: minimap, time axis, notes, labels and tracks of one trace, in one control.
+/// Timeline control for one trace: minimap, time axis, notes, labels and tracks.
 ///
-/// Give it a trace with [#setTrace]; while the trace is still being read, hand over newer trees with [#updateTrace].
-/// What a person can do with the mouse and with W A S D works by itself; every such action is also a method, for
-/// commands, keys and tests. Everything here belongs to the JavaFX thread; data is loaded and folded elsewhere, and the
-/// control paints once per pulse, only when something has changed. Times are nanoseconds of the trace's clock.
+/// Pass a trace to [#setTrace]; while it is still being imported, pass newer trees to [#updateTrace]. The mouse and
+/// the keys W A S D work without further setup; every such action is also a method, for commands, keys and tests. All
+/// methods belong to the JavaFX thread. Data is loaded and folded on other threads, and the control paints once per
+/// pulse, only when something has changed. Times are nanoseconds of the trace's clock.
 public final class TimelineView extends Region {
 
     private static final long KEEP_BYTES =
@@ -107,10 +107,10 @@ public final class TimelineView extends Region {
         visibleProperty().addListener((_, _, _) -> changed());
     }
 
-    // ---- what is shown ----
+    // ---- trace and appearance ----
 
-    /// Shows a trace from its beginning to its end and forgets the one before, with all that was opened, pinned and
-    /// selected in it.
+    /// Shows a trace from its start to its end and discards all state of the previous one, such as open groups, pins
+    /// and the selection.
     public void setTrace(List<TrackNode> roots, TimeSpan bounds, TrackDataSource data) {
         tree.reset();
         picture.frames.setSource(data, true);
@@ -132,10 +132,9 @@ public final class TimelineView extends Region {
         layoutChanged();
     }
 
-    /// Replaces the tree, the bounds and the data of the same trace, as while it is being imported. Scroll
-    /// position, open groups, pins, selection and window stay; a window that showed everything goes on showing
-    /// everything, and one beside the trace comes back to it. Tracks show what they had until their new data is
-    /// there.
+    /// Replaces the tree, the bounds and the data of the same trace, for example during an import. Scroll position,
+    /// open groups, pins, selection and window stay. A window that showed the whole trace continues to do so, and
+    /// one outside of the trace returns to it. Tracks keep their old content until the new data is loaded.
     public void updateTrace(List<TrackNode> roots, TimeSpan bounds, TrackDataSource data) {
         boolean all = picture.viewport.start() <= picture.bounds.start()
                 && picture.viewport.visible().end() >= picture.bounds.end();
@@ -151,7 +150,7 @@ public final class TimelineView extends Region {
         layoutChanged();
     }
 
-    /// The theme of everything in the control.
+    /// Sets the theme of the whole control.
     public void setTheme(Theme theme) {
         boolean usual = arrangement.isUsualLabelWidth();
         picture.theme = theme;
@@ -171,35 +170,35 @@ public final class TimelineView extends Region {
         return picture.theme;
     }
 
-    /// The colours in use, for legends, state bars and grids beside the timeline.
+    /// Colors in use, for legends, state bars and grids around the timeline.
     public Palette palette() {
         return picture.palette;
     }
 
-    /// How many device pixels a px of the control is painted with. 2 makes pictures of twice the size sharp.
+    /// Sets the number of device pixels a px; 2 keeps pictures of twice the size sharp.
     public void setPixelScale(double scale) {
         surfaces.setPixelScale(scale);
         requestLayout();
         changed();
     }
 
-    /// How times are written on the axis, in the corner and in tips.
+    /// Sets the time format of the axis, the corner and tooltips.
     public void setTimeStyle(TimeStyle style) {
         picture.times = style;
         changed();
     }
 
-    /// What is marked on the tracks and above them.
+    /// Marks on and above the tracks.
     public Marks marks() {
         return marks;
     }
 
-    /// The exact visible window; changes with every step of a movement.
+    /// Exact visible window; changes with every step of a movement.
     public ReadOnlyObjectProperty<Viewport> viewportProperty() {
         return viewport.getReadOnlyProperty();
     }
 
-    /// What it can do beside another timeline.
+    /// Settings for showing this timeline together with a second one.
     public PairControls pair() {
         return pair;
     }
@@ -209,7 +208,7 @@ public final class TimelineView extends Region {
         layoutChanged();
     }
 
-    /// What is selected; never null.
+    /// The selection; never null.
     public ReadOnlyObjectProperty<TimelineSelection> selectionProperty() {
         return selection.getReadOnlyProperty();
     }
@@ -218,17 +217,17 @@ public final class TimelineView extends Region {
         return selection.get();
     }
 
-    /// The visible stretch of time, rounded outwards to nanoseconds.
+    /// Visible time, rounded outwards to nanoseconds.
     public ReadOnlyObjectProperty<TimeSpan> visibleSpanProperty() {
         return visibleSpan.getReadOnlyProperty();
     }
 
-    /// The time under the pointer, or null when it is not over time.
+    /// Time under the pointer, or null if it is not over the tracks or the axis.
     public ReadOnlyObjectProperty<Long> hoverTimeProperty() {
         return hoverTime.getReadOnlyProperty();
     }
 
-    /// The exact visible window.
+    /// Exact visible window.
     public Viewport viewport() {
         return picture.viewport;
     }
@@ -237,14 +236,14 @@ public final class TimelineView extends Region {
         return picture.bounds;
     }
 
-    /// Whom it tells what a person asks of it.
+    /// Callbacks for requests of the user.
     public Handlers handlers() {
         return handlers;
     }
 
     // ---- selection ----
 
-    /// Selects; nothing moves.
+    /// Sets the selection without moving the window.
     public void setSelection(TimelineSelection value) {
         picture.selection = value;
         selection.set(value);
@@ -255,29 +254,27 @@ public final class TimelineView extends Region {
         setSelection(TimelineSelection.NOTHING);
     }
 
-    /// Selects an area. Groups among the keys stand for all tracks in them.
+    /// Selects an area. A group among the keys means all tracks in it.
     public void selectArea(TimeSpan span, Collection<String> keys) {
         setSelection(Areas.of(tree, span, keys));
     }
 
-    /// An area over the whole trace: with the tracks of the selected area at first, with all tracks when that is
-    /// the case already.
+    /// Selects the whole trace: on the tracks of the selected area, or on all tracks if that is already selected.
     public void selectAll() {
         setSelection(Areas.all(tree, selection(), picture.bounds));
     }
 
-    /// Turns the selected event into the area it covers on its track.
+    /// Replaces the selected event by the area that it covers on its track.
     public void selectionToArea() {
         setSelection(Areas.ofEvent(tree, selection()));
     }
 
-    /// Adds a track, or all of a group, to the selected area, or takes it out.
+    /// Adds a track, or all tracks of a group, to the selected area, or removes them.
     public void toggleInArea(String key) {
         setSelection(Areas.toggled(tree, selection(), key));
     }
 
-    /// Selects the next event (1) or the one before (−1) on the track and row of the selected one, and brings it
-    /// into view.
+    /// Selects the next (1) or previous (−1) event on the track and row of the selected one, and scrolls to it.
     public void selectNeighbour(int direction) {
         if (!(selection() instanceof TimelineSelection.Event(TrackItem item))) {
             return;
@@ -291,12 +288,13 @@ public final class TimelineView extends Region {
         }
     }
 
-    /// Shows an event: opens the groups it is in, scrolls and pans to it without changing the zoom, and selects it.
+    /// Shows an event: opens the groups that contain it, scrolls and pans to it without changing the zoom, and selects
+    /// it.
     ///
     /// @param table `slice`, `sched`, `thread_state` or `counter`
     /// @param id id in that table
     /// @param ts start, ns
-    /// @param durNs duration, or −1 when it never ended
+    /// @param durNs duration, or −1 if it never ended
     /// @param trackKey key of its track in the tree
     public void reveal(String table, long id, long ts, long durNs, String trackKey) {
         long end = durNs < 0 ? picture.bounds.end() : ts + durNs;
@@ -305,29 +303,29 @@ public final class TimelineView extends Region {
 
     // ---- time ----
 
-    /// Shows exactly this stretch; eases there unless motion is reduced.
+    /// Shows exactly this span; eases there unless motion is reduced.
     public void zoomTo(TimeSpan span) {
         mover.go(Viewport.of(span).within(picture.reach()));
     }
 
-    /// Shows the stretch at once.
+    /// Shows the span at once.
     public void showSpan(TimeSpan span) {
         mover.jump(Viewport.of(span).within(picture.reach()));
     }
 
-    /// What moves the visible window by steps, by keys and to what is selected.
+    /// Moves the visible window by steps, by keys and to the selection.
     public Movement movement() {
         return movement;
     }
 
     // ---- tracks ----
 
-    /// What can be done to the tracks.
+    /// Operations on tracks.
     public TrackControls tracks() {
         return tracks;
     }
 
-    /// Scrolls so that this height of all rows, px, is at the top; as far as there are rows.
+    /// Scrolls so that `y` px of all rows is at the top, as far as there are rows.
     public void scrollTo(double y) {
         scroller.scrollTo(y);
     }
@@ -336,12 +334,12 @@ public final class TimelineView extends Region {
         return picture.scrollY;
     }
 
-    /// What is scrolled to, to be kept; null for the very top.
+    /// Scroll position to be saved; null for the very top.
     public ScrollPlace scrollPlace() {
         return scroller.anchor();
     }
 
-    /// Scrolls to a place that was kept; null for the very top.
+    /// Scrolls to a saved position; null for the very top.
     public void scrollTo(ScrollPlace place) {
         scroller.go(place);
     }
@@ -351,44 +349,43 @@ public final class TimelineView extends Region {
         return picture.layout.height();
     }
 
-    /// The field that filters tracks.
+    /// Field of the track filter.
     TextField filterField() {
         return corner.filter;
     }
 
     // ---- pictures ----
 
-    /// Draws what is visible, without what follows the pointer, once it is all there. Fails with an
-    /// [IllegalArgumentException] when the picture would be larger than JavaFX can draw.
+    /// Draws the visible part, without the pointer's overlay, once everything is loaded. Fails with an
+    /// [IllegalArgumentException] if the picture is larger than JavaFX can draw.
     ///
     /// @param scale device pixels a px
     public CompletableFuture<WritableImage> toImage(double scale) {
         return export.image(scale);
     }
 
-    /// The same as an SVG file: boxes as boxes, text as text.
+    /// Draws the visible part as an SVG file with real boxes and text.
     ///
-    /// @param detail how many times finer than a px events are told apart
-    /// @param title what the picture shows
+    /// @param detail how many times finer than a px events are resolved
+    /// @param title description of the picture
     public CompletableFuture<String> toSvg(double detail, String title) {
         return export.svg(detail, title);
     }
 
-    // ---- when it is ready ----
+    // ---- readiness ----
 
-    /// Completes, on the JavaFX thread, when everything visible is loaded, folded and painted and nothing moves.
-    /// Fails never.
+    /// Completes, on the JavaFX thread, when everything visible is loaded, folded and painted and nothing moves. Never
+    /// fails.
     public CompletableFuture<Void> whenIdle() {
         return loop.whenIdle();
     }
 
-    /// Completes when all tracks that are visible are painted with what is on them. Needs a size, as [#whenIdle]
-    /// does.
+    /// Completes when all visible tracks are painted with their data. Needs a size, as [#whenIdle] does.
     public CompletableFuture<Void> whenDrawn() {
         return loop.whenDrawn();
     }
 
-    /// What [#whenIdle] still waits for, in words for the log.
+    /// Describes what [#whenIdle] still waits for, for the log.
     public String waitsFor() {
         return loop.waitsFor();
     }
@@ -398,12 +395,12 @@ public final class TimelineView extends Region {
         return loop.isResting();
     }
 
-    /// Figures about painting since the last call, for benchmarks.
+    /// Statistics of painting since the last call, for benchmarks.
     public PaintStats stats() {
         return loop.stats();
     }
 
-    /// Ends its worker thread. After that it paints no more; what is still called has no effect that can be seen.
+    /// Stops the worker thread. The control then paints no more; later calls have no visible effect.
     public void dispose() {
         loop.stop();
         worker.shutdownNow();
@@ -413,12 +410,12 @@ public final class TimelineView extends Region {
         return worker.isShutdown();
     }
 
-    /// Where a time is, px from the left edge of the control; it may be outside of it.
+    /// Position of a time, px from the left edge of the control; may be outside of it.
     public double timeX(long ts) {
         return picture.x(ts);
     }
 
-    /// Height of all that stands above the tracks, px.
+    /// Height of everything above the tracks, px.
     public double headerHeight() {
         return picture.geometry.headerHeight();
     }
@@ -427,7 +424,7 @@ public final class TimelineView extends Region {
         return picture.viewport.timeAt(x - picture.geometry.timeX(), picture.geometry.timeWidth());
     }
 
-    /// The pointer stands at another time: labels of visible counters show other values.
+    /// Updates for a new pointer time: labels of visible counters show other values.
     void pointerMoved() {
         if (scroller.showsCounters()) {
             changed();
@@ -440,7 +437,7 @@ public final class TimelineView extends Region {
         hoverTime.set(ts);
     }
 
-    /// Width of the column with the labels, px.
+    /// Width of the label column, px.
     public double labelWidth() {
         return arrangement.labelWidth().get();
     }
@@ -449,7 +446,7 @@ public final class TimelineView extends Region {
         return arrangement.labelWidth().getReadOnlyProperty();
     }
 
-    /// @param width px; kept where there is room for labels and for time
+    /// @param width px; clamped so that both labels and time have room
     public void setLabelWidth(double width) {
         arrangement.setLabelWidth(width);
     }
@@ -477,19 +474,19 @@ public final class TimelineView extends Region {
         pair.rowsChosen();
     }
 
-    /// Scrolls to the row of an event, as soon as it is laid out.
+    /// Scrolls to the row of an event as soon as it is laid out.
     void showRowOf(TrackItem item) {
         relayout();
         scroller.bringIntoView(item);
     }
 
-    /// Everything has to be painted again.
+    /// Requests a repaint of everything.
     void changed() {
         loop.tracksChanged();
         handlers.changed();
     }
 
-    /// Only what lies over the tracks has to be painted again.
+    /// Requests a repaint of the overlay only.
     void overlayChanged() {
         loop.overlayChanged();
     }
@@ -499,7 +496,7 @@ public final class TimelineView extends Region {
         changed();
     }
 
-    /// From any thread: something has come back from the worker.
+    /// Schedules a check of the worker's results. Called from any thread.
     private void wake() {
         if (wakePending.compareAndSet(false, true)) {
             Platform.runLater(() -> {
@@ -516,13 +513,13 @@ public final class TimelineView extends Region {
         relayout();
         changed();
         if (getWidth() > 0 && getHeight() > 0) {
-            // Folded while everything else is laid out and the window is painted for the first time, so
-            // that tracks are in its first picture.
+            // Folding runs while the window is laid out and painted for the first time, so that its first picture
+            // already has tracks.
             requestFrames();
         }
     }
 
-    /// Lays rows out where that is due; says whether it was.
+    /// Lays out the rows if needed; returns whether it did.
     boolean relayout() {
         if (!layoutDirty) {
             return false;
@@ -536,8 +533,8 @@ public final class TimelineView extends Region {
         return arrangement;
     }
 
-    /// Begins to fold what is visible as if it had this size, unless it has one: the first layout and style of a
-    /// window take a tenth of a second, and tracks are there after it when the size is about what it will be.
+    /// Starts folding for an expected size, unless the control already has one. The first layout and styling of a
+    /// window take a tenth of a second; with about the right size, tracks are ready afterwards.
     public void expectSize(double width, double height) {
         if (getWidth() == 0 && width > 0 && height > 0) {
             resize(width, height);
@@ -545,7 +542,7 @@ public final class TimelineView extends Region {
         }
     }
 
-    /// Asks for the frames of the visible tracks in the visible window.
+    /// Requests frames of the visible tracks for the visible window.
     void requestFrames() {
         picture.frames.request(
                 scroller.visibleNodes(),
@@ -556,13 +553,13 @@ public final class TimelineView extends Region {
         picture.frames.readAhead(scroller.ahead());
     }
 
-    /// Brings what is not painted up to what is about to be.
+    /// Updates the scroll bar and the accessible labels before painting.
     void beforePainting() {
         scroller.updateBar();
         proxies.follow(picture);
     }
 
-    /// Nothing moves any more.
+    /// Called when all movement has ended.
     void settled() {
         proxies.settle(picture);
     }
@@ -583,7 +580,7 @@ public final class TimelineView extends Region {
         return rowFocus;
     }
 
-    /// Key of the row that the keyboard is on, or null.
+    /// Key of the row with the keyboard focus, or null.
     public String focusedRow() {
         Row row = rowFocus.row();
         return row == null ? null : row.node().key();

@@ -18,9 +18,8 @@ import traceglass.render.item.TrackState;
 import traceglass.render.layout.Row;
 import traceglass.render.tree.TrackTree;
 
-/// What can be done to the tracks of a timeline: open, pin, hide, rename, move, filter them and choose how they are
-/// drawn. Belongs to the JavaFX thread, as the timeline does. Keys are those of [TrackNode#key]; one that is not in the
-/// tree has no effect.
+/// Operations on the tracks of a timeline: open, pin, hide, rename, move, filter, and choose how they are drawn.
+/// Belongs to the JavaFX thread, as the timeline does. Keys are those of [TrackNode#key]; unknown keys have no effect.
 public final class TrackControls {
 
     private final TimelineView view;
@@ -33,41 +32,41 @@ public final class TrackControls {
         this.tree = view.tree;
     }
 
-    // ---- what is there ----
+    // ---- tree and rows ----
 
-    /// Keys of the rows in order from the top, those below the window too.
+    /// Keys of all rows from the top, including those below the window.
     public List<String> rowKeys() {
         view.relayout();
         return view.picture.layout.rows().stream().map(row -> row.node().key()).toList();
     }
 
-    /// The node of a key, under the name it is shown with, or null when it is not in the tree or hidden.
+    /// Node of a key with its displayed name, or null if it is hidden or not in the tree.
     public TrackNode node(String key) {
         return tree.node(key);
     }
 
-    /// What has been done to the tree so far, to be kept.
+    /// All changes to the tree so far, to be saved.
     public TrackState state() {
         return tree.state();
     }
 
-    /// Does what was kept, in place of all that was done since.
+    /// Restores saved changes in place of the current ones.
     public void restore(TrackState state) {
         tree.restore(state);
         view.filterField().setText(state.filter());
         arranged();
     }
 
-    /// Shows a tree that was put together by hand in place of the trace's own, from its top.
+    /// Shows a workspace in place of the trace's own tree, scrolled to the top.
     ///
-    /// @param tree what is in it; null for the trace's own tree
-    /// @param state what was done to it before
+    /// @param tree nodes of the workspace; null for the trace's own tree
+    /// @param state saved changes to the tree
     public void showTree(List<Branch> tree, TrackState state) {
         become(tree, state);
         view.scrollTo((traceglass.render.item.ScrollPlace) null);
     }
 
-    /// Shows another version of the tree put together by hand; what was done to it stays.
+    /// Shows another version of the current workspace; changes to it stay.
     public void updateTree(List<Branch> tree) {
         become(tree, state());
     }
@@ -80,17 +79,17 @@ public final class TrackControls {
         view.pair().rowsChosen();
     }
 
-    /// The top of the trace's own tree, whatever is shown.
+    /// Roots of the trace's own tree, even if a workspace is shown.
     public List<TrackNode> ownRoots() {
         return tree.given();
     }
 
-    /// What the filter leaves of the tree that is shown: what it means, with all in it, in the groups that hold it.
+    /// Rest of the shown tree that passes the filter: matching nodes with all descendants, in their groups.
     public List<TrackNode> filtered() {
         return tree.filtered();
     }
 
-    // ---- open and closed ----
+    // ---- open and closed groups ----
 
     public void expand(String key) {
         tree.setOpen(key, true);
@@ -115,19 +114,19 @@ public final class TrackControls {
         return node != null && tree.isOpen(node);
     }
 
-    /// Opens or closes every group for which the test holds.
+    /// Opens or closes all groups that match the predicate.
     public void setExpanded(Predicate<TrackNode> which, boolean open) {
         tree.setOpenWhere(which, open);
         openChanged();
     }
 
-    /// Opens the groups less deep than this and closes all others: 1 opens those at the top, 0 none.
+    /// Opens groups above this depth and closes all others: 1 opens the top level, 0 opens none.
     public void expandTo(int depth) {
         tree.setOpenTo(depth);
         openChanged();
     }
 
-    /// Opens these groups, and the groups that these are in.
+    /// Opens these groups and their ancestors.
     public void open(Collection<String> keys) {
         for (String key : keys) {
             if (tree.node(key) != null) {
@@ -138,7 +137,7 @@ public final class TrackControls {
         openChanged();
     }
 
-    /// Opens every group whose name or number contains the text, in any case, and the groups these are in.
+    /// Opens all groups whose name or number contains the text, ignoring case, and their ancestors.
     public void expandMatching(String text) {
         tree.openMatching(text);
         openChanged();
@@ -152,15 +151,15 @@ public final class TrackControls {
         setExpanded(_ -> true, false);
     }
 
-    /// The top of the tree as it is shown, without what is hidden, whether or not the filter leaves it.
+    /// Roots of the shown tree without hidden nodes, ignoring the filter.
     public List<TrackNode> roots() {
         return tree.roots();
     }
 
-    /// Scrolls to a track, opens the groups it is in, puts the keyboard on its row and lights it up for a moment. A
-    /// filter that leaves it out is taken away.
+    /// Scrolls to a track, opens its ancestors, focuses its row and highlights it for a moment. A filter that excludes
+    /// it is cleared.
     ///
-    /// @return whether it is shown now: not when it is not in the tree, or hidden by hand
+    /// @return whether the track is shown; false if it is hidden or not in the tree
     public boolean show(String key) {
         if (tree.node(key) == null) {
             return false;
@@ -173,7 +172,7 @@ public final class TrackControls {
         return view.rowFocus().light(key);
     }
 
-    /// Scrolls to a track and opens the groups it is in.
+    /// Scrolls to a track and opens its ancestors.
     public void reveal(String key) {
         tree.openAncestors(key);
         view.layoutChanged();
@@ -191,7 +190,7 @@ public final class TrackControls {
 
     // ---- pins ----
 
-    /// Shows a track at the top, too, or no longer.
+    /// Pins a track to the top, or unpins it.
     public void setPinned(String key, boolean pinned) {
         tree.setPinned(key, pinned);
         view.layoutChanged();
@@ -211,39 +210,39 @@ public final class TrackControls {
         view.layoutChanged();
     }
 
-    // ---- order, names, what is hidden ----
+    // ---- order, names, hidden tracks ----
 
-    /// Puts a node before one of its siblings, or behind all of them when `before` is null.
+    /// Moves a node before one of its siblings, or after all of them if `before` is null.
     public void move(String key, String before) {
         if (tree.move(key, before)) {
             arranged();
         }
     }
 
-    /// Puts a pinned track before another pinned one, or last when `before` is null.
+    /// Moves a pinned track before another pinned one, or to the end if `before` is null.
     public void movePin(String key, String before) {
         tree.movePin(key, before);
         view.layoutChanged();
     }
 
-    /// Takes a track or a group out of sight, or shows it again.
+    /// Hides a track or a group, or shows it again.
     public void setHidden(String key, boolean hidden) {
         tree.setHidden(key, hidden);
         arranged();
     }
 
-    /// How many tracks and groups are hidden by hand.
+    /// Number of hidden tracks and groups.
     public int hiddenCount() {
         return tree.hiddenCount();
     }
 
-    /// Shows again what was hidden.
+    /// Shows all hidden tracks and groups again.
     public void showHidden() {
         tree.showAll();
         arranged();
     }
 
-    /// Gives a node a name; null or blank gives it its own again.
+    /// Renames a node; null or blank restores its own name.
     public void rename(String key, String name) {
         tree.rename(key, name);
         arranged();
@@ -253,7 +252,7 @@ public final class TrackControls {
         return tree.isRenamed(key);
     }
 
-    /// Everything in the order and under the names of the trace, nothing hidden.
+    /// Restores the order and names of the trace and shows all hidden nodes.
     public void resetArrangement() {
         tree.resetArrangement();
         arranged();
@@ -266,8 +265,8 @@ public final class TrackControls {
 
     // ---- the filter ----
 
-    /// Keeps tracks whose name or number contains one of the terms, which commas separate; `process:`, `thread:`
-    /// and `category:` before a term narrow it down. Empty keeps all.
+    /// Filters tracks by name or number. Commas separate alternatives; terms that begin with `process:`, `thread:` or
+    /// `category:` narrow the result. An empty text keeps all tracks.
     public void setFilter(String text) {
         view.filterField().setText(text);
     }
@@ -276,7 +275,7 @@ public final class TrackControls {
         return tree.filterText();
     }
 
-    /// The filter while no track fits it, else empty.
+    /// The filter text while no track matches it, else empty.
     public ReadOnlyStringProperty unmatchedProperty() {
         return unmatched.getReadOnlyProperty();
     }
@@ -290,36 +289,36 @@ public final class TrackControls {
                         : "");
     }
 
-    /// Puts the keyboard into the filter field.
+    /// Moves the keyboard focus to the filter field.
     public void focusFilter() {
         view.filterField().requestFocus();
     }
 
-    /// Says in the empty filter field which tree it filters; null for the trace's own.
+    /// Sets the name of the tree that the prompt of the filter field shows; null for the trace's own tree.
     public void setFilterPrompt(String treeName) {
         view.filterField().setPromptText(treeName == null ? "Filter tracks" : "Filter " + treeName);
     }
 
-    /// Says which tracks (`track.id`) have slices of which category, so that it can be filtered for them.
+    /// Sets the tracks (`track.id`) with slices of each category, for filtering by category.
     public void setCategories(Map<String, Set<Long>> tracksOf) {
         tree.setCategories(tracksOf);
         view.layoutChanged();
     }
 
-    /// Categories that can be filtered for, in lower case.
+    /// Categories available to the filter, in lower case.
     public Set<String> categories() {
         return tree.categories();
     }
 
-    /// Nodes of the tree for which the test holds, in no particular order.
+    /// Nodes of the tree that match the predicate, in no particular order.
     public List<TrackNode> nodes(Predicate<TrackNode> which) {
         return tree.nodes().stream().filter(which).toList();
     }
 
-    // ---- what a track is ----
+    // ---- help for tracks ----
 
-    /// Says of which tracks there is something to tell, and what tells it; the point is one of the timeline, below
-    /// the track.
+    /// Sets which tracks have help, and the handler that shows it. The point is in timeline coordinates, below the
+    /// track.
     public void setHelp(Predicate<TrackNode> has, BiConsumer<TrackNode, Point2D> tell) {
         view.picture.help = has;
         onHelp = tell;
@@ -329,7 +328,7 @@ public final class TrackControls {
         onHelp.accept(node, at);
     }
 
-    /// Where the row of a track ends, px from the top of the timeline; not a number when it has no row in sight.
+    /// Bottom of a track's row, px from the top of the timeline; NaN if the row is not visible.
     public double bottomOf(String key) {
         view.relayout();
         Row row = view.picture.layout.row(key);
@@ -339,7 +338,7 @@ public final class TrackControls {
 
     // ---- how a track is drawn ----
 
-    /// Shows a slice track with 3 px a depth and no labels, or as usual.
+    /// Collapses the rows of a slice track to 3 px without labels, or restores them.
     public void setFlat(String key, boolean flat) {
         tree.setFlat(key, flat);
         view.layoutChanged();
@@ -349,7 +348,7 @@ public final class TrackControls {
         return tree.flat().contains(key);
     }
 
-    /// Makes a counter 1, 2, 4, 8, 16 or 32 times as high as usual.
+    /// Sets the height of a counter to 1, 2, 4, 8, 16 or 32 times the default.
     public void setCounterFactor(String key, int factor) {
         tree.setFactor(key, factor);
         view.layoutChanged();
@@ -369,13 +368,13 @@ public final class TrackControls {
         return tree.look(key);
     }
 
-    /// What of a counter's samples is drawn: what was asked for, else what suits the counter.
+    /// Mode of a counter: the one chosen by the user, else the default of its kind.
     public CounterMode counterMode(String key) {
         TrackNode node = tree.node(key);
         return node == null ? CounterMode.VALUE : tree.mode(node);
     }
 
-    /// Counters that could be drawn in the row of this one: those of its group.
+    /// Counters that can be overlaid on this one: those of its group.
     public List<TrackNode> overlayCandidates(String key) {
         String parent = tree.parents().get(key);
         List<TrackNode> siblings =
@@ -389,7 +388,7 @@ public final class TrackControls {
         return found;
     }
 
-    /// Tries again to load a track that failed.
+    /// Loads a failed track again.
     public void retry(String key) {
         view.picture.frames.retry(key);
         view.changed();

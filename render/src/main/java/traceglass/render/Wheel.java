@@ -5,11 +5,11 @@ import javafx.scene.input.ZoomEvent;
 import traceglass.render.picture.Geometry;
 import traceglass.render.picture.PaintState;
 
-/// Turns wheels and pads into scrolling, panning and zooming.
+/// Maps wheel and touchpad events to scrolling, panning and zooming.
 final class Wheel {
 
     private static final double ZOOM_SPEED = .02;
-    /// What one notch of a wheel is here, and what browsers call it.
+    /// Delta of one wheel notch in JavaFX, and in browsers.
     private static final double NOTCH = 40;
     private static final double BROWSER_NOTCH = 100;
 
@@ -33,7 +33,7 @@ final class Wheel {
         double dy = event.getDeltaY();
         view.mover().stopEasing();
         if (event.isControlDown() || event.isMetaDown()) {
-            // As far as in Perfetto for the same turn; pads send many small steps.
+            // Same zoom as Perfetto for the same turn; touchpads send many small steps.
             zoomAt(event.getX(), 1 - Math.signum(dy) * ZOOM_SPEED * log2(1 + Math.abs(dy) * BROWSER_NOTCH / NOTCH));
         } else if (Math.abs(dx) > Math.abs(dy) || event.isShiftDown()) {
             double by = Math.abs(dx) > Math.abs(dy) ? dx : dy;

@@ -1,6 +1,6 @@
-/// The timeline control: [traceglass.render.TimelineView], what moves, scrolls, drags and clicks in it, and the loop
-/// that paints it once a pulse.
+/// The timeline control, [traceglass.render.TimelineView], with movement, scrolling, dragging, clicks, and the loop
+/// that paints it once per pulse.
 ///
-/// In: track trees and track data from `traceglass.analysis`. Not in: stores, importers, windows, which are the
-/// application's; how things are drawn, see `traceglass.render.paint`.
+/// In: track trees and track data from `traceglass.analysis`. Not in: stores, importers and windows, which belong to
+/// the application; for drawing, see `traceglass.render.paint`.
 package traceglass.render;

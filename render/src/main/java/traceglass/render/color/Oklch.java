@@ -1,11 +1,12 @@
 package traceglass.render.color;
 
-/// From the OKLCH colour space to sRGB. The matrices are those of Björn Ottosson's definition of OKLab (2020).
+/// Conversion from OKLCH to sRGB, with the matrices of Björn Ottosson's definition of OKLab (2020).
 public final class Oklch {
 
     private Oklch() {}
 
-    /// An opaque `0xAARRGGBB`. Lightness 0 to 1, chroma from 0, hue in degrees; what lies outside sRGB is clipped.
+    /// Returns an opaque `0xAARRGGBB`. Lightness is 0 to 1, chroma from 0, hue in degrees; colors outside sRGB are
+    /// clipped.
     public static int argb(double lightness, double chroma, double hueDegrees) {
         double hue = Math.toRadians(hueDegrees);
         double a = chroma * Math.cos(hue);

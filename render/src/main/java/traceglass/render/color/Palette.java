@@ -3,9 +3,9 @@ package traceglass.render.color;
 import java.util.HexFormat;
 import traceglass.analysis.track.TrackStyle;
 
-/// Every colour of the timeline, for one theme. Immutable. Colours are `0xAARRGGBB`.
+/// All colors of the timeline for one theme, as `0xAARRGGBB`. Immutable.
 ///
-/// The same palette colours legends, state bars and grids of the application, so that a thing has one colour
+/// Legends, state bars and grids of the application use the same palette, so that a thing has the same color
 /// everywhere.
 public final class Palette {
 
@@ -19,7 +19,7 @@ public final class Palette {
     public final int counterFill;
     public final int secondLine;
     public final int secondFill;
-    /// What stands for the first and the second of two traces side by side.
+    /// Colors of the first and the second trace in a comparison.
     public final int traceA;
     public final int traceB;
 
@@ -61,8 +61,8 @@ public final class Palette {
         return new Palette(theme);
     }
 
-    /// One of 32 steps, from the name with all digits removed, the same on every machine: FNV-1a over its UTF-16
-    /// units, mixed once.
+    /// Hue index from 0 to 31 for a name without its digits: FNV-1a over the UTF-16 units, mixed once. The same on
+    /// every machine.
     public static int hueStep(String name) {
         int hash = 0x811c9dc5;
         for (int i = 0; i < name.length(); i++) {
@@ -77,24 +77,24 @@ public final class Palette {
         return hash & HUES - 1;
     }
 
-    /// Slices, and CPU slices by the process's name. A name behind [TrackStyle.Colors#FRAME_MARK] says what became
+    /// Color of a slice, or of a CPU slice by process name. A name after [TrackStyle.Colors#FRAME_MARK] is the outcome
     /// of a frame.
     public int slice(String name) {
         return name.indexOf(TrackStyle.Colors.FRAME_MARK) == 0 ? frame(name.substring(1)) : slices[hueStep(name)];
     }
 
-    /// The lanes of a closed group, by thread name.
+    /// Color in the summary lanes of a closed group, by thread name.
     public int summary(String name) {
         return summaries[hueStep(name)];
     }
 
-    /// Instants: the slice's hue, darker on light, lighter on dark.
+    /// Color of an instant: the slice's hue, darker in the light theme and lighter in the dark one.
     public int instant(String name) {
         return instants[hueStep(name)];
     }
 
-    /// A turn on a CPU by the class of the thread's priority: `r` for real time, `h` for higher than usual, else
-    /// usual or lower.
+    /// Color of a CPU slice by priority class of the thread: `r` for real time, `h` for above normal, else normal or
+    /// lower.
     public int priority(char rank) {
         boolean dark = theme.dark();
         return switch (rank) {
@@ -104,8 +104,7 @@ public final class Palette {
         };
     }
 
-    /// A line of a log, by Android's number for its priority: 2 verbose, 3 debug, 4 info, 5 warning, 6 error, 7
-    /// fatal.
+    /// Color of a log line by Android's priority number: 2 verbose, 3 debug, 4 info, 5 warning, 6 error, 7 fatal.
     public int log(String priority) {
         return switch (priority) {
             case "7", "6" -> tokens.error();
@@ -115,13 +114,12 @@ public final class Palette {
         };
     }
 
-    /// The edge of a slice in the high contrast variant.
+    /// Border of a slice in the high-contrast theme.
     public int edge(String name) {
         return edges[hueStep(name)];
     }
 
-    /// A thread state, by the words of the interface (`Uninterruptible sleep (IO)`) or by the letter of the kernel
-    /// (`R+`, `D`).
+    /// Color of a thread state, by its displayed name (`Uninterruptible sleep (IO)`) or its kernel letter (`R+`, `D`).
     public int state(String state) {
         boolean dark = theme.dark();
         boolean blind = theme.colorBlind();
@@ -137,8 +135,8 @@ public final class Palette {
         };
     }
 
-    /// A frame of Android's frame timeline, by the word for what became of it, or `Expected`; ` (partial)` after
-    /// the word pales it.
+    /// Color of a frame in Android's frame timeline, by its outcome or `Expected`; a suffix ` (partial)` makes it
+    /// paler.
     public int frame(String kind) {
         boolean dark = theme.dark();
         boolean blind = theme.colorBlind();
@@ -156,12 +154,12 @@ public final class Palette {
         };
     }
 
-    /// The edge of an expected frame, which is quieter than an actual one.
+    /// Border of an expected frame, fainter than that of an actual one.
     public int expectedFrameEdge() {
         return theme.dark() ? 0xFF4F6E58 : 0xFF8FAE97;
     }
 
-    /// Text on a frame's colour.
+    /// Text color on a frame.
     public int frameText(String kind) {
         if (kind.equals("Expected")) {
             return tokens.text2();
@@ -170,11 +168,11 @@ public final class Palette {
         return white ? 0xFFFFFFFF : theme.dark() && kind.endsWith(" (partial)") ? tokens.text() : 0xFF141A10;
     }
 
-    /// Text on a state's colour.
+    /// Text color on a thread state.
     public int stateText(String state) {
         ThreadStateKind kind = ThreadStateKind.of(state);
         if (kind == ThreadStateKind.SLEEPING) {
-            // Its grey is a line's: dark in the dark theme.
+            // Its gray is used as a line color, so it is dark in the dark theme.
             return tokens.text();
         }
         boolean white = switch (kind) {
@@ -185,13 +183,13 @@ public final class Palette {
         return white ? 0xFFFFFFFF : 0xFF10140E;
     }
 
-    /// `argb` with its opacity multiplied.
+    /// Returns `argb` with its opacity multiplied.
     public static int fade(int argb, double opacity) {
         int alpha = (int) Math.round((argb >>> 24) * opacity);
         return alpha << 24 | argb & 0xFFFFFF;
     }
 
-    /// `top` at `share` over `bottom`, both opaque.
+    /// Blends `top` over `bottom` with weight `share`; both are opaque.
     public static int mix(int top, int bottom, double share) {
         int red = (int) Math.round((top >> 16 & 255) * share + (bottom >> 16 & 255) * (1 - share));
         int green = (int) Math.round((top >> 8 & 255) * share + (bottom >> 8 & 255) * (1 - share));
@@ -199,7 +197,7 @@ public final class Palette {
         return 0xFF000000 | red << 16 | green << 8 | blue;
     }
 
-    /// `#RRGGBB`, or `rgba(…)` where it is not opaque: for style sheets.
+    /// CSS color: `#RRGGBB`, or `rgba(…)` if not opaque.
     public static String css(int argb) {
         int alpha = argb >>> 24;
         if (alpha == 255) {

@@ -1,14 +1,14 @@
 package traceglass.render.color;
 
-/// What a person chose about looks. Immutable; hand a new one to the timeline to change it.
+/// Appearance settings. Immutable; pass a new instance to the timeline to change them.
 ///
-/// @param dark dark surfaces
-/// @param colorBlind data colours that stay apart for people who see red and green alike
-/// @param highContrast edges around slices
-/// @param scale size of type and rows, 1 is 100 %
+/// @param dark dark color scheme
+/// @param colorBlind color-blind palette (red-green)
+/// @param highContrast borders around slices
+/// @param scale size of text and rows, 1 is 100 %
 /// @param compact lower rows for CPUs
-/// @param reducedMotion nothing eases, everything is instant
-/// @param priorities CPUs are coloured by the threads' priorities in place of their processes
+/// @param reducedMotion no animations
+/// @param priorities color CPU slices by thread priority instead of by process
 public record Theme(
         boolean dark,
         boolean colorBlind,

@@ -2,7 +2,7 @@ package traceglass.render.color;
 
 import java.util.Locale;
 
-/// Thread states as far as colours and shapes tell them apart.
+/// Kinds of thread states that have distinct colors and shapes.
 public enum ThreadStateKind {
     RUNNING,
     RUNNABLE,
@@ -13,7 +13,7 @@ public enum ThreadStateKind {
     UNKNOWN,
     OTHER;
 
-    /// From the words of the interface or the kernel's letters (`man proc`, `/proc/[pid]/stat`; `R+` is preempted).
+    /// Parses a displayed name or kernel letters (`man proc`, `/proc/[pid]/stat`; `R+` is preempted).
     public static ThreadStateKind of(String state) {
         return switch (state) {
             case "Running" -> RUNNING;

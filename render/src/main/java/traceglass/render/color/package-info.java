@@ -1,3 +1,2 @@
-/// Colours: themes, the tokens of the interface, and how data gets its colour. Pure; JavaFX only as the type of a paint
-/// elsewhere.
+/// Colors: themes, tokens of the user interface, and colors of data. Pure; no JavaFX here.
 package traceglass.render.color;

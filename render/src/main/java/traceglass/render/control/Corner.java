@@ -9,15 +9,15 @@ import javafx.scene.shape.SVGPath;
 import traceglass.render.picture.Geometry;
 import traceglass.render.surface.Glyphs;
 
-/// The controls in the corner above the labels: back and forward, the filter, trees of tracks, open all, close all.
+/// Controls in the corner above the labels: back and forward, filter, workspaces, open all, close all.
 public final class Corner extends Pane {
 
-    /// Of the icons' paths.
+    /// Size of the grid of the icon paths.
     private static final double GRID = 24;
     private static final double ICON = 15;
     private static final double SMALL_ICON = 14;
     private static final double BUTTON = 22;
-    /// From one button to the next.
+    /// Distance of two buttons.
     private static final double STEP = 26;
     private static final double FIELD = 24;
 
@@ -25,7 +25,7 @@ public final class Corner extends Pane {
     public final Button forward = button("right", "Next view");
     public final Button expand = button("expand", "Open all groups");
     public final Button collapse = button("collapse", "Close all groups");
-    public final Button trees = button("stack", "Workspaces: trees of tracks of your own");
+    public final Button trees = button("stack", "Workspaces: your own trees of tracks");
     public final TextField filter = new TextField();
     public final SVGPath funnel = glyph("filter", SMALL_ICON);
     private double padded = 1;
@@ -38,8 +38,8 @@ public final class Corner extends Pane {
         funnel.getStyleClass().setAll("tg-filter-glyph");
         Hints.set(
                 filter,
-                "Parts of names, with commas between them; process:, thread: and category: before a name narrow it"
-                        + " down");
+                "Parts of track names, separated by commas. Prefixes process:, thread: and category: narrow the"
+                        + " search.");
         funnel.setPickOnBounds(true);
         funnel.setAccessibleText("Filter for a process, a thread or a category");
         setHistory(false, false);
@@ -69,7 +69,7 @@ public final class Corner extends Pane {
         path.setScaleY(size / GRID);
     }
 
-    /// Places all and gives them the size of the text around them.
+    /// Positions all controls and scales them with the text.
     public void place(Geometry geometry) {
         double scale = geometry.scale();
         double right = geometry.labelWidth() - 9;
@@ -88,19 +88,18 @@ public final class Corner extends Pane {
                 Math.max(40, right - (2 * STEP + BUTTON + 6) * scale - left),
                 FIELD * scale);
         if (scale != padded) {
-            // Style sheets of the program around it have a padding for all fields, which only a style of
-            // its own comes before.
+            // The application's style sheet sets a padding for all text fields; only an inline style overrides it.
             filter.setStyle("-fx-padding: 0 " + 8 * scale + " 0 " + 26 * scale + ";");
             padded = scale;
         }
         size(funnel, SMALL_ICON * scale);
-        // A path keeps its own coordinates: its centre goes to the centre of where the icon belongs.
+        // A path keeps its own coordinates, so its center is moved to the center of the icon's place.
         funnel.relocate(
                 left + 13 * scale - funnel.getLayoutBounds().getWidth() / 2,
                 below - funnel.getLayoutBounds().getHeight() / 2);
     }
 
-    /// @param number counted from the right
+    /// @param number index from the right
     private static void putButton(Button button, double right, int number, double middle, double scale) {
         size((SVGPath) button.getGraphic(), ICON * scale);
         put(
@@ -111,7 +110,7 @@ public final class Corner extends Pane {
                 BUTTON * scale);
     }
 
-    /// Whether there are windows to go back and forward to.
+    /// Enables or disables the back and forward buttons.
     public void setHistory(boolean hasBack, boolean hasForward) {
         back.setDisable(!hasBack);
         forward.setDisable(!hasForward);
@@ -123,6 +122,6 @@ public final class Corner extends Pane {
 
     @Override
     protected void layoutChildren() {
-        // Children are placed by `place`.
+        // [#place] positions the children.
     }
 }

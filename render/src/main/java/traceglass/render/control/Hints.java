@@ -6,10 +6,10 @@ import javafx.scene.control.Tooltip;
 import javafx.scene.input.MouseEvent;
 import javafx.util.Duration;
 
-/// Says what a control is for when the pointer rests on it.
+/// Creates the tooltip of a control when the pointer first enters it.
 ///
-/// A [Tooltip] is a window of its own from its construction on, which for the controls of a window that starts takes a
-/// sixteenth of the time; here it is made when the pointer first comes to the control.
+/// A [Tooltip] is a window of its own from its construction on; creating those of all controls would take a sixteenth
+/// of a window's start.
 public final class Hints {
 
     private static final String KEY = "traceglass.hint";
@@ -17,10 +17,10 @@ public final class Hints {
 
     private Hints() {}
 
-    /// @param text replaces what was said before; null or empty for nothing
+    /// @param text replaces the previous text; null or empty removes the tooltip
     public static void set(Control control, String text) {
         boolean none = text == null || text.isEmpty();
-        // Screen readers ask a tooltip for it, where there is one.
+        // Screen readers read the help text of the tooltip if there is one.
         control.setAccessibleHelp(none ? null : text);
         if (none) {
             control.getProperties().remove(KEY);
@@ -38,7 +38,7 @@ public final class Hints {
         }
     }
 
-    /// What was set for a control; null for nothing.
+    /// Tooltip text of a control, or null.
     public static String of(Control control) {
         return (String) control.getProperties().get(KEY);
     }
@@ -50,7 +50,7 @@ public final class Hints {
         }
     }
 
-    /// A tooltip that comes as soon as the design wants it.
+    /// Creates a tooltip with the delays of the design.
     public static Tooltip tooltip(String text) {
         Tooltip t = new Tooltip(text);
         t.setShowDelay(Duration.millis(350));

@@ -8,15 +8,15 @@ import traceglass.render.picture.PaintState;
 import traceglass.store.time.TimeFormat;
 import traceglass.store.time.TimeText;
 
-/// What the tip says where data was lost.
+/// Creates the tooltip text for lost data.
 public final class LossTip {
 
-    /// How far from a narrow stretch the pointer may be, px.
+    /// Distance in px at which a narrow stretch can still be hit.
     private static final double REACH = 2;
 
     private LossTip() {}
 
-    /// The losses under a point of the minimap or of a track, or null where there are none.
+    /// Returns the text for the losses under a point of the minimap or of a track, or null if there are none.
     public static TipText at(PaintState picture, HitTest.Hit hit, double x) {
         if (picture.losses.isEmpty() || x < picture.geometry.timeX()) {
             return null;
@@ -63,6 +63,6 @@ public final class LossTip {
         return new TipText(
                 "Lost: " + first.what(),
                 picture.times.duration(first.durNs()) + " · " + at,
-                others + "an empty place here says nothing");
+                others + "gaps here may be lost data");
     }
 }

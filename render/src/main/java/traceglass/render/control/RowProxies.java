@@ -8,8 +8,8 @@ import traceglass.analysis.track.TrackNode;
 import traceglass.render.layout.Row;
 import traceglass.render.picture.PaintState;
 
-/// Invisible nodes over the visible labels, so that what is painted has a name for assistive technology. Reused from
-/// frame to frame. While rows move they follow in steps, for nobody reads a label that runs past.
+/// Invisible nodes over the visible labels that give painted rows names for assistive technology. Reused from frame to
+/// frame. While rows move, the nodes are updated in steps only.
 public final class RowProxies extends Pane {
 
     private static final long STEP_NS = 300_000_000;
@@ -22,7 +22,7 @@ public final class RowProxies extends Pane {
         setPickOnBounds(false);
     }
 
-    /// The rows may have moved.
+    /// Marks the nodes as outdated; updates them at most once a step.
     public void follow(PaintState picture) {
         behind = true;
         if (picture.nowNs - shownNs >= STEP_NS) {
@@ -30,7 +30,7 @@ public final class RowProxies extends Pane {
         }
     }
 
-    /// The rows stand still now.
+    /// Updates the nodes when the rows have stopped moving.
     public void settle(PaintState picture) {
         if (behind) {
             behind = false;

@@ -5,8 +5,8 @@ import javafx.scene.layout.VBox;
 import javafx.scene.text.Font;
 import traceglass.store.text.OneLine;
 
-/// The small box beside the pointer: a name, numbers, then quieter words. A part of the control, not a window, so that
-/// it is in pictures too and can never be left behind.
+/// Tooltip at the pointer: a name, numbers, then secondary text. A node of the control and not a window, so that it
+/// appears in pictures and cannot be left behind.
 public final class Tip extends VBox {
 
     private static final int MOST = 300;
@@ -29,13 +29,13 @@ public final class Tip extends VBox {
         setVisible(false);
     }
 
-    /// JavaFX has no half bold weight within a family, so the name gets a font of its own.
+    /// Sets the font of the name: JavaFX has no semi-bold weight within a family.
     public void setNameFont(Font font) {
         name.setStyle("-fx-font-family: \"" + font.getFamily() + "\"; -fx-font-weight: "
                 + (font.getStyle().contains("Bold") ? "bold" : "normal") + ";");
     }
 
-    /// Shows the tip beside (x, y), within an area of the given size.
+    /// Shows the tooltip next to (x, y) within an area of the given size.
     public void show(
             String nameText, String numberText, String quietText, double x, double y, double width, double height) {
         set(name, nameText);
@@ -52,7 +52,7 @@ public final class Tip extends VBox {
     }
 
     private static void set(Label label, String whole) {
-        // Nobody reads more beside a pointer, and a label would measure all of it.
+        // Limits the length: nobody reads more in a tooltip, and the label would measure all of it.
         String text = OneLine.of(whole.length() > MOST ? whole.substring(0, MOST) + "…" : whole);
         label.setText(text);
         label.setVisible(!text.isEmpty());
@@ -63,7 +63,7 @@ public final class Tip extends VBox {
         setVisible(false);
     }
 
-    /// What it says, one line each.
+    /// Text of the tooltip, one line each.
     public String text() {
         return String.join("\n", name.getText(), numbers.getText(), quiet.getText())
                 .strip();

@@ -7,14 +7,14 @@ import traceglass.render.picture.PaintState;
 import traceglass.store.time.TimeFormat;
 import traceglass.store.time.TimeText;
 
-/// What the tip says about an event.
+/// Text of a tooltip.
 ///
 /// @param name first line
 /// @param numbers second line
-/// @param quiet third line, may be empty
+/// @param quiet third line, possibly empty
 public record TipText(String name, String numbers, String quiet) {
 
-    /// The same with the category of the event, if it has one, before the track.
+    /// Returns the text with the category of the event, if any, before the track.
     public TipText withCategory(String category) {
         return category.isEmpty()
                 ? this

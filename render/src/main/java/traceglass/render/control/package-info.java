@@ -1,5 +1,5 @@
-/// Small JavaFX controls that lie on the drawing: tips with what they say, the corner with its buttons, and stand-ins
-/// for rows that assistive technology reads.
+/// Small JavaFX controls on top of the drawing: tooltips and their texts, the corner with its buttons, and proxies of
+/// rows for assistive technology.
 ///
-/// In: the picture that they say something about. Not in: the timeline control, which owns and places them.
+/// In: the paint state. Not in: the timeline control, which owns and positions them.
 package traceglass.render.control;

@@ -1,7 +1,7 @@
 package traceglass.render.frame;
 
-/// Answers "which element of a range is the best" in logarithmic time, from a pyramid of the best of every sixteen.
-/// Four bytes for every sixteen elements, and a fifteenth of that for the levels above.
+/// Finds the best element of a range in logarithmic time, with a pyramid over blocks of sixteen elements. Takes four
+/// bytes for every sixteen elements, and a fifteenth of that for the upper levels.
 final class ArgPyramid {
 
     /// Whether element `a` is better than element `b`.
@@ -47,13 +47,13 @@ final class ArgPyramid {
         return level == 0 ? index : levels[level - 1][index];
     }
 
-    /// The first best element of `from` to `to`, exclusive; the range must not be empty.
+    /// Returns the first best element of the range from `from` to `to`, exclusive, which must not be empty.
     int best(int from, int to) {
         int winner = from;
         int low = from;
         int high = to;
         int level = 0;
-        // Ragged ends are looked at one by one; what lies between is whole blocks of the level above.
+        // Elements outside whole blocks are compared one by one; whole blocks are compared a level above.
         while (true) {
             int lowBlock = (low + FANOUT - 1) >> SHIFT;
             int highBlock = high >> SHIFT;

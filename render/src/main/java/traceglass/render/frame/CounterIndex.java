@@ -3,13 +3,13 @@ package traceglass.render.frame;
 import java.util.Arrays;
 import traceglass.analysis.track.CounterData;
 
-/// Pyramids of the smallest and largest samples of a counter.
+/// Index over the smallest and largest samples of a counter.
 public final class CounterIndex implements TrackIndex {
 
     private final CounterData data;
     private final ArgPyramid smallest;
     private final ArgPyramid largest;
-    /// Time in which it was idle before each sample, ns, or null.
+    /// Idle time before each sample, ns, or null.
     private final long[] idleBefore;
 
     CounterIndex(CounterData data) {
@@ -28,7 +28,7 @@ public final class CounterIndex implements TrackIndex {
         return before;
     }
 
-    /// Share of the time from one sample to another in which it was idle.
+    /// Share of the time between two samples that was idle.
     private float idleShare(int from, int to) {
         long[] ts = data.ts();
         return to >= ts.length || ts[to] <= ts[from]
@@ -46,7 +46,7 @@ public final class CounterIndex implements TrackIndex {
         return data.size() * 26L;
     }
 
-    /// Index of the sample that holds at `ts`, or −1 before the first.
+    /// Index of the sample valid at `ts`, or −1 before the first.
     public int at(long ts) {
         int found = Arrays.binarySearch(data.ts(), ts);
         if (found < 0) {
@@ -58,7 +58,7 @@ public final class CounterIndex implements TrackIndex {
         return found;
     }
 
-    /// One step for every pixel in which the value changes, the one before the window first.
+    /// Returns one step for every pixel in which the value changes, starting with the last one before the window.
     @Override
     public CounterFrame frame(long from, long to, long resolutionNs) {
         long[] ts = data.ts();

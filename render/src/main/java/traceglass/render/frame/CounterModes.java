@@ -3,14 +3,14 @@ package traceglass.render.frame;
 import traceglass.analysis.track.CounterData;
 import traceglass.analysis.track.CounterMode;
 
-/// Makes changes and rates of a counter's samples.
+/// Derives changes and rates from the samples of a counter.
 final class CounterModes {
 
     private static final double NS_IN_SECOND = 1e9;
 
     private CounterModes() {}
 
-    /// The samples as they are to be looked at.
+    /// Returns the samples in the given mode.
     static CounterData of(CounterData data, CounterMode mode) {
         if (mode == CounterMode.VALUE || data.size() == 0) {
             return data;
@@ -20,11 +20,11 @@ final class CounterModes {
         double min = Double.POSITIVE_INFINITY;
         double max = Double.NEGATIVE_INFINITY;
         for (int i = 0; i < n; i++) {
-            // After the last sample the value is taken to go on as it did before.
+            // After the last sample, the previous change is repeated.
             int from = i + 1 < n ? i : Math.max(0, n - 2);
             double change = from + 1 < n ? data.value()[from + 1] - data.value()[from] : 0;
             long ns = from + 1 < n ? data.ts()[from + 1] - data.ts()[from] : 0;
-            // Two samples at one moment are a step, which has no rate.
+            // Two samples at the same time are a step without a rate.
             value[i] = mode == CounterMode.DELTA ? change : ns == 0 ? 0 : change * NS_IN_SECOND / ns;
             min = Math.min(min, value[i]);
             max = Math.max(max, value[i]);
@@ -33,7 +33,7 @@ final class CounterModes {
         return new CounterData(data.id(), data.ts(), value, min, max, unit, data.idle());
     }
 
-    /// Energy a second is power.
+    /// Unit of a rate; energy per second is power.
     private static String perSecond(String unit) {
         return unit.equals("µWs") ? "µW" : unit + "/s";
     }

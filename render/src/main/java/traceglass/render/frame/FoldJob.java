@@ -9,12 +9,12 @@ import traceglass.analysis.track.TrackNode;
 import traceglass.render.color.Palette;
 import traceglass.store.time.TimeSpan;
 
-/// Folds tracks into frames of one window, off the thread that paints.
+/// Folds tracks into frames of one window, off the painting thread.
 ///
-/// @param window the time that frames are made of
+/// @param window time of the frames
 /// @param resolution of the frames, ns
 /// @param bounds of the trace, for the overviews
-/// @param results where each frame goes as soon as it is made
+/// @param results receives each frame as soon as it is ready
 record FoldJob(
         List<Task> tasks,
         Palette palette,
@@ -25,7 +25,7 @@ record FoldJob(
 
     private static final int OVERVIEW_PX = 1000;
 
-    /// @param ahead whether it is folded for the whole trace only
+    /// @param ahead whether only the overview of the whole trace is folded
     record Task(String key, TrackNode node, TrackData data, TrackIndex index, CounterMode mode, boolean ahead) {}
 
     void run() {
@@ -41,7 +41,7 @@ record FoldJob(
                 results.add(new FoldResult.Built(task.key, task.data, palette, task.mode, index, frame, overview));
             } catch (RuntimeException e) {
                 results.add(
-                        new FoldResult.Failed(task.key, task.data, "This track's data cannot be drawn: " + words(e)));
+                        new FoldResult.Failed(task.key, task.data, "Can't draw the data of this track: " + words(e)));
             }
         }
         results.add(new FoldResult.JobDone(System.nanoTime() - begin, tasks.size()));
@@ -51,8 +51,8 @@ record FoldJob(
         return frame.from() <= span.start() && frame.to() >= span.end();
     }
 
-    /// The visible time widened by `skirts` times its length on either side, within the trace; empty at its end for
-    /// a window beyond it.
+    /// Returns the visible time widened by `skirts` times its length on each side, clipped to the trace; empty for a
+    /// window beyond the trace.
     static TimeSpan clamp(TimeSpan visible, TimeSpan bounds, double skirts) {
         long skirt = (long) (visible.durNs() * skirts);
         long last = bounds.end() + 1;
@@ -60,12 +60,12 @@ record FoldJob(
         return new TimeSpan(start, Math.clamp(visible.end() + skirt, start, last));
     }
 
-    /// The span widened to whole steps.
+    /// Returns the span widened to whole steps.
     static TimeSpan align(TimeSpan span, long step) {
         return new TimeSpan(Math.floorDiv(span.start(), step) * step, (Math.floorDiv(span.end(), step) + 1) * step);
     }
 
-    /// What went wrong, for people.
+    /// Error message for the user.
     static String words(Throwable failure) {
         Throwable cause =
                 failure instanceof CompletionException && failure.getCause() != null ? failure.getCause() : failure;

@@ -5,13 +5,13 @@ import traceglass.analysis.track.TrackData;
 import traceglass.analysis.track.TrackNode;
 import traceglass.render.color.Palette;
 
-/// What comes back to a [FrameLoader] from other threads.
+/// Result of a worker thread for a [FrameLoader].
 sealed interface FoldResult {
 
-    /// Data of a track was read, or could not be: then there is an `error`.
+    /// Result of loading a track: its data, or an `error`.
     record Loaded(String key, TrackNode node, int generation, TrackData data, String error) implements FoldResult {}
 
-    /// A track was folded. An index that was there before has no new overview.
+    /// Result of folding a track. The overview is null if the index already existed.
     record Built(
             String key,
             TrackData data,
@@ -22,9 +22,9 @@ sealed interface FoldResult {
             TrackFrame overview)
             implements FoldResult {}
 
-    /// A track could not be folded.
+    /// Error of folding a track.
     record Failed(String key, TrackData data, String error) implements FoldResult {}
 
-    /// All tracks of a job are done.
+    /// End of a folding job.
     record JobDone(long nanos, int frames) implements FoldResult {}
 }

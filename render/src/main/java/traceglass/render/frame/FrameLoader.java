@@ -24,29 +24,28 @@ import traceglass.store.time.TimeSpan;
 
 /// Keeps the frames of the visible tracks up to date.
 ///
-/// All methods belong to one thread, the one that paints; loading and folding happen elsewhere. What comes back waits
-/// in a queue until [#drain]; `wake` is called, from any thread, when there is something to drain. One folding job runs
-/// at a time; while it runs, newer wishes simply replace each other, so the worker never falls behind. What a track
-/// showed stays until its new frame is there.
+/// All methods belong to the painting thread; loading and folding run on other threads. Results wait in a queue until
+/// [#drain]; `wake` is called from any thread when there is something to drain. One folding job runs at a time;
+/// meanwhile newer requests replace each other, so the worker never falls behind. A track keeps its old frame until
+/// the new one is ready.
 ///
-/// Where the source reads ahead, tracks that are not visible are read one after the other while there is room for them,
-/// and folded for the whole trace only: whoever scrolls to one sees that until there is a finer frame.
+/// If the source supports reading ahead, invisible tracks are loaded one by one while there is room, and only their
+/// overview of the whole trace is folded. It is shown after scrolling until a finer frame is ready.
 public final class FrameLoader {
 
     private static final int MAX_LOADS = 8;
-    /// Loads at a time up to which those of tracks near the visible ones are begun: what becomes visible meanwhile
-    /// waits for no more.
+    /// Limit of concurrent loads above which no nearby track is loaded, so that newly visible tracks do not wait.
     private static final int MAX_NEAR_LOADS = 4;
-    /// Most tracks that are folded in one job before they are visible.
+    /// Largest number of nearby, still invisible tracks in one folding job.
     private static final int MAX_NEAR = 6;
-    /// Events up to which tracks that are not visible join a job: the visible ones wait for it.
+    /// Largest number of events of invisible tracks in a job, because the visible ones wait for it.
     private static final long MOST_EVENTS_AHEAD = 30_000;
-    /// Most tracks that are asked for ahead of time and not folded yet.
+    /// Largest number of tracks that are loaded ahead and not folded yet.
     private static final int MAX_AHEAD = 4;
-    /// Bytes of indexes from which on nothing is read ahead.
+    /// Size of all indexes in bytes above which nothing is loaded ahead.
     private static final long AHEAD_BYTES = 128L << 20;
 
-    /// What is known of one track.
+    /// State of one track.
     public static final class Entry {
         private final String key;
         private TrackNode node;
@@ -56,7 +55,7 @@ public final class FrameLoader {
         private TrackFrame overview;
         private String error;
         private boolean loading;
-        /// Whether it loads ahead of time, and nobody waits for it.
+        /// Whether the load is ahead of time, without anyone waiting for it.
         private boolean ahead;
         private int generation = -1;
         private long wantedSinceNs;
@@ -73,18 +72,18 @@ public final class FrameLoader {
             return index;
         }
 
-        /// The newest frame, perhaps of another window or resolution; null before the first.
+        /// Newest frame, possibly of another window or resolution; null before the first.
         public TrackFrame frame() {
             return frame;
         }
 
-        /// The whole track at the resolution of the whole trace: shown where the frame has nothing. Null before
-        /// the first frame.
+        /// Whole track at the resolution of the whole trace, shown where the frame has no data. Null before the first
+        /// frame.
         public TrackFrame overview() {
             return overview;
         }
 
-        /// Why the track's data could not be read, or null.
+        /// Error of loading the data, or null.
         public String error() {
             return error;
         }
@@ -93,7 +92,7 @@ public final class FrameLoader {
             return loading || generation != current;
         }
 
-        /// Since when (`System.nanoTime`) the track is shown without its data.
+        /// Time (`System.nanoTime`) since when the track is shown without its data.
         public long wantedSinceNs() {
             return wantedSinceNs;
         }
@@ -108,16 +107,16 @@ public final class FrameLoader {
     private TrackDataSource source = node -> new java.util.concurrent.CompletableFuture<>();
     private Palette palette;
     private Function<TrackNode, CounterMode> modes = FrameLoader::ownMode;
-    /// What the indexes of all entries take, summed up as they come and go: counted anew in every frame, they took
-    /// longer than a label column.
+    /// Size of all indexes in bytes, updated incrementally: summing them in every frame took longer than painting the
+    /// labels.
     private long indexBytes;
     private int generation;
     private int loads;
     private int aheadLoads;
-    /// Keys of tracks that were read ahead and are to be folded.
+    /// Keys of tracks that are loaded ahead and wait for folding.
     private final ArrayDeque<String> unfolded = new ArrayDeque<>();
     private Predicate<TrackNode> shares = _ -> false;
-    /// Whether a visible counter has the scale of others, which may not be visible.
+    /// Whether a visible counter shares its scale with others, which may be invisible.
     private boolean sharing;
     private boolean heightsChanged;
     private boolean jobRunning;
@@ -128,7 +127,7 @@ public final class FrameLoader {
     private TimeSpan asked = new TimeSpan(0, 0);
     private int jobs;
 
-    /// @param limitBytes how much data of tracks that are not visible is kept
+    /// @param limitBytes limit of the data of invisible tracks
     public FrameLoader(Palette palette, Executor worker, Runnable wake, long limitBytes) {
         this.palette = palette;
         this.worker = worker;
@@ -136,8 +135,8 @@ public final class FrameLoader {
         this.limitBytes = limitBytes;
     }
 
-    /// From now on data comes from `source`. What is shown stays until the new data of a track is there; data of
-    /// tracks that are never asked for again is dropped in time.
+    /// Sets the source of data. Tracks keep their content until their new data is loaded; data that is never requested
+    /// again is evicted later.
     public void setSource(TrackDataSource source, boolean forget) {
         this.source = source;
         generation++;
@@ -150,22 +149,22 @@ public final class FrameLoader {
         }
     }
 
-    /// What the source knows of an event's category; completed on any thread.
+    /// Returns the category of an event from the source; completes on any thread.
     public java.util.concurrent.CompletableFuture<String> category(TrackNode node, long id) {
         return source.category(node, id);
     }
 
-    /// Says what of a counter's samples is looked at.
+    /// Sets the function for the mode of a counter.
     public void setModes(Function<TrackNode, CounterMode> modeOf) {
         modes = modeOf;
     }
 
-    /// Says which counters are drawn on the scale of all of their name.
+    /// Sets which counters share one scale with all counters of the same name.
     public void setShares(Predicate<TrackNode> isShared) {
         shares = isShared;
     }
 
-    /// What suits a counter unless a person asks for something else.
+    /// Default mode of a counter.
     public static CounterMode ownMode(TrackNode node) {
         return node.kind().mode();
     }
@@ -179,7 +178,7 @@ public final class FrameLoader {
         return entries.get(key);
     }
 
-    /// The track is to be drawn another way: what was computed over its data is computed again.
+    /// Discards the index of a track, because it is drawn in another way.
     public void lookChanged(String key) {
         Entry entry = entries.get(key);
         if (entry != null) {
@@ -187,13 +186,13 @@ public final class FrameLoader {
         }
     }
 
-    /// Rows of the data of a track, 0 when it has not been loaded.
+    /// Number of rows of a track's data, or 0 if it is not loaded.
     public int rows(String key) {
         Entry entry = entries.get(key);
         return entry != null && entry.data instanceof traceglass.analysis.track.SliceData slices ? slices.rows() : 0;
     }
 
-    /// Tries again to load a track that failed.
+    /// Loads a failed track again.
     public void retry(String key) {
         Entry entry = entries.get(key);
         if (entry != null) {
@@ -202,13 +201,12 @@ public final class FrameLoader {
         }
     }
 
-    /// Whether every track of the last request has a frame for the window of that request.
+    /// Whether every track of the last request has a frame for its window.
     public boolean isComplete() {
         return complete;
     }
 
-    /// What is still to come, in words for the log: which tracks load, and which have no frame of what was last
-    /// asked for.
+    /// Describes pending work for the log: tracks that load, and tracks without a frame of the last request.
     public String waitsFor() {
         StringBuilder words = new StringBuilder(complete ? "nothing" : "frames")
                 .append(", ")
@@ -250,15 +248,15 @@ public final class FrameLoader {
         return e.key + " " + state + (e.generation == generation ? "" : " of an older trace");
     }
 
-    /// Milliseconds of the folding jobs since the last call.
+    /// Durations of the folding jobs since the last call, ms.
     public double[] takeBuildMillis() {
         double[] millis = buildTimes.stream().mapToDouble(nanos -> nanos / 1e6).toArray();
         buildTimes.clear();
         return millis;
     }
 
-    /// Starts what is missing for these tracks in this window. `devicePx` is how many device pixels show the
-    /// window. Tracks that are `near` the visible ones come after them, and nobody waits for them.
+    /// Starts loading and folding of missing frames for these tracks. The window is shown on `devicePx` device pixels.
+    /// The `near` tracks follow the visible ones, and nothing waits for them.
     public void request(
             List<TrackNode> visible, List<TrackNode> near, Viewport viewport, double devicePx, TimeSpan bounds) {
         long resolution = Long.highestOneBit(Math.max(1, (long) viewport.nsPerPx(devicePx)));
@@ -285,10 +283,10 @@ public final class FrameLoader {
         evict(visible.size() + near.size());
     }
 
-    /// Goes on to read tracks that are further away, as they come, unless the source does not read ahead or there
-    /// is no room for more. Call it after [#request].
+    /// Loads more distant tracks in the given order, if the source supports reading ahead and there is room. Call it
+    /// after [#request].
     public void readAhead(Iterator<TrackNode> rows) {
-        // What is asked for now has the processors first.
+        // Current requests take precedence.
         if (!source.readsAhead() || loads > 1) {
             return;
         }
@@ -303,8 +301,8 @@ public final class FrameLoader {
         }
     }
 
-    /// Tracks near the visible ones come after them. While those change with every frame, as in zooming, only such
-    /// come that have nothing to show.
+    /// Adds nearby tracks to the job. If the visible tracks change with every frame, as in zooming, only nearby tracks
+    /// without any frame are added.
     private void join(List<FoldJob.Task> tasks, List<FoldJob.Task> near) {
         long events = 0;
         int room = MAX_NEAR;
@@ -313,7 +311,7 @@ public final class FrameLoader {
                 continue;
             }
             events += task.index() == null ? size(task.data()) : 0;
-            // What becomes visible meanwhile must not wait for all of them.
+            // Tracks that become visible meanwhile must not wait for all of them.
             if (room-- == 0 || events > MOST_EVENTS_AHEAD && !tasks.isEmpty()) {
                 return;
             }
@@ -321,7 +319,7 @@ public final class FrameLoader {
         }
     }
 
-    /// Tracks that were read ahead come last.
+    /// Adds tracks that were loaded ahead.
     private void joinAhead(List<FoldJob.Task> tasks) {
         long events = 0;
         while (!unfolded.isEmpty()) {
@@ -348,8 +346,8 @@ public final class FrameLoader {
         };
     }
 
-    /// Starts loads and collects what has to be folded; says whether every track is loaded and has a frame of what
-    /// is shown.
+    /// Starts loads and collects tasks for folding; returns whether every track is loaded and has a frame of the shown
+    /// window.
     private boolean collect(
             List<TrackNode> nodes,
             long resolution,
@@ -402,8 +400,8 @@ public final class FrameLoader {
         try {
             CompletableFuture<TrackData> coming = ahead ? source.ahead(node) : source.load(node);
             if (coming.state() == Future.State.SUCCESS) {
-                // Through the queue it would come one pulse later, and what is beyond the most loads at
-                // a time one more for each round.
+                // Via the queue it would arrive one pulse later, and tracks beyond the limit of concurrent loads one
+                // more pulse for each round.
                 accept(new FoldResult.Loaded(key, node, asked, coming.resultNow(), null));
                 return;
             }
@@ -428,22 +426,22 @@ public final class FrameLoader {
         });
     }
 
-    /// Whether a track that came back since the last call has other rows than it was taken to have, so that heights
-    /// have changed.
+    /// Whether a track loaded since the last call has another number of rows than assumed, so that heights have
+    /// changed.
     public boolean takeHeightsChanged() {
         boolean changed = heightsChanged;
         heightsChanged = false;
         return changed;
     }
 
-    /// Rows that a track is laid out with, as far as anybody knows.
+    /// Number of rows for the layout, as far as known.
     private static int depths(Entry entry) {
         int known = entry.data instanceof traceglass.analysis.track.SliceData slices ? slices.rows() : 0;
         return Math.max(1, known == 0 ? entry.node.kind().expectedRows() : known);
     }
 
-    /// Takes over what has come back. Says whether anything visible may have changed; heights only if
-    /// [#takeHeightsChanged] says so.
+    /// Takes over all results. Returns whether anything visible may have changed; heights have changed only if
+    /// [#takeHeightsChanged] returns true.
     public boolean drain() {
         boolean changed = false;
         for (FoldResult result = results.poll(); result != null; result = results.poll()) {
@@ -480,8 +478,7 @@ public final class FrameLoader {
         return changed || heightsChanged;
     }
 
-    /// Whether what is painted depends on the track: it is visible, or a counter whose range a visible one may
-    /// share.
+    /// Whether painting depends on the track: it is visible, or a counter that may share its range with a visible one.
     private boolean isSeen(String key) {
         Entry entry = entries.get(key);
         return entry != null && (visible.contains(key) || sharing && entry.node.isCounter());
@@ -499,8 +496,8 @@ public final class FrameLoader {
         }
         entry.loading = false;
         if (loaded.generation() != generation) {
-            // The trace has changed meanwhile; this is better than nothing until the next request brings
-            // what is current.
+            // The trace has changed meanwhile; old data is better than none until the next request loads the current
+            // data.
             entry.generation = -1;
         }
         entry.error = loaded.error();
@@ -508,7 +505,7 @@ public final class FrameLoader {
             int before = depths(entry);
             entry.data = loaded.data();
             setIndex(entry, null);
-            // Laying out thousands of rows takes longer than painting those that are visible.
+            // Laying out thousands of rows takes longer than painting the visible ones, so it is done only if needed.
             heightsChanged |= depths(entry) != before;
             if (entry.ahead) {
                 unfolded.add(entry.key);
@@ -526,7 +523,7 @@ public final class FrameLoader {
         if (indexBytes <= limitBytes) {
             return;
         }
-        // The map is in order of use, and the visible tracks were used last.
+        // The map is in access order, so the visible tracks are last.
         Iterator<Entry> oldest = entries.values().iterator();
         for (int spare = entries.size() - needed; spare > 0 && indexBytes > limitBytes && oldest.hasNext(); spare--) {
             Entry entry = oldest.next();

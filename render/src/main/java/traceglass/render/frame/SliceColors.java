@@ -6,21 +6,21 @@ import traceglass.analysis.track.TrackStyle;
 import traceglass.render.color.Palette;
 import traceglass.render.color.ThreadStateKind;
 
-/// The colours of a track's events, by index into `SliceData.colorKeys`.
+/// Colors of a track's events, by index into `SliceData.colorKeys`.
 ///
-/// @param box of events with a duration
-/// @param instant of instants
-/// @param line whether such events are drawn as a thin line instead of a box (a sleeping thread)
-/// @param hatched whether such events are hatched (a thread in real time on a CPU)
+/// @param box color of events with a duration
+/// @param instant color of instants
+/// @param line whether the events are drawn as a thin line instead of a box (sleeping threads)
+/// @param hatched whether the events are hatched (real-time threads on a CPU)
 public record SliceColors(int[] box, int[] instant, boolean[] line, boolean[] hatched) {
 
-    /// The name that a colour key is for: those of CPUs have the priority's class behind it.
+    /// Name within a color key; keys of CPUs have the priority class after it.
     public static String name(String key) {
         int end = key.indexOf(TrackStyle.Colors.PRIORITY_MARK);
         return end < 0 ? key : key.substring(0, end);
     }
 
-    /// Whether a colour key of a CPU is that of a thread in real time.
+    /// Whether a color key of a CPU belongs to a real-time thread.
     private static boolean isRealTime(String key) {
         int mark = key.indexOf(TrackStyle.Colors.PRIORITY_MARK);
         return mark >= 0 && key.endsWith("r") && key.length() == mark + 2;

@@ -5,10 +5,10 @@ import traceglass.analysis.track.SliceData;
 
 /// Folds the events of a window into boxes.
 ///
-/// Time is cut into buckets of two pixels, at multiples of the bucket's length, so that panning never changes how
-/// events fall together. Events at least a bucket long stand for themselves; of the shorter ones, those that start in
-/// one bucket become one box. The next bucket is found by a galloping search, so a bucket with a million events costs
-/// what one with two does.
+/// Time is divided into buckets of two pixels at multiples of the bucket's length, so that panning does not change
+/// which events are merged. Events at least a bucket long have a box of their own; shorter events that start in the
+/// same bucket share one box. A galloping search finds the next bucket, so the cost of a bucket hardly depends on its
+/// number of events.
 final class SliceFolder {
 
     private final SliceIndex index;
@@ -66,8 +66,7 @@ final class SliceFolder {
                 continue;
             }
             int next = startingAt(i + 1, rowTo, (Math.floorDiv(ts[i], bucket) + 1) * bucket);
-            // Only the last event that starts in a bucket can be a long one: those before it end where it
-            // starts.
+            // Only the last event that starts in a bucket can be long: the others end before the next one starts.
             if (next - i > 1 && !isNarrow(next - 1)) {
                 next--;
             }
@@ -104,7 +103,7 @@ final class SliceFolder {
                 kindOf);
     }
 
-    /// Instants weigh 1 each, so that a run which weighs more than it has events holds something else.
+    /// Instants weigh 1 each, so a run that weighs more than its number of events contains other events.
     private boolean onlyInstants(int i, int next) {
         return sum[0] == next - i && index.isInstant(i) && index.isInstant(next - 1);
     }
@@ -127,7 +126,7 @@ final class SliceFolder {
         kind[size++] = kindOf;
     }
 
-    /// Events of a row do not overlap, so their ends ascend as their starts do.
+    /// Binary search works because events of a row do not overlap, so their ends ascend like their starts.
     private int firstVisible(int rowFrom, int rowTo) {
         int low = rowFrom;
         int high = rowTo;
@@ -142,7 +141,7 @@ final class SliceFolder {
         return low;
     }
 
-    /// First event from `i` on that starts at or after `ts`, looked for in doubling steps.
+    /// Returns the first event from `i` on that starts at or after `ts`, by galloping search.
     private int startingAt(int i, int rowTo, long ts) {
         long[] starts = data.ts();
         int low = i;

@@ -1,7 +1,7 @@
 package traceglass.render.frame;
 
 /// Boxes of a slice track, grouped by row as in `SliceData`, ascending and without overlap within a row. A box is one
-/// event, or a run of neighbours too narrow to be told apart.
+/// event, or a run of adjacent events that are too narrow to be shown separately.
 ///
 /// @param from first nanosecond
 /// @param to end, exclusive
@@ -9,9 +9,9 @@ package traceglass.render.frame;
 /// @param rowStart boxes of row `d` are those from `rowStart[d]` to `rowStart[d + 1]`
 /// @param start start of the box, ns
 /// @param end end of the box, ns; equal to `start` for instants
-/// @param argb colour; of a run, the duration-weighted mean
+/// @param argb color; for a run, the duration-weighted mean
 /// @param first index of its first event
-/// @param count how many events it stands for
+/// @param count number of events in it
 /// @param kind [#BOX], [#INSTANT], [#LINE] or [#UNFINISHED]
 public record SliceFrame(
         long from,
@@ -28,7 +28,7 @@ public record SliceFrame(
 
     public static final byte BOX = 0;
     public static final byte INSTANT = 1;
-    /// Nothing goes on (a sleeping thread): drawn as a thin line.
+    /// Inactivity (a sleeping thread), drawn as a thin line.
     public static final byte LINE = 2;
     public static final byte UNFINISHED = 3;
 
@@ -40,7 +40,7 @@ public record SliceFrame(
         return start.length;
     }
 
-    /// First box of a row that ends after `ts`, or the end of the row.
+    /// Returns the first box of a row that ends after `ts`, or the end of the row.
     public int firstEndingAfter(int row, long ts) {
         int low = rowStart[row];
         int high = rowStart[row + 1];
@@ -55,7 +55,7 @@ public record SliceFrame(
         return low;
     }
 
-    /// First box of a row that starts after `ts`, or the end of the row.
+    /// Returns the first box of a row that starts after `ts`, or the end of the row.
     public int firstStartingAfter(int row, long ts) {
         int low = rowStart[row];
         int high = rowStart[row + 1];

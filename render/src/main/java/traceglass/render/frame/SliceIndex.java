@@ -2,9 +2,9 @@ package traceglass.render.frame;
 
 import traceglass.analysis.track.SliceData;
 
-/// Sums of colours over prefixes of the events, kept for every eighth event, and a pyramid of the longest ones.
+/// Index of slices: prefix sums of colors for every eighth event, and a pyramid of the longest events.
 ///
-/// With them the mean colour of any run, and its longest event, cost the same however many events the run has.
+/// The mean color and the longest event of a run cost the same for any number of events.
 public final class SliceIndex implements TrackIndex {
 
     private static final int SHIFT = 3;
@@ -12,8 +12,8 @@ public final class SliceIndex implements TrackIndex {
 
     private final SliceData data;
     private final SliceColors colors;
-    /// Four sums a block: weight, and red, green, blue times weight. They may wrap around; differences within a row
-    /// do not.
+    /// Four sums a block: weight, and red, green and blue times weight. They may overflow; differences within a row do
+    /// not.
     private final long[] sums;
     private volatile ArgPyramid longest;
 
@@ -49,7 +49,7 @@ public final class SliceIndex implements TrackIndex {
         return new SliceFolder(this, from, to, resolutionNs).fold();
     }
 
-    /// The longest event of `from` to `to`, exclusive.
+    /// Returns the longest event from `from` to `to`, exclusive.
     public int longest(int from, int to) {
         ArgPyramid pyramid = longest;
         if (pyramid == null) {
@@ -78,7 +78,7 @@ public final class SliceIndex implements TrackIndex {
         return colors.hatched()[data.color()[i]];
     }
 
-    /// The colour of one event.
+    /// Color of one event.
     public int argb(int i) {
         int key = data.color()[i];
         return isInstant(i) ? colors.instant()[key] : colors.box()[key];
@@ -97,7 +97,7 @@ public final class SliceIndex implements TrackIndex {
         total[3] += weight * (argb & 255);
     }
 
-    /// Weight of the events from `from` to `to`, exclusive, in `out[0]`, and their colours times weight in
+    /// Sums the events from `from` to `to`, exclusive: their weight into `out[0]`, and their colors times weight into
     /// `out[1..3]`.
     void sum(int from, int to, long[] out) {
         if (to - from <= 2 * BLOCK) {

@@ -1,15 +1,15 @@
 package traceglass.render.frame;
 
-/// What is drawn of one track in a stretch of time, at one resolution. Immutable; times are exact, so that it can be
+/// Drawable content of one track for a span of time at one resolution. Immutable; times are exact, so it can be
 /// painted at any offset and scale.
 public sealed interface TrackFrame permits SliceFrame, CounterFrame {
 
-    /// First nanosecond it knows about.
+    /// First nanosecond of the frame.
     long from();
 
-    /// End of what it knows about, exclusive.
+    /// End of the frame, exclusive.
     long to();
 
-    /// Width of a pixel it was made for, ns.
+    /// Width of a pixel for which it was folded, ns.
     long resolutionNs();
 }

@@ -7,18 +7,18 @@ import traceglass.analysis.track.TrackData;
 import traceglass.analysis.track.TrackNode;
 import traceglass.render.color.Palette;
 
-/// What is computed once over a track's data so that a frame costs what its pixels cost. Immutable.
+/// Index over a track's data, built once, so that the cost of a frame depends on its pixels only. Immutable.
 public sealed interface TrackIndex permits SliceIndex, CounterIndex {
 
     TrackData data();
 
-    /// What is to be drawn of `from` to `to` when a pixel is about `resolutionNs` wide.
+    /// Folds `from` to `to` for pixels about `resolutionNs` wide.
     TrackFrame frame(long from, long to, long resolutionNs);
 
-    /// Roughly how many bytes the data and the index take.
+    /// Approximate size of the data and the index in bytes.
     long bytes();
 
-    /// @param mode what of a counter's samples is looked at
+    /// @param mode derived values of a counter
     static TrackIndex of(TrackNode node, TrackData data, Palette palette, CounterMode mode) {
         return switch (data) {
             case SliceData slices -> new SliceIndex(slices, SliceColors.of(node, slices, palette));

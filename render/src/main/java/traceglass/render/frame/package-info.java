@@ -1,3 +1,3 @@
-/// What is drawn of a track at one resolution: indexes over its data, and the immutable frames folded from them off the
-/// JavaFX thread. Cost follows pixels, not events. Pure, but for the loader that hands frames over.
+/// Frames: indexes over the data of a track, and the immutable drawable frames folded from them off the JavaFX thread.
+/// Cost depends on pixels, not events. Pure, except for the loader that delivers frames.
 package traceglass.render.frame;

@@ -2,28 +2,27 @@ package traceglass.render.item;
 
 import java.util.List;
 
-/// A node of a tree of tracks that was put together by hand, by keys, so that it can be kept and given to the same
-/// trace later. Immutable.
+/// Node of a workspace: a tree of tracks that the user has put together. Refers to nodes by key, so that it can be
+/// saved and applied to the same trace later. Immutable.
 ///
-/// @param key key of a node of the trace's tree; or, for a group made by hand, one that begins with [#OWN]
-/// @param name name of a group made by hand, or empty
-/// @param children what is in the group, in its order; for a group of the trace, none stands for all that the trace has
-///     in it
+/// @param key key of a node of the trace's tree; or, for a group of the user, a key that begins with [#OWN]
+/// @param name name of a group of the user, or empty
+/// @param children ordered children of the group; for a group of the trace, an empty list means all its children
 public record Branch(String key, String name, List<Branch> children) {
 
-    /// Begins the keys of groups made by hand.
+    /// Prefix of the keys of groups of the user.
     public static final String OWN = "own/";
 
     public Branch {
         children = List.copyOf(children);
     }
 
-    /// A node of the trace's tree with all that is in it.
+    /// Returns a node of the trace's tree with all its children.
     public static Branch of(String key) {
         return new Branch(key, "", List.of());
     }
 
-    /// Whether it is a group made by hand.
+    /// Whether it is a group of the user.
     public boolean isOwn() {
         return key.startsWith(OWN);
     }

@@ -3,21 +3,21 @@ package traceglass.render.item;
 import java.util.List;
 import traceglass.analysis.track.CounterMode;
 
-/// How a person wants one counter drawn. Immutable.
+/// User's settings for drawing one counter. Immutable.
 ///
-/// @param mode what of the samples is drawn; null for what suits the counter
-/// @param scale where the bottom of the scale is, and how it is divided
-/// @param visible whether the scale spans the visible samples in place of all of them
-/// @param shared whether the scale is that of all counters of the same name and unit in the tree
-/// @param overlays keys of counters drawn in the same row, in their own colours, on the same scale
+/// @param mode derived values that are drawn; null for the default of the counter's kind
+/// @param scale vertical scale
+/// @param visible whether the scale spans only the visible samples
+/// @param shared whether the scale is shared by all counters of the same name and unit in the tree
+/// @param overlays keys of counters drawn in the same row, in their own colors, on the same scale
 public record CounterLook(CounterMode mode, Scale scale, boolean visible, boolean shared, List<String> overlays) {
 
-    /// Where the bottom of the scale is, and how it is divided.
+    /// Bottom and division of the vertical scale.
     public enum Scale {
-        /// From zero, unless the counter moves so little that it would look still.
+        /// From zero, unless the counter varies so little that it would look constant.
         AUTO("Automatic"),
         ZERO("From zero"),
-        MIN_MAX("From smallest to largest"),
+        MIN_MAX("Minimum to maximum"),
         LOG("Logarithmic");
 
         private final String title;
@@ -26,7 +26,7 @@ public record CounterLook(CounterMode mode, Scale scale, boolean visible, boolea
             this.title = title;
         }
 
-        /// Name as it stands in menus.
+        /// Label for menus.
         public String title() {
             return title;
         }

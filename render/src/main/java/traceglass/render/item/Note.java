@@ -1,12 +1,12 @@
 package traceglass.render.item;
 
-/// A mark in the notes strip: a flag when it ends where it starts, else a span.
+/// Note in the notes strip: a flag if it ends where it starts, else a span.
 ///
-/// @param id the application's
+/// @param id id assigned by the application
 /// @param start ns
 /// @param end ns
-/// @param text label, may be empty
-/// @param argb its colour
+/// @param text label, possibly empty
+/// @param argb color
 public record Note(long id, long start, long end, String text, int argb) {
 
     public boolean isFlag() {

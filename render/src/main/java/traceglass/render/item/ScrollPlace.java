@@ -1,7 +1,7 @@
 package traceglass.render.item;
 
-/// How far the tracks are scrolled, in a way that holds when rows above change their heights.
+/// Scroll position that stays valid when rows above it change their heights.
 ///
 /// @param row key of the row at the top
-/// @param inside how far into it, px
+/// @param inside offset within the row, px
 public record ScrollPlace(String row, double inside) {}

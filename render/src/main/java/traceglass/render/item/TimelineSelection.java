@@ -3,7 +3,7 @@ package traceglass.render.item;
 import java.util.Set;
 import traceglass.store.time.TimeSpan;
 
-/// What is selected on the timeline.
+/// Selection on the timeline.
 public sealed interface TimelineSelection {
 
     TimelineSelection NOTHING = new Nothing();
@@ -14,15 +14,15 @@ public sealed interface TimelineSelection {
     /// One event.
     record Event(TrackItem item) implements TimelineSelection {}
 
-    /// A stretch of time on some tracks. Keys are those of tracks with data, never of groups; none means time
-    /// alone.
+    /// A span of time on some tracks. The keys are those of tracks with data, never of groups; an empty set means time
+    /// only.
     record Area(TimeSpan span, Set<String> trackKeys) implements TimelineSelection {
         public Area {
             trackKeys = Set.copyOf(trackKeys);
         }
     }
 
-    /// The time it covers, or null for nothing.
+    /// Time covered by the selection, or null for nothing.
     default TimeSpan span() {
         return switch (this) {
             case Nothing _ -> null;

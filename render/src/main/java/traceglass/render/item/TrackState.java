@@ -4,17 +4,17 @@ import java.util.List;
 import java.util.Map;
 import java.util.Set;
 
-/// What a person has done to the tree of tracks, all by the keys of its nodes, so that it can be kept and given to the
-/// same trace later. Keys that a tree does not have are of no effect. Immutable.
+/// User's changes to the track tree, by key, so that they can be saved and applied to the same trace later. Unknown
+/// keys have no effect. Immutable.
 ///
-/// @param open groups that were opened (true) or closed (false) by hand
-/// @param pinned tracks shown at the top, in their order
-/// @param hidden tracks and groups that are not shown
-/// @param names names given to tracks in place of their own
-/// @param order by key of a group, the keys of its children in the order wanted; empty key for the top level
-/// @param flat slice tracks shown low, without labels
-/// @param heights how many times its usual height a counter has
-/// @param looks how counters are drawn
+/// @param open groups that the user has opened (true) or closed (false)
+/// @param pinned pinned tracks, in order
+/// @param hidden hidden tracks and groups
+/// @param names new names of renamed tracks
+/// @param order for each group key, the ordered keys of its children; the empty key is the top level
+/// @param flat slice tracks with collapsed rows
+/// @param heights height factors of counters
+/// @param looks drawing settings of counters
 /// @param filter text of the track filter
 public record TrackState(
         Map<String, Boolean> open,

@@ -1,3 +1,3 @@
-/// What passes between the timeline and the application: the selected item or area, flows, notes, the minimap's data.
-/// Immutable.
+/// Values exchanged between the timeline and the application: the selected item or area, notes, branches of
+/// workspaces, track and scroll state. Immutable.
 package traceglass.render.item;

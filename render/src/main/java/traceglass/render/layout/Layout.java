@@ -9,7 +9,7 @@ import java.util.function.Predicate;
 import traceglass.analysis.track.TrackNode;
 import traceglass.analysis.track.TrackStyle;
 
-/// The visible rows, from a tree and what of it is open. Immutable; a change of anything gives a new one. Five thousand
+/// Visible rows, computed from a tree and its open groups. Immutable; every change creates a new layout. Five thousand
 /// tracks take about a millisecond.
 public final class Layout {
 
@@ -27,9 +27,8 @@ public final class Layout {
         }
     }
 
-    /// @param open whether a group is open; while a filter is set, groups that hold a hit are open whatever this
-    ///     says
-    /// @param pinned keys in the order in which they are pinned; those the tree does not have are left out
+    /// @param open whether a group is open; while a filter is set, groups with a match are always open
+    /// @param pinned keys of pinned tracks in order; unknown keys are ignored
     public static Layout of(
             List<TrackNode> roots,
             Predicate<TrackNode> open,
@@ -83,7 +82,7 @@ public final class Layout {
         return pinned.isEmpty() ? 0 : pinned.getLast().bottom();
     }
 
-    /// Index of the row at `y`, the first one above all, or the number of rows when `y` lies below all.
+    /// Index of the row at `y`: the first one above all rows, the number of rows below all.
     public int indexAt(double y) {
         int low = 0;
         int high = rows.size();
@@ -98,7 +97,7 @@ public final class Layout {
         return low;
     }
 
-    /// The row of a track, or null when it is not among the visible rows.
+    /// Row of a track, or null if it has no visible row.
     public Row row(String key) {
         Integer index = byKey.get(key);
         return index == null ? null : rows.get(index);
@@ -108,7 +107,7 @@ public final class Layout {
         return byKey.getOrDefault(key, -1);
     }
 
-    /// The pinned row of a track, or null.
+    /// Pinned row of a track, or null.
     public Row pinnedRow(String key) {
         for (Row row : pinned) {
             if (row.node().key().equals(key)) {

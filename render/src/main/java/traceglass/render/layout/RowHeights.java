@@ -6,13 +6,13 @@ import java.util.function.ToIntFunction;
 import traceglass.analysis.track.TrackNode;
 import traceglass.analysis.track.TrackStyle;
 
-/// How high rows are, in px.
+/// Heights of rows in px.
 ///
-/// @param scale of type and rows, 1 is 100 %
+/// @param scale of text and rows, 1 is 100 %
 /// @param compact lower rows for CPUs and counters
-/// @param dataRows how many rows the data of a track has, by key; 0 while it is not known
-/// @param flat keys of slice tracks shown 3 px a depth
-/// @param factors by key, how many times its normal height a counter has
+/// @param dataRows number of rows in the data of a track, by key; 0 if unknown
+/// @param flat keys of slice tracks with rows collapsed to 3 px
+/// @param factors height factors of counters, by key
 public record RowHeights(
         double scale, boolean compact, ToIntFunction<String> dataRows, Set<String> flat, Map<String, Integer> factors) {
 
@@ -31,7 +31,7 @@ public record RowHeights(
         return Math.round((pinned ? Math.max(height, PINNED_MIN) : height) * scale);
     }
 
-    /// Rows of a slice track: as its data says, else as the tree expects, and at least one.
+    /// Number of rows of a slice track: from its data, else as expected by the tree; at least one.
     public int depths(TrackNode node) {
         int known = dataRows.applyAsInt(node.key());
         return Math.max(1, known == 0 ? node.kind().expectedRows() : known);

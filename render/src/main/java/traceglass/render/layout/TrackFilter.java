@@ -8,15 +8,15 @@ import java.util.Set;
 import traceglass.analysis.track.Owner;
 import traceglass.analysis.track.TrackNode;
 
-/// A filter for tracks, as it is typed: terms separated by commas. A track is kept when its name or number contains any
-/// of the plain terms, in any case. Terms that begin with `process:`, `thread:` or `category:` narrow down which tracks
-/// are looked at: one of each kind has to fit.
+/// Track filter, parsed from text: terms separated by commas. A track passes if its name or number contains any of the
+/// plain terms, ignoring case. Terms that begin with `process:`, `thread:` or `category:` narrow the tracks: at least
+/// one term of each kind must match.
 ///
 /// @param terms plain terms, in lower case
-/// @param processes parts of names of processes
-/// @param threads parts of names of threads
-/// @param categories parts of names of categories
-/// @param tracksOf by category, in lower case, the tracks (`track.id`) with slices of it
+/// @param processes parts of process names
+/// @param threads parts of thread names
+/// @param categories parts of category names
+/// @param tracksOf tracks (`track.id`) with slices of a category, by category in lower case
 public record TrackFilter(
         List<String> terms,
         List<String> processes,
@@ -55,7 +55,7 @@ public record TrackFilter(
                         tracksOf);
     }
 
-    /// Takes a term with this beginning; one without anything after it is still being typed and means nothing yet.
+    /// Adds a term with the given prefix to a list. A prefix alone is still being typed and is ignored.
     private static boolean take(String term, String prefix, List<String> into) {
         if (!term.startsWith(prefix)) {
             return false;
@@ -71,12 +71,12 @@ public record TrackFilter(
         return terms.isEmpty() && !narrows();
     }
 
-    /// Whether it asks for processes, threads or categories.
+    /// Whether it filters by process, thread or category.
     boolean narrows() {
         return !(processes.isEmpty() && threads.isEmpty() && categories.isEmpty());
     }
 
-    /// Whether the node itself is meant by a plain term, not one of its children.
+    /// Whether the node itself, not one of its children, matches a plain term.
     public boolean matches(TrackNode node) {
         return terms.isEmpty() || containsAny(node, terms);
     }
@@ -86,7 +86,7 @@ public record TrackFilter(
         return wanted.stream().anyMatch(text::contains);
     }
 
-    /// What it leaves of a tree: tracks and groups that are meant, with all in them, in the groups that hold them.
+    /// Returns the part of a tree that passes: matching tracks and groups with all descendants, in their groups.
     public List<TrackNode> kept(List<TrackNode> roots) {
         return keepsAll() ? roots : keptIn(narrowed(roots));
     }
@@ -109,8 +109,7 @@ public record TrackFilter(
         return kept;
     }
 
-    /// The part of a tree that the processes, threads and categories asked for leave; groups with nothing in them
-    /// go.
+    /// Returns the part of a tree that passes the process, thread and category terms, without empty groups.
     List<TrackNode> narrowed(List<TrackNode> roots) {
         if (!narrows()) {
             return roots;

@@ -1,3 +1,2 @@
-/// The vertical direction: which rows there are, how high they are, which of them are open, pinned or filtered away.
-/// Pure.
+/// Vertical direction: rows, their heights, and which of them are open, pinned or filtered out. Pure.
 package traceglass.render.layout;

@@ -13,15 +13,14 @@ import traceglass.render.surface.Face;
 import traceglass.render.surface.Pen;
 import traceglass.store.text.NumberText;
 
-/// Paints a counter as steps: a line, the area below it, and its scale. All of rectangles, so that edges are sharp.
-/// Where it is known that what is measured was idle, the area is pale and the line is left out. Other counters can lie
-/// over it.
+/// Paints a counter as steps: a line, the area below it, and its scale. Uses only rectangles, so that edges are sharp.
+/// Where the measured resource is known to be idle, the area is pale and has no line. Other counters can be overlaid.
 final class CounterPainter {
 
     static final double LINE = 1.5;
-    /// Kept free above the line, so that it never runs through its scale, and below it.
+    /// Space above and below the line, so that it never crosses the scale labels.
     static final double HEADROOM = 15;
-    /// How much of the area's colour is left where nothing but idle time is.
+    /// Opacity of the area where all time is idle.
     private static final double IDLE_FADE = .28;
 
     private final PaintState picture;
@@ -58,7 +57,7 @@ final class CounterPainter {
         }
     }
 
-    /// The first overlay has the second colour of counters; any more are told apart by hue.
+    /// The first overlay has the second counter color; further ones get a color by hue.
     private int overlayColor(List<String> overlays, String key) {
         return overlays.getFirst().equals(key) ? picture.palette.secondLine : picture.palette.instant(key);
     }
@@ -81,7 +80,7 @@ final class CounterPainter {
                 + picture.px(10);
     }
 
-    /// Neighbouring steps of one height and colour are one box.
+    /// Merges adjacent steps of the same height and color into one box.
     private void area(CounterFrame frame, CounterScale scale, double bottom, int argb) {
         double right = picture.geometry.width() + 2;
         double base = scale.y(Math.max(scale.low(), Math.min(0, scale.high())), bottom);
@@ -111,7 +110,7 @@ final class CounterPainter {
         }
     }
 
-    /// In eighths, so that the number of paints stays small.
+    /// Rounds to eighths, so that the number of paints stays small.
     private static int faded(int argb, float idle) {
         return Palette.fade(argb, 1 - Math.round(idle * 8) / 8.0 * (1 - IDLE_FADE));
     }
@@ -125,7 +124,7 @@ final class CounterPainter {
         double before = Double.NaN;
         int i = firstVisible(picture, frame);
         double x0 = left(frame, i);
-        // Where the level that is being drawn began, or NaN.
+        // Left edge of the level being drawn, or NaN.
         double from = Double.NaN;
         for (; i < frame.size() && x0 <= right; i++) {
             double x1 = i + 1 < frame.size() ? left(frame, i + 1) : right;
@@ -163,7 +162,7 @@ final class CounterPainter {
         return pen.snap(Math.max(picture.x(frame.start()[i]), picture.geometry.timeX() - 2));
     }
 
-    /// The last step that starts at or before the left edge.
+    /// Index of the last step that starts at or before the left edge.
     static int firstVisible(PaintState picture, CounterFrame frame) {
         int low = 0;
         int high = frame.size();

@@ -9,25 +9,25 @@ import traceglass.render.item.CounterLook;
 import traceglass.render.layout.Row;
 import traceglass.render.picture.PaintState;
 
-/// The vertical scale of a counter: as a person asked for, else from zero, unless the counter moves so little at such a
-/// height that it would look still; then from a bit below its smallest value.
+/// Vertical scale of a counter: as set by the user; else from zero, unless the counter varies so little at a high
+/// level that it would look constant, and then from slightly below its smallest value.
 ///
 /// @param low value at the bottom
 /// @param high value at the top
-/// @param largest the value that is written at the top, a round one unless the bottom is the smallest value: where
-///     nothing moves, `high` is a little more
+/// @param largest value of the label at the top, a round number unless the bottom is the smallest value; for a
+///     constant counter, `high` is slightly larger
 /// @param zeroBased whether the bottom is zero or the smallest negative value
-/// @param log whether equal distances are equal factors; towards zero it becomes even
-/// @param room px between them
+/// @param log whether the scale is logarithmic; it becomes linear near zero
+/// @param room distance between bottom and top, px
 record CounterScale(double low, double high, double largest, boolean zeroBased, boolean log, double room) {
 
     private static final Pattern DIGITS = Pattern.compile("[0-9]+");
-    /// The parts of smaller numbers cannot be told apart any more.
+    /// Values below this are not rounded, since fractions of them are no longer distinct.
     private static final double LEAST = 1e-300;
-    /// Differences of values within this are finite, also with a margin around them.
+    /// Differences of values below this are finite, even with a margin.
     private static final double LARGEST = Double.MAX_VALUE / 16;
 
-    /// The scale of a counter's row.
+    /// Scale of a counter's row.
     static CounterScale of(PaintState picture, Row row, CounterData data) {
         double room = row.height() - picture.px(CounterPainter.HEADROOM);
         CounterLook look = picture.looks.apply(row.node().key());
@@ -48,7 +48,7 @@ record CounterScale(double low, double high, double largest, boolean zeroBased, 
         return of(range[0], range[1], look.scale(), room);
     }
 
-    /// The range of all counters with the name and unit of this one.
+    /// Range of all counters with the name and unit of this one.
     private static double[] shared(PaintState picture, Row row, CounterData data, boolean onlyVisible) {
         double[] range = {Double.POSITIVE_INFINITY, Double.NEGATIVE_INFINITY};
         String like = nameWithoutNumbers(row.node().name());
@@ -83,7 +83,7 @@ record CounterScale(double low, double high, double largest, boolean zeroBased, 
         }
     }
 
-    /// Narrows a range to what is visible, where that is known.
+    /// Narrows a range to the visible samples, if known.
     private static void visible(PaintState picture, String key, double[] range) {
         FrameLoader.Entry entry = picture.frames.entry(key);
         if (entry == null || !(entry.frame() instanceof CounterFrame frame)) {
@@ -117,25 +117,25 @@ record CounterScale(double low, double high, double largest, boolean zeroBased, 
         return new CounterScale(low, high > low ? high : above(low), high, true, log, room);
     }
 
-    /// One more, or where that is the same number, a larger one.
+    /// Returns a value one larger, or the next larger number if that is the same.
     private static double above(double value) {
         return Math.max(value + 1, value + Math.ulp(value));
     }
 
-    /// The next number away from zero that reads well: a whole number of twentieths of a power of ten, as in 1.5,
-    /// 35 or 2 000.
+    /// Rounds away from zero to a number that reads well: a multiple of a twentieth of a power of ten, such as 1.5, 35
+    /// or 2 000.
     static double outwards(double value) {
         if (Math.abs(value) < LEAST || !Double.isFinite(value)) {
             return value;
         }
         double step = Math.pow(10, Math.ceil(Math.log10(Math.abs(value)))) / 20;
         double steps = Math.abs(value) / step;
-        // A number that is one already must not be pushed to the next by the last digit of a division.
+        // A value that is round already must not move to the next step because of a rounding error.
         double rounded = Math.abs(steps - Math.rint(steps)) < 1e-9 ? Math.rint(steps) : Math.ceil(steps);
         return Math.copySign(Math.max(Math.abs(value), rounded * step), value);
     }
 
-    /// Where a value is, on a whole pixel, when the bottom is at `bottom`.
+    /// Position of a value, on a whole pixel, for a given bottom.
     double y(double value, double bottom) {
         double inside = Double.isNaN(value) ? low : Math.clamp(value, low, high);
         double share = log ? (bent(inside) - bent(low)) / (bent(high) - bent(low)) : (inside - low) / (high - low);
@@ -146,7 +146,7 @@ record CounterScale(double low, double high, double largest, boolean zeroBased, 
         return Math.signum(value) * Math.log1p(Math.abs(value));
     }
 
-    /// What is said beside the top of the scale about what is unusual.
+    /// Suffix of the top label for unusual scales.
     String words() {
         return log ? "  log" : zeroBased ? "" : "  min–max";
     }

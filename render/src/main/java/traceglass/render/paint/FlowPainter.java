@@ -15,7 +15,7 @@ import traceglass.render.surface.Face;
 import traceglass.render.surface.Pen;
 import traceglass.store.time.TimeText;
 
-/// Paints the flows of the selected slice as curves from slice to slice, and says how many there are no curves for.
+/// Paints the flows of the selected slice as curves between slices, and the number of flows that are not drawn.
 final class FlowPainter {
 
     private final PaintState picture;
@@ -92,8 +92,8 @@ final class FlowPainter {
         pen.oval(x1 - 3.5, y1 - 3.5, 7, 7);
     }
 
-    /// The pill stands where the curve crosses the middle of its height, moved to a group header nearby, where
-    /// nothing is covered.
+    /// The pill is placed where the curve crosses its middle height, or moved to a nearby group header, where it
+    /// covers nothing.
     private void pill(String text, double[] ends) {
         Tokens tokens = picture.palette.tokens;
         Face face = picture.fonts.ui(11, FontWeight.MEDIUM);
@@ -113,9 +113,9 @@ final class FlowPainter {
         pen.text(face, tokens.accent(), text, left + 7, y, width);
     }
 
-    private double calmY(double from, double to, double otherwise, double left, double width) {
+    private double calmY(double from, double to, double preferred, double left, double width) {
         double offset = picture.geometry.tracksTop() - picture.scrollY;
-        double best = otherwise;
+        double best = preferred;
         double distance = Double.MAX_VALUE;
         boolean calm = false;
         Layout layout = picture.layout;
@@ -127,20 +127,20 @@ final class FlowPainter {
             }
             boolean header = row.node().isGroup() && !row.summary();
             boolean free = header && hasRoom(row, left, width);
-            // A header is best where nothing is written; else the middle of a row that is none, as between
-            // two rows it would lie on both.
-            boolean better = free && !calm || free == calm && Math.abs(middle - otherwise) < distance;
+            // A header is best if nothing is written there; otherwise the middle of a row, because between two rows it
+            // would cover both.
+            boolean better = free && !calm || free == calm && Math.abs(middle - preferred) < distance;
             if (middle > from + 9 && better && header == free) {
                 best = middle;
-                distance = Math.abs(middle - otherwise);
+                distance = Math.abs(middle - preferred);
                 calm = free;
             }
         }
         return Math.round(best);
     }
 
-    /// Whether neither the name of an open group, which may reach into the tracks, nor what stands at the right of
-    /// its header is there.
+    /// Whether neither the name of an open group, which may extend into the tracks, nor the facts at the right of its
+    /// header are there.
     private boolean hasRoom(Row row, double left, double width) {
         Face small = picture.fonts.ui(11);
         double gap = picture.px(10);
@@ -158,7 +158,7 @@ final class FlowPainter {
         return left > name && left + width < facts;
     }
 
-    /// In the corner, where it covers least.
+    /// Drawn in the corner, where it covers least.
     private void hidden() {
         Tokens tokens = picture.palette.tokens;
         Face face = picture.fonts.ui(11, FontWeight.MEDIUM);

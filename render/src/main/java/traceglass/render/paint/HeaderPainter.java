@@ -16,7 +16,7 @@ import traceglass.store.time.TimeSpan;
 import traceglass.store.time.TimeStyle;
 import traceglass.store.time.TimeText;
 
-/// Paints what stands above the tracks: corner, time axis and notes, and the minimap by its own painter.
+/// Paints the header above the tracks: corner, time axis and notes; the minimap has a painter of its own.
 final class HeaderPainter {
 
     private static final long MINUTE_NS = 60_000_000_000L;
@@ -26,7 +26,7 @@ final class HeaderPainter {
     private final MinimapPainter minimap;
     private Corner corner;
 
-    /// What the corner says, and what that depends on.
+    /// Text of the corner, cached with its inputs.
     private record Corner(
             Viewport viewport,
             TimeSpan reach,
@@ -84,7 +84,7 @@ final class HeaderPainter {
         TimeSpan visible = picture.viewport.visible();
         String range = range(visible);
         double size = 12;
-        // Of times to the nanosecond every digit counts: they are written smaller before they are cut.
+        // Every digit of a time in nanoseconds counts, so the font shrinks before the text is cut.
         while (size > 9.5 && picture.fonts.ui(size, FontWeight.MEDIUM).width(range) > room) {
             size -= .5;
         }
@@ -105,8 +105,8 @@ final class HeaderPainter {
                 length);
     }
 
-    /// In seconds or less of a short trace; from a minute on as the axis writes it, since nobody reads days as
-    /// seconds.
+    /// Formats the range in seconds or less for a short trace; from a minute on in the format of the axis, since days
+    /// in seconds are unreadable.
     private String range(TimeSpan visible) {
         long origin = picture.origin();
         long largest = Math.max(1, Math.max(Math.abs(visible.start() - origin), Math.abs(visible.end() - origin)));
@@ -159,9 +159,9 @@ final class HeaderPainter {
         pen.rect(tokens.border(), left, top + height - 1, width, 1);
     }
 
-    /// Labels stand around their tick; at the ends of the axis short ones move inwards, long ones are left out. So
-    /// are those that the bar of the selection would cover; only one that goes across the axis is broken by them,
-    /// since no time would be left to read.
+    /// Labels are centered on their tick. At the ends of the axis, short labels move inwards and long ones are
+    /// omitted. Labels behind the selection bar are omitted too, except that a bar across the whole axis is broken
+    /// by them, as no time would be readable otherwise.
     private void tickLabel(Face face, String text, double x, double top, Bar bar, boolean across) {
         double middle = top + picture.px(8.5);
         double left = picture.geometry.timeX() + picture.px(4);
@@ -189,7 +189,7 @@ final class HeaderPainter {
         }
     }
 
-    /// The length of the selection, or null when nothing of it is visible.
+    /// Bar with the length of the selection, or null if none of it is visible.
     private Bar bar() {
         TimeSpan span = picture.selection.span();
         double left = picture.geometry.timeX();
@@ -215,7 +215,7 @@ final class HeaderPainter {
                 : new Bar(a, b, text, from - half - 2, half, from - 2 * half - 2, to);
     }
 
-    /// A bar with ends, and a number in its middle or, when it is short, beside it.
+    /// Bar with end marks and a length, in its middle or, if it is short, next to it.
     private final class Bar {
         private final double a;
         private final double b;
@@ -235,14 +235,14 @@ final class HeaderPainter {
             this.to = to;
         }
 
-        /// Whether a label may break the line there: not at its ends, nor where its number stands.
+        /// Whether a label may interrupt the line: not at its ends and not at its number.
         boolean leaves(double labelFrom, double labelTo) {
             return (labelTo < textAt - half || labelFrom > textAt + half)
                     && !(labelFrom < a + 4 && labelTo > a - 2)
                     && !(labelFrom < b + 2 && labelTo > b - 4);
         }
 
-        /// @param covers whether the axis below it is wiped out
+        /// @param covers whether it clears the axis behind it
         void paint(double top, double height, boolean covers) {
             Tokens tokens = picture.palette.tokens;
             double line = 1.5;

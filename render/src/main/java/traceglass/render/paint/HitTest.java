@@ -17,11 +17,11 @@ import traceglass.render.picture.Hover;
 import traceglass.render.picture.PaintState;
 import traceglass.store.text.NumberText;
 
-/// Finds what is under a point. It asks the frames that are painted, or are about to be, so that what is seen is what
-/// is hit.
+/// Finds the element at a point. Uses the painted frames, or those about to be painted, so that the hit matches the
+/// picture.
 public final class HitTest {
 
-    /// How far from a box one pixel wide the pointer may be, px.
+    /// Distance in px at which a box of one pixel can still be hit.
     private static final double REACH = 3;
     private static final double EDGE = 3;
 
@@ -38,9 +38,9 @@ public final class HitTest {
         NOTHING
     }
 
-    /// @param part where the point is
-    /// @param row the row under it, or null
-    /// @param top top edge of the row, px of the control
+    /// @param part part of the control at the point
+    /// @param row row at the point, or null
+    /// @param top top of the row, px of the control
     /// @param pinned whether it is a pinned row
     public record Hit(Part part, Row row, double top, boolean pinned) {}
 
@@ -71,7 +71,7 @@ public final class HitTest {
         return rowAt(label ? Part.LABEL : Part.TRACK, y);
     }
 
-    /// The flag or span of the notes strip at `x`, or null.
+    /// Flag or span of the notes strip at `x`, or null.
     public Note noteAt(double x) {
         for (Note note : picture.notes) {
             double left = picture.x(note.start());
@@ -108,7 +108,7 @@ public final class HitTest {
         return new Hit(part, row, Math.round(geometry.tracksTop() - picture.scrollY + row.y()), false);
     }
 
-    /// The event under a point of a track, or a hover without an event.
+    /// Event at a point of a track, or a hover without an event.
     public Hover hover(Hit hit, double x, double y) {
         if (hit.row() == null) {
             return Hover.NONE;
@@ -178,7 +178,7 @@ public final class HitTest {
                 bands.height());
     }
 
-    /// An event of a slice track as an item.
+    /// Creates an item from an event of a slice track.
     public static TrackItem item(TrackNode node, SliceData data, int event) {
         return new TrackItem(
                 node.key(),
@@ -211,7 +211,7 @@ public final class HitTest {
                 1);
     }
 
-    /// A sample of a counter as an item; its name is its value.
+    /// Creates an item from a sample of a counter; its name is its value.
     public TrackItem counterItem(TrackNode node, CounterData data, int sample) {
         long end = sample + 1 < data.size() ? data.ts()[sample + 1] : picture.bounds.end();
         return new TrackItem(

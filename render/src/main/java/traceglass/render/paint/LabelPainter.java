@@ -20,7 +20,7 @@ import traceglass.store.text.NumberText;
 /// Paints the label column.
 final class LabelPainter {
 
-    /// Share of a label that facts take at most: the name says more.
+    /// Largest share of a label for facts; the name is more important.
     private static final double FACTS = .38;
 
     private final PaintState picture;
@@ -100,8 +100,8 @@ final class LabelPainter {
         x += picture.px(20);
         Face face = picture.fonts.ui(12, FontWeight.SEMI_BOLD);
         boolean free = !row.summary() && !(picture.selection instanceof TimelineSelection.Area);
-        // An open group's header has nothing in its tracks side but facts at the far right, so its name may go
-        // on there.
+        // The header of an open group is empty in the time area except for facts at the far right, so its name may
+        // extend there.
         double end = free
                 ? picture.geometry.width()
                         - picture.px(28)
@@ -128,7 +128,7 @@ final class LabelPainter {
         }
     }
 
-    /// The name is cut before its number and chips are: they are short, and tell equal names apart.
+    /// The name is cut first: number and chips are short, and distinguish equal names.
     private void nameAndMarks(TrackNode node, Face face, int color, double x, double middle, double right) {
         Face small = picture.fonts.ui(11);
         Face chip = picture.fonts.ui(11, FontWeight.MEDIUM);
@@ -177,7 +177,7 @@ final class LabelPainter {
         return right - width - picture.px(8);
     }
 
-    /// The value under the pointer, or the last visible one.
+    /// Value under the pointer, or else the last visible one.
     private String valueAtPointer(CounterIndex index) {
         Geometry geometry = picture.geometry;
         double x = Double.isNaN(picture.pointerX) ? geometry.timeWidth() : picture.pointerX - geometry.timeX();
@@ -218,7 +218,7 @@ final class LabelPainter {
         return x - picture.px(7);
     }
 
-    /// State of a check box: all, some or none of the tracks of a row are selected.
+    /// State of a check box: all, some or none of a row's tracks are selected.
     enum Check {
         ON,
         SOME,

@@ -6,11 +6,11 @@ import traceglass.render.picture.Losses;
 import traceglass.render.picture.PaintState;
 import traceglass.render.surface.Pen;
 
-/// Hatches where data was lost: on the minimap, behind all tracks, behind single ones.
+/// Hatches lost data: on the minimap, behind all tracks, or behind single tracks.
 final class LossPainter {
 
     private static final double STEP = 6;
-    /// Narrower than this a stretch could not be seen.
+    /// Smallest width of a hatched stretch, px, so that it is visible.
     private static final double LEAST = 2;
 
     private final PaintState picture;
@@ -21,19 +21,19 @@ final class LossPainter {
         this.pen = pen;
     }
 
-    /// Over the minimap, whose whole width is the window's reach.
+    /// Hatches the minimap, whose width is the reach of the window.
     void minimap(double left, double width, double height) {
         double pxPerNs = width / Math.max(1, picture.reach().durNs());
         long origin = picture.reach().start();
         hatch(picture.losses.any(), origin, left, pxPerNs, left, left + width, 0, height, .6);
     }
 
-    /// Behind all tracks: what any of them may lack.
+    /// Hatches losses that may affect any track.
     void background(double top, double bottom) {
         tracks(picture.losses.everywhere(), top, bottom - top);
     }
 
-    /// Behind one row: what this track lacks, or all in the groups it is in.
+    /// Hatches the losses of one row's track and of its groups.
     void row(Row row, double top) {
         if (picture.losses.tracks().isEmpty()) {
             return;
@@ -76,7 +76,7 @@ final class LossPainter {
                 return;
             }
             double b = Math.max(originX + (lane.end()[i] - origin) * pxPerNs, a + LEAST);
-            // What begins before this one can be told from it belongs to it.
+            // A stretch that starts too close to be drawn separately is merged.
             int next = i + 1;
             while (next < lane.size() && originX + (lane.start()[next] - origin) * pxPerNs <= b + 1) {
                 double end = originX + (lane.end()[next] - origin) * pxPerNs;
@@ -96,7 +96,7 @@ final class LossPainter {
         pen.rect(Palette.fade(error, strength * .2), a, top, b - a, height);
         pen.clip(Math.floor(a), top, Math.ceil(b) - Math.floor(a), height);
         pen.stroke(Palette.fade(error, strength), 1);
-        // Lines keep their place when the tracks are scrolled or the box is cut off at the left.
+        // Lines keep their position when the tracks are scrolled or the box is cut at the left.
         double first = Math.floor((a - height) / STEP) * STEP;
         for (double x = first; x < b; x += STEP) {
             pen.line(x, top + height, x + height, top);

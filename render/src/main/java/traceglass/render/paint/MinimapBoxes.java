@@ -8,8 +8,8 @@ import traceglass.render.picture.PaintState;
 import traceglass.render.surface.Pen;
 import traceglass.store.time.TimeSpan;
 
-/// The boxes that show the load over the whole trace: computed once, because they stay while the window moves.
-/// Neighbours that look the same are one box.
+/// Boxes of the load over the whole trace. Computed once, because they stay while the window moves. Adjacent boxes
+/// that look the same are merged.
 final class MinimapBoxes {
 
     private static final double TALL_LANE = 7;
@@ -26,7 +26,7 @@ final class MinimapBoxes {
     /// Left, top, width and height of each box, px.
     private double[] places = new double[4 * 256];
 
-    /// @param pair whether the lanes are two traces
+    /// @param pair whether the lanes belong to two traces
     MinimapBoxes(
             MinimapData minimap, boolean pair, PaintState picture, Pen pen, double left, double width, double height) {
         this.minimap = minimap;
@@ -62,7 +62,7 @@ final class MinimapBoxes {
         }
     }
 
-    /// Whether these are still the boxes to be drawn.
+    /// Whether the boxes are still valid.
     boolean isOf(MinimapData data, PaintState picture, double newLeft, double newWidth, double newHeight) {
         return minimap == data
                 && palette == picture.palette
@@ -78,13 +78,13 @@ final class MinimapBoxes {
         }
     }
 
-    /// Where there is no room for height, load is how strong the colour is.
+    /// Shows load as the strength of the color if the lane is too low for bars.
     private void shades(float[] load, double origin, double bucket, double y, double height) {
         int accent = palette.tokens.accent();
         double open = 0;
         int from = 0;
         for (int i = 0; i <= load.length; i++) {
-            // Twenty shades are as many as the eye tells apart, and keep the number of paints small.
+            // The eye cannot distinguish more than twenty shades, and few shades keep the number of paints small.
             double shade =
                     i < load.length && load[i] > .02 ? Math.round(Math.min(1, .22 + load[i] * .75) * 20) / 20.0 : 0;
             if (shade == open && i < load.length) {
@@ -99,7 +99,7 @@ final class MinimapBoxes {
         }
     }
 
-    /// Where there is room, load is height and the colour stays calm.
+    /// Shows load as the height of bars in one color.
     private void bars(float[] load, double origin, double bucket, double y, double height, int color) {
         double open = 0;
         int from = 0;

@@ -9,7 +9,7 @@ import traceglass.render.picture.Geometry;
 import traceglass.render.picture.PaintState;
 import traceglass.render.surface.Pen;
 
-/// Paints the minimap: load over the whole trace, where data was lost, notes, search hits, and the window in it.
+/// Paints the minimap: load over the whole trace, lost data, notes, search hits, and the visible window.
 final class MinimapPainter {
 
     private final PaintState picture;
@@ -57,7 +57,7 @@ final class MinimapPainter {
             }
         }
         letters(left, height);
-        // A window narrower than its handles is shown a little wider, so that it can still be seen.
+        // A window narrower than its handles is drawn wider, so that it stays visible.
         double middle = (a + b) / 2;
         double shownA = Math.max(left + .5, Math.min(a, middle - 3));
         double shownB = Math.min(left + width - .5, Math.max(b, middle + 3));
@@ -71,7 +71,7 @@ final class MinimapPainter {
         pen.rect(tokens.border(), left, height - 1, width, 1);
     }
 
-    /// Which lane is which of two traces.
+    /// Labels the lanes of two traces.
     private void letters(double left, double height) {
         if (picture.pairMinimap == null) {
             return;

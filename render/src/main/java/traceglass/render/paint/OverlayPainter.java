@@ -20,7 +20,8 @@ import traceglass.render.picture.Hover;
 import traceglass.render.picture.PaintState;
 import traceglass.render.surface.Pen;
 
-/// Paints what changes with the pointer and the selection, over the tracks: outlines, area, flows, the pointer's time.
+/// Paints everything that changes with the pointer and the selection, over the tracks: outlines, area, flows, pointer
+/// time.
 public final class OverlayPainter {
 
     private final PaintState picture;
@@ -64,7 +65,7 @@ public final class OverlayPainter {
         marks();
     }
 
-    /// The moment that two timelines are aligned on.
+    /// Line at the time on which two timelines are aligned.
     private void zeroLine() {
         Geometry geometry = picture.geometry;
         double x = picture.zero == null ? Double.NaN : pen.snap(picture.x(picture.zero));
@@ -76,8 +77,8 @@ public final class OverlayPainter {
         }
     }
 
-    /// Beside the scroll bar: where rows that lack data, rows with search hits and the selected event are in all of
-    /// the tree.
+    /// Marks rows with lost data, rows with search hits and the selected event next to the scroll bar, for the whole
+    /// tree.
     private void marks() {
         Geometry geometry = picture.geometry;
         Layout layout = picture.layout;
@@ -98,7 +99,7 @@ public final class OverlayPainter {
     private void marks(Set<String> keys, double scale) {
         Set<String> shown = new HashSet<>();
         for (String key : keys) {
-            // A track that is hidden in a closed group is marked where the group is.
+            // A track hidden in a closed group is marked at the group.
             shown.add(picture.layout.row(key) != null ? key : picture.visibleGroupOf(key));
         }
         for (String key : shown) {
@@ -116,7 +117,7 @@ public final class OverlayPainter {
         }
     }
 
-    /// The row that was just gone to, in a colour that fades.
+    /// Highlight of the row that was just jumped to, in a fading color.
     private void light() {
         Row row = picture.litRow == null ? null : picture.layout.row(picture.litRow);
         if (row != null) {
@@ -133,7 +134,7 @@ public final class OverlayPainter {
         }
     }
 
-    /// A ring around the row that the keyboard is on.
+    /// Focus ring around the row with the keyboard focus.
     private void focus() {
         Row row = picture.focusedRow == null ? null : picture.layout.row(picture.focusedRow);
         if (row == null) {
@@ -147,7 +148,7 @@ public final class OverlayPainter {
         pen.unclip();
     }
 
-    /// A line where a dragged row would go.
+    /// Line at the drop position of a dragged row.
     private void drop() {
         if (!Double.isNaN(picture.dropY)) {
             double y = Math.round(picture.dropY);
@@ -236,7 +237,7 @@ public final class OverlayPainter {
         }
     }
 
-    /// The same event may be drawn several times: pinned, in its group, on its CPU.
+    /// One event can be drawn several times: pinned, in its group, and on its CPU.
     private void outline(TrackItem item) {
         Layout layout = picture.layout;
         Geometry geometry = picture.geometry;
@@ -253,7 +254,7 @@ public final class OverlayPainter {
         }
     }
 
-    /// Looks only at the item's own track when that has a row, else at every track that shows events of its table.
+    /// Searches only the item's own track if that has a row, else every track that shows events of its table.
     private void outlineIn(Row row, TrackItem item, boolean known, double offset, boolean pinned) {
         boolean meant = known
                 ? row.node().key().equals(item.trackKey())
@@ -330,7 +331,7 @@ public final class OverlayPainter {
                 x2);
     }
 
-    /// Joins neighbouring selected rows into one box. A group's header belongs to it when any of its tracks does.
+    /// Merges adjacent selected rows into one box. A group header is included if any of its tracks is selected.
     private void section(
             TimelineSelection.Area area,
             List<Row> rows,
@@ -343,7 +344,7 @@ public final class OverlayPainter {
         pen.clip(picture.geometry.timeX(), clipTop, picture.geometry.timeWidth(), Math.max(0, clipBottom - clipTop));
         double open = Double.NaN;
         double bottom = 0;
-        // The row before the first visible one decides whether a box goes on above the edge.
+        // The row before the first visible one decides whether a box extends above the edge.
         for (int i = Math.max(0, from - 1); i <= rows.size(); i++) {
             Row row = i < rows.size() ? rows.get(i) : null;
             double top = row == null ? 0 : Math.round(offset + row.y());

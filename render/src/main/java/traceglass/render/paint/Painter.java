@@ -8,7 +8,7 @@ import traceglass.render.picture.Geometry;
 import traceglass.render.picture.PaintState;
 import traceglass.render.surface.Pen;
 
-/// Paints the timeline: first the rows, then what lies over them, so that nothing has to be clipped.
+/// Paints the timeline: rows first, then everything on top of them, so that no clipping is needed.
 public final class Painter {
 
     private final PaintState picture;
@@ -53,8 +53,8 @@ public final class Painter {
         labels.paint(layout.rows(), first, offset, geometry.height(), false);
     }
 
-    /// Headers of the open groups that the first visible row is in stay at the top, and are pushed away by the next
-    /// one.
+    /// Keeps the headers of the open groups around the first visible row at the top, until the next header pushes them
+    /// away.
     private void sticky() {
         Geometry geometry = picture.geometry;
         for (Sticky header : stickyRows(picture)) {
@@ -66,11 +66,10 @@ public final class Painter {
         }
     }
 
-    /// A group header that stays at the top, and where.
+    /// Group header that stays at the top, and its position.
     public record Sticky(Row row, double top) {}
 
-    /// Headers that stay at the top, innermost first, so that an outer one is painted over an inner one which it
-    /// pushes away.
+    /// Sticky headers, innermost first, so that an outer header is painted over an inner one that it pushes away.
     public static List<Sticky> stickyRows(PaintState picture) {
         Layout layout = picture.layout;
         List<Sticky> found = new ArrayList<>();

@@ -11,7 +11,7 @@ import traceglass.render.picture.Geometry;
 import traceglass.render.picture.PaintState;
 import traceglass.render.surface.Pen;
 
-/// Finds where events are drawn.
+/// Locates events on the control.
 final class Places {
 
     private final PaintState picture;
@@ -22,7 +22,7 @@ final class Places {
         this.pen = pen;
     }
 
-    /// Where an event is drawn: its box, or the row of the closed group it is hidden in.
+    /// Position of an event: its box, or the row of the closed group that contains it.
     record Place(double left, double top, double width, double height, boolean pinned, boolean exact) {
 
         double middle() {
@@ -30,7 +30,7 @@ final class Places {
         }
     }
 
-    /// The place of an event on its track, or null when the track has no row.
+    /// Position of an event on its track, or null if the track has no row.
     Place place(String trackKey, long id, long ts) {
         Layout layout = picture.layout;
         Geometry geometry = picture.geometry;
@@ -53,7 +53,7 @@ final class Places {
         return new Place(picture.x(ts), top, 1, row.height(), pinned != null, false);
     }
 
-    /// The box of an event in a row whose top is at `top`.
+    /// Box of an event in a row at `top`.
     Place box(Row row, double top, SliceData data, int event, boolean pinned) {
         Bands bands = Bands.of(picture, row, data.rows());
         double y = top + bands.top(Events.rowOf(data, event));
@@ -66,7 +66,7 @@ final class Places {
         return new Place(left, y, width, bands.height(), pinned, true);
     }
 
-    /// Lets nothing be painted outside of the part of the timeline that the place is in.
+    /// Clips painting to the part of the timeline that contains the place.
     void clipTo(Place place) {
         Geometry geometry = picture.geometry;
         double top = place.pinned ? geometry.headerHeight() : geometry.tracksTop();
@@ -74,8 +74,8 @@ final class Places {
         pen.clip(geometry.timeX(), top, geometry.timeWidth(), Math.max(0, bottom - top));
     }
 
-    /// The place of an event on its track, else the row of the group that its track is hidden in; null when there
-    /// is neither.
+    /// Position of an event on its track, else the row of the closed group that contains the track; null if there is
+    /// neither.
     Place placeOrGroup(String trackKey, long id, long ts) {
         Place place = place(trackKey, id, ts);
         if (place != null) {

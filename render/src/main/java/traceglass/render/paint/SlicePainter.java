@@ -13,14 +13,14 @@ import traceglass.render.picture.PaintState;
 import traceglass.render.surface.Pen;
 import traceglass.render.surface.Strip;
 
-/// Paints boxes, diamonds and lines: slices, thread states, CPU slices and the lanes of a closed group.
+/// Paints boxes, diamonds and lines: slices, thread states, CPU slices and the summary lanes of a closed group.
 final class SlicePainter {
 
     private static final double FADE = 24;
-    /// What did not end is a little darker than what did.
+    /// Unfinished events are slightly darker than finished ones.
     private static final double UNFINISHED_SHARE = .88;
     private static final double INSTANT_GAP = 3;
-    /// From one line of a hatching to the next, and from which width of a box on it can be seen.
+    /// Distance of hatching lines, and the smallest width of a hatched box, px.
     private static final int HATCH = 5;
     private static final double HATCH_FROM = 5;
     /// Boxes wider than this have round corners.
@@ -37,7 +37,7 @@ final class SlicePainter {
         strips = new Strips(picture, pen);
     }
 
-    /// To be called before a frame is painted.
+    /// Called before a frame is painted.
     void begin() {
         strips.begin();
     }
@@ -55,12 +55,12 @@ final class SlicePainter {
         }
     }
 
-    /// First time that may be seen: what ends a few px before the edge is still drawn a px wide.
+    /// First time that may be visible: an event that ends a few px before the edge is still drawn one px wide.
     private long visibleFrom() {
         return picture.viewport.start() - (long) Math.ceil(8 * picture.viewport.nsPerPx(picture.geometry.timeWidth()));
     }
 
-    /// Paints all but instants; says whether there are any.
+    /// Paints all boxes except instants; returns whether there are instants.
     private boolean paintBoxes(Row row, SliceFrame frame, SliceIndex index, int depth, double y, Bands bands) {
         Geometry geometry = picture.geometry;
         int first = frame.firstEndingAfter(depth, visibleFrom());
@@ -112,7 +112,7 @@ final class SlicePainter {
         return instants;
     }
 
-    /// The boxes of a band, and what is painted over them.
+    /// Boxes of a band and their decoration.
     private final class Band implements Strips.Boxes {
 
         private final SliceFrame frame;
@@ -124,7 +124,7 @@ final class SlicePainter {
         private final boolean ranks;
         private final boolean frames;
         private final boolean edges;
-        /// Whether events of other names than that under the pointer are faded.
+        /// Whether events with names other than that under the pointer are dimmed.
         private final boolean fades;
 
         Band(Row row, SliceFrame frame, SliceIndex index, Bands bands) {
@@ -148,8 +148,8 @@ final class SlicePainter {
             return pen.snap(Math.min(picture.x(frame.end()[i]), picture.geometry.width() + 6));
         }
 
-        /// A box is a px narrower than its time, so that neighbours can be told apart; the line of a sleeping
-        /// thread is not.
+        /// A box is one px narrower than its time, so that adjacent boxes are distinct; the line of a sleeping thread
+        /// is not.
         @Override
         public double width(int i, double left) {
             double width = right(i) - left;
@@ -188,7 +188,7 @@ final class SlicePainter {
             return data.colorKeys()[data.color()[frame.first()[i]]];
         }
 
-        /// Paints what is over a box, or all of one that did not end.
+        /// Paints the decoration of a box, or an unfinished event as a whole.
         void decorate(int i, double a, double width, double y) {
             Geometry geometry = picture.geometry;
             double height = bands.height();
@@ -216,8 +216,8 @@ final class SlicePainter {
         }
     }
 
-    /// Boxes of one line that are as thin as can be: crowded rows hold nothing else, and those that touch and have
-    /// one colour are painted as one.
+    /// Boxes of one line that are as thin as possible. Crowded rows consist of them; adjacent ones of the same color
+    /// are merged.
     private final class Thin {
         private int argb;
         private double from;
@@ -248,7 +248,7 @@ final class SlicePainter {
         }
     }
 
-    /// Over the boxes, because an instant is wider than the moment it stands for.
+    /// Painted after the boxes, because an instant is drawn wider than its time.
     private void paintInstants(Row row, SliceFrame frame, SliceIndex index, int depth, double y, double height) {
         double right = picture.geometry.width() + 8;
         double last = Double.NEGATIVE_INFINITY;
@@ -266,7 +266,7 @@ final class SlicePainter {
         }
     }
 
-    /// Colour of a box while the pointer is over an event of a track that looks like this one.
+    /// Color of a box while the pointer is over an event of a track of the same style.
     private int shade(SliceFrame frame, SliceIndex index, int i, TrackStyle style) {
         int argb = frame.argb()[i];
         SliceData data = index.data();
@@ -304,7 +304,7 @@ final class SlicePainter {
         pen.text(picture.fonts.ui(bands.fontSize()), color, name, from, middle, room);
     }
 
-    /// Slanted lines over the box of a thread in real time.
+    /// Diagonal lines over the box of a real-time thread.
     private void hatch(double from, double to, double y, double height) {
         pen.hatch(Palette.fade(picture.palette.sliceText, .3), from, to, y, height, HATCH);
     }
@@ -317,7 +317,7 @@ final class SlicePainter {
         pen.polygon(xs, ys);
     }
 
-    /// Solid at first, then paler in steps of two px: nobody knows where it ends.
+    /// Solid at the start, then fading in steps of two px, because its end is unknown.
     private void unfinished(double x, double y, double width, double height, int argb) {
         double fade = Math.min(FADE, width);
         double solid = width - fade;

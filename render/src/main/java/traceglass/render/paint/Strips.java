@@ -16,27 +16,27 @@ import traceglass.render.surface.PixelLines;
 import traceglass.render.surface.Strip;
 import traceglass.render.time.Viewport;
 
-/// Makes strips of crowded bands, and keeps them while only what is scrolled to changes.
+/// Creates the strips of crowded bands, and caches them while only the scroll position changes.
 final class Strips {
 
-    /// Visible boxes in a band from which on they are not painted one by one.
+    /// Smallest number of visible boxes in a band that is drawn as a strip.
     private static final int CROWDED = 24;
 
-    /// Where a box is and how it is painted.
+    /// Positions and colors of boxes.
     interface Boxes {
         /// Left edge of a box on the control, px.
         double left(int box);
 
-        /// How wide it is drawn, px, when it begins at `left`.
+        /// Drawn width of a box that begins at `left`, px.
         double width(int box, double left);
 
         int argb(int box);
 
-        /// Whether a box of that width is to be painted over the strip, or at least something on it.
+        /// Whether a box of that width needs painting over the strip, in full or in part.
         boolean isOver(int box, double width);
     }
 
-    /// What the pixels of all strips depend on.
+    /// Inputs that determine the pixels of all strips.
     private record Moment(
             Viewport viewport,
             double left,
@@ -46,7 +46,7 @@ final class Strips {
             TrackStyle highlightStyle,
             Palette palette) {
 
-        /// Asked in every frame.
+        /// Written by hand because it runs in every frame.
         boolean isSame(Moment other) {
             return other != null
                     && viewport == other.viewport
@@ -67,7 +67,7 @@ final class Strips {
     private Corners corners = new Corners(0);
     private int[] rounded = new int[256];
     private int roundeds;
-    /// Whether a px is a device pixel, and so the least width of a box.
+    /// Whether a px is one device pixel, and thus the smallest width of a box.
     private boolean thinIsPixel;
 
     Strips(PaintState picture, Pen pen) {
@@ -75,15 +75,15 @@ final class Strips {
         this.pen = pen;
     }
 
-    /// Where all lines start, px: in the label column when that ends within a pixel.
+    /// Start of all lines, px; within the label column if that ends inside a pixel.
     private double left() {
         return Math.floor(picture.geometry.timeX());
     }
 
-    /// The strip of a band, or null when its boxes are better painted one by one.
+    /// Returns the strip of a band, or null if its boxes should be painted one by one.
     ///
     /// @param first first box that may be visible
-    /// @param end end of the visible ones
+    /// @param end end of the visible boxes
     Strip of(SliceFrame frame, int depth, int first, int end, Bands bands, Boxes boxes) {
         if (lines == null || end - first < CROWDED || !isWhole(bands)) {
             return null;
@@ -100,13 +100,13 @@ final class Strips {
         strip.draw(lines, left(), y, height);
     }
 
-    /// Round corners need an edge on a whole px, and a body between them.
+    /// Round corners need edges on whole pixels and a body between them.
     private static boolean isWhole(Bands bands) {
         return bands.radius() == 0
                 || bands.height() == Math.rint(bands.height()) && bands.height() > 2 * Math.ceil(bands.radius());
     }
 
-    /// To be called before a frame is painted: keeps the strips that were made when they are still right.
+    /// Called before a frame is painted; keeps the cached strips if they are still valid.
     void begin() {
         lines = null;
         PixelLines found = pen.lines();
@@ -190,9 +190,9 @@ final class Strips {
         return roundeds == 0 || edges(strip, bands, width) ? strip : null;
     }
 
-    /// Fills in opaque boxes that are no wider than a device pixel, which are nearly all of a crowded band, up to
-    /// the first that is something else; gives that one. All in one loop, with the sums that [Picture#x] and
-    /// [Pen#snap] do: a frame may hold a hundred thousand.
+    /// Fills in opaque boxes no wider than a device pixel, which is most of a crowded band, up to the first other box,
+    /// and returns that one. A single loop with the arithmetic of [PaintState#x] and [Pen#snap] inlined, because a
+    /// frame may contain a hundred thousand boxes.
     private int thin(Strip strip, SliceFrame frame, int first, int end, int body, Boxes boxes) {
         if (!thinIsPixel) {
             return first;
@@ -248,7 +248,7 @@ final class Strips {
         rounded[roundeds++] = argb;
     }
 
-    /// The edges are like the body but for the corners of the boxes that have round ones. Says whether there was
+    /// Fills the edge lines, which equal the body except for the corners of rounded boxes. Returns whether there was
     /// room for them.
     private boolean edges(Strip strip, Bands bands, int width) {
         int perPx = lines.perPx();
@@ -302,7 +302,7 @@ final class Strips {
                         | (argb & 255) * alpha / 255;
     }
 
-    /// Boxes that are thinner than a pixel share one; the last of them is seen, unless it can be seen through.
+    /// Boxes thinner than a pixel share one; the last one wins unless it is translucent.
     private static void fill(int[] pixels, int start, int from, int to, int argb) {
         if (argb >>> 24 == 255) {
             for (int i = start + from; i < start + to; i++) {
@@ -310,11 +310,11 @@ final class Strips {
             }
             return;
         }
-        int colour = multiplied(argb);
+        int color = multiplied(argb);
         int rest = 255 - (argb >>> 24);
         for (int i = start + from; i < start + to; i++) {
             int under = pixels[i];
-            pixels[i] = colour
+            pixels[i] = color
                     + ((under >>> 24) * rest / 255 << 24
                             | (under >> 16 & 255) * rest / 255 << 16
                             | (under >> 8 & 255) * rest / 255 << 8

@@ -16,12 +16,12 @@ import traceglass.render.surface.Glyphs;
 import traceglass.render.surface.Pen;
 import traceglass.render.time.Ticks;
 
-/// Paints the time side of the rows: background, grid, and what the tracks hold.
+/// Paints the time area of the rows: background, grid, and the content of the tracks.
 final class TrackPainter {
 
-    /// How long a part of a track may be unknown before it says so.
+    /// Time after which a missing part of a track is shown as unknown.
     private static final long PATIENCE_NS = 150_000_000;
-    /// From one line of what is unknown to the next, px.
+    /// Distance of hatching lines of unknown parts, px.
     private static final int UNKNOWN_GAP = 9;
 
     private final PaintState picture;
@@ -38,12 +38,12 @@ final class TrackPainter {
         losses = new LossPainter(picture, pen);
     }
 
-    /// To be called before a frame is painted.
+    /// Called before a frame is painted.
     void begin() {
         slices.begin();
     }
 
-    /// The surface, unless it is there already, and the grid behind all rows.
+    /// Paints the surface, unless it is already covered, and the grid behind all rows.
     void background(double top, double bottom, boolean covered) {
         Geometry geometry = picture.geometry;
         if (!covered) {
@@ -75,7 +75,7 @@ final class TrackPainter {
             if (a >= picture.geometry.width()) {
                 return;
             }
-            // Narrower than this they would be one grey area.
+            // Narrower stripes would merge into one gray area.
             if (b - a >= 3) {
                 pen.rect(a, top, b - a, bottom - top);
             }
@@ -138,7 +138,7 @@ final class TrackPainter {
         }
     }
 
-    /// Where the frame ends within the window, the overview stands in for it until the next frame is there.
+    /// Outside of the frame, the overview is shown until the next frame is ready.
     private void outside(Row row, FrameLoader.Entry entry, double top, double clipTop, double clipBottom) {
         TrackFrame frame = entry.frame();
         if (frame.from() > Math.max(picture.viewport.start(), picture.bounds.start())) {
@@ -179,7 +179,7 @@ final class TrackPainter {
             return;
         }
         pen.rect(picture.palette.tokens.surface2(), x0, top, x1 - x0, height - 1);
-        // Not line by line: all tracks of a trace that is being opened are like this, and their data needs the
+        // An image instead of lines: while a trace is being opened all tracks look like this, and loading needs the
         // processors.
         pen.hatch(picture.palette.tokens.grid(), Math.floor(x0), Math.ceil(x1), top, height - 1, UNKNOWN_GAP);
     }

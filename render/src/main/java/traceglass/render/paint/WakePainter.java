@@ -11,8 +11,8 @@ import traceglass.render.picture.PaintState;
 import traceglass.render.surface.Face;
 import traceglass.render.surface.Pen;
 
-/// Paints how the selected thread came to run: a line when it was woken, a diamond on its waker's CPU, and an arrow
-/// over the time that it then had to wait.
+/// Paints the wakeup of the selected thread: a line at the wakeup, a diamond on the CPU of the waker, and an arrow
+/// over the scheduling latency.
 final class WakePainter {
 
     private final PaintState picture;
@@ -62,7 +62,7 @@ final class WakePainter {
         pen.unclip();
     }
 
-    /// An arrow with two heads as long as the wait, and its length in a pill above it.
+    /// Arrow with two heads across the wait, with its length in a pill above it.
     private void latency(double from, double to, double y, String text, Tokens tokens) {
         pen.fill(tokens.accent());
         if (to - from > 8) {

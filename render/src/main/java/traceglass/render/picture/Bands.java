@@ -3,26 +3,26 @@ package traceglass.render.picture;
 import traceglass.analysis.track.TrackStyle;
 import traceglass.render.layout.Row;
 
-/// Where the rows of depth, or lanes, of a track lie within its row, in px from its top.
+/// Positions of the bands of a track (rows of depth, or lanes) within its row, px from its top.
 ///
 /// @param first top of the first band
 /// @param pitch distance of two bands
-/// @param height of the boxes in a band
-/// @param radius of their corners
-/// @param labels whether boxes carry labels
-/// @param labelFrom width from which a box has a label
-/// @param fontSize of the labels, at 100 %
+/// @param height height of the boxes in a band
+/// @param radius radius of their corners
+/// @param labels whether boxes have labels
+/// @param labelFrom smallest width of a box with a label
+/// @param fontSize font size of the labels at 100 %
 public record Bands(
         double first, double pitch, double height, double radius, boolean labels, double labelFrom, double fontSize) {
 
-    /// Above the first row of depth.
+    /// Space above the first row of depth.
     private static final double PAD = 3;
-    /// Height of a row of depth, also where there is but one.
+    /// Height of a row of depth, even if there is only one.
     private static final double ROW = 18;
 
-    /// The bands of a row.
+    /// Returns the bands of a row.
     ///
-    /// @param rows rows of depth, or lanes, that its data has
+    /// @param rows number of rows of depth, or lanes, in its data
     public static Bands of(PaintState picture, Row row, int rows) {
         double scale = picture.theme.scale();
         TrackStyle style = row.node().kind().style();
@@ -67,7 +67,7 @@ public record Bands(
         return Math.round(first + band * pitch);
     }
 
-    /// The band at a distance from the row's top, or −1.
+    /// Returns the band at a distance from the row's top, or −1.
     public int at(double y, int rows) {
         int band = (int) Math.floor((y - first) / pitch);
         return band < 0 || band >= rows ? -1 : band;

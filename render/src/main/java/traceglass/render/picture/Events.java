@@ -8,7 +8,7 @@ public final class Events {
 
     private Events() {}
 
-    /// Index of the event with this id, which starts at `ts`, or −1.
+    /// Returns the index of the event with this id, which starts at `ts`, or −1.
     public static int find(SliceData data, long id, long ts) {
         for (int row = 0; row < data.rows(); row++) {
             int i = lowerBound(data.ts(), data.rowStart()[row], data.rowStart()[row + 1], ts);
@@ -21,13 +21,13 @@ public final class Events {
         return -1;
     }
 
-    /// The row of an event.
+    /// Returns the row of an event.
     public static int rowOf(SliceData data, int event) {
         int found = Arrays.binarySearch(data.rowStart(), event);
         if (found < 0) {
             return -found - 2;
         }
-        // Empty rows start where the next one does; the event is in the last that starts there.
+        // Empty rows have the same start as the next row; the event is in the last of them.
         while (found + 1 < data.rowStart().length && data.rowStart()[found + 1] == event) {
             found++;
         }

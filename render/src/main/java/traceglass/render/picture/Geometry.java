@@ -2,18 +2,18 @@ package traceglass.render.picture;
 
 import traceglass.render.layout.Layout;
 
-/// Where the parts of the timeline are, in px of the control.
+/// Positions of the parts of the timeline, in px of the control.
 ///
-/// @param width of the control
-/// @param height of the control
-/// @param labelWidth of the label column
-/// @param pinned height of the pinned area with its line, 0 when nothing is pinned
-/// @param scale of type and rows
-/// @param bare whether nothing stands above the tracks: another timeline above this one has the axis of both
+/// @param width width of the control
+/// @param height height of the control
+/// @param labelWidth width of the label column
+/// @param pinned height of the pinned area with its line, 0 if nothing is pinned
+/// @param scale scale of text and rows
+/// @param bare whether there is no header because a timeline above this one shows the shared axis
 public record Geometry(double width, double height, double labelWidth, double pinned, double scale, boolean bare) {
 
-    /// The pinned area takes what it needs, up to 40 % of the room, or what a person has dragged it to
-    /// (`pinnedWish`, negative for never).
+    /// Computes the geometry. The pinned area gets the height it needs, up to 40 % of the space, or the height set by
+    /// the user (`pinnedWish`, negative if not set).
     public static Geometry of(
             double width,
             double height,

@@ -2,18 +2,18 @@ package traceglass.render.picture;
 
 import traceglass.render.item.TrackItem;
 
-/// What the pointer is on.
+/// Element under the pointer.
 ///
-/// @param rowKey key of the track of the row, or null
-/// @param pinned whether that row is a pinned one
+/// @param rowKey key of the row's track, or null
+/// @param pinned whether the row is pinned
 /// @param onLabel whether the pointer is over the label column
 /// @param event index of the event in its track's data, or −1
 /// @param item the event, or null
-/// @param others how many other events fall into the same pixels
-/// @param left left edge of its box in px, as painted
-/// @param top top edge
-/// @param width width
-/// @param height height
+/// @param others number of other events in the same pixels
+/// @param left left edge of its box as painted, px
+/// @param top top edge, px
+/// @param width width, px
+/// @param height height, px
 public record Hover(
         String rowKey,
         boolean pinned,

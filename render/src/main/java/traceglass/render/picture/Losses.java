@@ -9,20 +9,20 @@ import java.util.Map;
 import traceglass.analysis.marks.DataLoss;
 import traceglass.store.time.TimeSpan;
 
-/// Stretches in which data was lost, so laid out that painting asks for what can be told apart and for no more.
+/// Stretches of lost data, indexed so that painting only visits stretches that are distinct on the screen.
 public final class Losses {
 
     public static final Losses NONE = new Losses(List.of());
 
-    /// Stretches in the order of time that neither overlap nor touch.
+    /// Stretches in time order that neither overlap nor touch.
     ///
-    /// @param start of each, ns
-    /// @param end of each, ns
+    /// @param start start of each, ns
+    /// @param end end of each, ns
     public record Lane(long[] start, long[] end) {
 
         static final Lane EMPTY = new Lane(new long[0], new long[0]);
 
-        /// The first that ends after a time, or the number of stretches.
+        /// Returns the index of the first stretch that ends after a time, or the number of stretches.
         public int after(long ts) {
             int i = Arrays.binarySearch(end, ts);
             return i < 0 ? -i - 1 : i + 1;
@@ -75,7 +75,7 @@ public final class Losses {
         return byStart.isEmpty();
     }
 
-    /// Where anything was lost, in the order of time.
+    /// All stretches with losses, in time order.
     public List<TimeSpan> stretches() {
         List<TimeSpan> spans = new ArrayList<>();
         for (int i = 0; i < any.size(); i++) {
@@ -84,29 +84,29 @@ public final class Losses {
         return spans;
     }
 
-    /// Where anything was lost.
+    /// Stretches with losses of any kind.
     public Lane any() {
         return any;
     }
 
-    /// Where any track may lack something.
+    /// Stretches with losses that may affect any track.
     public Lane everywhere() {
         return everywhere;
     }
 
-    /// What was lost of this very track or group.
+    /// Stretches with losses of this track or group only.
     public Lane of(String key) {
         return byTrack.getOrDefault(key, Lane.EMPTY);
     }
 
-    /// Keys of the tracks and groups of which something was lost.
+    /// Keys of the tracks and groups with losses of their own.
     public java.util.Set<String> tracks() {
         return byTrack.keySet();
     }
 
-    /// The losses that a stretch of time touches, earliest first.
+    /// Returns the losses that touch a span of time, earliest first.
     ///
-    /// @param keys of the track that is meant and of the groups it is in; null for all tracks
+    /// @param keys keys of the track and its groups; null for all tracks
     public List<DataLoss> within(long from, long to, List<String> keys) {
         List<DataLoss> found = new ArrayList<>();
         for (int i = firstFrom(from - longest);

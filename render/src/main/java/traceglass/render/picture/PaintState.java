@@ -22,7 +22,7 @@ import traceglass.render.time.Viewport;
 import traceglass.store.time.TimeSpan;
 import traceglass.store.time.TimeStyle;
 
-/// Everything the painters read. Owned and changed by the timeline control alone, on the JavaFX thread.
+/// State that the painters read. Owned and changed only by the timeline control, on the JavaFX thread.
 public final class PaintState {
 
     public Theme theme = Theme.LIGHT;
@@ -31,9 +31,9 @@ public final class PaintState {
     public Geometry geometry = new Geometry(0, 0, 280, 0, 1, false);
     public Viewport viewport = new Viewport(0, 0, 1_000_000_000);
     public TimeSpan bounds = new TimeSpan(0, 1_000_000_000);
-    /// How far the window may go where that is not the trace alone, or null.
+    /// Range of the window if it is not that of the trace alone, or null.
     public TimeSpan reach;
-    /// The time that the axis calls 0 where that is not the start of the trace, or null.
+    /// Time shown as 0 on the axis if it is not the start of the trace, or null.
     public Long zero;
     public Layout layout = Layout.EMPTY;
     public double scrollY;
@@ -41,85 +41,85 @@ public final class PaintState {
     public FrameLoader frames;
     public TimelineSelection selection = TimelineSelection.NOTHING;
     public Hover hover = Hover.NONE;
-    /// Names that keep their colour while all others are paled, or null.
+    /// Name that keeps its color while all others are dimmed, or null.
     public String highlightName;
-    /// The kind of tracks on which they do: names of slices say nothing about who runs on a CPU.
+    /// Style of the tracks that are dimmed: names of slices mean nothing on CPU tracks.
     public TrackStyle highlightStyle;
-    /// Arrows of the selected slice, or of slices in the selected range.
+    /// Flows of the selected slice, or of the slices in the selected area.
     public List<Flow> flows = List.of();
-    /// How many flows are not among them.
+    /// Number of flows that are not drawn.
     public long hiddenFlows;
-    /// How the selected thread came to run, or null.
+    /// Wakeup of the selected thread, or null.
     public Wakeup wakeup;
     public List<Note> notes = List.of();
-    /// What the minimap shows, or null.
+    /// Data of the minimap, or null.
     public MinimapData minimap;
-    /// What it shows of two traces, a lane each, or null.
+    /// Minimap data of two traces, one lane each, or null.
     public MinimapData pairMinimap;
-    /// Stretches in which data was lost.
+    /// Stretches of lost data.
     public Losses losses = Losses.NONE;
     public long[] searchHits = new long[0];
-    /// Tracks with search hits, by key: marked beside the scroll bar.
+    /// Keys of tracks with search hits, marked next to the scroll bar.
     public Set<String> hitTracks = Set.of();
-    /// Where the pointer is over time, px from the left edge of the control, or NaN.
+    /// Position of the pointer over the time area, px from the left edge of the control, or NaN.
     public double pointerX = Double.NaN;
-    /// The time under the pointer on a timeline beside this one, or null.
+    /// Time under the pointer on the other timeline, or null.
     public Long pairPointer;
-    /// A time marked by a line from elsewhere, such as the row of a list under the pointer; null for none.
+    /// Time highlighted from elsewhere, such as the list row under the pointer; null for none.
     public Long markedTime;
     /// Time to which a dragged edge has snapped, or `Long.MIN_VALUE`.
     public long snappedTo = Long.MIN_VALUE;
-    /// Slice tracks that are shown 3 px a depth.
+    /// Keys of slice tracks with rows collapsed to 3 px.
     public Set<String> flat = Set.of();
-    /// How counters are drawn, by key.
+    /// Drawing settings of counters, by key.
     public Function<String, CounterLook> looks = _ -> CounterLook.DEFAULT;
     /// Nodes of the tree, by key.
     public Function<String, TrackNode> nodes = _ -> null;
-    /// Ranges that counters share, as they are during one painting.
+    /// Shared ranges of counters, cached during one painting.
     public final Map<String, double[]> sharedRanges = new HashMap<>();
-    /// Time of day `System.nanoTime` of this painting.
+    /// `System.nanoTime` at the start of this painting.
     public long nowNs;
-    /// Where the preview flag stands in the notes strip, px, or NaN.
+    /// Position of the preview flag in the notes strip, px, or NaN.
     public double noteHoverX = Double.NaN;
-    /// Key of the row that the keyboard is on, or null.
+    /// Key of the row with the keyboard focus, or null.
     public String focusedRow;
-    /// Whether there is something to say about what a track is.
+    /// Whether a track has help.
     public java.util.function.Predicate<TrackNode> help = _ -> false;
-    /// Key of the row that was just gone to, or null; and how strongly it is lit, 1 at first.
+    /// Key of the row that was just jumped to, or null; and the strength of its highlight, initially 1.
     public String litRow;
     public double light;
-    /// Where a dragged row would go, px, or NaN; and how far from the left it belongs.
+    /// Drop position of a dragged row, px, or NaN; and its indentation.
     public double dropY = Double.NaN;
     public double dropInset;
     /// Stretches painted behind the tracks, as pairs of start and end in ns, ascending.
     public long[] stripes = new long[0];
-    /// How times are written.
+    /// Time format.
     public TimeStyle times = TimeStyle.DEFAULT;
-    /// Counts rows that had nothing to show for a part of the window; reset by who reads it.
+    /// Number of rows with nothing to show in a part of the window; reset by its reader.
     public int blankRows;
-    /// When, as `System.nanoTime`, the first of those rows that look like empty ones so far is to say that it waits
-    /// for its data; `Long.MAX_VALUE` when there is none.
+    /// `System.nanoTime` at which the first row without data is shown as unknown instead of empty; `Long.MAX_VALUE` if
+    /// there is none.
     public long sayBlankNs = Long.MAX_VALUE;
 
-    /// How far the window may go.
+    /// Range that the window may show.
     public TimeSpan reach() {
         return reach == null ? bounds : reach;
     }
 
-    /// The time that the axis calls 0.
+    /// Time shown as 0 on the axis.
     public long origin() {
         return zero == null ? bounds.start() : zero;
     }
 
-    /// Left edge of a time on the control, px.
+    /// Position of a time on the control, px.
     public double x(long ts) {
         return geometry.timeX() + viewport.x(ts, geometry.timeWidth());
     }
 
-    /// Key of the group by the key of a track or group in it.
+    /// Keys of parent groups, by the key of a track or group.
     public java.util.Map<String, String> parents = java.util.Map.of();
 
-    /// The innermost group with a visible row that holds a track which has none itself, or null.
+    /// Key of the innermost group with a visible row that contains a track without one, or null.
     public String visibleGroupOf(String trackKey) {
         String key = parents.get(trackKey);
         while (key != null && layout.row(key) == null) {
@@ -128,7 +128,7 @@ public final class PaintState {
         return key;
     }
 
-    /// A size of the design in px of the control: type and rows may be scaled.
+    /// Converts a size of the design to px of the control, by the scale of text and rows.
     public double px(double size) {
         return size * theme.scale();
     }

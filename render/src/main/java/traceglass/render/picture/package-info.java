@@ -1,5 +1,5 @@
-/// What a painting is made of: the state that painters read, where things are, bands of a row, what the pointer is
-/// over, stretches of lost data. The timeline control changes it, painters only read.
+/// State of a painting: settings and data that painters read, geometry, bands of a row, hover, and lost data. The
+/// timeline control changes it; painters only read it.
 ///
 /// In: frames, layout, selection. Not in: drawing.
 package traceglass.render.picture;

@@ -10,13 +10,13 @@ import traceglass.render.paint.HitTest;
 import traceglass.render.picture.Events;
 import traceglass.render.picture.PaintState;
 
-/// Finds the events before and after one on its track.
+/// Finds the next and previous events on a track.
 public final class Neighbours {
 
     private Neighbours() {}
 
-    /// The next event (1), the one before (−1) by start on the same track, whatever their depth, or null at an end;
-    /// with 0 the event itself, as the track's data has it.
+    /// Returns the next (1) or previous (−1) event by start on the same track, at any depth, or null at an end; with
+    /// 0, the event itself with the values of the track's data.
     public static TrackItem of(PaintState picture, TrackNode node, TrackItem item, int direction) {
         FrameLoader.Entry entry = node == null ? null : picture.frames.entry(node.key());
         if (entry == null) {
@@ -27,7 +27,7 @@ public final class Neighbours {
             if (event < 0) {
                 return null;
             }
-            int next = direction == 0 ? event : beside(index.data(), event, direction);
+            int next = direction == 0 ? event : adjacent(index.data(), event, direction);
             return next < 0 ? null : HitTest.item(node, index.data(), next);
         }
         if (entry.index() instanceof CounterIndex index) {
@@ -39,9 +39,9 @@ public final class Neighbours {
         return null;
     }
 
-    /// The event that starts next or before, −1 at an end; of events that start together the one of the upper row
-    /// comes first.
-    private static int beside(SliceData data, int event, int direction) {
+    /// Returns the next or previous event by start, −1 at an end; of events with the same start, the one in the upper
+    /// row is first.
+    private static int adjacent(SliceData data, int event, int direction) {
         long ts = data.ts()[event];
         int own = Events.rowOf(data, event);
         int best = -1;
@@ -52,7 +52,7 @@ public final class Neighbours {
             if (row == own) {
                 found = event + direction;
             } else if (direction > 0) {
-                // Those that start together with it and stand below come behind it.
+                // Events in lower rows with the same start come after it.
                 found = Events.lowerBound(data.ts(), from, to, row > own ? ts : ts + 1);
             } else {
                 found = Events.lowerBound(data.ts(), from, to, row > own ? ts : ts + 1) - 1;
@@ -60,7 +60,8 @@ public final class Neighbours {
             if (found < from || found >= to) {
                 continue;
             }
-            // Rows come from the top: the first of equal ones is the next, the last of them the one before.
+            // Rows are visited from the top: of equal candidates the first is the next event, the last the previous
+            // one.
             boolean nearer = best < 0
                     || (direction > 0 ? data.ts()[found] < data.ts()[best] : data.ts()[found] >= data.ts()[best]);
             best = nearer ? found : best;

@@ -8,8 +8,8 @@ import traceglass.render.layout.Layout;
 import traceglass.render.layout.Row;
 import traceglass.render.picture.PaintState;
 
-/// The tracks above and below the visible ones, nearest first, and in the direction in which was scrolled last three
-/// for one in the other. It begins anew where rows have changed or something else is scrolled to.
+/// Iterates over the tracks above and below the visible ones, nearest first, with three in the last scroll direction
+/// for one in the other. Restarts when rows or the scroll position change.
 public final class RowsAhead implements Iterator<TrackNode> {
 
     private static final int AHEAD_FOR_BEHIND = 3;
@@ -28,12 +28,12 @@ public final class RowsAhead implements Iterator<TrackNode> {
         this.picture = picture;
     }
 
-    /// Whether it was scrolled up last.
+    /// Whether the last scrolling was upwards.
     public boolean isUpward() {
         return upward;
     }
 
-    /// To be called before tracks are taken.
+    /// Updates the position. Called before tracks are taken.
     public void follow() {
         double y = picture.scrollY;
         double height = picture.geometry.tracksHeight();

@@ -7,14 +7,14 @@ import traceglass.render.frame.SliceIndex;
 import traceglass.render.paint.HitTest;
 import traceglass.render.picture.PaintState;
 
-/// Finds the edge of an event that a dragged edge should snap to.
+/// Finds the event edge to which a dragged edge snaps.
 public final class Snapping {
 
     private static final double REACH = 15;
 
-    /// @param ts the time of the edge
-    /// @param name of the event
-    /// @param isEnd whether it is its end
+    /// @param ts time of the edge
+    /// @param name name of the event
+    /// @param isEnd whether it is the end of the event
     public record Point(long ts, String name, boolean isEnd) {}
 
     private final PaintState picture;
@@ -23,8 +23,8 @@ public final class Snapping {
         this.picture = picture;
     }
 
-    /// The nearest edge of an event on the track under the point, or null. Events too narrow to be seen alone are
-    /// left out.
+    /// Returns the nearest edge of an event on the track under the point, or null. Ignores events too narrow to be
+    /// seen individually.
     public Point near(double x, double y, HitTest hitTest) {
         HitTest.Hit hit = hitTest.at(x, y);
         if (hit.row() == null || hit.row().node().isGroup()) {

@@ -1,5 +1,4 @@
-/// Finds things in what is loaded: the event before or behind another, the border that a drag snaps to, the rows that a
-/// person will come to next.
+/// Searches in loaded data: the next and previous event, the edge to snap to, the tracks to load ahead.
 ///
-/// In: the picture and its frames. Not in: moving, selecting and loading; whoever asks does that.
+/// In: the paint state and its frames. Not in: moving, selecting and loading, which the callers do.
 package traceglass.render.seek;

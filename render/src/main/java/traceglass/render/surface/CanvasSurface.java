@@ -10,7 +10,7 @@ import javafx.scene.text.FontSmoothingType;
 import javafx.scene.text.TextAlignment;
 import javafx.stage.Window;
 
-/// Draws on a canvas. Keeps its paints, and sets them only when they change.
+/// Draws on a canvas. Caches paints, and sets them only when they change.
 final class CanvasSurface implements Surface {
 
     private static final int COLOR_BITS = 12;
@@ -33,8 +33,8 @@ final class CanvasSurface implements Surface {
         gc.setLineJoin(StrokeLineJoin.ROUND);
     }
 
-    /// Looked up for almost every box that is painted, so by a place in an array and without boxing; a colour of
-    /// the same place takes it over.
+    /// Direct-mapped cache without boxing, because almost every painted box needs a color; a color with the same slot
+    /// replaces the old one.
     private Color color(int argb) {
         int place = argb * 0x9E3779B9 >>> 32 - COLOR_BITS;
         Color known = colors[place];

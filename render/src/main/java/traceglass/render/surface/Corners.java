@@ -1,9 +1,9 @@
 package traceglass.render.surface;
 
-/// How much of each pixel a round corner covers.
+/// Coverage of each pixel by a round corner.
 public final class Corners {
 
-    /// Points a pixel is sampled at, along each side.
+    /// Sample points per pixel along each side.
     private static final int SAMPLES = 8;
 
     private final double radius;
@@ -37,13 +37,12 @@ public final class Corners {
         return radius;
     }
 
-    /// Rows, and columns, of pixels that the corner touches.
+    /// Number of rows, and columns, of pixels that the corner touches.
     public int size() {
         return size;
     }
 
-    /// A colour, multiplied by its alpha already, as much as the corner covers a pixel of it; counted from the
-    /// outermost one.
+    /// Color premultiplied by its alpha and by the coverage of a pixel; columns and rows count from the outermost one.
     public int shade(int argb, int column, int row) {
         float share = covered[row * size + column];
         return Math.round((argb >>> 24) * share) << 24

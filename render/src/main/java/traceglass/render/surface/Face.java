@@ -5,8 +5,7 @@ import javafx.scene.text.Font;
 import javafx.scene.text.Text;
 import traceglass.store.text.OneLine;
 
-/// A font with the widths of its glyphs, so that text is measured and cut by adding numbers. Belongs to the JavaFX
-/// thread.
+/// Font with cached glyph widths, so that text is measured and cut by addition. Belongs to the JavaFX thread.
 public final class Face {
 
     private static final int KNOWN = 0x250;
@@ -32,7 +31,7 @@ public final class Face {
         return font;
     }
 
-    /// Distance from the middle of a line of capitals to its baseline.
+    /// Distance from the middle of capital letters to the baseline.
     double middleToBaseline() {
         return size * .36;
     }
@@ -54,14 +53,14 @@ public final class Face {
         }
         float known = advance[unit];
         if (known < 0) {
-            // Measured among neighbours, because a lone space or combining mark has no width of its own.
+            // Measured between other letters, because a lone space or combining mark has no width of its own.
             known = (float) (measure("x" + unit + "x") - measure("xx"));
             advance[unit] = known;
         }
         return known;
     }
 
-    /// Width in px, from the widths of the glyphs alone.
+    /// Width in px, computed from glyph widths only.
     public double width(String text) {
         if (text.length() <= KnownTexts.LONGEST) {
             return texts.width(known(text));
@@ -87,8 +86,8 @@ public final class Face {
         return texts.keep(text, OneLine.of(text), sum, reach);
     }
 
-    /// The text in one line, cut to `room` px with an ellipsis; empty when not even two letters fit. Signs that
-    /// would break the line or turn its direction around are shown as a dot.
+    /// Returns the text in one line, cut to `room` px with an ellipsis; empty if not even two letters fit. Characters
+    /// that would break the line or reverse its direction become dots.
     public String fit(String text, double room) {
         if (text.length() > KnownTexts.LONGEST) {
             return OneLine.of(cut(text, room));

@@ -7,7 +7,7 @@ import java.util.Set;
 import javafx.scene.text.Font;
 import javafx.scene.text.FontWeight;
 
-/// The fonts of the timeline: what the system has, in the order of preference of the design.
+/// Fonts of the timeline: those installed, in the design's order of preference.
 public final class Fonts {
 
     private static final List<String> UI = List.of("Inter", "Cantarell", "Ubuntu", "Noto Sans", "DejaVu Sans");
@@ -23,21 +23,21 @@ public final class Fonts {
 
     private final double scale;
     private final Map<Key, Face> rare = new HashMap<>();
-    /// By weight, then by size in quarters of a px: asked for with every text that is drawn.
+    /// Fonts by weight, then by size in quarters of a px; looked up for every drawn text.
     private final Face[][] ui = new Face[FontWeight.values().length][SIZES];
     private final Face[] mono = new Face[SIZES];
 
-    /// Sizes from 0 px, in quarters of a px.
+    /// Number of sizes from 0 px, in quarters of a px.
     private static final int SIZES = 100;
 
-    /// @param weight null for the fixed width family
+    /// @param weight null for the monospaced family
     private record Key(double size, FontWeight weight) {}
 
     public Fonts(double scale) {
         this.scale = scale;
     }
 
-    /// Looked for once, in what fonts there were when the first was asked for.
+    /// Families, chosen once from the fonts installed at the first use.
     private static final class Families {
 
         private static final Set<String> PRESENT = Set.copyOf(Font.getFamilies());
@@ -54,17 +54,17 @@ public final class Fonts {
         }
     }
 
-    /// Family of labels and text.
+    /// Font family of labels and text.
     public static String uiFamily() {
         return Families.UI_FAMILY;
     }
 
-    /// Family of numbers and code.
+    /// Font family of numbers and code.
     public static String monoFamily() {
         return Families.MONO_FAMILY;
     }
 
-    /// A face of the UI family; `size` in px at 100 %.
+    /// Returns a font of the UI family; `size` in px at 100 %.
     public Face ui(double size, FontWeight weight) {
         int quarters = quarters(size);
         if (quarters < 0) {
@@ -78,8 +78,8 @@ public final class Fonts {
         return known;
     }
 
-    /// JavaFX knows only normal and bold within a family; weights between them are families of their own (`Inter
-    /// SemiBold`). Where there is none, 600 becomes bold and 500 normal.
+    /// JavaFX supports only normal and bold within a family; weights between them are separate families (`Inter
+    /// SemiBold`). If the family is missing, 600 becomes bold and 500 normal.
     private static Font font(String family, FontWeight weight, double size) {
         List<String> suffixes = weight == FontWeight.MEDIUM
                 ? List.of(" Medium")
@@ -99,7 +99,7 @@ public final class Fonts {
         return ui(size, FontWeight.NORMAL);
     }
 
-    /// A face of the fixed width family.
+    /// Returns a font of the monospaced family.
     public Face mono(double size) {
         int quarters = quarters(size);
         if (quarters < 0) {
@@ -111,7 +111,7 @@ public final class Fonts {
         return mono[quarters];
     }
 
-    /// The place of a size in the tables, or −1 when it has none.
+    /// Index of a size in the tables, or −1 if it has none.
     private static int quarters(double size) {
         int quarters = (int) (4 * size);
         return quarters == 4 * size && quarters >= 0 && quarters < SIZES ? quarters : -1;

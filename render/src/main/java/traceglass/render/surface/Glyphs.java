@@ -2,7 +2,7 @@ package traceglass.render.surface;
 
 import java.util.Map;
 
-/// Small line icons drawn on the canvas: a 24 px grid, 1.5 px strokes.
+/// Small line icons drawn on the canvas, on a 24 px grid with 1.5 px strokes.
 public final class Glyphs {
 
     private static final Map<String, String> PATHS = Map.ofEntries(
@@ -37,7 +37,7 @@ public final class Glyphs {
 
     private Glyphs() {}
 
-    /// The path of an icon, or of `stack` when there is none of that name.
+    /// Returns the path of an icon, or of `stack` if the name is unknown.
     public static String path(String name) {
         return PATHS.getOrDefault(name, PATHS.get("stack"));
     }

@@ -6,18 +6,18 @@ import javafx.scene.canvas.GraphicsContext;
 import javafx.scene.image.PixelFormat;
 import javafx.scene.image.WritableImage;
 
-/// Slanted lines as an image that boxes of any width are cut from: line by line, a crowded CPU would be most of the
-/// work of a frame.
+/// Diagonal lines as an image that is clipped to boxes of any width: drawn line by line, a crowded CPU would take most
+/// of the time of a frame.
 final class Hatching {
 
     private static final int WIDTH = 512;
-    /// Points a pixel is sampled at, along each side.
+    /// Sample points per pixel along each side.
     private static final int SAMPLES = 8;
     private static final int MOST_KEPT = 16;
 
     private record Kind(int argb, int height, int gap, int perPx) {
 
-        // By hand: what is made for a record when it is first compared takes some milliseconds of the first
+        // Written by hand: the generated method of a record takes some milliseconds at its first call, in the first
         // frame.
         @Override
         public boolean equals(Object other) {
@@ -32,8 +32,8 @@ final class Hatching {
 
     private final Map<Kind, WritableImage> images = new HashMap<>();
 
-    /// Draws lines that rise by a px each px, `gap` px apart, as if the first were at x = 0. All numbers but the
-    /// edges are whole ones.
+    /// Draws lines that rise by one px per px, `gap` px apart, the first one through x = 0. All arguments except the
+    /// edges are integers.
     void draw(GraphicsContext gc, int argb, double from, double to, double y, int height, int gap, int perPx) {
         if (images.size() > MOST_KEPT) {
             images.clear();
@@ -61,7 +61,7 @@ final class Hatching {
         return image;
     }
 
-    /// How many points of a pixel are within half a px of a line.
+    /// Number of sample points of a pixel within half a px of a line.
     private static int cover(int column, int row, Kind kind) {
         int inside = 0;
         for (int i = 0; i < SAMPLES * SAMPLES; i++) {

@@ -1,10 +1,10 @@
 package traceglass.render.surface;
 
-/// What a face found out about the texts that it was asked for last: labels say the same words in every frame, and to
-/// measure them anew was a good part of it. Two texts that share a place in the tables take turns.
+/// Direct-mapped cache of measured and cut texts of a font. Labels have the same text in every frame, and measuring
+/// them again took a large part of it. Texts with the same slot replace each other.
 final class KnownTexts {
 
-    /// Longer texts are rare, and would be kept for long.
+    /// Longer texts are rare, and would keep memory for long.
     static final int LONGEST = 200;
     private static final int BITS = 10;
 
@@ -16,18 +16,18 @@ final class KnownTexts {
     private final double[] rooms = new double[1 << BITS];
     private final String[] cuts = new String[1 << BITS];
 
-    /// The place of a text that is known, else −1.
+    /// Returns the slot of a cached text, or −1.
     int find(String text) {
         int place = place(text.hashCode());
         String known = texts[place];
         return known == text || text.equals(known) ? place : -1;
     }
 
-    /// Remembers a text and gives its place.
+    /// Caches a text and returns its slot.
     ///
-    /// @param line the text as it is drawn when there is room for all of it
+    /// @param line the text as drawn if all of it fits
     /// @param width px
-    /// @param reach px from its beginning to the farthest that any of its parts ends: a sign may step back
+    /// @param reach largest end of any prefix of the text, px; a character may step back
     int keep(String text, String line, double width, double reach) {
         int place = place(text.hashCode());
         texts[place] = text;
@@ -49,7 +49,7 @@ final class KnownTexts {
         return reaches[place];
     }
 
-    /// How a text was cut for that room, or null when that is not known.
+    /// Returns the text cut to a width, or null if not cached.
     String cut(String text, double room) {
         int place = place(text, room);
         return rooms[place] == room && text.equals(cutTexts[place]) ? cuts[place] : null;

@@ -3,8 +3,8 @@ package traceglass.render.surface;
 import java.util.ArrayDeque;
 import javafx.scene.canvas.GraphicsContext;
 
-/// What the painters draw with: snaps to device pixels and knows how to place text, on whatever surface. Coordinates
-/// are px of the control.
+/// Drawing operations for the painters: snaps to device pixels and places text on any surface. Coordinates are px of
+/// the control.
 public final class Pen {
 
     private final Surface surface;
@@ -13,7 +13,7 @@ public final class Pen {
     private double lineWidth = 1;
     private boolean blank;
 
-    /// A pen for a canvas.
+    /// Creates a pen for a canvas.
     ///
     /// @param deviceScale device pixels a px
     public Pen(GraphicsContext gc, double deviceScale) {
@@ -25,12 +25,12 @@ public final class Pen {
         this.deviceScale = deviceScale;
     }
 
-    /// A surface that draws on a canvas.
+    /// Creates a surface that draws on a canvas.
     public static Surface surface(GraphicsContext gc) {
         return new CanvasSurface(gc);
     }
 
-    /// To the nearest device pixel.
+    /// Rounds to the nearest device pixel.
     public double snap(double value) {
         return Math.round(value * deviceScale) / deviceScale;
     }
@@ -40,12 +40,12 @@ public final class Pen {
         return Math.max(1, Math.round(deviceScale)) / deviceScale;
     }
 
-    /// What crowded bands are drawn with, or null where there are only shapes.
+    /// Pixel lines for crowded bands, or null if the surface draws only shapes.
     public PixelLines lines() {
         return surface.lines();
     }
 
-    /// Device pixels a px where that is a whole number, else 0.
+    /// Device pixels a px if that is an integer, else 0.
     public int pixelsPerPx() {
         double pixels = deviceScale * surface.outputScale();
         return pixels == Math.rint(pixels) ? (int) pixels : 0;
@@ -62,7 +62,7 @@ public final class Pen {
         return this;
     }
 
-    /// Wipes the whole surface. Covering it all at once lets JavaFX drop what it has not drawn yet.
+    /// Clears the whole surface. Covering all of it lets JavaFX drop pending drawing commands.
     public void cover(double width, double height, int argb) {
         if (argb >>> 24 == 0) {
             surface.clear(width, height);
@@ -72,19 +72,19 @@ public final class Pen {
         }
     }
 
-    /// Whether nothing was drawn since all was made transparent.
+    /// Whether nothing has been drawn since the surface was made transparent.
     public boolean isBlank() {
         return blank;
     }
 
-    /// Slanted lines over a box, `gap` px apart.
+    /// Draws diagonal lines over a box, `gap` px apart.
     public void hatch(int argb, double from, double to, double y, double height, int gap) {
         blank = false;
         surface.hatch(argb, from, to, y, height, gap, deviceScale);
         lineWidth = 1;
     }
 
-    /// To be called when all is drawn.
+    /// Called when the drawing is complete.
     public void finish() {
         PixelLines lines = surface.lines();
         if (lines != null) {
@@ -108,7 +108,7 @@ public final class Pen {
         surface.round(x, y, width, height, radius);
     }
 
-    /// An outline whose outer edge is the given box.
+    /// Draws an outline with the given box as its outer edge.
     public void frame(double x, double y, double width, double height, double radius) {
         double half = lineWidth / 2;
         blank = false;
@@ -130,13 +130,13 @@ public final class Pen {
         surface.line(x1, y1, x2, y2);
     }
 
-    /// A cubic Bézier curve.
+    /// Draws a cubic Bézier curve.
     public void curve(double x1, double y1, double c1x, double c1y, double c2x, double c2y, double x2, double y2) {
         blank = false;
         surface.curve(x1, y1, c1x, c1y, c2x, c2y, x2, y2);
     }
 
-    /// The lines of an SVG path, enlarged by `scale`, with its origin at (x, y).
+    /// Draws the lines of an SVG path, scaled by `scale`, with its origin at (x, y).
     public void path(String svg, double x, double y, double scale) {
         blank = false;
         surface.path(svg, x, y, scale);
@@ -152,7 +152,7 @@ public final class Pen {
         lineWidth = widths.pop();
     }
 
-    /// One line of text, its capitals centred on `middle`, cut to `room`. Gives the width it took.
+    /// Draws one line of text with its capitals centered on `middle`, cut to `room`. Returns its width.
     public double text(Face face, int argb, String text, double x, double middle, double room) {
         return put(face, argb, face.fit(text, room), x, middle);
     }
@@ -167,13 +167,13 @@ public final class Pen {
         return face.width(shown);
     }
 
-    /// Text that ends at `right`. Gives the width it took.
+    /// Draws text that ends at `right`. Returns its width.
     public double textRight(Face face, int argb, String text, double right, double middle, double room) {
         String shown = face.fit(text, room);
         return put(face, argb, shown, right - face.width(shown), middle);
     }
 
-    /// Text around `center`.
+    /// Draws text centered on `center`. Returns its width.
     public double textCenter(Face face, int argb, String text, double center, double middle, double room) {
         String shown = face.fit(text, room);
         return put(face, argb, shown, center - face.width(shown) / 2, middle);

@@ -8,15 +8,15 @@ import javafx.scene.image.PixelBuffer;
 import javafx.scene.image.PixelFormat;
 import javafx.scene.image.WritableImage;
 
-/// Lines of pixels that are drawn on a canvas, each as high as is asked for: what a crowded row holds costs one image
-/// instead of a thousand boxes, here and in the thread that paints the canvas.
+/// Lines of pixels drawn on a canvas, each stretched to a height. A crowded row then costs one image instead of a
+/// thousand boxes, both here and in the thread that renders the canvas.
 ///
-/// All lines of a frame are in one image, so that it is handed to the graphics card once. There are two such images,
-/// because the other thread may still draw from the one while the next frame is made: JavaFX waits for it before it
-/// hands over a frame.
+/// All lines of a frame are in one image, so that it is uploaded to the graphics card once. There are two images,
+/// because the render thread may still draw from one while the next frame is built; JavaFX waits for it before it
+/// submits a frame.
 public final class PixelLines {
 
-    /// Widest image that every graphics card can hold, px.
+    /// Widest image that every graphics card supports, px.
     public static final int MOST = 4096;
     private static final int MOST_LINES = 2048;
     private static final int LINES = 64;
@@ -48,7 +48,7 @@ public final class PixelLines {
         this.gc = gc;
     }
 
-    /// Forgets all lines: those taken from now on have this width. At most once a frame.
+    /// Discards all lines; new lines have the given width. At most once per frame.
     ///
     /// @param pixels device pixels in a line, at most [#MOST]
     /// @param pixelsPerPx device pixels a px
@@ -66,8 +66,8 @@ public final class PixelLines {
         handedOver = 0;
     }
 
-    /// Makes room for some lines, transparent at first. Gives the number of the first, or −1 when there is no more
-    /// room in this frame.
+    /// Allocates lines, initially transparent. Returns the index of the first one, or −1 if this frame has no more
+    /// room.
     public int take(int lines) {
         if (used + lines > pages[current].height) {
             if (used + lines > MOST_LINES) {
@@ -81,7 +81,7 @@ public final class PixelLines {
         return first;
     }
 
-    /// What was drawn already stays with the image it was drawn from.
+    /// Lines that are already drawn stay with their old image.
     private void grow(int lines) {
         handOver();
         Page old = pages[current];
@@ -91,18 +91,17 @@ public final class PixelLines {
         handedOver = 0;
     }
 
-    /// Whether it is time to [#turn], because lines that are no longer shown take up the room.
+    /// Whether [#turn] should be called because lines that are no longer shown take up the room.
     public boolean isFull() {
         return used > MOST_LINES / 2;
     }
 
-    /// The pixels of all lines, `0xAARRGGBB` with the colours multiplied by their alpha. Another array once lines
-    /// were taken.
+    /// Pixels of all lines as `0xAARRGGBB`, premultiplied by alpha. [#take] may replace the array.
     public int[] argb() {
         return pages[current].argb;
     }
 
-    /// Where a line starts in [#argb].
+    /// Index in [#argb] at which a line starts.
     public int start(int line) {
         return line * width;
     }
@@ -120,13 +119,13 @@ public final class PixelLines {
     ///
     /// @param from first device pixel of the part
     /// @param to end of the part, exclusive
-    /// @param x where the line's first pixel would be, px
+    /// @param x position of the line's first pixel, px
     void stretch(int line, int from, int to, double x, double y, double height) {
-        // Half of the line, from its middle: no rounding can then reach the lines beside it.
+        // Uses half of the line around its middle, so that rounding never reaches the adjacent lines.
         draw(line + .25, .5, from, to, x, y, height);
     }
 
-    /// Draws a part of some lines below each other, each a device pixel high.
+    /// Draws a part of consecutive lines, each one device pixel high.
     void draw(int line, int lines, int from, int to, double x, double y) {
         draw(line, lines, from, to, x, y, (double) lines / perPx);
     }
@@ -145,7 +144,7 @@ public final class PixelLines {
                 height);
     }
 
-    /// Says which lines are new. To be called before the canvas is painted.
+    /// Marks new lines for upload. Called before the canvas is rendered.
     void handOver() {
         if (used > handedOver) {
             Rectangle2D part = new Rectangle2D(0, handedOver, width, used - handedOver);

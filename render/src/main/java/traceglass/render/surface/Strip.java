@@ -2,25 +2,25 @@ package traceglass.render.surface;
 
 import java.util.Arrays;
 
-/// A crowded band as lines of pixels, and what has to be painted over them.
+/// Crowded band as lines of pixels, and the boxes to be painted over them.
 public final class Strip {
 
-    /// Number of the line that is stretched over the band, or −1.
+    /// Index of the line that is stretched over the band, or −1.
     public int body = -1;
-    /// First pixel of the body that is not empty, and the end.
+    /// First non-empty pixel of the body, and the end.
     public int from = Integer.MAX_VALUE;
     public int to;
-    /// How many px at the top and the bottom have lines of their own: the height of round corners, or 0.
+    /// Height of the separate lines at the top and the bottom, for round corners, px; or 0.
     public int edge;
-    /// Number of the first of these lines: those at the top, then those at the bottom.
+    /// Index of the first of these lines: top lines first, then bottom lines.
     public int edgeLine = -1;
-    /// Number of the line that is drawn a px high along the middle, or −1.
+    /// Index of the line that is drawn one px high along the middle, or −1.
     public int middle = -1;
     public int middleFrom = Integer.MAX_VALUE;
     public int middleTo;
     /// Whether the band has instants.
     public boolean instants;
-    /// Boxes that have a text or a hatching, or are drawn in another way altogether.
+    /// Boxes with a label or hatching, or that are drawn in another way.
     public int[] over = new int[16];
     public int overs;
 
@@ -31,7 +31,7 @@ public final class Strip {
         over[overs++] = box;
     }
 
-    /// Draws the lines; `left` is where they start, px.
+    /// Draws the lines, which start at `left` px.
     public void draw(PixelLines lines, double left, double y, double height) {
         if (middle >= 0) {
             lines.stretch(middle, middleFrom, middleTo, left, Math.round(y + height / 2) - 1, 1);

@@ -1,13 +1,13 @@
 package traceglass.render.surface;
 
-/// What a [Pen] draws on: pixels or a vector file. Coordinates are px of the timeline control, colours `0xAARRGGBB`;
-/// what is drawn later covers what was drawn before.
+/// Drawing target of a [Pen]: pixels or a vector file. Coordinates are px of the timeline control, colors
+/// `0xAARRGGBB`. Later drawing covers earlier drawing.
 public interface Surface {
 
-    /// The colour of what is filled from now on, and of text.
+    /// Sets the color of fills and text.
     void fill(int argb);
 
-    /// The colour and width of lines from now on.
+    /// Sets the color and width of lines.
     void stroke(int argb, double width);
 
     /// Makes everything transparent.
@@ -15,10 +15,10 @@ public interface Surface {
 
     void rect(double x, double y, double width, double height);
 
-    /// A filled box with round corners.
+    /// Fills a box with round corners.
     void round(double x, double y, double width, double height, double radius);
 
-    /// The outline of a box with round corners; the line's middle is on the box.
+    /// Draws the outline of a box with round corners; the line is centered on the edge.
     void outline(double x, double y, double width, double height, double radius);
 
     void polygon(double[] xs, double[] ys);
@@ -27,24 +27,24 @@ public interface Surface {
 
     void line(double x1, double y1, double x2, double y2);
 
-    /// A cubic Bézier curve.
+    /// Draws a cubic Bézier curve.
     void curve(double x1, double y1, double c1x, double c1y, double c2x, double c2y, double x2, double y2);
 
-    /// The lines of an SVG path, enlarged by `scale` and moved to (x, y). The width of the lines is enlarged, too.
+    /// Draws the lines of an SVG path, scaled by `scale` and moved to (x, y). Scales the line width, too.
     void path(String svg, double x, double y, double scale);
 
-    /// One line of text whose baseline starts at (x, y).
+    /// Draws one line of text whose baseline starts at (x, y).
     void text(Face face, String text, double x, double y);
 
-    /// From now on nothing is drawn outside of this box, nor outside of the boxes given before, until [#unclip].
-    /// Colours and widths that are set until then are forgotten after it.
+    /// Restricts drawing to this box and all enclosing clips until [#unclip], which also discards colors and line
+    /// widths set in between.
     void clip(double x, double y, double width, double height);
 
     /// Ends the last [#clip].
     void unclip();
 
-    /// Lines a px wide that rise by a px each px, cut to a box by their ends: a clip for each box would take longer
-    /// than all of its lines.
+    /// Draws lines one px wide that rise by one px per px, cut at the edges of the box; a clip for each box would take
+    /// longer than all its lines.
     ///
     /// @param deviceScale device pixels a px
     /// @param gap from one line to the next, px
@@ -59,12 +59,12 @@ public interface Surface {
         }
     }
 
-    /// Lines of pixels to draw crowded bands with, or null where everything is to be drawn as shapes.
+    /// Pixel lines for crowded bands, or null if everything is drawn as shapes.
     default PixelLines lines() {
         return null;
     }
 
-    /// How many device pixels show one of this surface's pixels, along each side.
+    /// Device pixels for each pixel of this surface, along each side.
     default double outputScale() {
         return 1;
     }

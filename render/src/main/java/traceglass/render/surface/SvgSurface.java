@@ -4,11 +4,11 @@ import java.util.ArrayDeque;
 import java.util.Locale;
 import javafx.scene.text.Font;
 
-/// Draws into the text of an SVG file: boxes as boxes, text as text. What lies outside of the picture is left out.
+/// Writes an SVG file with real boxes and text. Omits everything outside of the picture.
 public final class SvgSurface implements Surface {
 
     private static final double OUTSIDE = 8;
-    /// To a thousandth of a px, which is finer than any screen.
+    /// Coordinates are rounded to a thousandth of a px, finer than any screen.
     private static final double PRECISION = 1000;
 
     private final StringBuilder out = new StringBuilder(1 << 16);
@@ -17,22 +17,22 @@ public final class SvgSurface implements Surface {
     private String fill = "";
     private String stroke = "";
     private int clips;
-    /// Fill and stroke as they were at each clip that has not ended.
+    /// Fill and stroke at the start of each open clip.
     private final ArrayDeque<String> open = new ArrayDeque<>();
 
-    /// @param width of the picture, px
-    /// @param height px
+    /// @param width width of the picture, px
+    /// @param height height of the picture, px
     public SvgSurface(double width, double height) {
         this.width = width;
         this.height = height;
     }
 
-    /// The whole file.
+    /// Returns the complete file.
     ///
-    /// @param title what the picture shows, for those who do not see it
+    /// @param title description of the picture, for screen readers
     public String file(String title) {
         if (!open.isEmpty()) {
-            throw new IllegalStateException("a clip was not ended");
+            throw new IllegalStateException("a clip was not closed");
         }
         StringBuilder file = new StringBuilder(out.length() + 400);
         file.append("<?xml version=\"1.0\" encoding=\"UTF-8\"?>\n<svg xmlns=\"http://www.w3.org/2000/svg\" width=\"")
@@ -86,7 +86,7 @@ public final class SvgSurface implements Surface {
 
     @Override
     public void clear(double w, double h) {
-        // Nothing has been drawn yet, or it may stay below what comes.
+        // The surface is empty, or later drawing covers the old content.
     }
 
     @Override
@@ -215,7 +215,7 @@ public final class SvgSurface implements Surface {
         out.append("</g>\n");
     }
 
-    /// XML has no way to write control characters, lone surrogates and a few others; they become dots.
+    /// XML cannot represent control characters, lone surrogates and a few others; they become dots.
     private static void escape(String text, StringBuilder out) {
         text.codePoints().forEach(c -> {
             switch (c) {

@@ -1,5 +1,5 @@
-/// What is drawn on and with: a pen over a canvas or an SVG file, typefaces and the widths of texts, glyphs, lines and
-/// corners that meet the pixels.
+/// Drawing targets and tools: a pen for a canvas or an SVG file, fonts and text widths, icons, pixel-aligned lines and
+/// corners.
 ///
-/// In: pixels, colours, text. Not in: tracks, times and rows.
+/// In: pixels, colors, text. Not in: tracks, times and rows.
 package traceglass.render.surface;

@@ -2,13 +2,13 @@ package traceglass.render.time;
 
 import traceglass.store.time.TimeSpan;
 
-/// Where the window goes to show something. Pure.
+/// Target windows for showing a span. Pure.
 public final class Aim {
 
-    /// Share of the window that what is focused takes up.
+    /// Share of the window taken by a focused span.
     private static final double FOCUS = .8;
     private static final double MARGIN = .1;
-    /// An instant gets a window of this part of the one before.
+    /// Divisor of the current window for a focused instant.
     private static final double INSTANT_PART = 500;
 
     private Aim() {}
@@ -21,8 +21,8 @@ public final class Aim {
                 .within(bounds);
     }
 
-    /// Pans so that the span, or its start when it is too long, is visible with a margin of a tenth. The zoom
-    /// stays; nothing moves when it is visible already.
+    /// Pans so that the span, or its start if it is too long, is visible with a margin of a tenth. Keeps the zoom;
+    /// does not move if it is already visible.
     public static Viewport pan(Viewport from, long ts, long end, TimeSpan bounds) {
         double margin = from.spanNs() * MARGIN;
         double left = (double) (ts - from.start()) - from.fraction();

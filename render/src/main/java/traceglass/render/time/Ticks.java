@@ -1,14 +1,14 @@
 package traceglass.render.time;
 
-/// Where the ticks of an axis stand.
+/// Positions of axis ticks.
 ///
 /// @param step distance of major ticks, ns
-/// @param minor how many parts a step has; ticks between major ones stand `step / minor` apart
-/// @param first the first minor tick at or after the start of the window, ns from the start of the trace
+/// @param minor number of minor steps in a major one; minor ticks are `step / minor` apart
+/// @param first first minor tick at or after the start of the window, ns from the start of the trace
 public record Ticks(long step, int minor, long first) {
 
     private static final long SECOND = 1_000_000_000L;
-    /// From ten seconds on, people count in minutes, hours and days.
+    /// Steps from ten seconds on are multiples of minutes, hours and days.
     private static final long[] LONG_STEPS = {
         10 * SECOND,
         15 * SECOND,
@@ -27,7 +27,7 @@ public record Ticks(long step, int minor, long first) {
         86_400 * SECOND
     };
 
-    /// Major ticks at least `minPx` apart in a window that shows `nsPerPx`.
+    /// Returns ticks for a viewport with major ticks at least `minPx` apart.
     public static Ticks of(Viewport viewport, double width, double minPx, long traceStart) {
         long step = stepFor(viewport.nsPerPx(width) * minPx);
         int minor = step <= 2 ? (int) step : 5;

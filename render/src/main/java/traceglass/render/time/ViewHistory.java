@@ -3,7 +3,7 @@ package traceglass.render.time;
 import java.util.ArrayDeque;
 import java.util.Deque;
 
-/// The windows that were looked at, as in a browser: a window counts once it has come to rest.
+/// History of visible windows, as in a browser. A window is added once it has come to rest.
 public final class ViewHistory {
 
     private static final int MOST = 100;
@@ -18,7 +18,7 @@ public final class ViewHistory {
         settled = null;
     }
 
-    /// The window has come to rest here.
+    /// Adds the window at which the movement has ended.
     public void settle(Viewport viewport) {
         if (settled != null && !settled.equals(viewport)) {
             back.push(settled);
@@ -38,12 +38,12 @@ public final class ViewHistory {
         return !forward.isEmpty();
     }
 
-    /// The window before `current`, or null.
+    /// Returns the window before `current`, or null.
     public Viewport goBack(Viewport current) {
         return go(back, forward, current);
     }
 
-    /// The window that was left by going back, or null.
+    /// Returns the window left by going back, or null.
     public Viewport goForward(Viewport current) {
         return go(forward, back, current);
     }

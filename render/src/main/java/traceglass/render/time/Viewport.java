@@ -2,30 +2,30 @@ package traceglass.render.time;
 
 import traceglass.store.time.TimeSpan;
 
-/// The visible stretch of time. The start is a whole nanosecond and a fraction of one, so that a window of 10 ns is
-/// exact in a trace of days and slow pans do not stutter. Immutable; panning and zooming give a new one.
+/// Visible span of time. The start is a whole nanosecond plus a fraction, so that a window of 10 ns is exact in a
+/// trace of days and slow panning is smooth. Immutable.
 ///
 /// @param start first visible nanosecond
-/// @param fraction 0 to below 1, added to `start`
+/// @param fraction added to `start`, from 0 to below 1
 /// @param spanNs visible length in nanoseconds, at least [#MIN_SPAN_NS]
 public record Viewport(long start, double fraction, double spanNs) {
 
     public static final double MIN_SPAN_NS = 10;
-    /// How far the window may go past the ends of the trace, as a share of the trace.
+    /// Share of the trace that the window may extend beyond its ends.
     static final double GUTTER = 0.01;
 
-    /// Shows exactly this stretch; one that is shorter than the shortest window stands in its middle.
+    /// Returns a window of exactly this span; a shorter span than the minimum is centered.
     public static Viewport of(TimeSpan span) {
         double spanNs = Math.max(MIN_SPAN_NS, (double) span.durNs());
         return at(span.start(), (span.durNs() - spanNs) / 2, spanNs);
     }
 
-    /// Where `ts` falls, in pixels from the left edge of an area `width` pixels wide. May be far outside of it.
+    /// Position of `ts` in px from the left of an area `width` px wide; may be far outside.
     public double x(long ts, double width) {
         return ((double) (ts - start) - fraction) * (width / spanNs);
     }
 
-    /// The time at a pixel, rounded down to a nanosecond.
+    /// Time at a position, rounded down to a nanosecond.
     public long timeAt(double x, double width) {
         return start + (long) Math.floor(fraction + x * (spanNs / width));
     }
@@ -34,31 +34,31 @@ public record Viewport(long start, double fraction, double spanNs) {
         return spanNs / width;
     }
 
-    /// The visible time, rounded outwards to nanoseconds.
+    /// Visible time, rounded outwards to nanoseconds.
     public TimeSpan visible() {
         return new TimeSpan(start, start + (long) Math.ceil(fraction + spanNs));
     }
 
-    /// Moved by `ns`, which may be a fraction; kept within the trace and its gutter.
+    /// Returns the window moved by `ns`, which may be a fraction, clamped to the trace and its gutter.
     public Viewport pan(double ns, TimeSpan bounds) {
         return at(start, fraction + ns, spanNs).within(bounds);
     }
 
-    /// The span multiplied by `factor` (below 1 zooms in), with the time at `x` staying where it is.
+    /// Returns the window with the span multiplied by `factor` (below 1 zooms in) and the time at `x` fixed.
     public Viewport zoom(double factor, double x, double width, TimeSpan bounds) {
         double limit = bounds.durNs() * (1 + 2 * GUTTER);
         double span = Math.clamp(spanNs * factor, MIN_SPAN_NS, Math.max(MIN_SPAN_NS, limit));
         return at(start, fraction + (spanNs - span) * (x / width), span).within(bounds);
     }
 
-    /// Kept within the trace and its gutter on either side.
+    /// Returns the window clamped to the trace and the gutter on both sides.
     public Viewport within(TimeSpan bounds) {
         double span = Math.clamp(spanNs, MIN_SPAN_NS, Math.max(MIN_SPAN_NS, bounds.durNs() * (1 + 2 * GUTTER)));
-        // A part of the window, so that at no zoom a person gets lost where nothing is.
+        // Proportional to the window, so that a zoomed-in window never leaves the trace entirely.
         double gutter = Math.min(span, bounds.durNs()) * GUTTER;
         double free = span - bounds.durNs() - 2 * gutter;
         if (free > 0) {
-            // A trace shorter than the shortest window stands in its middle.
+            // A trace shorter than the shortest window is centered.
             return at(bounds.start(), -gutter - free / 2, span);
         }
         double before = (double) (start - bounds.start()) + fraction + gutter;
@@ -72,7 +72,7 @@ public record Viewport(long start, double fraction, double spanNs) {
         return span == spanNs ? this : at(start, fraction, span);
     }
 
-    /// The window between two, `t` from 0 to 1, for animations.
+    /// Interpolates between two windows for animations, `t` from 0 to 1.
     public static Viewport between(Viewport a, Viewport b, double t) {
         if (t >= 1) {
             return b;
@@ -81,7 +81,7 @@ public record Viewport(long start, double fraction, double spanNs) {
         return at(a.start, a.fraction + shift * t, a.spanNs + (b.spanNs - a.spanNs) * t);
     }
 
-    /// A window whose start is `start` plus any fraction, also negative or above 1.
+    /// Returns a window that starts at `start` plus any fraction, which may be negative or above 1.
     public static Viewport at(long start, double fraction, double spanNs) {
         double whole = Math.floor(fraction);
         double rest = fraction - whole;

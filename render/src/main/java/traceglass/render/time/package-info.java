@@ -1,2 +1,2 @@
-/// The horizontal direction: which stretch of time is visible, where a time falls in pixels, where ticks stand. Pure.
+/// Horizontal direction: visible time, positions of times in pixels, and axis ticks. Pure.
 package traceglass.render.time;

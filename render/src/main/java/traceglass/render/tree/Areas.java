@@ -9,12 +9,12 @@ import traceglass.render.item.TimelineSelection;
 import traceglass.render.item.TrackItem;
 import traceglass.store.time.TimeSpan;
 
-/// Makes area selections out of what a person points at.
+/// Creates area selections.
 public final class Areas {
 
     private Areas() {}
 
-    /// Groups among the keys stand for all tracks in them.
+    /// Returns an area; a group among the keys means all its tracks.
     public static TimelineSelection.Area of(TrackTree tree, TimeSpan span, Collection<String> keys) {
         Set<String> tracks = new LinkedHashSet<>();
         for (String key : keys) {
@@ -26,8 +26,8 @@ public final class Areas {
         return new TimelineSelection.Area(span, tracks);
     }
 
-    /// The whole trace: with the tracks of the selected area at first, with all tracks when that is selected
-    /// already.
+    /// Returns an area over the whole trace: with the tracks of the selected area, or with all tracks if that is
+    /// already selected.
     public static TimelineSelection.Area all(TrackTree tree, TimelineSelection selection, TimeSpan bounds) {
         if (selection instanceof TimelineSelection.Area area
                 && !area.trackKeys().isEmpty()
@@ -37,14 +37,14 @@ public final class Areas {
         return of(tree, bounds, tree.roots().stream().map(TrackNode::key).toList());
     }
 
-    /// The time that an event covers, on its track; what is no event stays as it is.
+    /// Returns the time of a selected event on its track; other selections are returned unchanged.
     public static TimelineSelection ofEvent(TrackTree tree, TimelineSelection selection) {
         return selection instanceof TimelineSelection.Event(TrackItem item)
                 ? of(tree, new TimeSpan(item.ts(), Math.max(item.ts() + 1, item.end())), List.of(item.trackKey()))
                 : selection;
     }
 
-    /// The area with a track, or all of a group, added to it, or taken out when all of it is in.
+    /// Returns the area with a track, or all tracks of a group, added, or removed if all of them are included.
     public static TimelineSelection toggled(TrackTree tree, TimelineSelection selection, String key) {
         TrackNode node = tree.node(key);
         if (node == null || !(selection instanceof TimelineSelection.Area area)) {

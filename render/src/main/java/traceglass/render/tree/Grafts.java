@@ -10,13 +10,13 @@ import traceglass.analysis.track.Heading;
 import traceglass.analysis.track.TrackNode;
 import traceglass.render.item.Branch;
 
-/// Makes trees that were put together by hand of the nodes of a trace's tree.
+/// Builds workspaces from the nodes of a trace's tree.
 final class Grafts {
 
     private final Map<String, TrackNode> nodes = new HashMap<>();
     private final Map<String, TrackNode> parents = new HashMap<>();
 
-    /// @param given the top of the trace's tree
+    /// @param given roots of the trace's tree
     Grafts(List<TrackNode> given) {
         given.forEach(root -> index(root, null));
     }
@@ -29,8 +29,8 @@ final class Grafts {
         node.children().forEach(child -> index(child, node));
     }
 
-    /// The tree. What the trace does not have is left out, and so is what stands in it a second time: a track is
-    /// one row.
+    /// Builds the tree. Skips nodes that the trace does not have, and repeated nodes, because a track has only one
+    /// row.
     List<TrackNode> tree(List<Branch> branches) {
         return build(branches, null, new HashSet<>());
     }
@@ -66,7 +66,7 @@ final class Grafts {
         return built;
     }
 
-    /// All of a node but what stands in the tree already.
+    /// Returns a node without the descendants that are already in the tree.
     private TrackNode without(TrackNode node, Set<String> taken) {
         if (node.children().isEmpty()) {
             return node;
@@ -85,8 +85,8 @@ final class Grafts {
         return same ? node : node.withChildren(left);
     }
 
-    /// A node that stands outside of its group says which that is, where it has nothing else to say
-    /// and the row above is not of the same thread.
+    /// Adds the name of its group to a node outside of that group, if the node has no other facts and the row above is
+    /// not of the same thread.
     private TrackNode placed(TrackNode before, TrackNode node, String parent) {
         TrackNode group = parents.get(node.key());
         boolean said = before != null

@@ -23,16 +23,16 @@ import traceglass.render.layout.Layout;
 import traceglass.render.layout.RowHeights;
 import traceglass.render.layout.TrackFilter;
 
-/// The tree of tracks and what a person has done to it: opened, closed, pinned, hidden, renamed, moved, filtered. All
-/// by key, so that it outlives a new tree.
+/// Track tree with the user's changes: opened, closed, pinned, hidden, renamed, moved and filtered nodes. All changes
+/// are stored by key, so that they survive a new tree.
 public final class TrackTree {
 
-    /// What stands for the top level where a group's key is asked for.
+    /// Group key of the top level.
     static final String TOP = "";
 
     private List<TrackNode> given = List.of();
     private List<TrackNode> roots = List.of();
-    /// The tree put together by hand that is shown in place of the trace's own, or null.
+    /// Workspace that is shown instead of the trace's own tree, or null.
     private List<Branch> workspace;
     private Grafts grafts;
     private Map<String, String> parents = Map.of();
@@ -55,7 +55,7 @@ public final class TrackTree {
         arrange();
     }
 
-    /// Makes the tree that is shown from the one that was given.
+    /// Builds the shown tree from the given one.
     private void arrange() {
         roots = arranged(workspace == null ? given : grafted(), TOP);
         Map<String, String> newParents = new HashMap<>();
@@ -72,19 +72,18 @@ public final class TrackTree {
         return grafts.tree(workspace);
     }
 
-    /// Shows a tree put together by hand in place of the trace's own, or that again for null, with what was done to
-    /// it.
+    /// Shows a workspace, or the trace's own tree for null, with saved changes.
     public void show(List<Branch> tree, TrackState state) {
         workspace = tree;
         restore(state);
     }
 
-    /// The top of the trace's own tree, whatever is shown.
+    /// Roots of the trace's own tree, even if a workspace is shown.
     public List<TrackNode> given() {
         return given;
     }
 
-    /// What the filter leaves of the tree.
+    /// Part of the tree that passes the filter.
     public List<TrackNode> filtered() {
         return filter.kept(roots);
     }
@@ -113,7 +112,7 @@ public final class TrackTree {
             for (String key : wanted) {
                 places.put(key, places.size());
             }
-            // What came into the tree after it was ordered goes to the end.
+            // Nodes added after the order was set go to the end.
             kept.sort(Comparator.comparingInt(node -> places.getOrDefault(node.key(), Integer.MAX_VALUE)));
             same = false;
         }
@@ -131,18 +130,18 @@ public final class TrackTree {
         }
     }
 
-    /// Forgets everything a person did: for another trace.
+    /// Discards all changes of the user, for a new trace.
     public void reset() {
         categories = Map.of();
         show(null, TrackState.NONE);
     }
 
-    /// What a person has done so far.
+    /// All changes of the user.
     public TrackState state() {
         return new TrackState(open, List.copyOf(pinned), hidden, names, order, flat, factors, looks, filterText);
     }
 
-    /// Does to this tree what a person did to the same trace before, in place of all that was done since.
+    /// Replaces all changes by saved ones of the same trace.
     public void restore(TrackState state) {
         open.clear();
         open.putAll(state.open());
@@ -173,7 +172,7 @@ public final class TrackTree {
         return roots;
     }
 
-    /// A node that is shown, or null.
+    /// Node of a key that is shown, or null.
     public TrackNode node(String key) {
         return nodes.get(key);
     }
@@ -195,7 +194,7 @@ public final class TrackTree {
     }
 
     public boolean isOpen(TrackNode node) {
-        // With a single group there is nothing to choose from, so it starts open.
+        // A single group starts open.
         boolean atFirst =
                 node.expanded() || roots.size() == 1 && roots.getFirst().key().equals(node.key());
         return open.getOrDefault(node.key(), atFirst);
@@ -213,7 +212,7 @@ public final class TrackTree {
         }
     }
 
-    /// Opens the groups that are less deep than this and closes the others; with 1 those at the top are open.
+    /// Opens groups above this depth and closes all others; 1 opens the top level.
     public void setOpenTo(int depth) {
         setOpenTo(roots, depth);
     }
@@ -227,7 +226,7 @@ public final class TrackTree {
         }
     }
 
-    /// Opens every group whose name or number contains the text, in any case, and the groups these are in.
+    /// Opens all groups whose name or number contains the text, ignoring case, and their ancestors.
     public void openMatching(String text) {
         String wanted = text.toLowerCase(Locale.ROOT);
         for (TrackNode node : nodes.values()) {
@@ -240,7 +239,7 @@ public final class TrackTree {
         }
     }
 
-    /// Opens every group that a track is in. Says whether any was closed.
+    /// Opens all groups that contain a track. Returns whether any was closed.
     public boolean openAncestors(String key) {
         boolean changed = false;
         for (String parent = parents.get(key); parent != null; parent = parents.get(parent)) {
@@ -260,7 +259,7 @@ public final class TrackTree {
         }
     }
 
-    /// Puts a pinned track before another one, or last when that is null.
+    /// Moves a pinned track before another one, or to the end for null.
     public void movePin(String key, String before) {
         if (pinned.contains(key) && !key.equals(before)) {
             List<String> keys = new ArrayList<>(pinned);
@@ -272,7 +271,7 @@ public final class TrackTree {
         }
     }
 
-    /// Puts a node before one of its siblings, or last when that is null. Says whether they are siblings.
+    /// Moves a node before one of its siblings, or to the end for null. Returns whether they are siblings.
     public boolean move(String key, String before) {
         String parent = parents.getOrDefault(key, TOP);
         if (!nodes.containsKey(key)
@@ -307,7 +306,7 @@ public final class TrackTree {
         return hidden.size();
     }
 
-    /// Gives a node a name, or its own again when that is null or blank.
+    /// Renames a node; null or blank restores its own name.
     public void rename(String key, String name) {
         if (name == null || name.isBlank()) {
             names.remove(key);
@@ -321,7 +320,7 @@ public final class TrackTree {
         return names.containsKey(key);
     }
 
-    /// Everything in the order and under the names of the trace, nothing hidden.
+    /// Restores the order and names of the trace and shows all hidden nodes.
     public void resetArrangement() {
         hidden.clear();
         names.clear();
@@ -353,7 +352,7 @@ public final class TrackTree {
         }
     }
 
-    /// What of a counter's samples is drawn.
+    /// Mode of a counter: the one chosen by the user, else the default of its kind.
     public CounterMode mode(TrackNode node) {
         CounterMode asked = look(node.key()).mode();
         return asked == null ? FrameLoader.ownMode(node) : asked;
@@ -363,7 +362,7 @@ public final class TrackTree {
         return looks.getOrDefault(key, CounterLook.DEFAULT);
     }
 
-    /// By category, in lower case, the tracks with slices of it.
+    /// Sets the tracks with slices of each category; categories are in lower case.
     public void setCategories(Map<String, Set<Long>> tracksOf) {
         categories = Map.copyOf(tracksOf);
         setFilter(filterText);

@@ -15,17 +15,16 @@ import java.util.List;
 import java.util.concurrent.Executor;
 import java.util.concurrent.Executors;
 
-/// Tells Linux which threads of this process do batch work, so that none of them takes the processor from the JavaFX
-/// thread when it wakes up.
+/// Marks background threads as batch threads on Linux, so that they do not delay the JavaFX thread when it wakes up.
 ///
-/// The kernel lets a thread that wakes up run at once, and looks again when its timer ticks, every 4 ms on most
-/// machines: on two processors, the slowest of a hundred frames waited so long for the compiler. A batch thread
-/// (`SCHED_BATCH`, sched(7)) gets as much of the processors as before, but waits for its turn. Everybody may ask for
-/// it; elsewhere than on Linux nothing is done.
+/// The kernel runs a woken thread at once and checks again at the next timer tick, every 4 ms on most machines; on two
+/// processors, the slowest one percent of frames waited that long for the compiler. A batch thread (`SCHED_BATCH`,
+/// sched(7)) gets as much processor time as before, but waits for its turn. No privileges are needed; on other systems
+/// nothing is done.
 public final class BatchThreads {
 
-    /// How the names of threads begin that read, fold or compile. The kernel keeps 15 characters; the database's
-    /// own threads have the name of the one that opened it.
+    /// Prefixes of the names of threads that read, fold or compile. The kernel keeps 15 characters; threads of the
+    /// database inherit the name of the thread that opened it.
     private static final List<String> NAMES = List.of(
             "C1 CompilerThre", "C2 CompilerThre", "G1 Conc", "G1 Refine", "track-", "timeline-frames", "open-trace");
     private static final Path THREADS = Path.of("/proc/self/task");
@@ -37,15 +36,14 @@ public final class BatchThreads {
 
     private BatchThreads() {}
 
-    /// Marks those that there are, on a thread of its own. To be called when a trace is shown, and again for each
-    /// other one.
+    /// Marks the existing threads, on a thread of its own. Called whenever a trace is shown.
     public static void mark() {
         if (Files.isDirectory(THREADS)) {
             MARKER.execute(BatchThreads::markNow);
         }
     }
 
-    /// It is a matter of speed only: where a system does not take it, everything stays as it is.
+    /// Marks the existing threads. Failures are ignored, since this only affects speed.
     static void markNow() {
         try (DirectoryStream<Path> threads = Files.newDirectoryStream(THREADS);
                 Arena arena = Arena.ofConfined()) {
@@ -56,8 +54,8 @@ public final class BatchThreads {
             if (function == null) {
                 return;
             }
-            // int sched_setscheduler(pid_t, int, const struct sched_param *), where the struct is one int,
-            // zero for batch.
+            // int sched_setscheduler(pid_t, int, const struct sched_param *), where the struct is one int, zero for
+            // batch.
             MethodHandle setScheduler = Linker.nativeLinker()
                     .downcallHandle(
                             function,
@@ -78,11 +76,11 @@ public final class BatchThreads {
                 }
             }
         } catch (Throwable e) {
-            LOG.log(Level.DEBUG, "marking threads", e);
+            LOG.log(Level.DEBUG, "Can't mark batch threads", e);
         }
     }
 
-    /// Empty for a thread that has ended meanwhile.
+    /// Name of a thread; empty if it has ended.
     private static String name(Path thread) {
         try {
             return Files.readString(thread.resolve("comm"));

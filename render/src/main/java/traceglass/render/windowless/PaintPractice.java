@@ -17,12 +17,12 @@ import traceglass.render.time.Viewport;
 import traceglass.render.tree.TrackTree;
 import traceglass.store.time.TimeSpan;
 
-/// Paints a made-up trace where nobody sees it, so that the virtual machine has compiled what paints a timeline before
-/// a person moves theirs: the first frames of a movement took four times as long as later ones. One frame a pulse, and
-/// only while the timeline beside it rests. It is done once in a process.
+/// Warms up the painting code: paints a synthetic trace off screen, so that the virtual machine has compiled it before
+/// the user moves the timeline. Without it, the first frames of a movement took four times as long as later ones.
+/// Paints one frame per pulse, only while the visible timeline rests, once per process.
 public final class PaintPractice {
 
-    /// Of each way to move: more gained nothing any more.
+    /// Steps of each movement; more steps brought no further gain.
     private static final int STEPS = 30;
     private static final double WIDTH = 1600;
     private static final double HEIGHT = 900;
@@ -44,7 +44,7 @@ public final class PaintPractice {
         bounds = trace.bounds();
         picture.theme = Theme.LIGHT;
         picture.bounds = bounds;
-        // What is folded here is folded at once: there is little of it.
+        // Folding runs on the calling thread, because there is little of it.
         picture.frames = new FrameLoader(picture.palette, Runnable::run, () -> {}, Long.MAX_VALUE);
         picture.frames.setModes(tree::mode);
         picture.frames.setSource(trace, true);
@@ -54,10 +54,10 @@ public final class PaintPractice {
         picture.parents = tree.parents();
     }
 
-    /// Begins beside a timeline, unless that was done before. Call on the JavaFX thread.
+    /// Starts the warm-up while a timeline is shown, unless it has been done. Call on the JavaFX thread.
     ///
-    /// @return completes there when it is over; also when the timeline is shown no longer, whereupon the next one
-    ///     may begin anew. Fails never
+    /// @return completes on the JavaFX thread when it is over, also if the timeline is no longer shown; the next
+    ///     timeline may then start it again. Never fails
     public static CompletableFuture<Void> begin(TimelineView beside) {
         if (done == null) {
             CompletableFuture<Void> over = new CompletableFuture<>();
@@ -72,9 +72,9 @@ public final class PaintPractice {
         return done;
     }
 
-    /// Practises, whether that was done before or not. Call on the JavaFX thread.
+    /// Runs the warm-up even if it has been done. Call on the JavaFX thread.
     ///
-    /// @return completes there with whether it went to its end
+    /// @return completes on the JavaFX thread with whether it ran to its end
     static CompletableFuture<Boolean> practise(TimelineView beside) {
         CompletableFuture<Boolean> over = new CompletableFuture<>();
         CompletableFuture.supplyAsync(PracticeTrace::new)
@@ -103,7 +103,7 @@ public final class PaintPractice {
         }.start();
     }
 
-    /// In from the whole trace, along, and out again while it is scrolled.
+    /// Zooms in from the whole trace, pans, and zooms out while scrolling.
     private void paint(long now) {
         double t = (double) (step % STEPS) / STEPS;
         double whole = bounds.durNs();
@@ -121,7 +121,7 @@ public final class PaintPractice {
         picture.layout = tree.layout(picture.theme, picture.frames::rows);
         picture.flat = tree.flat();
         picture.geometry = Geometry.of(WIDTH, HEIGHT, LABELS, -1, picture.layout, 1, false);
-        // First what is to be shown is loaded, then it is folded, then it is there.
+        // The first round loads, the second one folds.
         for (int i = 0; i < 2; i++) {
             picture.frames.request(
                     picture.layout.rows().stream().map(Row::node).toList(),

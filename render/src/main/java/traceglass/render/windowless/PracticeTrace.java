@@ -15,7 +15,7 @@ import traceglass.analysis.track.TrackReading;
 import traceglass.analysis.track.TrackStyle;
 import traceglass.store.time.TimeSpan;
 
-/// A made-up trace of the usual kinds of tracks, for [PaintPractice]. Tracks of one kind share their events.
+/// Synthetic trace with the usual kinds of tracks, for [PaintPractice]. Tracks of one kind share their events.
 final class PracticeTrace implements TrackDataSource {
 
     private static final TimeSpan BOUNDS = new TimeSpan(0, 10_000_000_000L);
@@ -29,7 +29,7 @@ final class PracticeTrace implements TrackDataSource {
     };
     private static final String[] STATES = {"Running", "Runnable", "Sleeping", "Uninterruptible Sleep"};
 
-    /// A track that only looks like those of a trace.
+    /// Kind of a synthetic track.
     private record Look(TrackStyle style, int expectedRows) implements TrackKind {
 
         @Override
@@ -44,7 +44,7 @@ final class PracticeTrace implements TrackDataSource {
 
         @Override
         public TrackData read(TrackReading from) {
-            throw new UnsupportedOperationException("its data is made up");
+            throw new UnsupportedOperationException("synthetic tracks have no table");
         }
     }
 

@@ -7,27 +7,27 @@ import traceglass.render.TimelineView;
 import traceglass.render.time.Viewport;
 import traceglass.store.time.TimeSpan;
 
-/// Drives a timeline through a fixed ride, one step a pulse, and says how it kept up: zoom in from the whole trace to
-/// ten microseconds, pan across, zoom out, scroll down over all tracks and back up.
+/// Benchmark of a timeline, one step per pulse: zooms in from the whole trace to ten microseconds, pans across, zooms
+/// out, scrolls down over all tracks and back up.
 public final class RenderBench {
 
     private static final double DEEPEST_NS = 10_000;
-    /// Scrolled in one frame: 2,400 px a second, as by a fast wheel.
+    /// Distance scrolled in one frame: 2,400 px a second, as with a fast wheel.
     private static final double SCROLL_PX = 40;
-    /// Most frames for each way of scrolling.
+    /// Largest number of frames for each scroll direction.
     private static final int MOST_SCROLLED = 1500;
 
-    /// What was measured.
+    /// Results of the benchmark.
     ///
-    /// @param frames painted frames
-    /// @param fxMsP50     median time on the JavaFX thread for one frame: taking over results, layout, painting
-    /// @param fxMsP99     the slowest of a hundred
-    /// @param fxCpuMsP99  the slowest of a hundred by the time for which the thread had a CPU
-    /// @param fxWaitMsP99 the slowest of a hundred by the time for which it had none: other threads, of this
-    ///     program or others, had all of them
-    /// @param buildMsP50  median time of a folding job on the worker
-    /// @param buildMsP99  the slowest of a hundred
-    /// @param blankFrames frames in which a visible part of a track had nothing to show
+    /// @param frames number of painted frames
+    /// @param fxMsP50 median time on the JavaFX thread for one frame: taking over results, layout, painting
+    /// @param fxMsP99 99th percentile of that time
+    /// @param fxCpuMsP99 99th percentile of the thread's CPU time for one frame
+    /// @param fxWaitMsP99 99th percentile of the time in a frame without a CPU, because other threads of this or
+    ///     other programs used them
+    /// @param buildMsP50 median time of a folding job on the worker
+    /// @param buildMsP99 99th percentile of that time
+    /// @param blankFrames number of frames in which a visible part of a track had nothing to show
     public record Figures(
             int frames,
             double fxMsP50,
@@ -40,9 +40,9 @@ public final class RenderBench {
 
     private RenderBench() {}
 
-    /// Runs the ride on a timeline that is in a scene and has a size. Call on the JavaFX thread; the future
-    /// completes there. `steps` frames go to zooming and panning, as many more to scrolling as the tracks need. The
-    /// first load of the visible tracks is waited for and not counted.
+    /// Runs the benchmark on a timeline that is in a scene and has a size. Call on the JavaFX thread; the future
+    /// completes there. `steps` frames are spent on zooming and panning, and as many more on scrolling as the
+    /// tracks need. The first load of the visible tracks is not measured.
     public static CompletableFuture<Figures> run(TimelineView timeline, int steps) {
         CompletableFuture<Figures> result = new CompletableFuture<>();
         timeline.whenIdle().thenRun(() -> {
@@ -86,7 +86,7 @@ public final class RenderBench {
             } else if (t < 1) {
                 show(whole * .4, whole * Math.pow(small / whole, t));
             } else if (t < 2) {
-                // Across forty windows: faster than anybody drags.
+                // Forty windows, faster than anyone drags.
                 show(whole * .4 + (t - 1) * 40 * small, small);
             } else {
                 show(whole * .5, small * Math.pow(whole / small, t - 2));
@@ -114,7 +114,7 @@ public final class RenderBench {
         }
     }
 
-    /// The smallest value that at least a share of the values do not exceed; 0 for none.
+    /// Smallest value such that at least the given share of the values does not exceed it; 0 for no values.
     static double percentile(double[] values, double share) {
         if (values.length == 0) {
             return 0;

@@ -13,21 +13,21 @@ import javafx.scene.image.WritableImage;
 import javafx.scene.transform.Scale;
 import traceglass.render.TimelineView;
 
-/// Draws a scene that is on no stage to an image, of any size, also larger than the screen and without one.
+/// Draws a scene without a stage to an image of any size, even larger than the screen or without a screen.
 ///
-/// It waits until every timeline in the scene shows all it should, so that a picture never catches a half-loaded state.
+/// Waits until every timeline in the scene is complete, so that a picture never shows a half-loaded state.
 public final class Screenshotter {
 
-    /// Laying out may start work, and work may change the layout; after as many rounds it has settled.
+    /// Layout may start work, and work may change the layout; it has settled after this many rounds.
     private static final int ROUNDS = 3;
 
     private Screenshotter() {}
 
-    /// Lays the scene out at its size and draws it at `scale` device pixels a px. Call on the JavaFX thread; the
+    /// Lays out the scene at its size and draws it at `scale` device pixels a px. Call on the JavaFX thread; the
     /// future completes there.
     ///
-    /// @param ready asked after each layout; what it gives is waited for before the picture is taken. May give a
-    ///     completed future.
+    /// @param ready called after each layout; its future is awaited before the picture is taken, and may be
+    ///     complete already
     public static CompletableFuture<WritableImage> shoot(
             Scene scene, double scale, Supplier<CompletableFuture<?>> ready) {
         CompletableFuture<WritableImage> result = new CompletableFuture<>();

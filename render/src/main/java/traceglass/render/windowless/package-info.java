@@ -1,5 +1,5 @@
-/// Drawing that nobody watches: pictures for files, practice before the first trace is opened, measuring, and fewer
-/// threads for runs without a window.
+/// Painting without a visible window: pictures for files, warm-up before the first trace is opened, benchmarks, and
+/// batch threads.
 ///
-/// In: the timeline control. Nothing of this module uses this room.
+/// In: the timeline control. No other package of this module uses this one.
 package traceglass.render.windowless;
