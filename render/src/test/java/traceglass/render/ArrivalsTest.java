@@ -16,7 +16,7 @@ import traceglass.analysis.track.TrackNode;
 import traceglass.render.color.Theme;
 import traceglass.render.layout.Row;
 
-/// Tracks whose data comes in one after the other.
+/// Tracks whose data arrives one by one.
 class ArrivalsTest {
 
     private static final long LIMIT_NS = 60_000_000_000L;
@@ -40,7 +40,7 @@ class ArrivalsTest {
         });
     }
 
-    /// A track of eight rows with a slice in each, of which nobody knows before that it has more than one.
+    /// Adds a track of eight rows with a slice in each, which is expected to have only one row.
     private void addDeepTrack(String key) {
         int[] rowStart = new int[9];
         long[] ids = new long[8];
@@ -69,7 +69,7 @@ class ArrivalsTest {
     }
 
     @Test
-    void whatIsToBeSeenIsInViewThoughRowsTurnOutHigher() throws Exception {
+    void aRevealedEventStaysInViewWhenRowsGrow() throws Exception {
         trace.roots.clear();
         for (int i = 0; i < 60; i++) {
             addDeepTrack("deep/" + i);
@@ -80,7 +80,7 @@ class ArrivalsTest {
         FxTest.run(() -> view.reveal("slice", 17, 1_000_000_007L, 1, "deep/40"));
         CompletableFuture<Void> drawn = FxTest.call(view::whenDrawn);
         for (long until = System.nanoTime() + LIMIT_NS; !drawn.isDone() && System.nanoTime() < until; ) {
-            // What is asked for first comes last.
+            // Answers the newest request first.
             if (!unanswered().isEmpty()) {
                 answer(unanswered().getLast());
             }
@@ -121,17 +121,17 @@ class ArrivalsTest {
     }
 
     @Test
-    void arePaintedTogetherWhileOthersAreMissing() throws Exception {
+    void arrivingTracksArePaintedTogetherWhileOthersAreMissing() throws Exception {
         TimelineView view = view();
         waitForFrames(view, 0);
         long begin = System.nanoTime();
         FxTest.run(() -> view.stats().clear());
         int answered = 0;
-        // Never the last: then all that is in sight would be there.
+        // Never answers the last request, because then everything visible would be loaded.
         while (unanswered().size() > 1) {
             answer(unanswered().getFirst());
             answered++;
-            // A pulse or so.
+            // About one pulse.
             Thread.sleep(15);
         }
         int painted = frames(view);
@@ -142,7 +142,7 @@ class ArrivalsTest {
     }
 
     @Test
-    void arePaintedThoughOthersNeverCome() throws Exception {
+    void arrivingTracksArePaintedEvenIfOthersNeverArrive() throws Exception {
         TimelineView view = view();
         waitForFrames(view, 0);
         int before = frames(view);
@@ -152,7 +152,7 @@ class ArrivalsTest {
     }
 
     @Test
-    void allOfThemAreThereInTheEnd() throws Exception {
+    void allTracksArePaintedInTheEnd() throws Exception {
         TimelineView view = view();
         CompletableFuture<Void> drawn = FxTest.call(view::whenDrawn);
         for (long until = System.nanoTime() + LIMIT_NS; !drawn.isDone() && System.nanoTime() < until; ) {

@@ -20,7 +20,7 @@ import traceglass.render.layout.Row;
 import traceglass.render.picture.Losses;
 import traceglass.store.time.TimeSpan;
 
-/// Where data was lost, on the minimap and the tracks.
+/// Lost data on the minimap and the tracks.
 class DataLossViewTest {
 
     private static final long START = 1_000_000_000L;
@@ -83,7 +83,7 @@ class DataLossViewTest {
         return view.picture.geometry.tracksTop() + row.y() - view.scrollY() + row.height() / 2;
     }
 
-    /// How many points between two times of a row are rather red than grey.
+    /// Counts the points between two times of a row that are more red than gray.
     private int red(WritableImage image, double y, long from, long to) {
         PixelReader pixels = image.getPixelReader();
         int found = 0;
@@ -95,7 +95,7 @@ class DataLossViewTest {
     }
 
     @Test
-    void tracksThatLackDataAreHatchedAndOthersAreNot() throws Exception {
+    void onlyTracksWithLostDataAreHatched() throws Exception {
         FxTest.run(() -> view.tracks().setHidden("cpu_sched/0", false));
         WritableImage image = FxTest.call(() -> view.toImage(1)).get();
         double width = view.timeX(2_790_000_000L) - view.timeX(2_670_000_000L);
@@ -120,7 +120,7 @@ class DataLossViewTest {
     }
 
     @Test
-    void hoverSaysWhatWasLost() throws Exception {
+    void hoverShowsTheLoss() throws Exception {
         move(view.timeX(2_700_000_000L), middle("cpu_sched/1"));
         assertTrue(view.tip.isVisible());
         assertTrue(view.tip.text().startsWith("Lost: 3 ftrace events of CPU 1\n200"), view.tip.text());
@@ -135,7 +135,7 @@ class DataLossViewTest {
     }
 
     @Test
-    void anotherTraceHasLossesOfItsOwn() throws Exception {
+    void anotherTraceHasItsOwnLosses() throws Exception {
         FxTest.run(() -> view.setTrace(trace.roots, new TimeSpan(START, END), trace));
         assertTrue(view.picture.losses.isEmpty());
     }

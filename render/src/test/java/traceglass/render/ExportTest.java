@@ -51,7 +51,7 @@ class ExportTest {
         return FxTest.call(() -> view.toSvg(1, "What <this> shows")).get(60, TimeUnit.SECONDS);
     }
 
-    /// Three slices of one name and one of an odd name, one of them outside of what is visible.
+    /// Three slices of one name and one of an odd name; one of them is outside of the visible window.
     private static TimelineView small() throws Exception {
         long[] ts = {100, 300, 500, 900};
         long[] end = {200, 450, 800, 950};
@@ -83,7 +83,7 @@ class ExportTest {
     }
 
     @Test
-    void hasABoxForEverySliceThatIsVisibleInItsColourAndItsName() throws Exception {
+    void hasABoxWithColorAndNameForEveryVisibleSlice() throws Exception {
         TimelineView view = small();
         Document svg = SvgPixels.parse(svg(view));
         assertEquals("What <this> shows", elements(svg, "title").getFirst().getTextContent());
@@ -111,7 +111,7 @@ class ExportTest {
     }
 
     @Test
-    void looksAsThePictureDoesInBothThemes() throws Exception {
+    void looksLikeThePictureInBothThemes() throws Exception {
         for (Theme theme : List.of(Theme.LIGHT, Theme.DARK)) {
             SyntheticTrace trace = new SyntheticTrace(7, 1_000_000, 2_000_000_000L, 4, 3, 3, 400);
             TimelineView view = FxTest.timeline(trace, WIDTH, HEIGHT);
@@ -149,7 +149,7 @@ class ExportTest {
                     off += differs ? 1 : 0;
                 }
             }
-            // Letters and icons are drawn in another way; everything else has to be the same.
+            // Letters and icons are drawn differently; everything else must be the same.
             assertTrue(off < WIDTH * HEIGHT * .03, off + " of " + WIDTH * HEIGHT + " pixels differ");
             FxTest.run(view::dispose);
         }
@@ -176,8 +176,8 @@ class ExportTest {
     }
 
     @Test
-    void isFinerWhenItIsLarger() throws Exception {
-        // A thousand slices of a third of a px each: told apart only when there are more pixels than that.
+    void largerPicturesShowMoreDetail() throws Exception {
+        // A thousand slices of a third of a px each, which are distinct only with more pixels.
         SyntheticTrace trace = new SyntheticTrace(3, 0, 1_000_000_000L, 1, 1, 1, 1500);
         TimelineView view = FxTest.timeline(trace, 700, 400);
         WritableImage small = FxTest.call(() -> view.toImage(1)).get(60, TimeUnit.SECONDS);

@@ -14,7 +14,7 @@ import traceglass.store.text.OneLine;
 class FaceTest {
 
     @Test
-    void whatItRemembersOfTextsIsWhatItWouldMeasure() throws Exception {
+    void cachedWidthsEqualMeasuredWidths() throws Exception {
         Random random = new Random(7);
         List<String> texts = new ArrayList<>(List.of(
                 "",
@@ -25,7 +25,7 @@ class FaceTest {
                 "e\u0301\u0301\u0301",
                 "x".repeat(150) + "\t",
                 "y".repeat(500)));
-        // More than there are places to remember them in, so that they take turns.
+        // More texts than cache slots, so that they evict each other.
         for (int i = 0; i < 3000; i++) {
             StringBuilder text = new StringBuilder();
             for (int k = random.nextInt(40); k >= 0; k--) {
@@ -56,7 +56,7 @@ class FaceTest {
         });
     }
 
-    /// Sign by sign, as if nothing were remembered of the text.
+    /// Width of the text as the sum of its characters, without the cache of texts.
     private static double width(Face face, String text) {
         double sum = 0;
         for (char unit : text.toCharArray()) {

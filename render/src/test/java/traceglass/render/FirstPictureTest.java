@@ -11,13 +11,13 @@ import javafx.scene.layout.StackPane;
 import org.junit.jupiter.api.Test;
 import traceglass.analysis.track.TrackData;
 
-/// When tracks are first on a timeline.
+/// Time at which a timeline shows its first tracks.
 class FirstPictureTest {
 
     private final SyntheticTrace trace = new SyntheticTrace(7, 1_000_000_000L, 2_000_000_000L, 4, 4, 3, 4);
 
     @Test
-    void isDrawnWhenNoVisibleRowLacksItsData() throws Exception {
+    void completesWhenAllVisibleRowsHaveData() throws Exception {
         CompletableFuture<Void> gate = new CompletableFuture<>();
         TimelineView view = FxTest.call(() -> {
             TimelineView created = new TimelineView();
@@ -30,7 +30,7 @@ class FirstPictureTest {
         CompletableFuture<Integer> blank = new CompletableFuture<>();
         CompletableFuture<Void> drawn = FxTest.call(view::whenDrawn);
         drawn.thenRun(() -> blank.complete(view.picture.blankRows));
-        // Painted without data: that is not it.
+        // Rows painted without data do not count.
         CompletableFuture<Void> painted = new CompletableFuture<>();
         while (!painted.isDone()) {
             if (FxTest.call(() -> view.picture.blankRows > 0)) {
@@ -40,14 +40,14 @@ class FirstPictureTest {
         assertFalse(FxTest.call(drawn::isDone));
         gate.complete(null);
         assertEquals(0, blank.get(30, TimeUnit.SECONDS));
-        // Once more, of what stands still.
+        // Completes also if nothing changes.
         FxTest.idle(view);
         FxTest.call(view::whenDrawn).get(30, TimeUnit.SECONDS);
         FxTest.run(view::dispose);
     }
 
     @Test
-    void foldsWhatWillBeVisibleBeforeItIsLaidOut() throws Exception {
+    void foldsExpectedTracksBeforeTheFirstLayout() throws Exception {
         TimelineView view = FxTest.call(() -> {
             TimelineView created = new TimelineView();
             created.setTrace(trace.roots, trace.bounds, node -> CompletableFuture.completedFuture(data(node)));
@@ -60,7 +60,7 @@ class FirstPictureTest {
                 FxTest.call(() -> view.picture.frames.entry(first) != null
                         && view.picture.frames.entry(first).data() != null),
                 first);
-        // What is laid out has its own size, which nobody's guess changes.
+        // A timeline with a layout keeps its own size.
         FxTest.run(() -> {
             new Scene(new StackPane(view), 900, 500).getRoot().layout();
             view.expectSize(1280, 800);

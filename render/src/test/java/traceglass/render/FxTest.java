@@ -6,7 +6,7 @@ import java.util.concurrent.TimeUnit;
 import javafx.application.Platform;
 import javafx.scene.Scene;
 
-/// Starts the toolkit once, and runs code on its thread.
+/// Starts the JavaFX toolkit once, and runs code on its thread.
 public final class FxTest {
 
     private static final CompletableFuture<Void> STARTED = new CompletableFuture<>();
@@ -42,7 +42,7 @@ public final class FxTest {
         });
     }
 
-    /// A timeline of a size, in a scene without a window.
+    /// Creates a timeline of a given size, in a scene without a window.
     public static TimelineView timeline(SyntheticTrace trace, double width, double height) throws Exception {
         TimelineView view = call(() -> {
             TimelineView created = new TimelineView();
@@ -57,12 +57,12 @@ public final class FxTest {
         return view;
     }
 
-    /// Waits until something holds on the JavaFX thread, up to a minute, as a busy machine may take.
+    /// Waits until a condition holds on the JavaFX thread, up to a minute, since the machine may be busy.
     static void await(Callable<Boolean> condition) throws Exception {
         long startNs = System.nanoTime();
         while (!call(condition)) {
             if (System.nanoTime() - startNs > 60_000_000_000L) {
-                throw new AssertionError("did not come about in a minute");
+                throw new AssertionError("condition did not hold within a minute");
             }
             Thread.sleep(10);
         }

@@ -12,7 +12,7 @@ import traceglass.render.time.ViewHistory;
 import traceglass.render.time.Viewport;
 import traceglass.store.time.TimeSpan;
 
-/// Movement over time, with a clock that the test turns.
+/// Movement over time, with a simulated clock.
 class MotionTest {
 
     private static final long FRAME = 16_666_667;
@@ -67,7 +67,7 @@ class MotionTest {
         assertEquals(rest, run(rest, 5));
     }
 
-    /// Pixels that a key held for that long moves the window, once it rests.
+    /// Distance in px that a key held for the given time moves the window until it rests.
     private double held(long ns, long frame) {
         Viewport from = Viewport.of(new TimeSpan(100_000_000, 100_100_000));
         Viewport at = from;
@@ -87,8 +87,8 @@ class MotionTest {
 
     @Test
     void aHeldKeyMovesAsFarAsInPerfetto() {
-        // By hand: what is owed is 50 px and in each of 60 frames the larger of 8 px times 1 + ms / 50 and of
-        // what glides.
+        // Reference: 50 px are pending at first, and each of 60 frames adds the larger of 8 px times 1 + ms / 50 and
+        // the distance moved.
         double owed = 50;
         double moved = 0;
         for (int frame = 1; frame <= 60; frame++) {
@@ -100,7 +100,7 @@ class MotionTest {
     }
 
     @Test
-    void slowPicturesMoveAsFarAsFastOnes() {
+    void movesTheSameDistanceAtAnyFrameRate() {
         double fast = held(60 * FRAME, FRAME);
         double slow = held(60 * FRAME, 2 * FRAME);
         assertEquals(fast, slow, fast * .05);
@@ -157,7 +157,7 @@ class MotionTest {
     }
 
     @Test
-    void panningToWhatIsVisibleMovesNothing() {
+    void panningToAVisibleSpanMovesNothing() {
         Viewport from = Viewport.of(new TimeSpan(100_000, 200_000));
         assertSame(from, Aim.pan(from, 120_000, 130_000, BOUNDS));
         Viewport to = Aim.pan(from, 300_000, 310_000, BOUNDS);

@@ -17,10 +17,10 @@ import traceglass.render.time.Viewport;
 import traceglass.store.text.OneLine;
 import traceglass.store.time.TimeSpan;
 
-/// Names and times that no trace ought to have.
+/// Malformed names and extreme times.
 class OddTimelineTest {
 
-    /// A trace of these slices on one track, drawn once.
+    /// Draws a trace with these slices on one track once.
     private static TimelineView strange(TimeSpan bounds, long[] ts, long[] end, String[] names, byte[] flags)
             throws Exception {
         int[] index = new int[ts.length];
@@ -78,12 +78,12 @@ class OddTimelineTest {
         assertEquals("a·b·c·d", OneLine.of(names[0]));
         assertEquals("·evil·", OneLine.of(names[2]));
         assertSame(names[4], OneLine.of(names[4]));
-        assertTrue(FxTest.call(() -> odd.tip.text()).length() < 1000, "a tip says all of an endless name");
+        assertTrue(FxTest.call(() -> odd.tip.text()).length() < 1000, "the tooltip shows all of an endless name");
         FxTest.run(odd::dispose);
     }
 
     @Test
-    void aTraceOfOneEventAndOneOfNineDaysCanBeLookedAt() throws Exception {
+    void tracesOfOneEventAndOfNineDaysAreDrawn() throws Exception {
         TimelineView one = strange(
                 new TimeSpan(5, 5), new long[] {5}, new long[] {5}, new String[] {"only"}, new byte[] {SliceData.INSTANT
                 });

@@ -40,11 +40,11 @@ import traceglass.render.item.TrackItem;
 import traceglass.render.picture.Losses;
 import traceglass.store.time.TimeSpan;
 
-/// Every kind of track drawn to pixels and compared with a stored picture. Nothing in the compared part is text but the
-/// scales of counters, since fonts differ from machine to machine: pictures agree when no more than one pixel in two
-/// hundred is off by more than 24 of 255 in any colour.
+/// Draws every kind of track to pixels and compares the result with a stored picture. Fonts differ between machines,
+/// so the compared part has no text except counter scales. Pictures are equal if at most one pixel in two hundred
+/// differs by more than 24 of 255 in any color.
 ///
-/// To make the pictures anew, run with `-Dtraceglass.pictures=FOLDER` and look at them before they are stored.
+/// To update the pictures, run with `-Dtraceglass.pictures=FOLDER` and inspect them before storing them.
 class PainterPictureTest {
 
     private static final int WIDTH = 700;
@@ -54,22 +54,22 @@ class PainterPictureTest {
     private static final long END = 1_000_000;
 
     @Test
-    void everyKindOfTrackInLightColours() throws Exception {
+    void drawsEveryKindOfTrackInTheLightTheme() throws Exception {
         compare("tracks-light", draw(Theme.LIGHT, new TimeSpan(0, END)));
     }
 
     @Test
-    void everyKindOfTrackInDarkColours() throws Exception {
+    void drawsEveryKindOfTrackInTheDarkTheme() throws Exception {
         compare("tracks-dark", draw(Theme.DARK, new TimeSpan(0, END)));
     }
 
     @Test
-    void coloursForTheColourBlindWithEdges() throws Exception {
+    void drawsColorBlindPaletteWithBorders() throws Exception {
         compare("tracks-blind", draw(Theme.LIGHT.withColorBlind(true).withHighContrast(true), new TimeSpan(0, END)));
     }
 
     @Test
-    void closeUpInLightColours() throws Exception {
+    void drawsACloseUpInTheLightTheme() throws Exception {
         compare("close-light", draw(Theme.LIGHT, new TimeSpan(170_000, 230_000)));
     }
 
@@ -180,7 +180,7 @@ class PainterPictureTest {
         };
     }
 
-    /// Either, so that both can be asked for in one place.
+    /// Wraps either kind of data, so that one switch can return both.
     private record SamplesOrSlices(TrackData data) implements java.util.function.Supplier<TrackData> {
 
         static SamplesOrSlices of(TrackData data) {

@@ -31,7 +31,7 @@ import traceglass.render.picture.Bands;
 import traceglass.render.seek.Snapping;
 import traceglass.store.time.TimeSpan;
 
-/// Snapping, touch pads, and what is drawn over the tracks for what is pointed at or selected.
+/// Snapping, touchpads, and the overlay of the hovered or selected element.
 class PointerTest {
 
     private static final String TRACK = "slices/0/0";
@@ -80,7 +80,7 @@ class PointerTest {
         return view.picture.geometry.tracksTop() + view.picture.layout.row(key).y() - view.scrollY();
     }
 
-    /// Times of all edges on a track that are in the window.
+    /// Times of all event edges on a track within the window.
     private List<Long> edges(String key) {
         SliceData data = (SliceData) trace.data.get(key);
         List<Long> edges = new ArrayList<>();
@@ -109,12 +109,12 @@ class PointerTest {
                 snapped++;
             }
         }
-        assertTrue(snapped > 20 && snapped < 400, "the trace is of no use for this: " + snapped);
+        assertTrue(snapped > 20 && snapped < 400, "the trace does not fit this test: " + snapped);
     }
 
     @Test
     void aDraggedAreaEndsAtTheEdgeItSnapsToUnlessAltIsHeld() throws Exception {
-        // An edge with room around it, so that it is the one that is meant.
+        // An edge with room around it, so that no other edge is near.
         List<Long> edges = edges(TRACK).stream().sorted().distinct().toList();
         long edge = 0;
         for (int i = 1; i + 1 < edges.size(); i++) {
@@ -194,7 +194,7 @@ class PointerTest {
     }
 
     @Test
-    void aPinchZoomsAroundThePlaceBetweenTheFingers() throws Exception {
+    void aPinchZoomsAroundTheMiddleOfTheFingers() throws Exception {
         long under = view.timeAt(600);
         double span = view.viewport().spanNs();
         FxTest.run(() -> Event.fireEvent(
@@ -228,8 +228,7 @@ class PointerTest {
         return FxTest.call(() -> view.getScene().snapshot(null));
     }
 
-    /// The colour of the middle of a box that is wide enough to be seen, just above its lower edge, where no
-    /// letters are.
+    /// Color of the middle of a visible box, just above its lower edge, where there are no letters.
     private int color(WritableImage image, SliceData data, int event) {
         Row row = view.picture.layout.row(TRACK);
         Bands bands = Bands.of(view.picture, row, data.rows());
@@ -238,9 +237,9 @@ class PointerTest {
     }
 
     @Test
-    void slicesOfTheSameNameKeepTheirColourWhileOneIsPointedAt() throws Exception {
+    void slicesOfTheHoveredNameKeepTheirColor() throws Exception {
         SliceData data = (SliceData) trace.data.get(TRACK);
-        // All of the trace, where there are many of each name.
+        // The whole trace, which has many slices of each name.
         FxTest.run(() -> view.showSpan(new TimeSpan(1_400_000_000L, 1_900_000_000L)));
         WritableImage before = shot();
         List<Integer> wide = new ArrayList<>();
@@ -283,8 +282,8 @@ class PointerTest {
     }
 
     @Test
-    void aWakeUpIsALineFromTheWakersCpuAndAnArrowAsLongAsTheWait() throws Exception {
-        // A turn far enough to the right, on any CPU but the waker's.
+    void aWakeupIsALineFromTheWakersCpuAndAnArrowAcrossTheWait() throws Exception {
+        // A CPU slice far enough to the right, on any CPU but the waker's.
         TrackItem item = null;
         for (String key : List.of("cpu_sched/1", "cpu_sched/2", "cpu_sched/3")) {
             SliceData data = (SliceData) trace.data.get(key);
@@ -336,14 +335,14 @@ class PointerTest {
         String svg = FxTest.call(() -> view.toSvg(1, "flows")).get();
         assertTrue(
                 svg.replace('\u2009', ' ').contains("1 234 more flows are not drawn"),
-                "nobody says how many flows are missing");
+                "the number of missing flows is not shown");
         FxTest.run(() -> view.marks().setFlows(List.of()));
         FxTest.idle(view);
         assertFalse(FxTest.call(() -> view.toSvg(1, "flows")).get().contains("more flow"));
     }
 
     @Test
-    void thePointerOfATimelineBesideIsALineHereToo() throws Exception {
+    void thePointerOfTheOtherTimelineIsShownAsALine() throws Exception {
         long ts = view.timeAt(900);
         double y = view.picture.geometry.height() - 3;
         WritableImage before = shot();
@@ -363,7 +362,7 @@ class PointerTest {
     }
 
     @Test
-    void theCornerOfATraceOfDaysCountsHoursAsTheAxisDoes() throws Exception {
+    void theCornerUsesHoursForATraceOfDays() throws Exception {
         long hour = 3_600_000_000_000L;
         SyntheticTrace days = new SyntheticTrace(3, 5, 9 * 24 * hour, 1, 1, 1, 20);
         TimelineView of = FxTest.timeline(days, 900, 400);

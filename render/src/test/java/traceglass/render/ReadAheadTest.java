@@ -13,12 +13,12 @@ import traceglass.render.color.Theme;
 import traceglass.render.layout.Row;
 import traceglass.store.time.TimeSpan;
 
-/// Tracks that are scrolled to long after the trace was opened.
+/// Scrolling to tracks long after the trace was opened.
 class ReadAheadTest {
 
     private static final long LIMIT_NS = 60_000_000_000L;
 
-    /// A trace whose tracks are read on a thread of their own; from a moment on it answers no more.
+    /// Source that loads tracks on a thread of its own and stops answering once `silent` is set.
     private static final class Source implements TrackDataSource {
         private final SyntheticTrace trace;
         private volatile boolean silent;
@@ -40,7 +40,7 @@ class ReadAheadTest {
     }
 
     @Test
-    void haveSomethingToShowWhereverIsScrolledTo() throws Exception {
+    void tracksAreNeverBlankAfterScrolling() throws Exception {
         SyntheticTrace trace = new SyntheticTrace(5, 0, 10_000_000_000L, 4, 60, 6, 60);
         Source source = new Source(trace);
         TimelineView view = FxTest.call(() -> {
@@ -62,7 +62,7 @@ class ReadAheadTest {
                     .allMatch(node -> view.picture.frames.entry(node.key()) != null
                             && view.picture.frames.entry(node.key()).frame() != null));
         }
-        assertTrue(all, "everything is read while nobody does anything");
+        assertTrue(all, "not everything is loaded while idle");
         source.silent = true;
         double height = FxTest.call(view::contentHeight);
         for (double share : new double[] {.9, .2, 1, .5, 0}) {
@@ -72,7 +72,7 @@ class ReadAheadTest {
                 view.scrollTo(share * height);
             });
             FxTest.idle(view);
-            assertTrue(FxTest.call(() -> view.stats().millis().length) > 0, "it is painted");
+            assertTrue(FxTest.call(() -> view.stats().millis().length) > 0, "nothing was painted");
             assertEquals(0, FxTest.call(() -> view.stats().blank()), "at " + share);
         }
         FxTest.run(view::dispose);

@@ -30,9 +30,9 @@ import traceglass.render.surface.Pen;
 import traceglass.render.surface.Surface;
 import traceglass.store.time.TimeSpan;
 
-/// Crowded bands are painted as lines of pixels. They are compared with the same boxes painted one by one: where boxes
-/// are thinner than a px and share one, either of them may be seen, and corners may be rounded a little differently, so
-/// that pictures agree when no more than one pixel in two hundred is off by more than 24 of 255 in any colour.
+/// Compares crowded bands, which are painted as lines of pixels, with the same boxes painted one by one. Where boxes
+/// are thinner than a px and share one, either may be visible, and corners may be rounded slightly differently.
+/// Pictures are therefore equal if at most one pixel in two hundred differs by more than 24 of 255 in any color.
 class StripPictureTest {
 
     private static final int WIDTH = 900;
@@ -42,7 +42,7 @@ class StripPictureTest {
     private static final long END = 4_000_000;
 
     @Test
-    void crowdedBandsLookAsIfTheirBoxesWerePaintedOneByOne() throws Exception {
+    void crowdedBandsLookLikeBoxesPaintedOneByOne() throws Exception {
         Random random = new Random(11);
         for (int run = 0; run < 12; run++) {
             Theme theme = run % 2 == 0 ? Theme.LIGHT : Theme.DARK;
@@ -87,7 +87,7 @@ class StripPictureTest {
         return pixels;
     }
 
-    /// The surface, but without lines of pixels and images of hatchings.
+    /// Wraps a surface so that it has neither lines of pixels nor images of hatchings.
     private static Surface shapesOnly(Surface surface) {
         return (Surface) Proxy.newProxyInstance(
                 Surface.class.getClassLoader(), new Class<?>[] {Surface.class}, (proxy, method, args) -> {
@@ -162,7 +162,7 @@ class StripPictureTest {
         byte[] flags = new byte[n];
         for (int row = 0, i = 0; row < rows; row++) {
             rowStart[row] = i;
-            // Short ones at the beginning, long ones towards the end.
+            // Short events at the beginning, long ones towards the end.
             double t = 0;
             double step = (double) END / perRow;
             for (int k = 0; k < perRow; k++, i++) {

@@ -5,9 +5,9 @@ import traceglass.analysis.track.TrackKind;
 import traceglass.analysis.track.TrackReading;
 import traceglass.analysis.track.TrackStyle;
 
-/// A kind of track that is only looked at.
+/// Track kind with a style only.
 ///
-/// @param expectedRows rows of depth before there is data; 0 when nobody has counted
+/// @param expectedRows rows of depth before data is loaded; 0 if unknown
 public record StyledKind(TrackStyle style, int expectedRows) implements TrackKind {
 
     public StyledKind(TrackStyle style) {
@@ -26,6 +26,6 @@ public record StyledKind(TrackStyle style, int expectedRows) implements TrackKin
 
     @Override
     public TrackData read(TrackReading from) {
-        throw new UnsupportedOperationException("the data of tests is not read from a trace");
+        throw new UnsupportedOperationException("test data is not read from a trace");
     }
 }

@@ -24,15 +24,15 @@ import org.w3c.dom.Element;
 import org.w3c.dom.Node;
 import org.xml.sax.InputSource;
 
-/// Draws the part of SVG that the timeline is saved with, with nothing of the program's own: to see in tests what
-/// others will see. Paths of icons are left out.
+/// Renders the subset of SVG that the timeline exports, independently of the program's code, to test the result as
+/// other programs show it. Skips icon paths.
 final class SvgPixels {
 
     private final Map<String, Rectangle2D> clips = new HashMap<>();
 
     private SvgPixels() {}
 
-    /// @throws Exception when the text is no XML
+    /// @throws Exception if the text is not valid XML
     static Document parse(String svg) throws Exception {
         DocumentBuilderFactory factory = DocumentBuilderFactory.newInstance();
         factory.setFeature("http://apache.org/xml/features/disallow-doctype-decl", true);
@@ -112,7 +112,7 @@ final class SvgPixels {
                 g.drawString(e.getTextContent(), (float) number(e, "x"), (float) number(e, "y"));
             }
             case "title" -> {}
-            default -> throw new AssertionError("an element of no known kind: " + e.getTagName());
+            default -> throw new AssertionError("unknown element: " + e.getTagName());
         }
     }
 

@@ -21,7 +21,7 @@ import traceglass.analysis.track.TrackDataSource;
 import traceglass.analysis.track.TrackNode;
 import traceglass.store.time.TimeSpan;
 
-/// A made-up trace of any size, the same for the same seed: CPUs, processes with threads, states, slices, counters.
+/// Synthetic trace of any size, deterministic for a seed: CPUs, processes with threads, states, slices, counters.
 public final class SyntheticTrace implements TrackDataSource {
 
     private static final String[] PROCESSES = {
@@ -94,7 +94,7 @@ public final class SyntheticTrace implements TrackDataSource {
                 "CPU Scheduling",
                 cpus + " CPUs",
                 List.of(),
-                "Colour by process",
+                "Color by process",
                 "cpu",
                 true,
                 cpuNodes));
@@ -276,7 +276,7 @@ public final class SyntheticTrace implements TrackDataSource {
         return CompletableFuture.completedFuture(data.get(node.key()));
     }
 
-    /// Puts events together row by row.
+    /// Collects events row by row.
     static final class Builder {
         private final List<List<long[]>> rows = new ArrayList<>();
         private final Map<String, Integer> names = new LinkedHashMap<>();

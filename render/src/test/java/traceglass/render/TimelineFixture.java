@@ -12,7 +12,7 @@ import traceglass.analysis.track.SliceData;
 import traceglass.render.layout.Row;
 import traceglass.store.time.TimeSpan;
 
-/// A timeline of a made-up trace on the headless platform, and hands that move its mouse and press its keys.
+/// Timeline of a synthetic trace on the headless platform, with simulated mouse and keys.
 abstract class TimelineFixture {
 
     final SyntheticTrace trace = new SyntheticTrace(7, 1_000_000_000L, 2_000_000_000L, 4, 4, 3, 200);
@@ -100,7 +100,7 @@ abstract class TimelineFixture {
                         null)));
     }
 
-    /// A wide event of the first row of a track's data within the window, and where it is.
+    /// A wide event in the first row of a track's data within the window, and its position.
     record Spot(SliceData data, int event, double x, double y) {}
 
     Spot spot(String key) {

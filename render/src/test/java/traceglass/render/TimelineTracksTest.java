@@ -15,7 +15,7 @@ import traceglass.render.layout.Row;
 import traceglass.render.time.Viewport;
 import traceglass.store.time.TimeSpan;
 
-/// What a person does to the tracks of a timeline: opens, hides, moves, pins, names and finds them.
+/// User operations on tracks: opening, hiding, moving, pinning, renaming and filtering.
 class TimelineTracksTest extends TimelineFixture {
 
     @Test
@@ -43,7 +43,7 @@ class TimelineTracksTest extends TimelineFixture {
     }
 
     @Test
-    void aNewerTreeKeepsWhatAPersonDid() throws Exception {
+    void anUpdatedTreeKeepsTheUsersChanges() throws Exception {
         FxTest.run(() -> {
             view.tracks().expand("process/2");
             view.tracks().setPinned("counter/0", true);
@@ -64,7 +64,7 @@ class TimelineTracksTest extends TimelineFixture {
     }
 
     @Test
-    void theFilterKeepsHitsOnly() throws Exception {
+    void theFilterKeepsMatchesOnly() throws Exception {
         FxTest.run(() -> view.tracks().setFilter("heap"));
         assertEquals(
                 List.of(
@@ -104,7 +104,7 @@ class TimelineTracksTest extends TimelineFixture {
     }
 
     @Test
-    void aCounterCanBeMadeHigherAndATrackPinned() throws Exception {
+    void countersCanBeEnlargedAndTracksPinned() throws Exception {
         FxTest.run(() -> {
             view.tracks().expand("process/0");
             view.tracks().setPinned("counter/0", true);
@@ -118,7 +118,7 @@ class TimelineTracksTest extends TimelineFixture {
     }
 
     @Test
-    void aHiddenTrackIsGoneUntilItIsShownAgain() throws Exception {
+    void hiddenTracksHaveNoRowUntilShownAgain() throws Exception {
         FxTest.run(() -> view.tracks().expand("process/0"));
         List<String> before = view.tracks().rowKeys();
         FxTest.run(() -> view.tracks().setHidden("counter/0", true));
@@ -129,7 +129,7 @@ class TimelineTracksTest extends TimelineFixture {
     }
 
     @Test
-    void aTrackMovesAmongItsSiblingsAndTakesAnotherName() throws Exception {
+    void tracksCanBeMovedAndRenamed() throws Exception {
         List<String> before = FxTest.call(() -> {
             view.tracks().collapseAll();
             return view.tracks().rowKeys();
@@ -145,12 +145,12 @@ class TimelineTracksTest extends TimelineFixture {
         FxTest.run(() -> view.tracks().resetArrangement());
         assertEquals(before, view.tracks().rowKeys());
         FxTest.run(() -> view.tracks().restore(kept));
-        assertEquals(last, view.tracks().rowKeys().getFirst(), "what was kept is not done again");
+        assertEquals(last, view.tracks().rowKeys().getFirst(), "the saved state is not restored");
         assertEquals("mine", view.tracks().node(last).name());
     }
 
     @Test
-    void aRowThatIsDraggedByItsLabelGoesWhereItIsDropped() throws Exception {
+    void aRowDraggedByItsLabelMovesToTheDropPosition() throws Exception {
         List<String> before = FxTest.call(() -> {
             view.tracks().collapseAll();
             return view.tracks().rowKeys();

@@ -25,7 +25,7 @@ import traceglass.render.time.Viewport;
 import traceglass.render.windowless.Screenshotter;
 import traceglass.store.time.TimeSpan;
 
-/// What a person does with mouse and keys, on the headless platform.
+/// Mouse and key input on the headless platform.
 class TimelineViewTest extends TimelineFixture {
 
     @Test
@@ -111,7 +111,7 @@ class TimelineViewTest extends TimelineFixture {
         long at = view.timeAt(640);
         double span = view.viewport().spanNs();
         wheel(640, 300, 0, 40, false, true);
-        // A notch is 2 % for each doubling of the 100 px that browsers make of it.
+        // Zoom per notch is 2 % for each doubling of the 100 px that browsers report for it.
         double notch = .02 * Math.log(101) / Math.log(2);
         assertEquals(span * (1 - notch), view.viewport().spanNs(), span * 1e-6);
         assertEquals(at, view.timeAt(640), 2.0);
@@ -158,7 +158,7 @@ class TimelineViewTest extends TimelineFixture {
     }
 
     @Test
-    void hoverSaysWhatIsUnderThePointer() throws Exception {
+    void hoverShowsTheEventUnderThePointer() throws Exception {
         Spot spot = spot("slices/0/0");
         FxTest.run(() -> mouse(MouseEvent.MOUSE_MOVED, spot.x(), spot.y(), 0, false));
         assertEquals(spot.data().id()[spot.event()], view.picture.hover.item().id());
@@ -191,7 +191,7 @@ class TimelineViewTest extends TimelineFixture {
     void nextAndPreviousEventWalkAlongTheTrack() throws Exception {
         Spot spot = spot("slices/0/0");
         click(spot.x(), spot.y(), 1);
-        // By start, as of events that start together the upper comes first, over all depths.
+        // Ordered by start, over all depths; of events with the same start, the upper one is first.
         List<Integer> inOrder = new ArrayList<>();
         for (int i = 0; i < spot.data().rowStart()[spot.data().rows()]; i++) {
             inOrder.add(i);
@@ -240,7 +240,7 @@ class TimelineViewTest extends TimelineFixture {
     }
 
     @Test
-    void aWindowThatIsBesideTheNewerTraceComesBackToIt() throws Exception {
+    void aWindowOutsideOfTheUpdatedTraceReturnsToIt() throws Exception {
         TimeSpan later = new TimeSpan(trace.bounds.start() + 90_000_000_000L, trace.bounds.end() + 90_000_000_000L);
         FxTest.run(() -> {
             view.updateTrace(trace.roots, new TimeSpan(trace.bounds.start(), later.end()), trace);
@@ -274,7 +274,7 @@ class TimelineViewTest extends TimelineFixture {
     }
 
     @Test
-    void keyboardsOfOtherScriptsMoveItByTheirPlaces() throws Exception {
+    void keysOfNonLatinKeyboardsWorkByPosition() throws Exception {
         Viewport before = FxTest.call(view::viewport);
         FxTest.run(() -> Event.fireEvent(
                 view, new KeyEvent(KeyEvent.KEY_PRESSED, "", "ц", KeyCode.UNDEFINED, false, false, false, false)));
@@ -286,7 +286,7 @@ class TimelineViewTest extends TimelineFixture {
     }
 
     @Test
-    void focusDoneTwiceGoesBackToWhereItCameFrom() throws Exception {
+    void secondFocusReturnsToThePreviousWindow() throws Exception {
         Viewport before = FxTest.call(view::viewport);
         FxTest.run(() -> view.selectArea(new TimeSpan(1_540_000_000L, 1_541_000_000L), List.of("counter/0")));
         FxTest.run(() -> view.movement().focusSelection());
@@ -298,7 +298,7 @@ class TimelineViewTest extends TimelineFixture {
     }
 
     @Test
-    void callsAfterItWasDisposedOfDoNoHarm() throws Exception {
+    void callsAfterDisposeAreHarmless() throws Exception {
         FxTest.run(() -> {
             view.dispose();
             view.movement().zoomToFit();
@@ -312,7 +312,7 @@ class TimelineViewTest extends TimelineFixture {
     }
 
     @Test
-    void aPictureShowsTheFinishedTimelineInBothThemesAndAtAnyScale() throws Exception {
+    void picturesShowTheCompleteTimelineInBothThemesAndAtAnyScale() throws Exception {
         Scene scene = view.getScene();
         var one = FxTest.call(() -> Screenshotter.shoot(
                         scene, 1, () -> java.util.concurrent.CompletableFuture.completedFuture(null)))
@@ -326,10 +326,10 @@ class TimelineViewTest extends TimelineFixture {
         assertEquals(2560, (int) two.getWidth());
         assertNotEquals(
                 one.getPixelReader().getArgb(100, 10), two.getPixelReader().getArgb(200, 20));
-        Set<Integer> colours = new java.util.HashSet<>();
+        Set<Integer> colors = new java.util.HashSet<>();
         for (int x = 600; x < 2500; x++) {
-            colours.add(two.getPixelReader().getArgb(x, 2 * (80 + 26 + 8)));
+            colors.add(two.getPixelReader().getArgb(x, 2 * (80 + 26 + 8)));
         }
-        assertTrue(colours.size() > 4, "CPU 0 has slices of several colours");
+        assertTrue(colors.size() > 4, "CPU 0 has slices of several colors");
     }
 }

@@ -6,13 +6,13 @@ import java.util.concurrent.CompletableFuture;
 import javafx.scene.Scene;
 import org.junit.jupiter.api.Test;
 
-/// Rows whose data is long in coming.
+/// Rows whose data arrives late.
 class WaitingRowsTest {
 
     private static final long LIMIT_NS = 20_000_000_000L;
 
     @Test
-    void areMarkedAsWaitingAfterAMoment() throws Exception {
+    void rowsAreMarkedAsWaitingAfterAMoment() throws Exception {
         SyntheticTrace trace = new SyntheticTrace(7, 1_000_000_000L, 2_000_000_000L, 4, 4, 3, 4);
         TimelineView view = FxTest.call(() -> {
             TimelineView created = new TimelineView();
@@ -24,10 +24,10 @@ class WaitingRowsTest {
         });
         boolean said = false;
         for (long until = System.nanoTime() + LIMIT_NS; !said && System.nanoTime() < until; ) {
-            // When they are painted for the first time, it is too early for that.
+            // The first painting is too early for the waiting mark.
             said = FxTest.call(() -> view.picture.blankRows > 0 && view.picture.sayBlankNs == Long.MAX_VALUE);
         }
-        assertTrue(said, "they were painted again when it was time to say that they wait");
+        assertTrue(said, "they were not repainted with the waiting mark");
         FxTest.run(view::dispose);
     }
 }

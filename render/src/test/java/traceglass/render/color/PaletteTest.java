@@ -43,7 +43,7 @@ class PaletteTest {
     }
 
     @Test
-    void statesAreKnownByWordsAndByLetters() {
+    void parsesStatesByNameAndByLetter() {
         assertEquals(light.state("Running"), 0xFF317D31);
         assertEquals(light.state("R+"), light.state("Runnable (Preempted)"));
         assertEquals(light.state("D"), light.state("Uninterruptible Sleep (IO)"));
@@ -53,14 +53,14 @@ class PaletteTest {
     }
 
     @Test
-    void colourBlindStatesAreFurtherApart() {
+    void colorBlindPaletteHasOtherStateColors() {
         Palette blind = Palette.of(Theme.LIGHT.withColorBlind(true));
         assertNotEquals(light.state("Running"), blind.state("Running"));
         assertEquals(0xFFFFFFFF, blind.stateText("Running"));
     }
 
     @Test
-    void framesSayWhatBecameOfThem() {
+    void framesAreColoredByOutcome() {
         assertEquals(0xFFF4622E, light.frame("Self Jank"));
         assertEquals(Palette.mix(0xFFF4622E, 0xFFFFFFFF, .55), light.frame("Self Jank (partial)"));
         assertEquals(light.frame("Buffer Stuffing"), light.frame("SurfaceFlinger Stuffing"));
@@ -69,12 +69,12 @@ class PaletteTest {
             assertTrue(contrast(light.frame(kind), light.frameText(kind)) >= 4.5, kind);
             assertTrue(contrast(dark.frame(kind), dark.frameText(kind)) >= 4.5, kind);
             Palette blind = Palette.of(Theme.LIGHT.withColorBlind(true));
-            assertTrue(contrast(blind.frame(kind), blind.frameText(kind)) >= 4.4, kind + " for the colour-blind");
+            assertTrue(contrast(blind.frame(kind), blind.frameText(kind)) >= 4.4, kind + " in the color-blind palette");
         }
     }
 
     @Test
-    void tokensBecomeLookedUpColours() {
+    void tokensBecomeLookedUpColors() {
         String css = light.tokens.css();
         assertTrue(css.contains("-tg-bg: #F4F5F7;"), css);
         assertTrue(css.contains("-tg-border-strong: #C6CBD5;"), css);
@@ -83,7 +83,7 @@ class PaletteTest {
     }
 
     @Test
-    void everyTokenHasTheNameOfItsComponentAndItsColour() throws ReflectiveOperationException {
+    void everyTokenHasTheNameAndColorOfItsComponent() throws ReflectiveOperationException {
         for (Tokens tokens : new Tokens[] {light.tokens, dark.tokens}) {
             StringBuilder expected = new StringBuilder();
             for (var component : Tokens.class.getRecordComponents()) {
@@ -102,7 +102,7 @@ class PaletteTest {
     }
 
     @Test
-    void sleepingCanBeReadInBothThemes() {
+    void sleepingTextIsReadableInBothThemes() {
         for (Theme theme : new Theme[] {Theme.LIGHT, Theme.DARK}) {
             Palette palette = Palette.of(theme);
             assertTrue(contrast(palette.state("Sleeping"), palette.stateText("Sleeping")) >= 4.5, theme.toString());

@@ -13,7 +13,7 @@ import traceglass.render.SyntheticTrace;
 import traceglass.render.TimelineView;
 import traceglass.render.color.Theme;
 
-/// The controls above the labels grow with the text.
+/// Scaling of the controls above the labels with the text.
 class CornerTest {
 
     private final SyntheticTrace trace = new SyntheticTrace(7, 1_000_000_000L, 2_000_000_000L, 4, 4, 3, 200);
@@ -23,14 +23,14 @@ class CornerTest {
     }
 
     @Test
-    void buttonsIconsAndFilterHaveTheSizeOfTheTextAndLieBesideEachOther() throws Exception {
+    void controlsScaleWithTheTextAndDoNotOverlap() throws Exception {
         TimelineView view = FxTest.timeline(trace, 1280, 800);
         for (double scale : new double[] {1, 1.5, 1.25}) {
             FxTest.run(() -> {
                 view.setTheme(scaled(scale));
                 view.getScene().getRoot().applyCss();
                 view.getScene().getRoot().layout();
-                // Laying it out may give it another style.
+                // Layout may change the style.
                 view.getScene().getRoot().applyCss();
                 List<Button> buttons = view.lookupAll(".tg-icon-button").stream()
                         .map(n -> (Button) n)

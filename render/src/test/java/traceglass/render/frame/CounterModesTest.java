@@ -19,7 +19,7 @@ class CounterModesTest {
             "µWs");
 
     @Test
-    void changesAndRatesAreThoseToTheNextSample() {
+    void changesAndRatesReferToTheNextSample() {
         assertSame(energy, CounterModes.of(energy, CounterMode.VALUE));
         assertArrayEquals(
                 new double[] {30, 10, 40, 40},

@@ -11,8 +11,7 @@ import traceglass.render.color.Palette;
 import traceglass.render.color.Theme;
 import traceglass.store.testing.MicroBench;
 
-/// Times how a track of a million slices is made ready to be drawn, and folded into frames. It prints, and asserts
-/// nothing.
+/// Measures indexing of a track of a million slices and folding it into frames. Prints results without assertions.
 final class FrameBenches {
 
     private static final int SLICES = 1 << 20;

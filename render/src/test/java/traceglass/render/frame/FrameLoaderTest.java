@@ -30,7 +30,7 @@ import traceglass.render.color.Theme;
 import traceglass.render.time.Viewport;
 import traceglass.store.time.TimeSpan;
 
-/// The loader with a worker that runs when the test says so.
+/// Frame loader with a worker that the test drives.
 class FrameLoaderTest {
 
     private static final TimeSpan BOUNDS = new TimeSpan(0, 1_000_000);
@@ -76,7 +76,7 @@ class FrameLoaderTest {
     }
 
     @Test
-    void loadsFoldsAndSaysWhenItIsComplete() {
+    void loadsFoldsAndReportsCompletion() {
         open();
         Viewport all = Viewport.of(BOUNDS);
         request(all, "a");
@@ -108,7 +108,7 @@ class FrameLoaderTest {
     }
 
     @Test
-    void saysThatHeightsChangeOnlyWhenATrackHasOtherRowsThanExpected() {
+    void reportsChangedHeightsOnlyIfATrackHasUnexpectedRows() {
         open();
         for (int rows = 1; rows <= 3; rows++) {
             for (int expected = 0; expected <= 3; expected++) {
@@ -120,7 +120,7 @@ class FrameLoaderTest {
                 asked.getFirst().complete(slices(rows));
                 assertTrue(loader.drain());
                 assertEquals(rows != Math.max(1, expected), loader.takeHeightsChanged(), key);
-                assertFalse(loader.takeHeightsChanged(), "it is said once");
+                assertFalse(loader.takeHeightsChanged(), "reported once");
             }
         }
     }
@@ -156,7 +156,7 @@ class FrameLoaderTest {
     }
 
     @Test
-    void runsOneJobAtATimeAndThenTheNewestWish() {
+    void runsOneJobAtATimeAndThenTheNewestRequest() {
         open();
         request(Viewport.of(BOUNDS), "a");
         asked.getFirst().complete(data());
@@ -192,7 +192,7 @@ class FrameLoaderTest {
     }
 
     @Test
-    void newDataOfAGrowingTraceReplacesTheOldWhenItIsThere() {
+    void newDataOfAGrowingTraceReplacesTheOldOnceLoaded() {
         open();
         request(Viewport.of(BOUNDS), "a");
         asked.getFirst().complete(data());
@@ -210,7 +210,7 @@ class FrameLoaderTest {
     }
 
     @Test
-    void loadsWhatIsNearOnceWhatIsVisibleIsComplete() {
+    void loadsNearbyTracksOnceTheVisibleOnesAreComplete() {
         open();
         Viewport all = Viewport.of(BOUNDS);
         loader.request(List.of(node("a")), List.of(node("b")), all, 1000, BOUNDS);
@@ -222,7 +222,7 @@ class FrameLoaderTest {
         assertTrue(loader.isComplete());
     }
 
-    /// A source that reads ahead, with what it was asked for: ahead of time, and to hurry with.
+    /// Source that supports reading ahead and records the requests: loads ahead, and hurried loads.
     private final class Reading implements TrackDataSource {
         private final Map<String, CompletableFuture<TrackData>> ahead = new LinkedHashMap<>();
         private final List<String> hurried = new ArrayList<>();
@@ -254,7 +254,7 @@ class FrameLoaderTest {
     }
 
     @Test
-    void tracksFarAwayAreReadAFewAtATimeAndFoldedWhole() {
+    void distantTracksAreLoadedAFewAtATimeAndFoldedAsAWhole() {
         Reading source = new Reading();
         loader.setSource(source, true);
         Viewport near = Viewport.of(new TimeSpan(1000, 2000));
@@ -265,7 +265,7 @@ class FrameLoaderTest {
         for (int read = 0; read < 30; read++) {
             loader.readAhead(rows);
             assertEquals(Math.min(30, read + 4), source.ahead.size());
-            assertTrue(loader.isComplete(), "nobody waits for them");
+            assertTrue(loader.isComplete(), "nothing waits for them");
             source.ahead.get("t" + read).complete(data());
             settle(near, "a");
         }
@@ -275,15 +275,15 @@ class FrameLoaderTest {
         }
         request(near, "a", "t7");
         assertFalse(loader.isComplete());
-        assertNotNull(loader.entry("t7").frame(), "there is something to show before it is folded for the window");
+        assertNotNull(loader.entry("t7").frame(), "the overview is shown before the frame of the window");
         settle(near, "a", "t7");
         assertTrue(loader.isComplete());
         assertEquals(1, loader.entry("t7").frame().resolutionNs());
-        assertEquals(1, asked.size(), "it is not read again");
+        assertEquals(1, asked.size(), "it is not loaded again");
     }
 
     @Test
-    void whatIsReadAheadIsHurriedOnceItIsVisible() {
+    void loadsAheadAreHurriedOnceTheTrackIsVisible() {
         Reading source = new Reading();
         loader.setSource(source, true);
         loader.readAhead(rows(0, 30));
@@ -298,7 +298,7 @@ class FrameLoaderTest {
     }
 
     @Test
-    void nothingIsReadAheadOfWhatIsVisible() {
+    void nothingIsLoadedAheadWhileVisibleTracksLoad() {
         Reading source = new Reading();
         loader.setSource(source, true);
         request(Viewport.of(BOUNDS), "a", "b");
@@ -312,7 +312,7 @@ class FrameLoaderTest {
     }
 
     @Test
-    void asMuchIsReadAheadAsThereIsRoomFor() {
+    void loadsAheadUntilTheMemoryLimit() {
         List<String> read = new ArrayList<>();
         loader.setSource(
                 new TrackDataSource() {
@@ -334,8 +334,7 @@ class FrameLoaderTest {
             loader.readAhead(rows);
             settle(Viewport.of(BOUNDS), "a");
         }
-        // Half a mebibyte has room for ten of 52,000 bytes; those that are under way when it is full come
-        // beside them.
+        // Half a mebibyte has room for ten tracks of 52,000 bytes, plus those already loading when it is full.
         assertTrue(read.size() >= 10 && read.size() <= 16, read::toString);
         assertNotNull(loader.entry("t0").frame());
     }
@@ -344,7 +343,7 @@ class FrameLoaderTest {
     void nearTracksAreFoldedWhileTheVisibleOnesChangeWithEveryFrame() {
         loader.setSource(_ -> CompletableFuture.completedFuture(data()), true);
         for (int i = 0; i < 3; i++) {
-            // As in zooming: what was folded before is of no use in the next frame.
+            // As in zooming, where each frame needs new folding.
             loader.request(
                     List.of(node("a")),
                     List.of(node("b")),
@@ -358,7 +357,7 @@ class FrameLoaderTest {
     }
 
     @Test
-    void theOverviewStandsInWhereTheFrameHasNothing() {
+    void theOverviewIsShownWhereTheFrameHasNoData() {
         open();
         Viewport near = Viewport.of(new TimeSpan(1000, 2000));
         request(near, "a");
@@ -369,7 +368,7 @@ class FrameLoaderTest {
     }
 
     @Test
-    void forgetsTheOldestTracksWhenThereIsTooMuch() {
+    void evictsTheOldestTracksAboveTheLimit() {
         loader.setSource(
                 _ -> CompletableFuture.completedFuture(
                         new CounterData(new long[20_000], new long[20_000], new double[20_000], 0, 0, "")),
@@ -382,7 +381,7 @@ class FrameLoaderTest {
     }
 
     @Test
-    void asksForAFewTracksAtATime() {
+    void loadsAFewTracksAtATime() {
         open();
         String[] keys = new String[100];
         for (int i = 0; i < keys.length; i++) {
@@ -399,7 +398,7 @@ class FrameLoaderTest {
     }
 
     @Test
-    void dataThatIsThereAlreadyIsFoldedAtOnceHoweverManyTracksThereAre() {
+    void loadedDataIsFoldedAtOnceForAnyNumberOfTracks() {
         loader.setSource(_ -> CompletableFuture.completedFuture(data()), true);
         String[] keys = new String[100];
         for (int i = 0; i < keys.length; i++) {
@@ -414,7 +413,7 @@ class FrameLoaderTest {
     }
 
     @Test
-    void dataThatIsThereAlreadyChangesHeightsToo() {
+    void loadedDataChangesHeightsToo() {
         TrackNode node =
                 new TrackNode("s", new SliceTrack(List.of(1L), 1), "s", "", List.of(), "", "", false, List.of());
         loader.setSource(_ -> CompletableFuture.completedFuture(slices(3)), true);
@@ -424,7 +423,7 @@ class FrameLoaderTest {
     }
 
     @Test
-    void nothingIsPaintedForTracksThatAreOnlyNear() {
+    void nearbyTracksCauseNoPainting() {
         open();
         TrackNode near =
                 new TrackNode("near", new SliceTrack(List.of(1L), 1), "near", "", List.of(), "", "", false, List.of());

@@ -25,7 +25,7 @@ class SliceColorsTest {
     }
 
     @Test
-    void onlyThreadsInRealTimeAreHatchedAndAllHaveTheColourOfTheirProcess() {
+    void onlyRealTimeThreadsAreHatchedAndAllHaveTheColorOfTheirProcess() {
         SliceColors cpu = colors(TrackStyle.CPU, "app\u0001r", "app\u0001h", "app\u0001n", "app");
         assertArrayEquals(new boolean[] {true, false, false, false}, cpu.hatched());
         for (int argb : cpu.box()) {
@@ -38,7 +38,7 @@ class SliceColorsTest {
     }
 
     @Test
-    void aKeyOfAFrameHasTheFramesColourAmongSlices() {
+    void aFrameKeyHasTheColorOfItsOutcome() {
         SliceColors slices = colors(TrackStyle.SLICES, "\u0002Self Jank", "Self Jank");
         assertEquals(palette().frame("Self Jank"), slices.box()[0]);
         assertNotEquals(slices.box()[0], slices.box()[1], "a slice of that name is a slice");

@@ -12,7 +12,7 @@ import traceglass.render.StyledKind;
 import traceglass.render.color.Palette;
 import traceglass.render.color.Theme;
 
-/// The folded frame against what one gets by looking at every event.
+/// Compares folded frames with a check of every event.
 class SliceFolderTest {
 
     private static final Palette PALETTE = Palette.of(Theme.LIGHT);
@@ -52,7 +52,7 @@ class SliceFolderTest {
     }
 
     @Test
-    void standsForEveryVisibleEventOnceAndForNoOther() {
+    void coversEveryVisibleEventExactlyOnce() {
         for (int seed = 0; seed < 300; seed++) {
             Random random = new Random(seed);
             SliceData data =
@@ -125,7 +125,7 @@ class SliceFolderTest {
     }
 
     @Test
-    void doesNotLetSleepPaleTheOtherStates() {
+    void sleepingTimeDoesNotFadeOtherStates() {
         SliceData data = new SliceData(
                 new int[] {0, 4},
                 new long[4],
@@ -145,7 +145,7 @@ class SliceFolderTest {
     }
 
     @Test
-    void foldsTheSameWayWhereverTheWindowStarts() {
+    void foldingDoesNotDependOnTheStartOfTheWindow() {
         SliceData data = random(new Random(11), 1, 2000, 0);
         SliceIndex index = (SliceIndex)
                 TrackIndex.of(node(TrackStyle.SLICES), data, PALETTE, traceglass.analysis.track.CounterMode.VALUE);

@@ -21,7 +21,7 @@ import traceglass.analysis.track.Heading;
 import traceglass.analysis.track.TrackKind;
 import traceglass.analysis.track.TrackNode;
 
-/// Random trees, laid out here by the plainest means as well.
+/// Compares layouts of random trees with a simple reference implementation.
 class LayoutPropertyTest {
 
     private static final String[] NAMES = {"main", "render", "worker", "binder", "heap", "io"};
@@ -44,8 +44,7 @@ class LayoutPropertyTest {
         return new TrackNode(key, kind, name, "", List.of(), "", "", false, children);
     }
 
-    /// Whether a node has a row when a term is searched for, or null for none: it or one above it or one below it
-    /// fits.
+    /// Whether a node has a row for a search term (null for none): it, an ancestor or a descendant matches.
     private static boolean shown(TrackNode node, boolean aboveFits, String term) {
         return term == null
                 || aboveFits
@@ -68,7 +67,7 @@ class LayoutPropertyTest {
             }
             rows.add(node.key());
             parents.put(node.key(), parent);
-            // While something is searched for, groups are open that hold a hit and are none themselves.
+            // During a search, groups that contain a match and do not match themselves are open.
             boolean isOpen = term == null || fits ? open.contains(node.key()) : true;
             if (node.isGroup() && isOpen) {
                 expected(node.children(), fits, term, open, rows, parents, node.key());
@@ -84,7 +83,7 @@ class LayoutPropertyTest {
     }
 
     @Test
-    void agreesWithTheObviousLayout() {
+    void agreesWithTheReferenceLayout() {
         Random random = new Random(11);
         for (int round = 0; round < 400; round++) {
             made = 0;
@@ -161,7 +160,7 @@ class LayoutPropertyTest {
     }
 
     @Test
-    void whatAFilterKeepsIsWhatItShowsWithAllGroupsOpen() {
+    void filteredTreeEqualsRowsWithAllGroupsOpen() {
         Random random = new Random(5);
         RowHeights heights = new RowHeights(1, true, key -> 0, Set.of(), Map.of());
         for (int round = 0; round < 300; round++) {
@@ -222,7 +221,7 @@ class LayoutPropertyTest {
         assertEquals(
                 List.of("cpus", "cpu/0", "process/1"),
                 rows(List.of(cpus, app), "process:"),
-                "what is still being typed means nothing");
+                "an incomplete term is ignored");
     }
 
     private static List<String> rows(List<TrackNode> roots, String filter) {

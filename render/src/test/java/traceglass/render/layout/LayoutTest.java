@@ -49,7 +49,7 @@ class LayoutTest {
     }
 
     @Test
-    void givesRowsTheHeightsOfTheDesign() {
+    void rowsHaveTheHeightsOfTheDesign() {
         Layout layout = layout(Set.of("cpus", "app"), "");
         assertEquals(
                 List.of(26.0, 17.0, 17.0, 26.0, 18.0, 77.0, 36.0),
@@ -60,7 +60,7 @@ class LayoutTest {
     }
 
     @Test
-    void closedGroupsShowASummaryWhenTheyHaveOne() {
+    void closedGroupsShowASummaryIfTheyHaveOne() {
         Layout layout = layout(Set.of(), "");
         assertEquals(
                 List.of(26.0, 34.0), layout.rows().stream().map(Row::height).toList());
@@ -80,7 +80,7 @@ class LayoutTest {
     }
 
     @Test
-    void aFilterKeepsHitsWithTheirGroupsAndOpensThem() {
+    void aFilterKeepsMatchesWithTheirGroupsAndOpensThem() {
         Layout layout = layout(Set.of(), "HEAP, cpu 1");
         assertEquals(
                 List.of("cpus", "cpu1", "app", "heap"),
@@ -88,7 +88,7 @@ class LayoutTest {
     }
 
     @Test
-    void aGroupThatIsMeantKeepsAllItsTracks() {
+    void aMatchingGroupKeepsAllItsTracks() {
         assertEquals(
                 List.of("app"),
                 layout(Set.of(), "app").rows().stream()
@@ -98,7 +98,7 @@ class LayoutTest {
     }
 
     @Test
-    void pinnedTracksSayWhereTheyComeFrom() {
+    void pinnedTracksShowTheirGroup() {
         Layout layout = Layout.of(roots, _ -> false, TrackFilter.ALL, List.of("main.sl", "gone", "heap"), HEIGHTS);
         assertEquals(
                 List.of("main.sl", "heap"),
@@ -109,7 +109,7 @@ class LayoutTest {
     }
 
     @Test
-    void dataThatIsThereDecidesTheNumberOfRows() {
+    void loadedDataDeterminesTheNumberOfRows() {
         RowHeights heights = new RowHeights(1, true, key -> key.equals("main.sl") ? 2 : 0, Set.of(), Map.of("heap", 4));
         Layout layout = Layout.of(roots, _ -> true, TrackFilter.ALL, List.of(), heights);
         assertEquals(41, layout.row("main.sl").height());

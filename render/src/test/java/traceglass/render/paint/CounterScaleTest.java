@@ -11,7 +11,7 @@ import traceglass.render.item.CounterLook.Scale;
 class CounterScaleTest {
 
     @Test
-    void startsAtZeroUnlessTheCounterWouldLookStill() {
+    void startsAtZeroUnlessTheCounterWouldLookConstant() {
         assertEquals(0, CounterScale.of(20, 100, Scale.AUTO, 40).low());
         CounterScale still = CounterScale.of(95, 100, Scale.AUTO, 40);
         assertTrue(still.low() > 90 && still.low() < 95, still.toString());
@@ -87,7 +87,7 @@ class CounterScaleTest {
     }
 
     @Test
-    void valuesThatNoScaleCanHoldStayInTheirRow() {
+    void extremeValuesStayInTheirRow() {
         double[] odd = {
             Double.NaN,
             Double.POSITIVE_INFINITY,

@@ -10,7 +10,7 @@ import java.util.Set;
 import org.junit.jupiter.api.Test;
 import traceglass.analysis.marks.DataLoss;
 
-/// Lost stretches beside brute force.
+/// Compares lost stretches with brute force.
 class LossesTest {
 
     private static List<DataLoss> random(Random random) {
@@ -30,7 +30,7 @@ class LossesTest {
     }
 
     @Test
-    void stretchesAreThoseThatAnyLossCovers() {
+    void stretchesAreTheUnionOfAllLosses() {
         for (int seed = 0; seed < 300; seed++) {
             List<DataLoss> losses = random(new Random(seed));
             Losses.Lane any = new Losses(losses).any();
@@ -47,7 +47,7 @@ class LossesTest {
     }
 
     @Test
-    void tellsWhatIsMissingOnATrack() {
+    void findsTheLossesOfATrack() {
         for (int seed = 0; seed < 300; seed++) {
             Random random = new Random(seed);
             List<DataLoss> losses = random(random);

@@ -43,43 +43,43 @@ class GraftsTest {
     }
 
     @Test
-    void aGroupWithoutAListHasAllThatTheTraceHasInIt() {
+    void aGroupWithoutAListHasAllItsChildren() {
         assertEquals("p(a b g(c))", built(Branch.of("p")));
         assertSame(
                 TREE.getFirst(), new Grafts(TREE).tree(List.of(Branch.of("p"))).getFirst());
     }
 
     @Test
-    void aGroupWithAListHasThat() {
+    void aGroupWithAListHasOnlyThoseChildren() {
         assertEquals("p(g(c) a)", built(new Branch("p", "", List.of(Branch.of("g"), Branch.of("a")))));
     }
 
     @Test
-    void groupsMadeByHandTakeTracksFromAnywhere() {
+    void groupsOfTheUserTakeTracksFromAnywhere() {
         assertEquals(
                 "own/1(d a) b",
                 built(new Branch("own/1", "Mine", List.of(Branch.of("d"), Branch.of("a"))), Branch.of("b")));
     }
 
     @Test
-    void whatTheTraceDoesNotHaveIsLeftOut() {
+    void unknownKeysAreSkipped() {
         assertEquals("a", built(Branch.of("x"), Branch.of("a"), new Branch("y", "", List.of(Branch.of("b")))));
     }
 
     @Test
-    void aTrackIsOneRowThoughItIsNamedTwice() {
+    void aTrackListedTwiceHasOneRow() {
         assertEquals("c p(a b g)", built(Branch.of("c"), Branch.of("p"), Branch.of("a")));
     }
 
     @Test
-    void aTrackOutsideOfItsGroupSaysWhichThatIs() {
+    void aTrackOutsideOfItsGroupShowsTheGroupsName() {
         List<TrackNode> tree = new Grafts(TREE).tree(List.of(Branch.of("a"), Branch.of("q")));
         assertEquals("p 7", tree.getFirst().facts());
         assertEquals("", tree.getLast().children().getFirst().facts());
     }
 
     @Test
-    void noTreeHasAKeyTwiceWhateverIsAskedFor() {
+    void noTreeContainsAKeyTwice() {
         Random random = new Random(3);
         String[] keys = {"p", "a", "b", "g", "c", "q", "d", "own/1", "own/2", "x"};
         for (int round = 0; round < 2_000; round++) {

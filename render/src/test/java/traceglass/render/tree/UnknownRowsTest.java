@@ -18,12 +18,12 @@ import traceglass.render.picture.Geometry;
 import traceglass.render.picture.PaintState;
 import traceglass.render.surface.Pen;
 
-/// Tracks whose data has not come yet.
+/// Tracks whose data is not loaded yet.
 class UnknownRowsTest {
 
     private static final int WIDTH = 900;
 
-    /// Slanted lines a px wide, nine px apart, over the whole width and no further down than the row.
+    /// Expects diagonal lines one px wide, nine px apart, over the whole width and the height of the row.
     @Test
     void aTrackWithoutItsDataIsHatchedAfterAMoment() throws Exception {
         TrackNode node =

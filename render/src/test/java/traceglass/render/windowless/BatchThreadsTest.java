@@ -13,16 +13,16 @@ import java.util.TreeMap;
 import java.util.concurrent.CountDownLatch;
 import org.junit.jupiter.api.Test;
 
-/// On Linux, by what the kernel says of the threads of this process.
+/// Checks the scheduling policies that Linux reports for the threads of this process.
 class BatchThreadsTest {
 
     private static final int NORMAL = 0;
     private static final int BATCH = 3;
-    /// Fields of `stat` behind the name, of which the first is the third of all; the policy is the 41st.
+    /// Index of the policy, the 41st field of `stat`, among the fields after the name, which start with the third.
     private static final int POLICY = 41 - 3;
 
     @Test
-    void whatReadsFoldsAndCompilesIsBatchWorkAndWhatDrawsIsNot() throws Exception {
+    void onlyBackgroundThreadsAreBatchThreads() throws Exception {
         assumeTrue(Files.isDirectory(Path.of("/proc/self/task")));
         CountDownLatch over = new CountDownLatch(1);
         CountDownLatch begun = new CountDownLatch(3);
@@ -61,7 +61,7 @@ class BatchThreadsTest {
                             stat.substring(stat.indexOf('(') + 1, end),
                             Integer.parseInt(stat.substring(end + 2).split(" ")[POLICY]));
                 } catch (IOException e) {
-                    // It has ended.
+                    // The thread has ended.
                     continue;
                 }
             }

@@ -18,11 +18,11 @@ import traceglass.render.SyntheticTrace;
 import traceglass.render.TimelineView;
 import traceglass.render.time.Viewport;
 
-/// Painting a made-up trace behind a timeline.
+/// Warm-up painting of a synthetic trace behind a timeline.
 class PaintPracticeTest {
 
     @Test
-    void itEndsByItselfAndLeavesTheTimelineBesideItAsItWas() throws Exception {
+    void endsWithoutChangingTheVisibleTimeline() throws Exception {
         SyntheticTrace trace = new SyntheticTrace(3, 0, 1_000_000_000L, 2, 1, 2, 50);
         AtomicReference<Stage> stage = new AtomicReference<>();
         TimelineView view = FxTest.call(() -> {
@@ -47,11 +47,11 @@ class PaintPracticeTest {
     }
 
     @Test
-    void itEndsWithTheTimelineBesideItAndTheNextOneMayBeginAnew() throws Exception {
+    void endsWithTheVisibleTimelineAndMayStartAgain() throws Exception {
         SyntheticTrace trace = new SyntheticTrace(3, 0, 1_000_000_000L, 2, 1, 2, 50);
         TimelineView view = FxTest.timeline(trace, 800, 500);
         CompletableFuture<Boolean> over = FxTest.call(() -> {
-            // Closed while there is something to paint: it never rests again.
+            // Disposed of while there is something to paint, so it never rests again.
             view.tracks().expandAll();
             CompletableFuture<Boolean> begun = PaintPractice.practise(view);
             view.dispose();

@@ -22,8 +22,8 @@ import traceglass.render.TimelineView;
 import traceglass.render.color.Theme;
 import traceglass.store.time.TimeSpan;
 
-/// Prints figures of the ride of [RenderBench] over a made-up trace: five thousand tracks of ten thousand slices each,
-/// fifty million in all, which are made when they are asked for.
+/// Prints the results of [RenderBench] for a synthetic trace: five thousand tracks of ten thousand slices each, fifty
+/// million in total, generated on demand.
 public final class RenderBenchMain {
 
     private static final int GROUPS = 500;
@@ -34,7 +34,7 @@ public final class RenderBenchMain {
 
     private RenderBenchMain() {}
 
-    /// @param args number of runs, 1 when there is none
+    /// @param args number of runs, default 1
     public static void main(String[] args) throws Exception {
         FxTest.run(() -> {});
         for (int run = 0; run < (args.length > 0 ? Integer.parseInt(args[0]) : 1); run++) {
@@ -45,8 +45,8 @@ public final class RenderBenchMain {
                 created.setTheme(Theme.LIGHT.withReducedMotion(true));
                 created.setTrace(roots(), new TimeSpan(0, DUR_NS), new Source(loaders));
                 created.tracks().expandAll();
-                // A platform without a screen has windows of at most 1,000 px: it is drawn in its own
-                // size and scaled down.
+                // Windows on the headless platform are at most 1,000 px wide, so the timeline is drawn in its own size
+                // and scaled down.
                 created.setMinSize(1920, 1080);
                 created.setMaxSize(1920, 1080);
                 created.getTransforms().add(new Scale(.5, .5));
@@ -55,7 +55,7 @@ public final class RenderBenchMain {
                 stage.show();
                 return created;
             });
-            // As the window does when it shows a trace.
+            // As the application does when it shows a trace.
             FxTest.call(view::whenIdle).thenRun(BatchThreads::mark).get(10, TimeUnit.MINUTES);
             System.out.println(FxTest.call(() -> RenderBench.run(view, 450)).get(30, TimeUnit.MINUTES));
             FxTest.run(() -> {

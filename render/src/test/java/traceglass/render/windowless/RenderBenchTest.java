@@ -12,7 +12,7 @@ import traceglass.render.TimelineView;
 class RenderBenchTest {
 
     @Test
-    void ridesThroughATraceAndSaysHowItWas() throws Exception {
+    void runsThroughATraceAndReportsResults() throws Exception {
         TimelineView view = FxTest.timeline(new SyntheticTrace(1, 0, 10_000_000_000L, 4, 30, 4, 500), 1000, 700);
         FxTest.run(view.tracks()::expandAll);
         RenderBench.Figures figures =
@@ -24,7 +24,7 @@ class RenderBenchTest {
     }
 
     @Test
-    void percentilesAreThoseOfTheSortedValues() {
+    void percentilesMatchTheSortedValues() {
         double[] values = {5, 1, 4, 2, 3};
         assertEquals(3, RenderBench.percentile(values, .5));
         assertEquals(5, RenderBench.percentile(values, .99));
