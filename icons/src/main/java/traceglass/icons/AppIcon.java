@@ -1,13 +1,13 @@
 package traceglass.icons;
 
-/// The application icon: three rounded bars, staggered, in one hue at three strengths. It is computed, so that it is
-/// sharp in every size; `main` writes the PNG files that packaging needs.
+/// Application icon: three rounded, staggered bars in one hue at three strengths. It is computed, so that it is sharp
+/// at every size; `main` writes the PNG files for packaging.
 public final class AppIcon {
 
-    /// Sizes in pixels that windows and installers ask for.
+    /// Sizes in pixels that window systems and installers use.
     public static final int[] SIZES = {16, 24, 32, 48, 64, 128, 256, 512};
 
-    /// The bars on a grid of 24: x, y, width, height, strength.
+    /// Bars on a grid of 24: x, y, width, height, strength.
     public static final double[][] BARS = {{3, 4, 11, 4, 1}, {7, 10, 14, 4, .55}, {3, 16, 8, 4, .8}};
 
     private static final int ACCENT = 0x4757CE;
@@ -15,7 +15,7 @@ public final class AppIcon {
 
     private AppIcon() {}
 
-    /// The icon as `size` rows of `size` pixels, 0xAARRGGBB, not premultiplied, on a transparent ground.
+    /// Returns the icon as `size` rows of `size` pixels, 0xAARRGGBB, not premultiplied, on a transparent background.
     public static int[] pixels(int size) {
         int[] out = new int[size * size];
         for (int y = 0; y < size; y++) {
@@ -36,7 +36,7 @@ public final class AppIcon {
         for (double[] b : BARS) {
             double radius = b[3] / 2;
             double dy = y - b[1] - radius;
-            // Most of the ground is above or below a bar; windows wait for their icons.
+            // Skips the bars above and below the pixel: windows wait for their icons.
             if (Math.abs(dy) <= radius) {
                 double dx = x - Math.clamp(x, b[0] + radius, b[0] + b[2] - radius);
                 if (dx * dx + dy * dy <= radius * radius) {
@@ -47,7 +47,7 @@ public final class AppIcon {
         return 0;
     }
 
-    /// Writes `traceglass-SIZE.png` for every size into the folder named by the first argument.
+    /// Writes `traceglass-SIZE.png` for every size into the folder in the first argument.
     public static void main(String[] args) throws java.io.IOException {
         java.nio.file.Path folder = java.nio.file.Path.of(args[0]);
         for (int size : SIZES) {

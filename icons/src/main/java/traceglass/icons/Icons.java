@@ -8,25 +8,25 @@ import java.util.HashMap;
 import java.util.Map;
 import java.util.Set;
 
-/// The icons, by name: symbols of `icons.svg`, a line each, with one path on a 24 by 24 grid, to be drawn as a line of
-/// 1.5 with round caps and joins and no fill.
+/// Icons by name, read from `icons.svg`: one symbol per line with one path on a 24 by 24 grid, drawn with a line width
+/// of 1.5, round caps and joins, and no fill.
 public final class Icons {
 
-    /// Width and height of the grid that paths are drawn on.
+    /// Width and height of the grid of the paths.
     public static final double GRID = 24;
-    /// Width of the line, in units of the grid.
+    /// Line width in units of the grid.
     public static final double STROKE = 1.5;
 
     private static final String ID = "<symbol id=\"";
     private static final String PATH = "<path d=\"";
-    /// From one file: to find one for each icon takes a fiftieth of a window's start.
+    /// Read from one file: finding a file for each icon takes 2 % of a window's start.
     private static final Map<String, String> PATHS = read();
 
     private Icons() {}
 
-    /// The path of an icon, in SVG's path syntax.
+    /// Returns the path of an icon in SVG path syntax.
     ///
-    /// @throws IllegalArgumentException when there is no such icon
+    /// @throws IllegalArgumentException if there is no such icon
     public static String path(String name) {
         String path = PATHS.get(name);
         if (path == null) {
@@ -35,12 +35,12 @@ public final class Icons {
         return path;
     }
 
-    /// Whether there is an icon of this name.
+    /// Whether there is an icon with this name.
     public static boolean exists(String name) {
         return PATHS.containsKey(name);
     }
 
-    /// The names of all icons.
+    /// Names of all icons.
     public static Set<String> names() {
         return Set.copyOf(PATHS.keySet());
     }

@@ -9,12 +9,12 @@ import java.util.zip.CRC32;
 import java.util.zip.Deflater;
 import java.util.zip.DeflaterOutputStream;
 
-/// Writes pictures as PNG (RFC 2083): eight bits a channel, with transparency where there is some.
+/// Encodes images as PNG (RFC 2083), with eight bits a channel, and an alpha channel if any pixel is not opaque.
 public final class Png {
 
     private static final byte[] SIGNATURE = {(byte) 0x89, 'P', 'N', 'G', 13, 10, 26, 10};
-    private static final int COLOUR_RGB = 2;
-    private static final int COLOUR_RGBA = 6;
+    private static final int COLOR_RGB = 2;
+    private static final int COLOR_RGBA = 6;
     private static final int FILTER_UP = 2;
 
     private Png() {}
@@ -53,10 +53,10 @@ public final class Png {
         } catch (IOException e) {
             throw new UncheckedIOException(e);
         }
-        return file(width, height, opaque ? COLOUR_RGB : COLOUR_RGBA, packed.toByteArray());
+        return file(width, height, opaque ? COLOR_RGB : COLOR_RGBA, packed.toByteArray());
     }
 
-    private static byte[] file(int width, int height, int colour, byte[] data) {
+    private static byte[] file(int width, int height, int colorType, byte[] data) {
         ByteArrayOutputStream bytes = new ByteArrayOutputStream(data.length + 64);
         try (DataOutputStream out = new DataOutputStream(bytes)) {
             out.write(SIGNATURE);
@@ -64,7 +64,7 @@ public final class Png {
             DataOutputStream h = new DataOutputStream(header);
             h.writeInt(width);
             h.writeInt(height);
-            h.write(new byte[] {8, (byte) colour, 0, 0, 0});
+            h.write(new byte[] {8, (byte) colorType, 0, 0, 0});
             chunk(out, "IHDR", header.toByteArray());
             chunk(out, "IDAT", data);
             chunk(out, "IEND", new byte[0]);

@@ -40,7 +40,7 @@ class IconsTest {
     }
 
     @Test
-    void saysWhichIconIsMissing() {
+    void namesTheMissingIcon() {
         assertFalse(Icons.exists("nothing-like-this"));
         assertFalse(Icons.exists(""));
         assertEquals(
@@ -50,7 +50,7 @@ class IconsTest {
     }
 
     @Test
-    void aWrittenPictureReadsBackAsItWas() throws IOException {
+    void encodedPicturesAreReadBackUnchanged() throws IOException {
         int[] opaque = {0xFF000000, 0xFFFFFFFF, 0xFF123456, 0xFF654321, 0xFFABCDEF, 0xFF0F0F0F};
         int[] clear = {0x00000000, 0x80FFFFFF, 0xFF123456, 0x01654321, 0xFFABCDEF, 0xFF0F0F0F};
         for (int[] pixels : List.of(opaque, clear)) {
@@ -60,7 +60,7 @@ class IconsTest {
     }
 
     @Test
-    void theStoredApplicationIconsAreWhatTheProgramDraws() throws IOException {
+    void storedApplicationIconsMatchTheComputedOnes() throws IOException {
         for (int size : AppIcon.SIZES) {
             try (InputStream in = Icons.class.getResourceAsStream("app/traceglass-" + size + ".png")) {
                 assertArrayEquals(AppIcon.pixels(size), ImageIO.read(in).getRGB(0, 0, size, size, null, 0, size));

@@ -36,8 +36,9 @@ import traceglass.protos.winscope.FrameworkExtensionsSchema;
 import traceglass.protos.winscope.NativeExtensionsSchema;
 import traceglass.protos.winscope.OptionsSchema;
 
-/// A part of the schema whose descriptors are built together, on first use. The order is the order of lookup: what is
-/// asked for most, and needs least, comes first. A new file that no other file imports gets a line here.
+/// Part of the schema whose descriptors are built together on first use. Lookup follows the order of declaration:
+/// parts that are used most and cheapest to build come first. A new file that no other file imports must be added
+/// here.
 enum Area {
     FTRACE(List.of(EventBundleSchema::getDescriptor)),
     CONFIG(List.of(TraceConfigSchema::getDescriptor)),
@@ -97,7 +98,7 @@ enum Area {
         this.extensions = List.of(extensions);
     }
 
-    /// The files, types and extensions of this area and of all that its files import.
+    /// Files, types and extensions of this area and of all its imports.
     Descriptors.Index index() {
         Descriptors.Index built = index;
         if (built == null) {

@@ -16,33 +16,32 @@ import java.util.Map;
 import java.util.Set;
 import java.util.TreeMap;
 
-/// The schema of the formats at run time: messages, enumerations and extensions by their real names.
+/// Schema of the formats at run time: messages, enumerations and extensions by their full protobuf names, such as
+/// `perfetto.protos.TracePacket`.
 ///
-/// Names are full protobuf names, such as `perfetto.protos.TracePacket`. Descriptors are built the first time an
-/// [Area] of the schema is asked for; a lookup goes through the areas in their order and stops at the first that has
-/// the name, so that asking for an ftrace event does not build the descriptors of a whole trace. Safe for use by
-/// several threads.
+/// The descriptors of an [Area] are built on first use. A lookup visits the areas in order and stops at the first
+/// match, so that looking up an ftrace event does not build the descriptors of a whole trace. Thread-safe.
 public final class Descriptors {
     private Descriptors() {}
 
-    /// The message with this full name, or null if no area has one.
+    /// Returns the message with this full name, or null if no area has it.
     public static Descriptor byName(String fullName) {
         return find(fullName) instanceof Descriptor message ? message : null;
     }
 
-    /// The enumeration with this full name, or null if no area has one.
+    /// Returns the enumeration with this full name, or null if no area has it.
     public static EnumDescriptor enumByName(String fullName) {
         return find(fullName) instanceof EnumDescriptor enumeration ? enumeration : null;
     }
 
-    /// All extensions of a message, of every area, ordered by field number.
+    /// Returns all extensions of a message from every area, by field number.
     public static Collection<FieldDescriptor> extensionsOf(Descriptor message) {
         Map<Integer, FieldDescriptor> found = Extensions.BY_MESSAGE.get(message.getFullName());
         return found == null ? List.of() : found.values();
     }
 
-    /// A registry with every extension of the schema, for parsing generated messages and text format. Builds the
-    /// descriptors of all areas. Not to be changed by the caller.
+    /// Returns a registry with every extension of the schema, for parsing generated messages and text format. Builds
+    /// the descriptors of all areas. Callers must not change it.
     public static ExtensionRegistry all() {
         return Registry.ALL;
     }
@@ -57,7 +56,7 @@ public final class Descriptors {
         return null;
     }
 
-    /// What the files of one area hold, with all they import.
+    /// Types and extensions in the files of one area and their imports.
     static final class Index {
         private final Set<String> files = new HashSet<>();
         final Map<String, GenericDescriptor> types = new LinkedHashMap<>();

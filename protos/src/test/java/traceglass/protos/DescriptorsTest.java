@@ -29,7 +29,7 @@ class DescriptorsTest {
     }
 
     @Test
-    void saysNullWhenNothingHasTheNameOrItIsOfAnotherKind() {
+    void returnsNullForUnknownNamesAndOtherKinds() {
         assertNull(Descriptors.byName("perfetto.protos.NoSuchMessage"));
         assertNull(Descriptors.byName("perfetto.protos.TrackEvent.Type"));
         assertNull(Descriptors.enumByName("perfetto.protos.TrackEvent"));

@@ -1,2 +1,3 @@
-/// Facts and enumerations of an Android system; what its services add to packets is in `traceglass.protos.extension`.
+/// Information about an Android system and its enumerations; fields that its services add to packets are in
+/// `traceglass.protos.extension`.
 package traceglass.protos.android;

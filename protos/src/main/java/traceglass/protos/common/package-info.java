@@ -1,2 +1,2 @@
-/// Values that configs, packets and the tracing protocol share: clocks, descriptors, statistics.
+/// Values shared by configs, packets and the tracing protocol: clocks, descriptors, statistics.
 package traceglass.protos.common;

@@ -1,2 +1,2 @@
-/// Kernel events, the bundles they come in, and the health of the kernel's ring buffers.
+/// Kernel events, their bundles, and statistics of the kernel's ring buffers.
 package traceglass.protos.ftrace;

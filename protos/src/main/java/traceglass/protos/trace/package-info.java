@@ -1,2 +1,2 @@
-/// Trace packets, what the tracing service writes about a session, and what old Chromium traces hold beside events.
+/// Trace packets, metadata of a tracing session, and parts of old Chromium traces other than events.
 package traceglass.protos.trace;

@@ -1,2 +1,2 @@
-/// Track events, the tracks they lie on, their free arguments, and those of Chromium.
+/// Track events, their tracks, their debug annotations, and arguments of Chromium's events.
 package traceglass.protos.trackevent;

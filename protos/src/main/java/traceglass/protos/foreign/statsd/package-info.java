@@ -1,2 +1,2 @@
-/// What statsd's shell takes and answers.
+/// Requests and responses of statsd's shell.
 package traceglass.protos.foreign.statsd;
