@@ -17,10 +17,10 @@ import java.util.List;
 /// Formats the source on standard input, and all sources of the working tree that were not formatted yet. Each formatted
 /// text is written to a file named by the SHA-256 sum of the source. Started by `format-java`.
 ///
-/// @param formatted the folder of these files
+/// @param formatted folder of these files
 record FormatJava(Path formatted, Formatter formatter) {
 
-    /// @param args the folder
+    /// @param args folder of the formatted files
     public static void main(String... args) throws IOException {
         FormatJava format = new FormatJava(
                 Path.of(args[0]),
@@ -44,7 +44,7 @@ record FormatJava(Path formatted, Formatter formatter) {
         try {
             keep(Files.readString(file));
         } catch (FormatterException e) {
-            // Spotless asks for this file later, and reports the problem then.
+            // Spotless processes this file later and reports the problem then.
         } catch (IOException e) {
             throw new UncheckedIOException(e);
         }
