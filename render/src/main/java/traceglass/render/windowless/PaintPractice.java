@@ -31,7 +31,7 @@ public final class PaintPractice {
 
     private static CompletableFuture<Void> done;
 
-    private final TimelineView beside;
+    private final TimelineView visible;
     private final PaintState picture = new PaintState();
     private final TrackTree tree = new TrackTree();
     private final TimeSpan bounds;
@@ -39,8 +39,8 @@ public final class PaintPractice {
     private final Painter painter = new Painter(picture, new Pen(canvas.getGraphicsContext2D(), 1));
     private int step;
 
-    private PaintPractice(TimelineView beside, PracticeTrace trace) {
-        this.beside = beside;
+    private PaintPractice(TimelineView visible, PracticeTrace trace) {
+        this.visible = visible;
         bounds = trace.bounds();
         picture.theme = Theme.LIGHT;
         picture.bounds = bounds;
@@ -58,11 +58,11 @@ public final class PaintPractice {
     ///
     /// @return completes on the JavaFX thread when it is over, also if the timeline is no longer shown; the next
     ///     timeline may then start it again. Never fails
-    public static CompletableFuture<Void> begin(TimelineView beside) {
+    public static CompletableFuture<Void> begin(TimelineView visible) {
         if (done == null) {
             CompletableFuture<Void> over = new CompletableFuture<>();
             done = over;
-            practise(beside).thenAccept(whole -> {
+            practise(visible).thenAccept(whole -> {
                 if (!whole) {
                     done = null;
                 }
@@ -75,12 +75,12 @@ public final class PaintPractice {
     /// Runs the warm-up even if it has been done. Call on the JavaFX thread.
     ///
     /// @return completes on the JavaFX thread with whether it ran to its end
-    static CompletableFuture<Boolean> practise(TimelineView beside) {
+    static CompletableFuture<Boolean> practise(TimelineView visible) {
         CompletableFuture<Boolean> over = new CompletableFuture<>();
         CompletableFuture.supplyAsync(PracticeTrace::new)
                 .whenComplete((trace, failure) -> Platform.runLater(() -> {
                     if (failure == null) {
-                        new PaintPractice(beside, trace).start(over);
+                        new PaintPractice(visible, trace).start(over);
                     } else {
                         over.complete(true);
                     }
@@ -93,10 +93,10 @@ public final class PaintPractice {
             @Override
             public void handle(long now) {
                 boolean whole = step == 3 * STEPS;
-                if (whole || beside.getScene() == null || beside.isDisposed()) {
+                if (whole || visible.getScene() == null || visible.isDisposed()) {
                     stop();
                     over.complete(whole);
-                } else if (beside.isResting()) {
+                } else if (visible.isResting()) {
                     paint(now);
                 }
             }

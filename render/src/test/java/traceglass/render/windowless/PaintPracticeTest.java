@@ -38,7 +38,7 @@ class PaintPracticeTest {
         CompletableFuture<Void> over = FxTest.call(() -> PaintPractice.begin(view));
         over.get(60, TimeUnit.SECONDS);
         assertEquals(before, FxTest.call(view::viewport));
-        assertTrue(FxTest.call(view::isResting), "the timeline beside it has been painted");
+        assertTrue(FxTest.call(view::isResting), "the visible timeline has been painted");
         assertSame(over, FxTest.call(() -> PaintPractice.begin(view)), "it is done once");
         FxTest.run(() -> {
             stage.get().close();
