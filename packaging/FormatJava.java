@@ -14,8 +14,8 @@ import java.security.NoSuchAlgorithmException;
 import java.util.HexFormat;
 import java.util.List;
 
-/// Formats the source on standard input, and all sources of the working tree that were not formatted yet. Each formatted
-/// text is written to a file named by the SHA-256 sum of the source. Started by `format-java`.
+/// Formats the source on standard input, and all sources of the working tree that are not formatted yet. Writes each
+/// formatted text to a file named by the SHA-256 sum of the source. Started by `format-java`.
 ///
 /// @param formatted folder of these files
 record FormatJava(Path formatted, Formatter formatter) {
