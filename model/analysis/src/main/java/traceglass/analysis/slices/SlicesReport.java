@@ -257,7 +257,7 @@ public final class SlicesReport implements AreaReport {
                         + ") AS thread, th.tid, p.name AS process, p.pid, s.depth, s.category"
                         + (debug ? ", s.event_table" : ""),
                 OWNERS,
-                MORE);
+                EXTRA_COLUMNS);
     }
 
     private static String said(String key, RowStore rows, int row) {

@@ -120,7 +120,7 @@ public final class SqlSession implements AutoCloseable {
         builtins = new Builtins(connection);
         translator = new SqlTranslator(catalog, new Functions(functions, catalog));
         namesUsed = new NamesUsed(catalog, functions, use);
-        runner = new StatementRunner(catalog, translator, namesUsed, builtins, execution, this::brought);
+        runner = new StatementRunner(catalog, translator, namesUsed, builtins, execution, this::includeDefiningModule);
         virtualTables = new VirtualTables(connection, catalog);
         operators = new Operators(connection);
         SqlPolicy.prepareSession(connection);
@@ -502,7 +502,7 @@ public final class SqlSession implements AutoCloseable {
     private void query(Frame frame, List<Token> statement, ResultSink sink, Repairs known)
             throws SqlProblem, SqlSyntaxException {
         policy.check(statement);
-        bringIn(frame, statement);
+        createPreludeObjects(frame, statement);
         runner.run(frame, statement, sink, known);
     }
 

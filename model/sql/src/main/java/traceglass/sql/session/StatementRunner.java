@@ -18,9 +18,11 @@ import traceglass.sql.syntax.SqlTokens;
 import traceglass.sql.syntax.Token;
 import traceglass.sql.syntax.Translation;
 
-/// Translates a statement and runs it, as often as something can be done about what DuckDB objects to.
+/// Translates a statement and runs it. When DuckDB rejects it, repairs the translation and tries again, as long as
+/// there is
+/// a repair for the error.
 ///
-/// @param modules brings in what is missing
+/// @param modules includes modules that define missing names
 record StatementRunner(
         Catalog catalog,
         SqlTranslator translator,
@@ -29,14 +31,16 @@ record StatementRunner(
         Execution execution,
         Modules modules) {
 
-    /// The modules that define public names.
+    /// Includes modules by the public names they define.
     interface Modules {
 
-        /// Includes the module of a name that is not known; false if there is none, or it was there already.
-        boolean bringIn(Frame frame, String name, Token at) throws SqlProblem;
+        /// Includes the module that defines an unknown name.
+        ///
+        /// @return false if no module defines it, or the module was included already
+        boolean include(Frame frame, String name, Token at) throws SqlProblem;
     }
 
-    /// @param known what is known to be read differently
+    /// @param known repairs known to be needed
     void run(Frame frame, List<Token> statement, ResultSink sink, Repairs known) throws SqlProblem, SqlSyntaxException {
         Attempts attempts = new Attempts(frame, statement, sink, known);
         boolean done = false;
@@ -45,7 +49,7 @@ record StatementRunner(
         }
     }
 
-    /// What is known of a statement after some attempts to run it.
+    /// State of a statement between attempts to run it.
     private final class Attempts {
         private final Frame frame;
         private final ResultSink sink;
@@ -64,7 +68,9 @@ record StatementRunner(
             this.repairer = new Repairer(statement, SqlTokens.brackets(statement), known);
         }
 
-        /// Whether it went through; else the next attempt differs from this one.
+        /// Runs the statement once.
+        ///
+        /// @return whether it succeeded; otherwise the next attempt uses another translation
         boolean next() throws SqlProblem, SqlSyntaxException {
             boolean[] delivered = {false};
             try {
@@ -85,23 +91,23 @@ record StatementRunner(
                 if (execution.isCancelled()) {
                     throw SqlProblem.cancelled(frame.index());
                 }
-                mend(e, delivered[0]);
+                repair(e, delivered[0]);
                 return false;
             }
         }
 
-        /// Does something about an error, or throws it.
-        private void mend(SQLException e, boolean delivered) throws SqlProblem, SqlSyntaxException {
+        /// Prepares the next attempt after an error, or throws the error as a problem.
+        private void repair(SQLException e, boolean delivered) throws SqlProblem, SqlSyntaxException {
             DuckDbError error = DuckDbError.of(e);
             Token place = translation == null ? null : translation.placeOf(error.position());
             if (first == null || place != null && place != firstAt) {
-                // One at the same place may be of the repair's making; the one before it is
-                // about what was written.
+                // An error at the same position may be caused by the repair; the previous one is about the original
+                // text.
                 first = error;
                 firstAt = place;
             }
             String missing = delivered ? null : error.missing();
-            if (missing != null && modules.bringIn(frame, missing, statement.getFirst())) {
+            if (missing != null && modules.include(frame, missing, statement.getFirst())) {
                 return;
             }
             if (delivered && !sink.mayRestart() || translation == null || !repairer.repair(error, translation)) {
