@@ -18,9 +18,8 @@ import traceglass.sql.syntax.SqlTokens;
 import traceglass.sql.syntax.Token;
 import traceglass.sql.syntax.Translation;
 
-/// Translates a statement and runs it. When DuckDB rejects it, repairs the translation and tries again, as long as
-/// there is
-/// a repair for the error.
+/// Translates a statement and runs it. When DuckDB rejects it, repairs the translation and tries again, as long as there
+/// is a repair for the error.
 ///
 /// @param modules includes modules that define missing names
 record StatementRunner(
