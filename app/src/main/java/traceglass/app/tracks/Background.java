@@ -7,16 +7,17 @@ import java.util.function.Consumer;
 import java.util.function.Function;
 import traceglass.app.task.FxThread;
 
-/// Runs one piece of work at a time elsewhere than on the JavaFX thread; a later one takes the place of those before
-/// it. Used on the JavaFX thread.
+/// Runs tasks off the JavaFX thread, one at a time; a new task replaces all earlier ones. Used on the JavaFX thread.
 final class Background {
 
     private static final System.Logger LOG = System.getLogger(Background.class.getName());
 
     private final AtomicInteger newest = new AtomicInteger();
 
-    /// @param work asks whether it is still wanted
-    /// @param done gets its result on the JavaFX thread, unless there is newer work by then
+    /// Runs a task.
+    ///
+    /// @param work the task; its argument returns whether it has been canceled
+    /// @param done receives the result on the JavaFX thread, unless a newer task was started
     <T> void run(Function<BooleanSupplier, T> work, Consumer<T> done) {
         int mine = newest.incrementAndGet();
         Thread.ofVirtual().name("find-tracks").start(() -> {
@@ -28,14 +29,14 @@ final class Background {
                     }
                 });
             } catch (CancellationException e) {
-                // Something else is wanted by now.
+                // Replaced by a newer task.
             } catch (RuntimeException | StackOverflowError e) {
                 LOG.log(System.Logger.Level.WARNING, "finding tracks", e);
             }
         });
     }
 
-    /// Nothing is wanted any more.
+    /// Cancels the current task.
     void cancel() {
         newest.incrementAndGet();
     }

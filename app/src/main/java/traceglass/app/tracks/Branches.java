@@ -9,24 +9,24 @@ import java.util.function.Function;
 import traceglass.analysis.track.TrackNode;
 import traceglass.render.item.Branch;
 
-/// Puts trees of tracks together, all by key and without changing what it is given.
+/// Functions on trees of branches, which refer to tracks by key. Arguments are never modified.
 final class Branches {
 
     private Branches() {}
 
-    /// Nodes beside each other, each with all that is in it.
+    /// Converts sibling nodes to branches with all their content.
     static List<Branch> flat(Collection<TrackNode> nodes) {
         return nodes.stream().map(Branches::whole).toList();
     }
 
-    /// A node with all that is in it. A group made by hand lists what it has, as no trace knows it.
+    /// Converts a node with all its content. A custom group lists its children, since the trace does not contain it.
     static Branch whole(TrackNode node) {
         return node.key().startsWith(Branch.OWN)
                 ? new Branch(node.key(), node.name(), flat(node.children()))
                 : Branch.of(node.key());
     }
 
-    /// Nodes of a tree in the groups that they are in.
+    /// The nodes with the given keys, inside the groups that contain them.
     static List<Branch> withGroups(List<TrackNode> roots, Set<String> keys) {
         List<Branch> found = new ArrayList<>();
         for (TrackNode node : roots) {
@@ -42,10 +42,9 @@ final class Branches {
         return found;
     }
 
-    /// A tree that is a part of another, as it is; a group that has all it has in the whole tree is one that
-    /// follows the trace.
+    /// Converts part of a tree. A group with all of its children becomes a branch that follows the trace.
     ///
-    /// @param whole the node of the whole tree for a key
+    /// @param whole returns the node of the whole tree for a key
     static List<Branch> asShown(List<TrackNode> part, Function<String, TrackNode> whole) {
         List<Branch> found = new ArrayList<>();
         for (TrackNode node : part) {
@@ -62,7 +61,7 @@ final class Branches {
         return found;
     }
 
-    /// Both trees in one: what is in groups of both comes together, what is new goes to the end.
+    /// Merges two trees: groups in both are combined, new branches are appended.
     static List<Branch> merged(List<Branch> tree, List<Branch> more) {
         List<Branch> result = new ArrayList<>(tree);
         for (Branch added : more) {
@@ -87,10 +86,9 @@ final class Branches {
         return result;
     }
 
-    /// A tree without a node. A group of the trace that had all that the trace has in it lists what it has from
-    /// then on.
+    /// Removes a node. A group of the trace without explicit children lists its remaining children from then on.
     ///
-    /// @param shown nodes of the tree as it is shown, by key
+    /// @param shown nodes of the displayed tree by key
     static List<Branch> without(List<Branch> tree, String key, Map<String, TrackNode> shown) {
         List<Branch> result = new ArrayList<>();
         for (Branch branch : tree) {
@@ -103,7 +101,7 @@ final class Branches {
                 continue;
             }
             List<Branch> children = without(branch.children(), key, shown);
-            // A group of the trace without anything would stand for all of it again.
+            // A trace group with an empty list would again stand for all of its children.
             if (branch.isOwn() || branch.children().isEmpty() || !children.isEmpty()) {
                 result.add(new Branch(branch.key(), branch.name(), children));
             }
@@ -115,7 +113,7 @@ final class Branches {
         return node.children().stream().anyMatch(c -> c.key().equals(key) || holds(c, key));
     }
 
-    /// A tree with a branch at the end of a group made by hand.
+    /// Appends a branch to a custom group.
     static List<Branch> into(List<Branch> tree, String group, Branch added) {
         return tree.stream()
                 .map(b -> b.key().equals(group)
@@ -124,7 +122,7 @@ final class Branches {
                 .toList();
     }
 
-    /// A tree in which a group made by hand has another name.
+    /// Renames a custom group.
     static List<Branch> renamed(List<Branch> tree, String group, String name) {
         return tree.stream()
                 .map(b -> b.isOwn()
@@ -134,7 +132,7 @@ final class Branches {
                 .toList();
     }
 
-    /// Groups made by hand, all of them.
+    /// All custom groups, at any depth.
     static List<Branch> ownGroups(List<Branch> tree) {
         List<Branch> found = new ArrayList<>();
         for (Branch b : tree) {
@@ -146,7 +144,7 @@ final class Branches {
         return found;
     }
 
-    /// The branch of a key, wherever it is, or null.
+    /// Finds the branch with this key at any depth, or null.
     static Branch find(List<Branch> tree, String key) {
         for (Branch b : tree) {
             Branch found = b.key().equals(key) ? b : find(b.children(), key);

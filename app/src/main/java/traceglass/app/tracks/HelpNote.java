@@ -19,11 +19,11 @@ import traceglass.app.ui.Styles;
 import traceglass.render.TimelineView;
 import traceglass.store.text.Texts;
 
-/// What a track is, in a small window over the timeline. Esc, or a click elsewhere, closes it.
+/// Small window over the timeline that explains a track. Closed by Esc or by a click elsewhere.
 final class HelpNote extends VBox {
 
     private static final double WIDTH = 380;
-    /// What the edges and a scroll bar leave for the text.
+    /// Width left for the text after borders and a scroll bar, in pixels.
     private static final double TEXT_WIDTH = WIDTH - 40;
     private static final double HIGHEST = 220;
 
@@ -46,8 +46,10 @@ final class HelpNote extends VBox {
         });
     }
 
-    /// @param at a point of the timeline that it should stand below
-    /// @param details shows all that is known
+    /// Shows the help of a track.
+    ///
+    /// @param at point on the timeline above the note
+    /// @param details shows all details of the track
     void show(TrackNode node, String text, Point2D at, Runnable details) {
         Label name = new Label(Texts.oneLine(TrackPath.nameOf(node)));
         name.getStyleClass().add(Styles.STRONG);
@@ -64,13 +66,13 @@ final class HelpNote extends VBox {
         scroll.setFitToWidth(true);
         scroll.setHbarPolicy(ScrollPane.ScrollBarPolicy.NEVER);
         setAccessibleText(Texts.oneLine(node.name() + ": " + text));
-        getChildren().setAll(new HBox(8, name, close), scroll, Links.of("All about this track", () -> {
+        getChildren().setAll(new HBox(8, name, close), scroll, Links.of("Track info", () -> {
             close();
             details.run();
         }));
         setVisible(true);
         applyCss();
-        // As high as the text, until it has to be scrolled.
+        // As high as the text, up to the limit from which it scrolls.
         double textHeight = Math.min(HIGHEST, Math.ceil(body.prefHeight(TEXT_WIDTH)) + 2);
         scroll.setMinHeight(textHeight);
         scroll.setPrefHeight(textHeight);

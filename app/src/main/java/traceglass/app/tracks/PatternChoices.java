@@ -13,19 +13,19 @@ import traceglass.app.command.Choice;
 import traceglass.app.command.Choices;
 import traceglass.store.text.Texts;
 
-/// A question for a pattern of tracks. While it is typed the list says how many tracks fit and which; Enter does
-/// something to all of them, or to the one that is marked.
+/// Question for a track pattern. While the user types, the list shows number and names of matching tracks. Enter
+/// applies the action to all of them or to the highlighted one.
 final class PatternChoices implements Choices {
 
     private static final int MOST = 200;
 
-    /// What is done.
+    /// Action on tracks that match a pattern.
     ///
-    /// @param words the order before the number, such as `Open`
-    /// @param one what one of them is called, such as `group`
-    /// @param many what several are called
-    /// @param which which nodes it can be done to
-    /// @param action does it to some, in the order of the tree
+    /// @param words verb before the number, e.g. `Expand`
+    /// @param one singular noun, e.g. `group`
+    /// @param many plural noun
+    /// @param which nodes that the action applies to
+    /// @param action receives the nodes in tree order
     record Deed(
             String icon,
             String words,
@@ -39,10 +39,12 @@ final class PatternChoices implements Choices {
     private final Function<String, TrackPattern> pattern;
     private final Deed deed;
     private final Background background = new Background();
-    /// Made when it is first needed, off the JavaFX thread.
+    /// Created on first use, off the JavaFX thread.
     private volatile List<TrackPath> paths;
 
-    /// @param pattern reads what was typed, as [TrackPattern#regex]
+    /// Creates a question.
+    ///
+    /// @param pattern parses the typed text, e.g. [TrackPattern#regex]
     PatternChoices(String question, List<TrackNode> roots, Function<String, TrackPattern> pattern, Deed deed) {
         this.question = question;
         this.roots = roots;
@@ -62,7 +64,7 @@ final class PatternChoices implements Choices {
             wanted = pattern.apply(typed);
         } catch (PatternSyntaxException e) {
             background.cancel();
-            found.accept(new Found(List.of(), "not complete: " + e.getDescription()));
+            found.accept(new Found(List.of(), "incomplete expression: " + e.getDescription()));
             return;
         }
         if (wanted.isEmpty()) {
@@ -78,7 +80,7 @@ final class PatternChoices implements Choices {
                     try {
                         return found(wanted, wanted.matching(paths, deed.which, cancelled));
                     } catch (TrackPattern.TooSlow | StackOverflowError e) {
-                        return new Found(List.of(), "this expression takes too long");
+                        return new Found(List.of(), "the expression takes too long");
                     }
                 },
                 found);
@@ -106,7 +108,7 @@ final class PatternChoices implements Choices {
                     () -> deed.action.accept(List.of(path.node())),
                     null));
         }
-        return new Found(choices, fitting.isEmpty() ? "nothing fits" : count);
+        return new Found(choices, fitting.isEmpty() ? "no matches" : count);
     }
 
     @Override

@@ -25,16 +25,16 @@ import traceglass.render.TimelineView;
 import traceglass.render.TrackControls;
 import traceglass.render.item.Branch;
 
-/// Workspaces that are put together by rules that people look at traces by: one process with what draws it, how Chrome
-/// navigates, how a foldable unfolds. The rules are those of the plugins SysUIWorkspace, ChromeNavigation and
-/// LargeScreensPerf of Perfetto's UI.
+/// Predefined workspaces for common tasks: a process with the tracks involved in drawing, Chrome navigations, unfolding
+/// of a foldable. The rules are those of the plugins SysUIWorkspace, ChromeNavigation and LargeScreensPerf of
+/// Perfetto's UI.
 final class ReadyMade {
 
     private static final String SYSTEM_UI = "com.android.systemui";
-    /// Tracks of System UI that stand by themselves, or in a group where there are several of one kind.
+    /// System UI tracks that are top-level, or in a group if there are several of one kind.
     private static final List<String> SYSTEM_UI_TRACKS = List.of("L<", "UI Events", "IKeyguardService", "Transition:");
     private static final Pattern NAVIGATION = Pattern.compile("CrBrowserMain|CrRendererMain|Navigation");
-    /// `group##track`: how Android's programs name tracks that belong together.
+    /// `group##track`: Android's naming convention for related tracks.
     private static final Pattern GROUPED = Pattern.compile("(.+?)##(.+)");
 
     private final Commands commands;
@@ -54,22 +54,22 @@ final class ReadyMade {
     void register(BooleanSupplier shown) {
         add(
                 "process",
-                "Workspace of a process…",
+                "Workspace for a process…",
                 () -> shown.getAsBoolean() && !processes().isEmpty(),
                 () -> prompt.choose(Choices.of(
-                        "Of which process?",
+                        "Choose a process",
                         processes(),
                         TrackPath::nameOf,
                         TrackNode::facts,
                         p -> process(p, p.name(), List.of()))));
         add(
                 "systemui",
-                "Workspace of System UI",
+                "Workspace for System UI",
                 () -> shown.getAsBoolean() && systemUi().isPresent(),
                 () -> systemUi().ifPresent(p -> process(p, "System UI", SYSTEM_UI_TRACKS)));
         add(
                 "navigations",
-                "Workspace of Chrome's navigations",
+                "Workspace for Chrome navigations",
                 () -> shown.getAsBoolean() && has(NAVIGATION.asPredicate()),
                 () -> make(
                         "Chrome navigations",
@@ -78,7 +78,7 @@ final class ReadyMade {
                                 named(n -> NAVIGATION.matcher(n).find()))));
         add(
                 "unfold",
-                "Workspace of unfolding",
+                "Workspace for unfolding",
                 () -> shown.getAsBoolean() && has(ReadyMade::isUnfolding),
                 () -> make("Unfolding", this::unfolding));
     }
@@ -116,12 +116,12 @@ final class ReadyMade {
         return found;
     }
 
-    /// Shows the workspace of a name; makes it where there is none.
+    /// Shows the workspace with this name, creating it if necessary.
     private void make(String name, java.util.function.Supplier<List<Branch>> tree) {
         workspaces.show(workspaces.named(name).orElseGet(() -> workspaces.create(name, tree.get())));
     }
 
-    // ---- a process ----
+    // ---- process ----
 
     private void process(TrackNode process, String name, List<String> named) {
         if (workspaces.named(name).isPresent()) {
@@ -204,7 +204,7 @@ final class ReadyMade {
                                 n.name().contains("android.display") || n.name().contains("Screen on blocked"))
                         .toList());
         tree.addGroup(
-                "More about unfolding",
+                "Other unfolding tracks",
                 all.stream()
                         .filter(n -> n.name().startsWith("waitForAllWindowsDrawn")
                                 || n.name().equals("Waiting for KeyguardDrawnCallback#onDrawn"))
@@ -212,7 +212,7 @@ final class ReadyMade {
         return tree.branches;
     }
 
-    /// A tree in the making: each track stands in it once, where it came first.
+    /// Builder of a tree that contains each track once, at its first position.
     private static final class Tree {
 
         private final List<Branch> branches = new ArrayList<>();

@@ -11,11 +11,11 @@ import traceglass.analysis.track.TrackNode;
 import traceglass.analysis.track.info.TrackPath;
 import traceglass.app.command.FuzzyMatch;
 
-/// Finds tracks by a few typed letters of their names and of the names of the groups they are in. Made once for a tree;
-/// immutable, for any thread. Fifty thousand tracks take some hundredths of a second.
+/// Fuzzy search over names of tracks and of the groups that contain them. Created once per tree; immutable and
+/// thread-safe. A search over 50,000 tracks takes tens of milliseconds.
 final class TrackFinder {
 
-    /// What one term is worth, by how it fits.
+    /// Scores of a term by kind of match.
     private static final int IN_NAME = 1000;
     private static final int IN_PATH = 400;
     private static final int SCATTERED_IN_NAME = 150;
@@ -24,15 +24,17 @@ final class TrackFinder {
     private static final int WORD_START = 200;
     private static final int CHECK_EVERY = 1 << 10;
 
-    /// A track that fits.
+    /// Matching track.
     ///
     /// @param score higher is better
-    /// @param name places of letters in its name that fit, ascending
-    /// @param groups places of letters in the names of its groups that fit
+    /// @param name indexes of the matching characters in its name, ascending
+    /// @param groups indexes of the matching characters in the names of its groups
     record Hit(TrackPath path, int score, List<Integer> name, List<Integer> groups) {}
 
-    /// @param best as many as were asked for, best first
-    /// @param count how many fit
+    /// Search result.
+    ///
+    /// @param best the requested number of hits, best first
+    /// @param count number of matches
     record Hits(List<Hit> best, int count) {}
 
     private final List<TrackPath> paths;
@@ -54,7 +56,7 @@ final class TrackFinder {
         return paths;
     }
 
-    /// Character by character, so that places in the result are those of the text.
+    /// Converts character by character, so that indexes stay valid.
     private static String lower(String text) {
         char[] chars = text.toCharArray();
         for (int i = 0; i < chars.length; i++) {
@@ -63,16 +65,16 @@ final class TrackFinder {
         return new String(chars);
     }
 
-    /// Tracks in whose name or groups every one of the typed words is found: as it stands, or, worth less, its
-    /// letters in their order. Without words, all tracks in the order of the tree.
+    /// Finds tracks whose name or groups contain each of the typed words, literally or, with a lower score, as letters
+    /// in order. Without words, returns all tracks in tree order.
     ///
-    /// @throws CancellationException as soon as it is noticed that nobody waits any more
+    /// @throws CancellationException if the search was canceled
     Hits find(String typed, int most, BooleanSupplier cancelled) {
         String[] terms = Arrays.stream(lower(typed).strip().split("\\s+"))
                 .filter(t -> !t.isEmpty())
                 .toArray(String[]::new);
         record Place(int index, int score) {}
-        // The worst of the best is on top, to be replaced.
+        // The queue's head is the worst of the kept hits and is replaced first.
         Comparator<Place> best = Comparator.<Place>comparingInt(p -> -p.score).thenComparingInt(Place::index);
         PriorityQueue<Place> kept = new PriorityQueue<>(best.reversed());
         int count = 0;
@@ -115,9 +117,9 @@ final class TrackFinder {
         return new Hit(paths.get(index), score, name, groups);
     }
 
-    /// How well a track fits, or −1.
+    /// Score of a track, or −1 if it does not match.
     ///
-    /// @param marks takes the places of what fits, unless it is null
+    /// @param marks receives the indexes of matching characters, unless null
     private int score(int index, String[] terms, boolean[] marks) {
         String text = texts[index];
         int start = nameStart(index);
@@ -129,7 +131,7 @@ final class TrackFinder {
             }
             sum += score;
         }
-        // Of names that fit alike, the shorter is the nearer one; tracks come before the groups they are in.
+        // Among equal matches, shorter names come first, and tracks come before their groups.
         return terms.length == 0
                 ? 0
                 : sum * 4
@@ -160,7 +162,7 @@ final class TrackFinder {
         return -1;
     }
 
-    /// Where a term is found from a place on: at the start of a word where there is one.
+    /// Finds a term at or after an index, preferably at the start of a word.
     private static int best(String text, String term, int from) {
         int first = text.indexOf(term, from);
         for (int at = first; at >= 0; at = text.indexOf(term, at + 1)) {

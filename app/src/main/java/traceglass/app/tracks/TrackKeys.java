@@ -15,12 +15,12 @@ import traceglass.sql.result.QueryException;
 import traceglass.sql.result.SqlProblem;
 import traceglass.sql.session.SqlSession;
 
-/// Finds the keys of tracks by asking the trace. Used on the JavaFX thread; the asking goes on elsewhere.
+/// Finds keys of tracks by queries. Used on the JavaFX thread; queries run on other threads.
 final class TrackKeys {
 
-    /// Columns of a result that lead to tracks, the first of them that it has counts.
+    /// Result columns that identify tracks, in order of precedence.
     private static final List<String> COLUMNS = List.of("track_id", "utid", "upid", "ucpu", "slice_id", "id");
-    /// More tracks than this are no choice.
+    /// Maximum number of tracks.
     private static final int MOST = 100_000;
 
     private final OpenTrace trace;
@@ -31,13 +31,13 @@ final class TrackKeys {
         this.notices = notices;
     }
 
-    /// Tracks of the main threads of all processes.
+    /// Finds the tracks of the main threads of all processes.
     void mainThreads(Consumer<? super Set<String>> done) {
         ask(ThreadTracks::ofMainThreads, done);
     }
 
-    /// Tracks that the rows of a query lead to: those of tracks, threads, processes, CPUs, or of slices. It may use
-    /// all of the trace's SQL.
+    /// Finds the tracks that the rows of a query refer to: by track, thread, process, CPU or slice. The query may use
+    /// all SQL features.
     void ofQuery(String sql, Consumer<? super Set<String>> done) {
         TraceSession session = trace.session();
         if (session == null || !session.isReady() || sql.isBlank()) {
@@ -71,15 +71,15 @@ final class TrackKeys {
                 problem = e.getMessage();
             }
             String of = column;
-            String said = problem == null && of == null
+            String failure = problem == null && of == null
                     ? "The result has none of the columns " + String.join(", ", COLUMNS) + "."
                     : problem;
             FxThread.later(() -> {
                 if (trace.session() != session) {
                     return;
                 }
-                if (said != null) {
-                    notices.show(Notices.Severity.ERROR, "workspace", "No tracks were found: " + said);
+                if (failure != null) {
+                    notices.show(Notices.Severity.ERROR, "workspace", "Could not find tracks: " + failure);
                 } else {
                     ask((q, index) -> ThreadTracks.of(q, index, of, ids), done);
                 }
@@ -87,11 +87,12 @@ final class TrackKeys {
         });
     }
 
-    /// Asks once the trace can be asked.
+    /// Runs a query as soon as the trace is ready.
     <T> void ask(ThreadTracks.Question<T> question, Consumer<? super T> done) {
         TraceSession session = trace.session();
         if (session == null || !session.isReady()) {
-            notices.show(Notices.Severity.INFO, "workspace", "The trace is still being read.");
+            notices.show(
+                    Notices.Severity.INFO, "workspace", "The trace is still being read. Try again when it is ready.");
             return;
         }
         TrackLookup index = session.index();
@@ -105,8 +106,6 @@ final class TrackKeys {
                             }
                         },
                         e -> notices.show(
-                                Notices.Severity.ERROR,
-                                "workspace",
-                                "The tracks could not be found: " + e.getMessage()));
+                                Notices.Severity.ERROR, "workspace", "Could not find tracks: " + e.getMessage()));
     }
 }

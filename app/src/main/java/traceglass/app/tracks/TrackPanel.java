@@ -39,8 +39,8 @@ import traceglass.render.TrackControls;
 import traceglass.store.text.Texts;
 import traceglass.store.time.TimeStyle;
 
-/// The tab that tells what a track is: where it stands, its type and dimensions, whose it is, what is on it and the SQL
-/// for that. And the help behind the question mark of a track.
+/// Tab with information on a track: position, type, dimensions, owner, content, and SQL for its events. Also shows the
+/// help note of a track.
 public final class TrackPanel {
 
     private static final String GROUP = "Tracks";
@@ -54,7 +54,9 @@ public final class TrackPanel {
     private final DrawerTab tab;
     private TrackHelp help = TrackHelp.NONE;
 
-    /// @param lay lays a node over the timeline
+    /// Creates the panel.
+    ///
+    /// @param lay adds a node on top of the timeline
     public TrackPanel(TraceSlot slot, Messages messages, TimelineView view, Consumer<Node> lay) {
         this.slot = slot;
         this.messages = messages;
@@ -74,29 +76,31 @@ public final class TrackPanel {
         slot.trace().sessionProperty().addListener((o, was, is) -> follow(is));
     }
 
-    /// @param shown whether the timeline is in sight
-    /// @param current key of the track that is meant, or null
+    /// Registers the commands.
+    ///
+    /// @param shown whether the timeline is visible
+    /// @param current supplies the key of the current track, or null
     public void register(BooleanSupplier shown, java.util.function.Supplier<String> current) {
         BooleanSupplier one = () -> shown.getAsBoolean()
                 && node(current.get()).isPresent()
                 && slot.trace().session().isReady();
         add(
                 "track.details",
-                "What the track is: all details",
+                "Track info",
                 "info",
                 "",
                 one,
                 () -> node(current.get()).ifPresent(this::showDetails));
         add(
                 "track.help",
-                "What the track is: in a few words",
+                "Track help",
                 "help",
                 "",
                 () -> one.getAsBoolean() && help.has(node(current.get()).get()),
                 () -> node(current.get()).ifPresent(n -> showHelp(n, below(n))));
         add(
                 "track.sql",
-                "SQL for the track",
+                "Track SQL",
                 "sql",
                 "",
                 () -> one.getAsBoolean()
@@ -141,7 +145,7 @@ public final class TrackPanel {
                             }
                         },
                         e -> {
-                            // Then only what is known of kinds of tracks is said.
+                            // Falls back to the built-in help on kinds of tracks.
                         });
     }
 
@@ -151,7 +155,7 @@ public final class TrackPanel {
                 .openSql("-- " + Texts.oneLine(TrackPath.nameOf(node)) + "\n" + TrackSql.of(node), true);
     }
 
-    // ---- the question mark ----
+    // ---- help note ----
 
     private Point2D below(TrackNode node) {
         double y = tracks.bottomOf(node.key());
@@ -164,7 +168,7 @@ public final class TrackPanel {
 
     // ---- details ----
 
-    /// Shows what is known about a track in the drawer.
+    /// Shows the details of a track in the details pane.
     public void showDetails(TrackNode node) {
         TraceSession session = slot.trace().session();
         if (session == null || !session.isReady()) {
@@ -193,7 +197,7 @@ public final class TrackPanel {
                         },
                         e -> {
                             tab.busyProperty().set(false);
-                            Label label = new Label("What is known of this track could not be read: " + e.getMessage());
+                            Label label = new Label("Could not load the track info: " + e.getMessage());
                             label.setWrapText(true);
                             columns.getChildren().setAll(label);
                         });
@@ -206,13 +210,13 @@ public final class TrackPanel {
         name.setMinWidth(0);
         HBox links = new HBox(
                 14,
-                Links.of("Show it", () -> {
+                Links.of("Show on timeline", () -> {
                     if (!tracks.show(details.node().key())) {
                         messages.notices()
                                 .show(
                                         traceglass.app.ui.Notices.Severity.INFO,
                                         "elsewhere",
-                                        "This track is hidden, or not in the workspace that is shown.");
+                                        "This track is hidden or not in the current workspace.");
                     }
                 }),
                 Links.of("Copy", () -> copy(details.text())));
@@ -224,7 +228,7 @@ public final class TrackPanel {
         second.setPrefWidth(330);
         second.setMinWidth(220);
         section(second, "Dimensions", details.dimensions());
-        section(second, "Arguments of the track", details.args());
+        section(second, "Track arguments", details.args());
         if (!second.getChildren().isEmpty()) {
             columns.getChildren().add(second);
         }
@@ -241,15 +245,15 @@ public final class TrackPanel {
         if (!details.sql().isEmpty()) {
             HBox head = new HBox(
                     14,
-                    heading("SQL for this track"),
-                    Links.of("Open and run", () -> openSql(details.node())),
+                    heading("Track SQL"),
+                    Links.of("Run", () -> openSql(details.node())),
                     Links.of("Copy", () -> copy(details.sql())));
             head.setAlignment(Pos.CENTER_LEFT);
             TextArea sql = new TextArea(details.sql());
             sql.setId("track-sql");
             sql.setEditable(false);
             sql.setWrapText(true);
-            sql.setAccessibleText("SQL for this track");
+            sql.setAccessibleText("Track SQL");
             sql.getStyleClass().add(Styles.MONO);
             sql.setPrefRowCount(3);
             third.getChildren().addAll(head, sql);

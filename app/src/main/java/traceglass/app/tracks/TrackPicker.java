@@ -8,10 +8,10 @@ import traceglass.app.command.Choice;
 import traceglass.app.command.Choices;
 import traceglass.store.text.Texts;
 
-/// A question for a track: the list follows what is typed, over names and groups. The tree stays as it is.
+/// Question for a track. The list shows fuzzy matches of names and groups; the tree is not filtered.
 final class TrackPicker implements Choices {
 
-    /// More are not listed: who looks for one of so many types another letter.
+    /// Maximum number of listed tracks; typing more letters narrows the list.
     static final int MOST = 200;
 
     private final String question;
@@ -19,12 +19,14 @@ final class TrackPicker implements Choices {
     private final Consumer<TrackNode> action;
     private final Consumer<TrackNode> otherwise;
     private final Background background = new Background();
-    /// Made when it is first needed, off the JavaFX thread.
+    /// Created on first use, off the JavaFX thread.
     private volatile TrackFinder finder;
 
-    /// @param roots the tree as it is shown
-    /// @param action what Enter does with a track
-    /// @param otherwise what Shift and Enter do, or null
+    /// Creates a question.
+    ///
+    /// @param roots roots of the displayed tree
+    /// @param action action of Enter
+    /// @param otherwise action of Shift+Enter, or null
     TrackPicker(String question, List<TrackNode> roots, Consumer<TrackNode> action, Consumer<TrackNode> otherwise) {
         this.question = question;
         this.roots = roots;
@@ -55,7 +57,7 @@ final class TrackPicker implements Choices {
         return new Found(
                 choices,
                 hits.count() == 0
-                        ? "no such track"
+                        ? "no matching track"
                         : hits.count() == all
                                 ? Texts.grouped(all)
                                 : Texts.grouped(hits.count()) + " of " + Texts.grouped(all));

@@ -11,14 +11,14 @@ import traceglass.app.project.Fields;
 import traceglass.render.item.CounterLook;
 import traceglass.render.item.TrackState;
 
-/// Writes what was done to a tree of tracks as the fields of an object in a project file, and reads it from there.
+/// Writes and reads the user's changes to a track tree as fields of an object in a project file.
 public final class TrackStateFields {
 
     private static final int HIGHEST = 32;
 
     private TrackStateFields() {}
 
-    /// All fields; those with nothing in them are null.
+    /// All fields; empty ones are null.
     public static Map<String, Object> of(TrackState state) {
         Map<String, Object> fields = new LinkedHashMap<>();
         fields.put("filter", state.filter().isEmpty() ? null : state.filter());
@@ -55,7 +55,7 @@ public final class TrackStateFields {
         return fields;
     }
 
-    /// What makes no sense is the same as nothing.
+    /// Reads the fields; invalid values are ignored.
     public static TrackState read(Fields f) {
         Map<String, Integer> heights = new LinkedHashMap<>();
         f.object("heights").all(Long.class).forEach((key, factor) -> heights.put(key, Math.clamp(factor, 1, HIGHEST)));

@@ -16,11 +16,11 @@ import traceglass.app.task.FxThread;
 import traceglass.render.TimelineView;
 import traceglass.render.TrackControls;
 
-/// Registers the commands that find tracks by name, and that open, close, pin and unpin them by patterns.
+/// Registers the commands that find tracks by name, and that expand, collapse, pin and unpin tracks by pattern.
 public final class TreeCommands {
 
     private static final String GROUP = "Tracks";
-    private static final String HOW = ", by a regular expression for names (path: before it for the groups, too)";
+    private static final String HOW = " whose names match a regular expression (prefix path: to include groups)";
 
     private final TraceSlot slot;
     private final Messages messages;
@@ -34,7 +34,9 @@ public final class TreeCommands {
         this.tracks = view.tracks();
     }
 
-    /// @param shown whether the timeline is in sight
+    /// Registers the commands.
+    ///
+    /// @param shown whether the timeline is visible
     public void register(BooleanSupplier shown) {
         registerFinding(shown);
         registerPinning(shown);
@@ -44,28 +46,25 @@ public final class TreeCommands {
     private void registerFinding(BooleanSupplier shown) {
         add(
                 "track.find",
-                "Find a track…",
+                "Find track…",
                 "search",
                 "Ctrl+P",
                 shown,
                 () -> messages.prompt()
                         .choose(new TrackPicker(
-                                "Go to a track, Shift Enter pins it", tracks.roots(), this::show, this::pin)));
+                                "Go to track (Shift+Enter: pin)", tracks.roots(), this::show, this::pin)));
         if (slot.isFirst()) {
             add(
                     "search.track",
-                    "Search on a track or in a group…",
+                    "Search a track or group…",
                     "search",
                     "",
                     shown,
                     () -> messages.prompt()
                             .choose(new TrackPicker(
-                                    "Search only on this track, or in this group",
-                                    tracks.roots(),
-                                    this::searchOn,
-                                    null)));
+                                    "Choose a track or group to search", tracks.roots(), this::searchOn, null)));
         }
-        add("timeline.filter", "Filter the tracks", "filter", "Ctrl+Shift+F", shown, tracks::focusFilter);
+        add("timeline.filter", "Filter tracks", "filter", "Ctrl+Shift+F", shown, tracks::focusFilter);
     }
 
     private void registerPinning(BooleanSupplier shown) {
@@ -104,40 +103,40 @@ public final class TreeCommands {
                 });
     }
 
-    /// Opening and closing of groups.
+    /// Registers the commands that expand and collapse groups.
     private void registerOpening(BooleanSupplier shown) {
         Predicate<TrackPath> group = path -> path.node().isGroup();
         PatternChoices.Deed opening = new PatternChoices.Deed(
                 "expand",
-                "Open",
+                "Expand",
                 "group",
                 "groups",
                 group,
                 nodes -> tracks.open(nodes.stream().map(TrackNode::key).toList()));
         add(
                 "track.openmatching",
-                "Open groups by name…",
+                "Expand groups by name…",
                 "expand",
                 "",
                 shown,
-                () -> ask("Open groups whose names contain", TrackPattern::text, opening));
+                () -> ask("Expand groups whose names contain", TrackPattern::text, opening));
         add(
                 "track.openregex",
-                "Open groups by regular expression…",
+                "Expand groups by regular expression…",
                 "expand",
                 "",
                 shown,
-                () -> ask("Open groups" + HOW, TrackPattern::regex, opening));
+                () -> ask("Expand groups" + HOW, TrackPattern::regex, opening));
         add(
                 "track.closeregex",
-                "Close groups by regular expression…",
+                "Collapse groups by regular expression…",
                 "collapse",
                 "",
                 shown,
                 () -> ask(
-                        "Close groups" + HOW,
+                        "Collapse groups" + HOW,
                         TrackPattern::regex,
-                        new PatternChoices.Deed("collapse", "Close", "group", "groups", group, this::close)));
+                        new PatternChoices.Deed("collapse", "Collapse", "group", "groups", group, this::close)));
     }
 
     private void add(String id, String title, String icon, String keys, BooleanSupplier enabled, Runnable action) {
@@ -166,14 +165,14 @@ public final class TreeCommands {
 
     private void show(TrackNode node) {
         if (!tracks.show(node.key())) {
-            messages.status().setState("filter", "Not shown", "the filter leaves out " + TrackPath.nameOf(node));
+            messages.status().setState("filter", "Hidden by the filter", TrackPath.nameOf(node));
         }
         view.requestFocus();
     }
 
     private void searchOn(TrackNode node) {
         slot.search().searchOn(node);
-        // The answer leaves the field, and goes back there.
+        // Focuses the search field again after the answer has closed the question.
         FxThread.later(() -> slot.host().commands().run("search.focus"));
     }
 

@@ -4,12 +4,12 @@ import java.util.List;
 import traceglass.render.item.Branch;
 import traceglass.render.item.TrackState;
 
-/// A tree of tracks that a person put together, with a name. Immutable.
+/// Named track tree put together by the user. Immutable.
 ///
-/// @param id tells it from the others of a window, whatever it is called
-/// @param name for people; no other of the window has it
-/// @param tree what is in it
-/// @param state what was done to it when it was last left: which groups are open, what is pinned, renamed, moved
+/// @param id unique in the window, independent of the name
+/// @param name display name, unique in the window
+/// @param tree content
+/// @param state view state when the workspace was last left: expanded groups, pinned, renamed and moved tracks
 public record Workspace(int id, String name, List<Branch> tree, TrackState state) {
 
     public Workspace {

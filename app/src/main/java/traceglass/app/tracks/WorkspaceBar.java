@@ -22,8 +22,8 @@ import traceglass.app.ui.Styles;
 import traceglass.render.TimelineView;
 import traceglass.store.text.Texts;
 
-/// A line of buttons above the timeline, one for each workspace and one for the trace's own tree; there as long as
-/// there are workspaces. And the menu of workspaces at the filter field, which is there all the time.
+/// Row of buttons above the timeline, one per workspace and one for the trace's own tree; visible while there are
+/// workspaces. Also creates the workspace menu next to the filter field, which is always visible.
 public final class WorkspaceBar extends HBox {
 
     private static final int LONGEST = 40;
@@ -58,7 +58,7 @@ public final class WorkspaceBar extends HBox {
         List<Node> buttons = new ArrayList<>();
         buttons.add(button("All tracks", null));
         workspaces.all().forEach(w -> buttons.add(button(w.name(), w)));
-        var more = IconButton.of("plus", 14, "New workspace, and what to put into one", () -> {});
+        var more = IconButton.of("plus", 14, "Create or fill workspace", () -> {});
         more.setId("workspaces-more");
         more.setOnAction(e -> {
             Point2D at = more.localToScreen(0, more.getHeight() + 2);
@@ -66,7 +66,8 @@ public final class WorkspaceBar extends HBox {
         });
         buttons.add(more);
         if (workspaces.current() != null && workspaces.current().tree().isEmpty()) {
-            Label empty = new Label("Nothing is in it yet: copy tracks here by their menu, or with the + at the left.");
+            Label empty = new Label(
+                    "This workspace is empty. Copy tracks to it with their context menu or with the + button on the left.");
             empty.setId("workspace-empty");
             empty.getStyleClass().addAll(Styles.SMALL, Styles.TEXT_3);
             empty.setMinWidth(0);
@@ -102,15 +103,15 @@ public final class WorkspaceBar extends HBox {
         return button;
     }
 
-    /// Which tree to show, and what to do with trees.
+    /// Menu to switch, create and fill workspaces.
     ContextMenu menu() {
         ContextMenu menu = new ContextMenu();
         List<MenuItem> items = menu.getItems();
         items.add(choice("All tracks", null));
         workspaces.all().forEach(w -> items.add(choice(Texts.oneLine(w.name()), w)));
         items.add(new SeparatorMenuItem());
-        Menu copies = new Menu("Copy to a workspace");
-        Menu ready = new Menu("Ready-made");
+        Menu copies = new Menu("Copy to workspace");
+        Menu ready = new Menu("Predefined");
         for (Command c : commands.all()) {
             if (c.id().startsWith("workspace.copy")) {
                 command(c, word(c.title().substring(c.title().indexOf(':') + 1).strip()), copies.getItems()::add);

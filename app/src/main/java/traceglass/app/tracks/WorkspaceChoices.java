@@ -6,7 +6,7 @@ import java.util.function.Consumer;
 import traceglass.app.command.Choice;
 import traceglass.app.command.Choices;
 
-/// A question for a workspace to put something into: one of those there are, or a new one of the name that is typed.
+/// Question for a workspace: an existing one, or a new one with the typed name.
 final class WorkspaceChoices implements Choices {
 
     private final String question;
@@ -14,7 +14,9 @@ final class WorkspaceChoices implements Choices {
     private final Workspaces workspaces;
     private final Consumer<Workspace> answer;
 
-    /// @param usual name of a new one as long as nothing is typed
+    /// Creates a question.
+    ///
+    /// @param usual name of a new workspace if nothing is typed
     WorkspaceChoices(String question, String usual, Workspaces workspaces, Consumer<Workspace> answer) {
         this.question = question;
         this.usual = usual;

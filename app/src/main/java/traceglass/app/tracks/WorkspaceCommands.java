@@ -21,13 +21,13 @@ import traceglass.render.item.Branch;
 import traceglass.render.item.TimelineSelection;
 import traceglass.store.text.Texts;
 
-/// Registers the commands that make, fill and change workspaces.
+/// Registers the commands that create, fill and change workspaces.
 public final class WorkspaceCommands {
 
     private static final String GROUP = "Workspaces";
-    private static final String COPY = "Copy to a workspace: ";
+    private static final String COPY = "Copy to workspace: ";
     private static final String PATTERN =
-            "Copy tracks to a workspace, by a regular expression for names (path: before it for the groups, too)";
+            "Copy tracks whose names match a regular expression (prefix path: to include groups)";
 
     private final TraceSlot slot;
     private final Messages messages;
@@ -46,7 +46,9 @@ public final class WorkspaceCommands {
         this.keys = new TrackKeys(slot.trace(), messages.notices());
     }
 
-    /// @param timeline whether the timeline is in sight
+    /// Registers the commands.
+    ///
+    /// @param timeline whether the timeline is visible
     public void register(BooleanSupplier timeline) {
         shown = timeline;
         registerArranging();
@@ -55,32 +57,32 @@ public final class WorkspaceCommands {
         new ReadyMade(slot, messages, view, workspaces).register(shown);
     }
 
-    /// What is done with workspaces, and with the tracks inside of one.
+    /// Registers the commands on workspaces and on the tracks inside them.
     private void registerArranging() {
         BooleanSupplier some = () -> shown.getAsBoolean() && !workspaces.all().isEmpty();
         BooleanSupplier inside = () -> shown.getAsBoolean() && workspaces.current() != null;
         add("new", "New workspace…", "plus", "", shown, this::makeNew);
-        add("switch", "Switch to another workspace…", "stack", "Ctrl+Alt+W", some, this::choose);
-        add("all", "Leave the workspace: show all tracks", "stack", "", inside, () -> workspaces.show(null));
-        add("rename", "Rename the workspace…", "", "", inside, () -> rename(workspaces.current()));
-        add("remove", "Remove the workspace", "x", "", inside, () -> workspaces.remove(workspaces.current()));
+        add("switch", "Switch workspace…", "stack", "Ctrl+Alt+W", some, this::choose);
+        add("all", "Leave workspace", "stack", "", inside, () -> workspaces.show(null));
+        add("rename", "Rename workspace…", "", "", inside, () -> rename(workspaces.current()));
+        add("remove", "Remove workspace", "x", "", inside, () -> workspaces.remove(workspaces.current()));
         add(
                 "group",
-                "New group in the workspace…",
+                "New group in workspace…",
                 "plus",
                 "",
                 inside,
-                () -> messages.prompt().ask("Name of the group", "", this::makeGroup));
+                () -> messages.prompt().ask("Group name", "", this::makeGroup));
         add(
                 "takeout",
-                "Take the track out of the workspace",
+                "Remove track from workspace",
                 "x",
                 "",
                 () -> inside.getAsBoolean() && view.focusedRow() != null,
                 () -> workspaces.takeOut(view.focusedRow()));
         add(
                 "movetrack",
-                "Move the track into a group of the workspace…",
+                "Move track to group in workspace…",
                 "",
                 "",
                 () -> inside.getAsBoolean()
@@ -89,7 +91,7 @@ public final class WorkspaceCommands {
                 () -> moveInto(view.focusedRow()));
     }
 
-    /// Copies of what the timeline has at hand.
+    /// Registers the commands that copy pinned, filtered or selected tracks.
     private void registerCopiesOfShown() {
         add(
                 "copypinned",
@@ -114,12 +116,12 @@ public final class WorkspaceCommands {
                 () -> copy("Selected tracks", Branches.flat(nodes(selected()))));
     }
 
-    /// Copies of what is looked for.
+    /// Registers the commands that copy tracks found by a pattern or a query.
     private void registerCopiesOfFound() {
         add("copyregex", COPY + "tracks by regular expression…", "copy", "", shown, () -> byPattern(Branches::flat));
         add(
                 "copyregexgroups",
-                COPY + "tracks by regular expression, in their groups…",
+                COPY + "tracks by regular expression, with groups…",
                 "copy",
                 "",
                 shown,
@@ -133,14 +135,14 @@ public final class WorkspaceCommands {
                 () -> keys.mainThreads(found -> fill("Main threads", withoutKernel(grouped(found)))));
         add(
                 "copysql",
-                COPY + "tracks of an SQL result…",
+                COPY + "tracks from an SQL result…",
                 "sql",
                 "",
                 shown,
                 () -> bySql(found -> Branches.flat(own(found))));
         add(
                 "copysqlgroups",
-                COPY + "tracks of an SQL result, in their groups…",
+                COPY + "tracks from an SQL result, with groups…",
                 "sql",
                 "",
                 shown,
@@ -152,7 +154,7 @@ public final class WorkspaceCommands {
     }
 
     private void makeNew() {
-        messages.prompt().ask("Name of the workspace", "", name -> {
+        messages.prompt().ask("Workspace name", "", name -> {
             if (!name.isBlank()) {
                 workspaces.show(workspaces.create(name, List.of()));
             }
@@ -162,25 +164,25 @@ public final class WorkspaceCommands {
     private void choose() {
         messages.prompt()
                 .choose(Choices.of(
-                        "Which tracks to show?",
+                        "Choose a workspace",
                         java.util.stream.Stream.concat(
                                         workspaces.all().stream(), java.util.stream.Stream.of((Workspace) null))
                                 .map(java.util.Optional::ofNullable)
                                 .toList(),
                         w -> w.map(Workspace::name).orElse("All tracks"),
-                        w -> w.isPresent() ? "workspace" : "the trace's own",
+                        w -> w.isPresent() ? "workspace" : "whole trace",
                         w -> workspaces.show(w.orElse(null))));
     }
 
-    /// Asks for another name.
+    /// Asks for a new name.
     void rename(Workspace workspace) {
-        messages.prompt().ask("Name of the workspace", workspace.name(), name -> {
+        messages.prompt().ask("Workspace name", workspace.name(), name -> {
             if (!name.isBlank() && !workspaces.rename(workspace, name)) {
                 messages.notices()
                         .show(
                                 Notices.Severity.WARN,
                                 "workspace",
-                                "Another workspace is called “" + name.strip() + "”.");
+                                "A workspace named “" + name.strip() + "” already exists.");
             }
         });
     }
@@ -192,11 +194,11 @@ public final class WorkspaceCommands {
         }
     }
 
-    /// Asks into which group something is to go.
+    /// Asks for the group to move a track to.
     void moveInto(String key) {
         messages.prompt()
                 .choose(Choices.of(
-                        "Into which group?",
+                        "Choose a group",
                         workspaces.groups().stream()
                                 .filter(g -> !g.key().equals(key))
                                 .toList(),
@@ -205,22 +207,19 @@ public final class WorkspaceCommands {
                         g -> workspaces.moveInto(key, g.key())));
     }
 
-    // ---- copying ----
+    // ---- copy ----
 
-    /// Asks for a workspace, puts something into it and shows it.
+    /// Asks for a workspace, adds the branches to it and shows it.
     void copy(String usual, List<Branch> what) {
         messages.prompt()
                 .choose(new WorkspaceChoices(
-                        "Copy to which workspace? A new one has the name that is typed",
-                        usual,
-                        workspaces,
-                        w -> show(w, what)));
+                        "Choose a workspace or type a new name", usual, workspaces, w -> show(w, what)));
     }
 
-    /// Puts something into the workspace of a name, a new one where there is none, and shows it.
+    /// Adds the branches to the workspace with this name, creating it if necessary, and shows it.
     private void fill(String name, List<Branch> what) {
         if (what.isEmpty()) {
-            messages.notices().show(Notices.Severity.INFO, "workspace", "There are no such tracks in this trace.");
+            messages.notices().show(Notices.Severity.INFO, "workspace", "The trace has no such tracks.");
         } else {
             show(workspaces.named(name).orElseGet(() -> workspaces.create(name, List.of())), what);
         }
@@ -228,7 +227,7 @@ public final class WorkspaceCommands {
 
     private void show(Workspace workspace, List<Branch> what) {
         workspaces.show(workspaces.add(workspace, what));
-        messages.status().setState("copy", "Copied", "to the workspace " + workspace.name());
+        messages.status().setState("copy", "Copied", "to workspace " + workspace.name());
     }
 
     private void byPattern(Function<List<TrackNode>, List<Branch>> branches) {
@@ -243,13 +242,13 @@ public final class WorkspaceCommands {
                                 "track",
                                 "tracks",
                                 TrackPath::isTrack,
-                                nodes -> copy("Chosen tracks", branches.apply(nodes)))));
+                                nodes -> copy("Matching tracks", branches.apply(nodes)))));
     }
 
     private void bySql(Function<Collection<String>, List<Branch>> branches) {
         messages.prompt()
                 .ask(
-                        "SQL with a column track_id, utid, upid, ucpu or slice_id, such as SELECT DISTINCT track_id FROM slice"
+                        "SQL with a column track_id, utid, upid, ucpu or slice_id, e.g. SELECT DISTINCT track_id FROM slice"
                                 + " WHERE name GLOB 'doFrame*'",
                         "",
                         sql -> keys.ofQuery(sql, found -> {
@@ -259,11 +258,11 @@ public final class WorkspaceCommands {
                                         .show(
                                                 Notices.Severity.INFO,
                                                 "workspace",
-                                                "The result names no track of this trace.");
+                                                "The result contains no tracks of this trace.");
                             } else {
                                 messages.status()
                                         .setState("sql", "Found", Texts.count(found.size(), "track", "tracks"));
-                                copy("Tracks of a query", what);
+                                copy("Query result", what);
                             }
                         }));
     }
@@ -278,12 +277,12 @@ public final class WorkspaceCommands {
         return Branches.withGroups(tracks.ownRoots(), Set.copyOf(found));
     }
 
-    /// Each thread of the kernel is the main thread of a process of its own, which says nothing.
+    /// Every kernel thread is the main thread of its own process, so kernel threads are excluded.
     private static List<Branch> withoutKernel(List<Branch> tree) {
         return tree.stream().filter(b -> !b.key().equals("kernel_threads")).toList();
     }
 
-    /// Nodes of the trace's own tree, in the order of the tree.
+    /// Nodes of the trace's own tree, in tree order.
     private List<TrackNode> own(Collection<String> found) {
         Set<String> wanted = Set.copyOf(found);
         return TrackPath.all(tracks.ownRoots()).stream()
@@ -299,7 +298,8 @@ public final class WorkspaceCommands {
                 .toList();
     }
 
-    /// The tracks of the selected area, else the one that the keyboard is on, else that of the selected event.
+    /// Keys of the tracks of the selected area, otherwise of the focused track, otherwise of the selected event's
+    /// track.
     private Collection<String> selected() {
         return switch (view.selection()) {
             case TimelineSelection.Area area when !area.trackKeys().isEmpty() -> inOrder(area.trackKeys());

@@ -11,13 +11,15 @@ import traceglass.render.TrackControls;
 import traceglass.render.item.Branch;
 import traceglass.store.text.Texts;
 
-/// What the menu of a track offers about workspaces.
+/// Items for workspaces in the menu of a track.
 public final class WorkspaceItems {
 
     private WorkspaceItems() {}
 
+    /// Adds the items.
+    ///
     /// @param node the track or group
-    /// @param meant the tracks of its kind that are selected with it, or it alone
+    /// @param meant the selected tracks of the same kind, or only the node
     public static void add(
             List<MenuItem> items,
             Messages messages,
@@ -26,22 +28,21 @@ public final class WorkspaceItems {
             TrackNode node,
             List<TrackNode> meant) {
         String several = meant.size() > 1 ? " (" + meant.size() + " tracks)" : "";
-        items.add(copies("Copy to a workspace" + several, messages, workspaces, meant, false));
-        items.add(copies("Copy to a workspace and show it" + several, messages, workspaces, meant, true));
+        items.add(copies("Copy to workspace" + several, messages, workspaces, meant, false));
+        items.add(copies("Copy to workspace and show" + several, messages, workspaces, meant, true));
         if (workspaces.current() != null) {
             List<Branch> groups = workspaces.groups().stream()
                     .filter(g -> !g.key().equals(node.key()))
                     .toList();
             if (!groups.isEmpty()) {
-                Menu into = new Menu("Move into a group");
+                Menu into = new Menu("Move to group");
                 groups.forEach(g -> into.getItems()
                         .add(item(
                                 Texts.oneLine(g.name()),
                                 () -> meant.forEach(n -> workspaces.moveInto(n.key(), g.key())))));
                 items.add(into);
             }
-            items.add(
-                    item("Take out of the workspace" + several, () -> meant.forEach(n -> workspaces.takeOut(n.key()))));
+            items.add(item("Remove from workspace" + several, () -> meant.forEach(n -> workspaces.takeOut(n.key()))));
         }
     }
 
@@ -58,7 +59,7 @@ public final class WorkspaceItems {
         menu.getItems()
                 .add(item(
                         "New workspace…",
-                        () -> messages.prompt().ask("Name of the workspace", "", name -> {
+                        () -> messages.prompt().ask("Workspace name", "", name -> {
                             if (!name.isBlank()) {
                                 copy(messages.status(), workspaces, workspaces.create(name, List.of()), meant, show);
                             }
@@ -69,7 +70,7 @@ public final class WorkspaceItems {
     private static void copy(
             StatusBar status, Workspaces workspaces, Workspace workspace, List<TrackNode> meant, boolean show) {
         Workspace filled = workspaces.add(workspace, Branches.flat(meant));
-        status.setState("copy", "Copied", "to the workspace " + filled.name());
+        status.setState("copy", "Copied", "to workspace " + filled.name());
         if (show) {
             workspaces.show(filled);
         }

@@ -14,8 +14,8 @@ import traceglass.render.item.Branch;
 import traceglass.render.item.ScrollPlace;
 import traceglass.render.item.TrackState;
 
-/// The workspaces of one timeline: trees of tracks that a person put together, over the same data. The trace's own tree
-/// stays as it is; what is done in one tree is not done in the others. Used on the JavaFX thread.
+/// Workspaces of a timeline: user-defined track trees over the same data. Each tree, including the trace's own, has
+/// independent view state. Used on the JavaFX thread.
 public final class Workspaces {
 
     private final TimelineView view;
@@ -23,7 +23,7 @@ public final class Workspaces {
     private final ReadOnlyObjectWrapper<List<Workspace>> all = new ReadOnlyObjectWrapper<>(List.of());
     private final ReadOnlyObjectWrapper<Workspace> current = new ReadOnlyObjectWrapper<>();
     private final Map<Integer, ScrollPlace> places = new HashMap<>();
-    /// What was done to the trace's own tree, while another is shown.
+    /// View state of the trace's own tree while a workspace is shown.
     private TrackState own = TrackState.NONE;
     private ScrollPlace ownPlace;
     private int lastId;
@@ -33,7 +33,7 @@ public final class Workspaces {
         this.tracks = view.tracks();
     }
 
-    /// All of them in the order in which they were made.
+    /// All workspaces in creation order.
     public ReadOnlyObjectProperty<List<Workspace>> allProperty() {
         return all.getReadOnlyProperty();
     }
@@ -42,7 +42,7 @@ public final class Workspaces {
         return all.get();
     }
 
-    /// The one that is shown, or null for the trace's own tree.
+    /// The current workspace, or null for the trace's own tree.
     public ReadOnlyObjectProperty<Workspace> currentProperty() {
         return current.getReadOnlyProperty();
     }
@@ -51,7 +51,7 @@ public final class Workspaces {
         return current.get();
     }
 
-    /// For another trace: there are none. The timeline shows the trace's own tree by then.
+    /// Removes all workspaces when another trace is opened. The timeline must already show the trace's own tree.
     public void forget() {
         places.clear();
         own = TrackState.NONE;
@@ -61,14 +61,14 @@ public final class Workspaces {
         tracks.setFilterPrompt(null);
     }
 
-    /// The workspace of a name, in any case.
+    /// The workspace with this name, ignoring case.
     public Optional<Workspace> named(String name) {
         return all().stream()
                 .filter(w -> w.name().equalsIgnoreCase(name.strip()))
                 .findFirst();
     }
 
-    /// Makes one; where another has this name, with a number behind it.
+    /// Creates a workspace; appends a number to the name if it is taken.
     public Workspace create(String name, List<Branch> tree) {
         String wanted = name.isBlank() ? "Workspace" : name.strip();
         String unique = wanted;
@@ -82,7 +82,8 @@ public final class Workspaces {
         return made;
     }
 
-    /// Shows one, or the trace's own tree for null. What was done to the tree that is left comes back with it.
+    /// Shows a workspace, or the trace's own tree for null. Stores the view state of the tree shown before and restores
+    /// that of the new one.
     public void show(Workspace wanted) {
         Workspace next = wanted == null ? null : byId(wanted.id());
         Workspace old = current();
@@ -117,9 +118,9 @@ public final class Workspaces {
         }
     }
 
-    /// Gives one another name; nothing happens where that is blank or another has it.
+    /// Renames a workspace; ignored if the name is blank or taken.
     ///
-    /// @return whether it has the name now
+    /// @return whether the workspace has that name now
     public boolean rename(Workspace workspace, String name) {
         boolean free = named(name).map(w -> w.id() == workspace.id()).orElse(true);
         if (name.isBlank() || !free || byId(workspace.id()) == null) {
@@ -132,7 +133,7 @@ public final class Workspaces {
         return true;
     }
 
-    /// Takes one away. Where it was shown, the trace's own tree is shown again.
+    /// Removes a workspace. If it was shown, the trace's own tree is shown again.
     public void remove(Workspace workspace) {
         if (current() != null && current().id() == workspace.id()) {
             show(null);
@@ -141,9 +142,9 @@ public final class Workspaces {
         all.set(all().stream().filter(w -> w.id() != workspace.id()).toList());
     }
 
-    /// Adds to a workspace what it does not have.
+    /// Adds branches that the workspace does not contain yet.
     ///
-    /// @return the workspace with it
+    /// @return the changed workspace
     public Workspace add(Workspace workspace, List<Branch> more) {
         return setTree(workspace, Branches.merged(byId(workspace.id()).tree(), more));
     }
@@ -157,9 +158,9 @@ public final class Workspaces {
         return changed;
     }
 
-    // ---- the workspace that is shown ----
+    // ---- current workspace ----
 
-    /// Takes a track or a group out of the workspace that is shown.
+    /// Removes a track or a group from the current workspace.
     public void takeOut(String key) {
         if (current() != null) {
             setTree(current(), Branches.without(current().tree(), key, shown()));
@@ -172,7 +173,9 @@ public final class Workspaces {
         return nodes;
     }
 
-    /// Makes a group at the end of the workspace that is shown; returns its key, or null where none is shown.
+    /// Appends an empty group to the current workspace.
+    ///
+    /// @return key of the group, or null if no workspace is shown
     public String addGroup(String name) {
         if (current() == null || name.isBlank()) {
             return null;
@@ -186,7 +189,7 @@ public final class Workspaces {
         return group.key();
     }
 
-    /// Puts a track or a group of the workspace that is shown into a group made by hand.
+    /// Moves a track or group of the current workspace into a custom group.
     public void moveInto(String key, String group) {
         TrackNode node = tracks.node(key);
         if (current() == null
@@ -202,26 +205,26 @@ public final class Workspaces {
         }
     }
 
-    /// Gives a group made by hand another name.
+    /// Renames a custom group.
     public void renameGroup(String group, String name) {
         if (current() != null && !name.isBlank()) {
             setTree(current(), Branches.renamed(current().tree(), group, name.strip()));
         }
     }
 
-    /// Groups made by hand in the workspace that is shown.
+    /// Custom groups of the current workspace.
     public List<Branch> groups() {
         return current() == null ? List.of() : Branches.ownGroups(current().tree());
     }
 
-    // ---- keeping them ----
+    // ---- persistence ----
 
-    /// What was done to the trace's own tree, whichever is shown.
+    /// View state of the trace's own tree, regardless of the tree shown.
     public TrackState ownState() {
         return current() == null ? tracks.state() : own;
     }
 
-    /// Brings the trace's own tree to a state that was kept, and shows it.
+    /// Restores the stored state of the trace's own tree and shows the tree.
     public void restoreOwn(TrackState state) {
         if (current() == null) {
             tracks.restore(state);
@@ -232,16 +235,16 @@ public final class Workspaces {
         }
     }
 
-    /// All of them, each with what was done to it by now.
+    /// All workspaces with their current view state.
     List<Workspace> kept() {
         return all().stream()
                 .map(w -> current() != null && current().id() == w.id() ? w.withState(tracks.state()) : w)
                 .toList();
     }
 
-    /// Takes the place of all there were.
+    /// Replaces all workspaces.
     ///
-    /// @param shown place of the one to show, or −1 for the trace's own tree
+    /// @param shown index of the one to show, or −1 for the trace's own tree
     void restore(List<Workspace> list, int shown) {
         show(null);
         places.clear();

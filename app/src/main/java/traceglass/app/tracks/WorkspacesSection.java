@@ -8,17 +8,19 @@ import traceglass.app.project.Fields;
 import traceglass.app.project.ProjectSection;
 import traceglass.render.item.Branch;
 
-/// The workspaces: their names, what is in them, what was done to each, and which one is shown. Comes after the section
-/// of the trace's own tree, and before what is about the tree that is shown.
+/// Project section of workspaces: names, content, view state of each, and the current one. Read after the section of
+/// the trace's own tree and before sections on the current tree.
 public final class WorkspacesSection implements ProjectSection {
 
-    /// Deeper groups in groups are not read: a file may say anything.
+    /// Limits the nesting of groups read from a file, which may be malformed.
     private static final int DEEPEST = 32;
     private static final int MOST = 200;
 
     private final Workspaces workspaces;
 
-    /// @param changed called when there is something else to keep
+    /// Creates the section.
+    ///
+    /// @param changed called when data to store has changed
     public WorkspacesSection(Workspaces workspaces, Runnable changed) {
         this.workspaces = workspaces;
         workspaces.allProperty().addListener(o -> changed.run());

@@ -1,3 +1,3 @@
-/// What people do with the tree of tracks as a whole: find tracks in it, open and pin them by patterns, ask what a
-/// track is, and put together trees of their own, called workspaces.
+/// Operations on the track tree: finding tracks, expanding and pinning by pattern, track info, and user-defined trees,
+/// called workspaces.
 package traceglass.app.tracks;

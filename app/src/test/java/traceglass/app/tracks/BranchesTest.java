@@ -24,7 +24,7 @@ class BranchesTest {
         return nodes;
     }
 
-    /// Keys of all tracks that a tree has, those of whole groups too.
+    /// Keys of all tracks in a tree, including those in whole groups.
     private static Set<String> tracks(List<Branch> tree) {
         Set<String> found = new TreeSet<>();
         Map<String, TrackNode> nodes = shown();
@@ -76,7 +76,7 @@ class BranchesTest {
             assertEquals(
                     merged,
                     Branches.merged(merged, Branches.withGroups(TREE, b)),
-                    "what is there already was added again");
+                    "an existing branch was added again");
         }
     }
 

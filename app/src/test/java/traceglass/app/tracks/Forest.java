@@ -7,7 +7,7 @@ import traceglass.analysis.slices.SliceTrack;
 import traceglass.analysis.track.Heading;
 import traceglass.analysis.track.TrackNode;
 
-/// Trees of tracks with names as traces have them, the same for the same seed.
+/// Generates track trees with realistic names from a seed.
 public final class Forest {
 
     private static final List<String> NAMES = List.of(
@@ -28,7 +28,9 @@ public final class Forest {
 
     private Forest() {}
 
-    /// @param processes groups at the top, with ten tracks each
+    /// Generates a tree.
+    ///
+    /// @param processes number of top-level groups, with ten tracks each
     static List<TrackNode> of(int processes, long seed) {
         Random random = new Random(seed);
         List<TrackNode> roots = new ArrayList<>();

@@ -112,7 +112,7 @@ class TrackFinderTest {
             assertEquals(
                     hits.best().subList(0, Math.min(5, hits.best().size())),
                     few.best(),
-                    "the best five are others when only five are asked for: " + typed);
+                    "the best five differ if only five are requested: " + typed);
             for (TrackFinder.Hit hit : few.best()) {
                 int length = typed.strip().replaceAll("\\s+", "").length();
                 assertTrue(
@@ -125,7 +125,7 @@ class TrackFinderTest {
         }
     }
 
-    /// Each word's letters in their order, told by looking at one letter after another.
+    /// Returns whether the letters of each word occur in order, checked letter by letter.
     private static boolean fits(String text, String typed) {
         for (String word : typed.strip().split("\\s+")) {
             int at = 0;
@@ -155,7 +155,7 @@ class TrackFinderTest {
             assertFalse(finder.find("rendthr 99", 200, () -> false).best().isEmpty());
             best = Math.min(best, System.nanoTime() - start);
         }
-        // It is done beside the JavaFX thread; the list has to follow what is typed all the same.
+        // The search runs off the JavaFX thread, but the list must keep up with typing.
         assertTrue(best < 150_000_000, best / 1_000_000 + " ms");
     }
 

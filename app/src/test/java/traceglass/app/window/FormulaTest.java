@@ -73,7 +73,7 @@ class FormulaTest extends WindowScenario {
     void countersAreChosenByNameAndComputedIntoAPinnedTrack(FxRobot robot) throws Exception {
         open(robot);
         run(robot, "formula.new");
-        assertEquals("Choose the counters first; each gets a letter.", hint(robot));
+        assertEquals("Choose counters first. Each gets a letter.", hint(robot));
         robot.write("railscpubig");
         @SuppressWarnings("unchecked")
         ListView<Object> found = robot.lookup("#formula-found").queryAs(ListView.class);
@@ -120,7 +120,7 @@ class FormulaTest extends WindowScenario {
         open(robot);
         compute(robot);
         CounterData before = data(track("formulas/1"));
-        choose(robot, "Change the formula…");
+        choose(robot, "Edit formula…");
         robot.interact(() -> {
             field(robot, "#formula-text").setText("(rate(a) + rate(b)) / 1000");
             field(robot, "#formula-title").setText("CPU power");
@@ -141,7 +141,7 @@ class FormulaTest extends WindowScenario {
         CounterData after = data(node);
         assertEquals(before.value()[0] / 1000, after.value()[0], 1e-9);
         assertEquals("mW", after.unit());
-        choose(robot, "Remove this track");
+        choose(robot, "Remove track");
         assertEquals(List.of(), formulas());
         assertNull(track("formulas/1"));
         assertNull(track(FormulaList.GROUP));
@@ -172,7 +172,7 @@ class FormulaTest extends WindowScenario {
     @Test
     void theMenuOfACounterStartsAFormulaWithIt(FxRobot robot) throws Exception {
         open(robot);
-        robot.interact(menuItem(named(BIG), "Compute a counter from this and others…")::fire);
+        robot.interact(menuItem(named(BIG), "Compute counter from this and others…")::fire);
         assertEquals("a", field(robot, "#formula-text").getText());
         assertFalse(robot.lookup("#formula-show").queryButton().isDisabled());
     }
@@ -224,7 +224,8 @@ class FormulaTest extends WindowScenario {
                 List.of("Twice"), formulas().stream().map(FormulaTrack::title).toList());
         assertTrue(
                 FxSupply.get(() -> robot.lookup(".label").queryAllAs(Label.class).stream()
-                        .anyMatch(l -> "This trace does not have the counters of “Lost”.".equals(l.getText()))),
+                        .anyMatch(l ->
+                                "Could not restore “Lost”: the trace does not have the counters.".equals(l.getText()))),
                 "nobody says that a formula is lost");
     }
 }

@@ -14,7 +14,7 @@ import traceglass.app.session.FormulaList;
 import traceglass.app.session.FormulaTrack;
 import traceglass.render.TimelineView;
 
-/// Registers the commands for computed counters, and gives the menu of a counter's track what can be computed with it.
+/// Registers the commands for computed counters and creates their menu items for counter tracks.
 public final class FormulaCommands {
 
     private static final String GROUP = "Counters";
@@ -29,24 +29,26 @@ public final class FormulaCommands {
         this.view = view;
     }
 
-    /// @param shown whether the timeline is in sight
-    /// @param current key of the track that the keyboard is on, or null
+    /// Registers the commands.
+    ///
+    /// @param shown whether the timeline is visible
+    /// @param current supplies the key of the focused track, or null
     public void register(BooleanSupplier shown, Supplier<String> current) {
         if (slot.isFirst()) {
             slot.host().sections().add(new FormulaSection(slot, messages.notices()));
         }
         BooleanSupplier ready =
                 () -> shown.getAsBoolean() && slot.trace().session().isReady();
-        add("formula.new", "Compute a counter from others…", "function", ready, () -> open(counterOf(current.get())));
+        add("formula.new", "Compute counter from others…", "function", ready, () -> open(counterOf(current.get())));
         add(
                 "formula.edit",
-                "Change the formula of the track…",
+                "Edit formula of the track…",
                 "function",
                 () -> ready.getAsBoolean() && formula(current.get()).isPresent(),
                 () -> formula(current.get()).ifPresent(this::edit));
         add(
                 "formula.remove",
-                "Remove the computed counter",
+                "Remove computed counter",
                 "x",
                 () -> ready.getAsBoolean() && formula(current.get()).isPresent(),
                 () -> remove(current.get()));
@@ -63,9 +65,9 @@ public final class FormulaCommands {
         slot.host().commands().register(Command.of(id, GROUP, title, icon, "", enabled, action));
     }
 
-    /// What the menu of a track offers: computing with the counters that are meant, or changing what is computed.
+    /// Menu items for a track: compute with the given counters, or edit the formula.
     ///
-    /// @param meant the tracks that the menu is about
+    /// @param meant tracks that the menu applies to
     public List<MenuItem> items(TrackNode node, List<TrackNode> meant) {
         if (slot.trace().session() == null || !slot.trace().session().isReady()) {
             return List.of();
@@ -73,11 +75,10 @@ public final class FormulaCommands {
         Optional<FormulaTrack> formula = formula(node.key());
         if (formula.isPresent()) {
             return List.of(
-                    item("Change the formula…", () -> edit(formula.get())),
-                    item("Remove this track", () -> remove(node.key())));
+                    item("Edit formula…", () -> edit(formula.get())), item("Remove track", () -> remove(node.key())));
         }
         if (node.key().equals(FormulaList.GROUP)) {
-            return List.of(item("Remove these tracks", () -> remove(node.key())));
+            return List.of(item("Remove tracks", () -> remove(node.key())));
         }
         List<String> counters = meant.stream()
                 .filter(FormulaCommands::canBeUsed)
@@ -87,8 +88,8 @@ public final class FormulaCommands {
                 ? List.of()
                 : List.of(item(
                         counters.size() > 1
-                                ? "Compute a counter from these " + counters.size() + "…"
-                                : "Compute a counter from this and others…",
+                                ? "Compute counter from these " + counters.size() + "…"
+                                : "Compute counter from this and others…",
                         () -> open(counters)));
     }
 
@@ -121,7 +122,7 @@ public final class FormulaCommands {
         show(new FormulaTrack(formulas.nextNumber(), "", expression, "", counters), false);
     }
 
-    /// `a + b + c`.
+    /// Returns a formula such as `a + b + c`.
     private static String letters(int count) {
         StringBuilder text = new StringBuilder("a");
         for (int i = 1; i < Math.min(count, traceglass.analysis.formula.CounterFormula.MOST); i++) {

@@ -28,34 +28,35 @@ import traceglass.app.ui.IconButton;
 import traceglass.app.ui.Styles;
 import traceglass.store.text.Texts;
 
-/// Asks which counters a new one is computed from and how, in a pop-up over the timeline. Says in words what is wrong
-/// while it is typed.
+/// Pop-up over the timeline to choose counters and enter a formula. Reports errors while the user types.
 final class FormulaForm {
 
     private static final double WIDTH = 440;
     private static final int MOST_FOUND = 200;
     private static final String HELP =
-            "Letters, numbers, + − * / ( ), min, max, abs; rate(a) is the change of a counter a second, change(a) that"
-                    + " to its next sample.";
+            "Letters, numbers, + − * / ( ), min, max, abs; rate(a) is the change per second, change(a) the change"
+                    + " to the next sample.";
 
     private final List<TrackPath> candidates;
     private final FormulaTrack start;
     private final Consumer<FormulaTrack> chosen;
     private final List<TrackPath> counters = new ArrayList<>();
     private final VBox rows = new VBox(2);
-    private final TextField search = field("formula-search", "Find a counter to add", "Add a counter");
+    private final TextField search = field("formula-search", "Find counter to add", "Add counter");
     private final ListView<TrackPath> found = new ListView<>();
     private final TextField expression = field("formula-text", "a − b", "Formula");
-    private final TextField title = field("formula-title", "", "Name of the track");
+    private final TextField title = field("formula-title", "", "Track name");
     private final TextField unit = field("formula-unit", "", "Unit");
     private final Label hint = new Label();
     private final Button show;
     private final FormPopup popup;
 
+    /// Creates a form.
+    ///
     /// @param candidates counters to choose from
-    /// @param start what the form starts with
-    /// @param change whether it is there already
-    /// @param chosen told what was chosen; not at all when the person changed their mind
+    /// @param start initial values
+    /// @param change whether an existing formula is edited
+    /// @param chosen receives the result; not called if the form is canceled
     FormulaForm(List<TrackPath> candidates, FormulaTrack start, boolean change, Consumer<FormulaTrack> chosen) {
         this.candidates = candidates;
         this.start = start;
@@ -76,7 +77,7 @@ final class FormulaForm {
         hint.setMinHeight(34);
         hint.setId("formula-hint");
         found();
-        show = new Button(change ? "Change" : "Show on the timeline");
+        show = new Button(change ? "Save" : "Show on timeline");
         show.getStyleClass().add(Styles.PRIMARY);
         show.setId("formula-show");
         show.setOnAction(e -> finish());
@@ -84,7 +85,7 @@ final class FormulaForm {
         cancel.getStyleClass().add(Styles.GHOST);
         HBox buttons = new HBox(8, show, cancel);
         buttons.setAlignment(Pos.CENTER_LEFT);
-        Label head = new Label(change ? "Change the formula" : "Compute a counter");
+        Label head = new Label(change ? "Edit formula" : "Compute counter");
         head.getStyleClass().add(Styles.STRONG);
         HBox named = new HBox(10, labelled("Name", title), labelled("Unit", unit));
         HBox.setHgrow(named.getChildren().getFirst(), Priority.ALWAYS);
@@ -124,7 +125,7 @@ final class FormulaForm {
         return new VBox(3, label, field);
     }
 
-    /// Opens it in the middle of the upper part of a node.
+    /// Opens the form in the upper middle of a node.
     void show(Region over) {
         Bounds place = over.localToScreen(over.getBoundsInLocal());
         popup.show(over, place.getCenterX(), place.getMinY() + 60);
@@ -133,17 +134,17 @@ final class FormulaForm {
         first.end();
     }
 
-    /// The list of counters that fit what is typed.
+    /// Updates the list of counters that match the search text.
     private void found() {
         found.setId("formula-found");
-        found.setAccessibleText("Counters that fit");
+        found.setAccessibleText("Matching counters");
         found.setPrefHeight(118);
         found.setCellFactory(list -> new ListCell<>() {
             @Override
             protected void updateItem(TrackPath path, boolean empty) {
                 super.updateItem(path, empty);
                 setText(empty || path == null ? null : Texts.oneLine(path.text()));
-                // As wide as the list: a long path is cut, not scrolled to.
+                // Makes cells as wide as the list, so that long paths are truncated instead of scrolled.
                 setPrefWidth(0);
             }
         });
@@ -215,12 +216,11 @@ final class FormulaForm {
             name.setMaxWidth(Double.MAX_VALUE);
             name.setTextOverrun(javafx.scene.control.OverrunStyle.CENTER_ELLIPSIS);
             HBox.setHgrow(name, Priority.ALWAYS);
-            Button remove =
-                    IconButton.of("x", 13, "Leave out " + counters.get(i).name(), () -> {
-                        counters.remove(place);
-                        layOut();
-                        find();
-                    });
+            Button remove = IconButton.of("x", 13, "Remove " + counters.get(i).name(), () -> {
+                counters.remove(place);
+                layOut();
+                find();
+            });
             HBox row = new HBox(6, letter, name, remove);
             row.setAlignment(Pos.CENTER_LEFT);
             rows.getChildren().add(row);
@@ -241,19 +241,19 @@ final class FormulaForm {
             String idle = idle(formula);
             say(
                     derived == null && unit.getText().isBlank()
-                            ? "Counters of different units are added; type a unit if the result has one."
+                            ? "The formula mixes counters with different units. Enter a unit if the result has one."
                             : idle.isEmpty() ? HELP : idle,
                     false);
             show.setDisable(false);
         } catch (FormulaProblem e) {
             say(
-                    counters.isEmpty() ? "Choose the counters first; each gets a letter." : e.getMessage(),
+                    counters.isEmpty() ? "Choose counters first. Each gets a letter." : e.getMessage(),
                     !counters.isEmpty());
             show.setDisable(true);
         }
     }
 
-    /// Which counters the formula does not use.
+    /// Names the counters that the formula does not use.
     private String idle(CounterFormula formula) {
         List<String> letters = new ArrayList<>();
         for (int i = 0; i < counters.size(); i++) {

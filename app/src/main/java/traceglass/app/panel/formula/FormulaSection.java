@@ -13,7 +13,7 @@ import traceglass.app.session.FormulaTrack;
 import traceglass.app.session.TraceSession;
 import traceglass.app.ui.Notices;
 
-/// The formulas of a trace in its project.
+/// Project section of the formulas of a trace.
 final class FormulaSection implements ProjectSection {
 
     private final OpenTrace trace;
@@ -80,7 +80,7 @@ final class FormulaSection implements ProjectSection {
             notices.show(
                     Notices.Severity.WARN,
                     "formulas",
-                    "This trace does not have the counters of " + String.join(", ", lost) + ".");
+                    "Could not restore " + String.join(", ", lost) + ": the trace does not have the counters.");
         }
     }
 

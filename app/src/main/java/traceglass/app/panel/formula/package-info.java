@@ -1,4 +1,4 @@
-/// Counters computed from others by a formula: asking for one, the commands, and keeping them in a project.
+/// Counters computed from others by formulas: form, commands and project section.
 ///
-/// In: the parts of a window. Not in: reading and computing formulas, see `traceglass.analysis.formula`.
+/// Reading and computing formulas is in `traceglass.analysis.formula`.
 package traceglass.app.panel.formula;
