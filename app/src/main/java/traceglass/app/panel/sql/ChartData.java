@@ -9,33 +9,33 @@ import java.util.Map;
 import traceglass.analysis.rows.RowStore;
 import traceglass.analysis.rows.RowType;
 
-/// What a chart shows of a result. Pure, and bounded whatever the number of rows: bars are the largest groups, a
-/// histogram has a fixed number of bins, a line and points are thinned to what can be told apart.
+/// Data of a chart, computed from a result. Bounded for any number of rows: bars show the largest groups, histograms
+/// have a fixed number of bins, lines and points are reduced to what can be distinguished.
 final class ChartData {
 
     static final int BARS = 40;
     static final int BINS = 40;
     static final int POINTS = 2000;
 
-    /// The sum of the values of one group, or the number of its rows.
+    /// Sum of the values of a group, or its number of rows.
     record Bar(String name, double value) {}
 
-    /// How many values lie in `[from, to)`; the last bin has its end too.
+    /// Number of values in `[from, to)`; the last bin includes its end.
     record Bin(double from, double to, long count) {}
 
     record Point(double x, double y) {}
 
-    /// Which columns a chart is made of; −1 for none.
+    /// Columns of a chart; −1 for none.
     ///
-    /// @param group values that rows are put together by
-    /// @param x for lines and points
-    /// @param y what is added up or drawn
+    /// @param group column to group rows by
+    /// @param x column for lines and points
+    /// @param y column that is summed or drawn
     record Columns(int group, int x, int y) {}
 
     private ChartData() {}
 
-    /// A choice that makes sense for a result: text to group by; time for x; a duration, or else the last number
-    /// that is not an id, for y.
+    /// Suggests columns for a result: a text column to group by, a time for x, and a duration or the last number that
+    /// is not an id for y.
     static Columns suggest(RowStore rows) {
         int group = -1;
         int x = -1;
@@ -71,7 +71,7 @@ final class ChartData {
         return new Columns(group, x, y);
     }
 
-    /// Sums by group, largest first; with `y` −1 counts rows. Without a group every row is a bar of its own.
+    /// Sums by group, largest first; with `y` −1 counts rows. Without a group, each row is a bar.
     static List<Bar> bars(RowStore rows, int group, int y) {
         if (group < 0) {
             List<Bar> bars = new ArrayList<>();
@@ -93,7 +93,7 @@ final class ChartData {
                 .toList();
     }
 
-    /// How often values occur, in bins of equal width; empty where there are none.
+    /// Frequencies of values in bins of equal width; empty if there are no values.
     static List<Bin> histogram(RowStore rows, int y) {
         double[] values = finite(rows, y);
         if (values.length == 0) {
@@ -126,8 +126,8 @@ final class ChartData {
         return Arrays.copyOf(values, n);
     }
 
-    /// The rows as points in order of x (their number where `x` is −1). Of more than [#POINTS], each stretch gives
-    /// its lowest and its highest, so that no peak is lost.
+    /// Rows as points ordered by x, or by row number if `x` is −1. Above [#POINTS] points, each section is reduced to
+    /// its minimum and maximum, so that no peak is lost.
     static List<Point> points(RowStore rows, int x, int y) {
         List<Point> all = new ArrayList<>();
         for (int r = 0; r < rows.size(); r++) {

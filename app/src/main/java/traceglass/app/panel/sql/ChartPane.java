@@ -29,11 +29,11 @@ import traceglass.app.ui.Segments;
 import traceglass.app.ui.Styles;
 import traceglass.store.time.TimeText;
 
-/// A chart of a result beside its grid: bars by group, a histogram, a line or points. The figures are made off the
+/// Chart of a result next to its grid: bars by group, a histogram, a line or points. The data is computed off the
 /// JavaFX thread.
 final class ChartPane extends BorderPane {
 
-    /// Stands for "the number of rows" and "the row's number" where a column could stand.
+    /// Stands for the number of rows, or the row number, in place of a column.
     private static final int NONE = -1;
 
     private enum Kind {
@@ -60,7 +60,7 @@ final class ChartPane extends BorderPane {
     private boolean filling;
     private int asked;
 
-    /// Asked for at the usual size of text, px.
+    /// Preferred width in pixels at the default text size.
     static final double WIDTH = 330;
 
     ChartPane() {
@@ -72,7 +72,7 @@ final class ChartPane extends BorderPane {
         kinds.setValue(Kind.BARS);
         Region space = new Region();
         HBox.setHgrow(space, Priority.ALWAYS);
-        HBox top = new HBox(8, kinds, space, IconButton.of("x", 13, "Close the chart", () -> close.run()));
+        HBox top = new HBox(8, kinds, space, IconButton.of("x", 13, "Close chart", () -> close.run()));
         top.setAlignment(Pos.CENTER_LEFT);
         top.getStyleClass().add("tg-result-top");
         join.getStyleClass().addAll(Styles.SMALL, Styles.TEXT_3);
@@ -112,7 +112,7 @@ final class ChartPane extends BorderPane {
         close = newClose;
     }
 
-    /// Shows rows; keeps the chosen columns where the result has columns of the same names.
+    /// Shows rows; keeps the chosen columns if the result has columns with the same names.
     void show(RowStore newRows, CellText newText) {
         String oldY = name(y);
         String oldBy = name(by);
@@ -174,7 +174,7 @@ final class ChartPane extends BorderPane {
     private void draw() {
         if (filling || y.getValue() == null) {
             if (!filling) {
-                message("This result has no numbers to draw.");
+                message("This result has no numeric column.");
             }
             return;
         }
@@ -257,7 +257,7 @@ final class ChartPane extends BorderPane {
 
     private Node histogram(List<ChartData.Bin> bins, int column) {
         XYChart.Series<Number, Number> series = new XYChart.Series<>();
-        // Two corners a bin draw it as a step.
+        // Two points per bin draw a step.
         for (ChartData.Bin bin : bins) {
             series.getData().add(new XYChart.Data<>(bin.from(), bin.count()));
             series.getData().add(new XYChart.Data<>(bin.to(), bin.count()));
@@ -280,7 +280,7 @@ final class ChartPane extends BorderPane {
         return finish(chart, series);
     }
 
-    /// Has the axis of x begin and end where the data does, with about five ticks of 1, 2 or 5.
+    /// Limits the x axis to the range of the data, with about five ticks at multiples of 1, 2 or 5.
     private static NumberAxis fitted(NumberAxis axis, XYChart.Series<Number, Number> series) {
         double min = series.getData().stream()
                 .mapToDouble(d -> d.getXValue().doubleValue())

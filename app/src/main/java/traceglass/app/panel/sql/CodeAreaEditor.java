@@ -10,7 +10,7 @@ import jfx.incubator.scene.control.richtext.model.ContentChange;
 import jfx.incubator.scene.control.richtext.model.StyledTextModel;
 import traceglass.app.theme.WindowTheme;
 
-/// The editor, made of JavaFX's incubating `CodeArea`.
+/// Editor based on JavaFX's incubating `CodeArea`.
 final class CodeAreaEditor implements SqlEditor {
 
     private final CodeArea area = new CodeArea();
@@ -22,8 +22,8 @@ final class CodeAreaEditor implements SqlEditor {
         area.setLineNumbersEnabled(true);
         area.setHighlightCurrentParagraph(true);
         area.setTabSize(4);
-        area.setAccessibleText("Query");
-        // The size comes from the sheet, which follows the size of text; the numbers of lines have the area's
+        area.setAccessibleText("SQL editor");
+        // The font size comes from the style sheet, which follows the text size setting; line numbers use the area's
         // font.
         area.setStyle("-fx-font-family: \"" + WindowTheme.monoFamily() + "\";");
         area.setLineSpacing(4);
@@ -124,8 +124,7 @@ final class CodeAreaEditor implements SqlEditor {
 
     @Override
     public void refresh() {
-        // The control looks up the colours of a style class once for each text that it shows, in the styles as
-        // they are.
+        // CodeArea resolves the colors of style classes only when a text is set, with the styles applied at that time.
         if (area.getScene() != null) {
             area.getScene().getRoot().applyCss();
         }

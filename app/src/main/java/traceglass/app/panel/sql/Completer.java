@@ -16,8 +16,8 @@ import traceglass.sql.editor.SqlCompletion.Kind;
 import traceglass.sql.editor.SqlCompletion.Place;
 import traceglass.sql.editor.SqlVocabulary;
 
-/// Suggests how what is being typed may go on: by itself while a word is typed, at once with Ctrl Space. Enter or Tab
-/// takes the chosen suggestion, Escape ends them. Inside quotes it offers texts that the column has in the trace.
+/// Code completion: automatic while a word is typed, immediate with Ctrl+Space. Enter or Tab accepts the selected
+/// suggestion, Escape closes the list. Inside quotes, it suggests values of the column in the trace.
 final class Completer {
 
     private static final int TEXTS = 40;
@@ -46,7 +46,7 @@ final class Completer {
         });
     }
 
-    /// Changes the text without suggesting how it goes on: nobody is typing.
+    /// Changes the text programmatically without opening suggestions.
     void quietly(Runnable change) {
         list.hide();
         taking = true;
@@ -132,7 +132,7 @@ final class Completer {
         }
     }
 
-    /// Offers what the column has in the trace that begins so, or holds it.
+    /// Requests values of the column that start with the typed text or contain it.
     private void askTexts(SqlCompletion c) {
         TraceSession trace = openTrace.session();
         if (c.subject() == null || trace == null || !trace.isReady()) {

@@ -21,8 +21,8 @@ import traceglass.app.ui.Styles;
 import traceglass.sql.editor.SqlCompletion;
 import traceglass.sql.editor.SqlCompletion.Choice;
 
-/// The box with suggestions below the caret. It lies in the window, not in one of its own, so it takes no focus from
-/// the editor.
+/// Box with suggestions below the caret. Part of the window's scene graph instead of a separate pop-up, so that the
+/// editor keeps the focus.
 final class CompletionList {
 
     private static final double ROW = 24;
@@ -35,8 +35,10 @@ final class CompletionList {
     private final VBox box = new VBox(list, about);
     private String typed = "";
 
-    /// @param host takes the box as a child that it does not lay out
-    /// @param chosen told of a click
+    /// Creates a list.
+    ///
+    /// @param host parent of the box, which must not lay it out
+    /// @param chosen receives clicked suggestions
     CompletionList(Pane host, Consumer<Choice> chosen) {
         this.host = host;
         list.setId("sql-completion");
@@ -100,7 +102,7 @@ final class CompletionList {
         return list.getSelectionModel().getSelectedItem();
     }
 
-    /// Moves the selection by rows, around at both ends.
+    /// Moves the selection by a number of rows, wrapping around.
     void move(int rows) {
         int n = list.getItems().size();
         int next = Math.floorMod(list.getSelectionModel().getSelectedIndex() + rows, n);

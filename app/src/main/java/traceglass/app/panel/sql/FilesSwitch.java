@@ -14,8 +14,8 @@ import traceglass.app.ui.Icon;
 import traceglass.app.ui.Styles;
 import traceglass.render.control.Hints;
 
-/// Whether queries of this window may use files: until it is closed, and never remembered. A button that says so, and a
-/// strip that says what it means as long as they may.
+/// Toggle that lets queries of the window access files. Reset when the window is closed and never stored. Consists of a
+/// button, and a strip with a warning while access is allowed.
 final class FilesSwitch {
 
     private final BooleanProperty allowed = new SimpleBooleanProperty();
@@ -27,17 +27,17 @@ final class FilesSwitch {
         button.getStyleClass().addAll(Styles.GHOST, Styles.COMPACT);
         Hints.set(
                 button,
-                "Lets the queries of this window read and write files, attach databases and change settings, until it"
+                "Lets queries of this window read and write files, attach databases and change settings until the window"
                         + " is closed");
         button.selectedProperty().bindBidirectional(allowed);
         Label words = new Label(
-                "Queries of this window may now read, write and overwrite every file that you may, attach databases"
-                        + " and change settings. Run only what you trust. What earlier queries have made is gone.");
+                "Queries of this window can now read and overwrite all files that you can access, attach databases"
+                        + " and change settings. Run only queries that you trust. Tables created by earlier queries were dropped.");
         words.setWrapText(true);
         words.getStyleClass().add("tg-strip-text");
         HBox.setHgrow(words, Priority.ALWAYS);
         words.setMaxWidth(Double.MAX_VALUE);
-        Hyperlink off = new Hyperlink("Do not allow files");
+        Hyperlink off = new Hyperlink("Disallow files");
         off.setId("sql-files-off");
         off.setMinWidth(Region.USE_PREF_SIZE);
         off.setOnAction(e -> allowed.set(false));

@@ -20,7 +20,7 @@ import traceglass.app.ui.Styles;
 import traceglass.store.text.Texts;
 import traceglass.store.time.TimeText;
 
-/// The list of queries that were run, below the button that opens it. A click opens one in a tab.
+/// Pop-up with the history of queries. A click opens a query in a tab.
 final class HistoryPopup {
 
     private static final DateTimeFormatter TIME = DateTimeFormatter.ofPattern("d MMM, HH:mm", Locale.ENGLISH);
@@ -33,22 +33,24 @@ final class HistoryPopup {
     private final ListView<QueryHistory.Entry> list = new ListView<>();
     private final TextField filter = new TextField();
     private final VBox box;
-    /// Made when it is first shown: it is a window of its own.
+    /// Created on first use: a pop-up is a separate window.
     private FormPopup popup;
 
-    /// @param open takes the text of the query that was chosen
+    /// Creates a pop-up.
+    ///
+    /// @param open receives the text of the chosen query
     HistoryPopup(QueryHistory history, Consumer<String> open) {
         this.history = history;
         this.open = open;
-        filter.setPromptText("Search what was run");
-        filter.setAccessibleText("Search what was run");
+        filter.setPromptText("Search history");
+        filter.setAccessibleText("Search history");
         filter.getStyleClass().add(Styles.COMPACT);
         filter.textProperty().addListener((o, was, is) -> fill());
         list.setId("sql-history");
         list.getStyleClass().add("tg-history");
         list.setFixedCellSize(ROW);
         list.setCellFactory(l -> new Cell());
-        list.setPlaceholder(new Label("What you run is kept here."));
+        list.setPlaceholder(new Label("No queries yet."));
         list.setOnMouseClicked(e -> choose());
         list.setOnKeyPressed(e -> {
             if (e.getCode() == KeyCode.ENTER) {
@@ -56,7 +58,7 @@ final class HistoryPopup {
             }
         });
         list.setPrefWidth(520);
-        // As high as what is in it, at least for the words that say there is nothing.
+        // As high as its content, but at least high enough for the placeholder.
         list.prefHeightProperty()
                 .bind(Bindings.size(list.getItems())
                         .multiply(ROW)

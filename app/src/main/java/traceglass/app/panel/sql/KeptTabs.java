@@ -5,36 +5,36 @@ import javafx.animation.PauseTransition;
 import javafx.util.Duration;
 import traceglass.app.project.ProjectSections;
 
-/// Keeps what stands in the tabs of the SQL page: what a person has for all traces in a file of their own, a project's
-/// in the project. While a project's are shown the person's wait, and come back after it.
+/// Persistence of the SQL page's tabs: the user's own tabs in a file, a project's tabs in the project. While project
+/// tabs are shown, the own tabs are retained and shown again afterwards.
 final class KeptTabs {
 
     private final SqlTabBar bar;
     private final TabStore store;
     private final ProjectSections sections;
-    /// Typing is kept once it pauses.
+    /// Delays saving until typing pauses.
     private final PauseTransition pause = new PauseTransition(Duration.millis(600));
     private List<TabStore.Tab> own;
     private int ownChosen;
     private boolean inProject;
 
-    /// Fills the bar with what was kept.
+    /// Fills the bar with the stored tabs.
     KeptTabs(SqlTabBar bar, TabStore store, ProjectSections sections) {
         this.bar = bar;
         this.store = store;
         this.sections = sections;
         own = store.read();
         ownChosen = store.chosen();
-        pause.setOnFinished(e -> keepNow());
+        pause.setOnFinished(e -> saveNow());
         bar.fillLater(own, ownChosen, pause::stop);
     }
 
-    /// Keeps the tabs soon.
+    /// Schedules saving of the tabs.
     void keep() {
         pause.playFromStart();
     }
 
-    private void keepNow() {
+    private void saveNow() {
         if (!inProject) {
             own = bar.kept();
             ownChosen = bar.chosen();
@@ -49,16 +49,16 @@ final class KeptTabs {
         fill(projects, chosen);
     }
 
-    /// The tabs belong to a project from now on; what a person keeps for all traces stays as it is now.
+    /// Assigns the current tabs to a project; the user's own tabs stay as they are now.
     void joinProject() {
         if (!inProject) {
             pause.stop();
-            keepNow();
+            saveNow();
         }
         inProject = true;
     }
 
-    /// Shows the tabs that a person keeps for all traces.
+    /// Shows the user's own tabs again.
     void showOwn() {
         if (inProject) {
             inProject = false;
@@ -68,7 +68,7 @@ final class KeptTabs {
 
     private void fill(List<TabStore.Tab> contents, int chosen) {
         bar.fill(contents, chosen);
-        // What was just read needs no writing.
+        // Tabs that were just read need not be saved.
         pause.stop();
     }
 }

@@ -10,25 +10,27 @@ import java.time.temporal.ChronoUnit;
 import java.util.ArrayList;
 import java.util.List;
 
-/// What was run before, newest first, kept in a file of SQL that people can read and edit: before each query stands a
-/// line `--@ time rows milliseconds`. A file that cannot be read is the same as none.
+/// History of queries, newest first, stored in a readable SQL file. Each query follows a line `--@ time rows
+/// milliseconds`. If the file cannot be read, the history is empty.
 final class QueryHistory {
 
-    /// How many queries are kept.
+    /// Maximum number of stored queries.
     private static final int MOST = 200;
     private static final String MARK = "--@ ";
     private static final System.Logger LOG = System.getLogger(QueryHistory.class.getName());
 
-    /// One query that was run.
+    /// Query that was run.
     ///
-    /// @param rows of its last result, −1 when it failed
-    /// @param ms how long it took
+    /// @param rows number of rows of its last result, −1 if it failed
+    /// @param ms duration in milliseconds
     record Entry(Instant at, long rows, long ms, String sql) {}
 
     private final Path file;
     private final List<Entry> entries = new ArrayList<>();
 
-    /// @param file where it is kept, or null for nowhere
+    /// Creates a history.
+    ///
+    /// @param file the file, or null to store nothing
     QueryHistory(Path file) {
         this.file = file;
         if (file != null && Files.isRegularFile(file)) {
@@ -40,12 +42,12 @@ final class QueryHistory {
         }
     }
 
-    /// Newest first.
+    /// Entries, newest first.
     List<Entry> entries() {
         return List.copyOf(entries);
     }
 
-    /// Adds a query; the same one from before goes.
+    /// Adds a query and removes an earlier equal one.
     void add(Entry entry) {
         if (entry.sql.isBlank()) {
             return;
@@ -82,8 +84,7 @@ final class QueryHistory {
                     .append(' ')
                     .append(e.ms)
                     .append('\n');
-            // A line of the query that looks like a mark is moved in by one space, so that it stays a line
-            // of the query.
+            // A query line that looks like a marker is indented by one space to distinguish it from markers.
             out.append(e.sql.replaceAll("(?m)^(?=" + MARK + ")", " ")).append("\n\n");
         }
         return out.toString();

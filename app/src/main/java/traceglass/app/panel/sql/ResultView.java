@@ -31,11 +31,12 @@ import traceglass.app.ui.ToolButton;
 import traceglass.render.control.Hints;
 import traceglass.store.text.Texts;
 
-/// The results of one run: a grid, and above it which result is shown when there are several, copy and save.
+/// Results of one run: a grid, and above it the choice of the result if there are several, and actions to copy and
+/// save.
 final class ResultView extends BorderPane {
 
-    /// What stands where the rows come.
-    static final String NOTHING_YET = "Results come here. " + SqlTools.RUN_KEY + " runs what stands above.";
+    /// Placeholder before the first run.
+    static final String NOTHING_YET = "Results appear here. " + SqlTools.RUN_KEY + " runs the query.";
 
     private final StatusBar statusBar;
     private final DataGrid grid;
@@ -59,7 +60,7 @@ final class ResultView extends BorderPane {
         this.statusBar = messages.status();
         grid = new DataGrid(slot.navigation().navigator()).withRowNumbers().whenEmpty(NOTHING_YET);
         grid.setId("sql-grid");
-        grid.table().setAccessibleText("Result of the query");
+        grid.table().setAccessibleText("Query result");
         getStyleClass().add("tg-result");
         choice.setMinWidth(USE_COMPUTED_SIZE);
         choice.setAlignment(Pos.CENTER_LEFT);
@@ -80,9 +81,7 @@ final class ResultView extends BorderPane {
         }
         track.setId("sql-track");
         track.getStyleClass().addAll(Styles.GHOST, Styles.COMPACT);
-        Hints.set(
-                track,
-                "Puts these rows on the timeline   " + slot.host().commands().keyOf("sql.track"));
+        Hints.set(track, "Show rows on the timeline   " + slot.host().commands().keyOf("sql.track"));
         track.setOnAction(e -> showAsTrack());
         save = ExportMenu.of(messages, "sql", () -> grid, () -> "result");
         save.setId("sql-save");
@@ -101,7 +100,7 @@ final class ResultView extends BorderPane {
             chart.setSelected(false);
             showChart(false);
         });
-        // Groups make a better chart than their rows.
+        // When rows are grouped, the chart shows the groups.
         grid.rowsProperty().addListener((o, was, is) -> {
             if (chart.isSelected() && is.columns() > 0) {
                 showChart(true);
@@ -112,7 +111,7 @@ final class ResultView extends BorderPane {
         update();
     }
 
-    /// Opens the menu of the columns, of groups, or of copying.
+    /// Opens the menu of columns, grouping or copying.
     void openMenu(String id) {
         for (MenuButton b : List.of(columns, group, copy)) {
             if (id.equals(b.getId()) && !b.isDisabled()) {
@@ -121,11 +120,11 @@ final class ResultView extends BorderPane {
         }
     }
 
-    /// Columns of the result by which it can be grouped; while groups are shown, the bar above them changes them.
+    /// Columns to group by; while groups are shown, the bar above the grid changes the grouping instead.
     private void fillGroups() {
         group.getItems().clear();
         if (grid.showsGroups()) {
-            MenuItem leave = new MenuItem("Show the rows ungrouped");
+            MenuItem leave = new MenuItem("Ungroup");
             leave.setOnAction(e -> grid.ungroup());
             group.getItems().add(leave);
             return;
@@ -144,9 +143,9 @@ final class ResultView extends BorderPane {
         return grid;
     }
 
-    /// Shows the last of these results; the others are a click away.
+    /// Shows the last of these results and a choice of the others.
     ///
-    /// @param newStatements what each result is of
+    /// @param newStatements statement of each result
     void show(List<RowStore> newResults, List<String> newStatements, CellText newText, String newSql) {
         results = newResults;
         statements = newStatements;
@@ -157,7 +156,7 @@ final class ResultView extends BorderPane {
             choice.add(i, "Result " + (i + 1), null);
         }
         choice.setValue(results.size() - 1);
-        grid.whenEmpty(results.isEmpty() ? "The statements ran and answered no rows." : "The query answered no rows.");
+        grid.whenEmpty(results.isEmpty() ? "The statements returned no rows." : "The query returned no rows.");
         open(results.size() - 1);
         setOpacity(1);
     }
@@ -169,7 +168,7 @@ final class ResultView extends BorderPane {
         update();
     }
 
-    /// Shows the chart of the result, or no longer does; where there is no result yet, it comes with it.
+    /// Shows or hides the chart; without a result, the chart appears with the next result.
     void toggleChart() {
         chart.setSelected(!chart.isSelected());
         if (!chart.isDisabled()) {
@@ -190,7 +189,7 @@ final class ResultView extends BorderPane {
         }
     }
 
-    /// Shows that the results are of an earlier run than the one that failed.
+    /// Dims the results because a later run failed.
     void dim() {
         setOpacity(results.isEmpty() ? 1 : .6);
     }
@@ -206,18 +205,18 @@ final class ResultView extends BorderPane {
         choice.setVisible(results.size() > 1);
     }
 
-    /// The result that is shown, also while its rows are still being put into the grid.
+    /// The displayed result, also while its rows are still being loaded into the grid.
     RowStore chosen() {
         return chosen < 0 || chosen >= results.size() ? RowStore.EMPTY : results.get(chosen);
     }
 
-    /// Told the statement of the shown result, and the button below which to ask more, when it is to become a
-    /// track.
+    /// Sets the action that shows the result as a track; receives its statement and the button below which to open a
+    /// form.
     void onTrack(BiConsumer<String, Node> action) {
         onTrack = action;
     }
 
-    /// Whether the shown result has a column that could be a time.
+    /// Returns whether the displayed result has a column that could be a time.
     boolean canBeTrack() {
         RowStore rows = chosen();
         return chosen < statements.size()

@@ -15,10 +15,10 @@ import traceglass.app.ui.Icon;
 import traceglass.app.ui.Styles;
 import traceglass.store.text.Texts;
 
-/// The line below the results: how the last run went or how the present one goes, and how many of its rows are shown.
+/// Status line below the results: state of the current or last run and number of rows shown.
 final class RunLine extends HBox {
 
-    /// Queries that are over before this are not said to be running, so that nothing flickers.
+    /// Delay before a query is shown as running, to avoid flicker.
     private static final Duration QUIET = Duration.millis(300);
 
     private final DataGrid grid;
@@ -49,39 +49,39 @@ final class RunLine extends HBox {
         clear();
     }
 
-    /// A run begins.
+    /// Called when a run starts.
     void begin() {
         rowsSoFar = 0;
         startedNs = System.nanoTime();
         clock.playFromStart();
     }
 
-    /// So many rows have come of the run.
+    /// Sets the number of rows received so far.
     void rows(int count) {
         rowsSoFar = count;
     }
 
-    /// Since the run began, ns.
+    /// Time since the run started in ns.
     long tookNs() {
         return System.nanoTime() - startedNs;
     }
 
-    /// The run is over, well.
+    /// Called when the run succeeded.
     void done(String word, String rest) {
         end("tg-ok", "check", word, rest);
     }
 
-    /// The run was cancelled.
+    /// Called when the run was canceled.
     void cancelled(String rest) {
-        end("tg-text-3", "cancel", "Cancelled", rest);
+        end("tg-text-3", "cancel", "Canceled", rest);
     }
 
-    /// The run ended with a problem.
+    /// Called when the run failed.
     void failed(String rest) {
         end("tg-error", "error", "Failed", rest);
     }
 
-    /// Nothing has been run.
+    /// Clears the line if nothing was run.
     void clear() {
         clock.stop();
         state.getChildren().clear();

@@ -30,16 +30,16 @@ import traceglass.render.control.Hints;
 import traceglass.sql.editor.ModuleContents;
 import traceglass.sql.editor.SqlVocabulary;
 
-/// The tables, views, modules and functions that queries can name, with what they are. Enter or a double-click writes
-/// the name at the caret, of a module the line that includes it.
+/// Tree of the tables, views, modules and functions that queries can use, with descriptions. Enter or a double-click
+/// inserts a name at the caret, or the include statement of a module.
 final class SchemaBrowser extends BorderPane {
 
-    /// What is done with what is chosen.
+    /// Actions on an item.
     interface Actions {
-        /// Writes at the caret.
+        /// Inserts text at the caret.
         void insert(String text);
 
-        /// Has a query include a module.
+        /// Adds a statement to the query that includes a module.
         void include(String module);
 
         /// Shows all rows of a table.
@@ -51,7 +51,7 @@ final class SchemaBrowser extends BorderPane {
     private final Label aboutName = new Label();
     private final Label about = new Label();
     private final VBox aboutBox = new VBox(2, aboutName, about);
-    private final Set<String> closed = new HashSet<>(Set.of("Views", "Modules", "Functions", "Functions of DuckDB"));
+    private final Set<String> closed = new HashSet<>(Set.of("Views", "Modules", "Functions", "DuckDB functions"));
     private final Set<String> open = new HashSet<>();
     private final Actions actions;
     private Schema schema = Schema.EMPTY;
@@ -109,13 +109,13 @@ final class SchemaBrowser extends BorderPane {
         refill();
     }
 
-    /// What modules bring.
+    /// Sets the contents of modules.
     void showModules(List<ModuleContents> contents) {
         modules = contents.stream().map(SchemaItem::module).toList();
         refill();
     }
 
-    /// What can be called: PerfettoSQL's functions first, since those of DuckDB are many.
+    /// Sets the functions, with those of PerfettoSQL first, since DuckDB has many.
     void showFunctions(SqlVocabulary words) {
         List<SchemaItem> own = new ArrayList<>();
         List<SchemaItem> others = new ArrayList<>();
@@ -124,12 +124,12 @@ final class SchemaBrowser extends BorderPane {
                         .add(SchemaItem.function(f)));
         functions = new ArrayList<>(own);
         if (!others.isEmpty()) {
-            functions.add(SchemaItem.section("Functions of DuckDB", others));
+            functions.add(SchemaItem.section("DuckDB functions", others));
         }
         refill();
     }
 
-    /// Goes to the field in which things are searched.
+    /// Focuses the search field.
     void focusFilter() {
         filter.requestFocus();
         filter.selectAll();
@@ -138,7 +138,7 @@ final class SchemaBrowser extends BorderPane {
     private void enterTree() {
         tree.requestFocus();
         if (tree.getSelectionModel().isEmpty() && tree.getExpandedItemCount() > 0) {
-            // With a word searched for, the first line that it is in.
+            // Selects the first match of the search text.
             int first = 0;
             String wanted = wanted();
             while (!wanted.isEmpty()
@@ -181,7 +181,7 @@ final class SchemaBrowser extends BorderPane {
         aboutBox.setManaged(any);
         if (any) {
             aboutName.setText(item.name());
-            about.setText(item.about().isEmpty() ? "Nothing is known about it but its name." : item.about());
+            about.setText(item.about().isEmpty() ? "No description available." : item.about());
         }
     }
 
@@ -189,8 +189,7 @@ final class SchemaBrowser extends BorderPane {
         return filter.getText().strip().toLowerCase(Locale.ROOT);
     }
 
-    /// Takes over what has come. The line that the keyboard is on stays chosen, as more comes while a person is on
-    /// the way.
+    /// Rebuilds the tree with newly loaded items. The selection is kept while items are still arriving.
     private void refill() {
         List<String> path = new ArrayList<>();
         for (TreeItem<SchemaItem> at = tree.getSelectionModel().getSelectedItem();
@@ -323,9 +322,9 @@ final class SchemaBrowser extends BorderPane {
                 menu.getItems().add(item("Show all rows", () -> actions.openAll(item.name())));
             }
             if (item.kind() == Kind.MODULE) {
-                menu.getItems().add(item("Include it in the query", () -> actions.include(item.name())));
+                menu.getItems().add(item("Include in query", () -> actions.include(item.name())));
             } else {
-                menu.getItems().add(item("Write at the caret", () -> actions.insert(item.insert())));
+                menu.getItems().add(item("Insert", () -> actions.insert(item.insert())));
             }
             return menu;
         }

@@ -9,17 +9,17 @@ import traceglass.sql.editor.ModuleContents;
 import traceglass.sql.editor.SqlVocabulary;
 import traceglass.store.text.Texts;
 
-/// One line of the schema browser, with what is below it. Immutable.
+/// Item of the schema browser with its children. Immutable.
 ///
-/// @param kind what it stands for
-/// @param name what it is called
-/// @param note what stands at the right
-/// @param about what it is, for people; may be empty
-/// @param insert what is written at the caret, or empty
-/// @param children what is below it
+/// @param kind type of the item
+/// @param name display name
+/// @param note text at the right
+/// @param about description; may be empty
+/// @param insert text to insert at the caret, or empty
+/// @param children child items
 record SchemaItem(Kind kind, String name, String note, String about, String insert, List<SchemaItem> children) {
 
-    /// What lines stand for.
+    /// Types of items.
     enum Kind {
         SECTION(""),
         TABLE("table"),
@@ -35,7 +35,7 @@ record SchemaItem(Kind kind, String name, String note, String about, String inse
             this.icon = icon;
         }
 
-        /// Name of the icon before the line, or empty.
+        /// Name of the icon, or empty.
         String icon() {
             return icon;
         }
@@ -107,9 +107,10 @@ record SchemaItem(Kind kind, String name, String note, String about, String inse
                 List.of());
     }
 
-    /// The line with only what is about a word, or null if nothing is. What is below a line that is stays whole.
+    /// Filters the item and its children by a search text. A matching item keeps all of its children.
     ///
-    /// @param wanted in lower case; empty leaves all
+    /// @param wanted search text in lower case; empty keeps everything
+    /// @return the filtered item, or null if nothing matches
     SchemaItem about(String wanted) {
         if (wanted.isEmpty() || kind != Kind.SECTION && matches(wanted)) {
             return this;

@@ -10,8 +10,7 @@ import traceglass.sql.editor.ModuleContents;
 import traceglass.sql.editor.SqlVocabulary;
 import traceglass.sql.modules.ModuleLibrary;
 
-/// Reads what there is to ask for in a trace: for the browser at the left, and for what the editor suggests. Once for
-/// each trace.
+/// Reads the schema of a trace for the schema browser and for code completion, once per trace.
 final class SchemaReader {
 
     private static final System.Logger LOG = System.getLogger(SchemaReader.class.getName());
@@ -29,24 +28,24 @@ final class SchemaReader {
         this.browser = browser;
     }
 
-    /// What the editor suggests.
+    /// Vocabulary for code completion.
     SqlVocabulary words() {
         return words;
     }
 
-    /// Whether the open trace was asked.
+    /// Returns whether the schema of the open trace has been read.
     boolean isRead() {
         return read == openTrace.session();
     }
 
-    /// Shows nothing until the next trace is read.
+    /// Clears the schema until the next trace is read.
     void forget() {
         schema = Schema.EMPTY;
         read = null;
         browser.show(schema);
     }
 
-    /// Reads the open trace unless that has been done, or it is not ready.
+    /// Reads the schema of the open trace, unless it has been read or the trace is not ready.
     void read() {
         TraceSession trace = openTrace.session();
         if (trace == null || !trace.isReady() || read == trace) {
@@ -76,13 +75,13 @@ final class SchemaReader {
         trace.queries().submit("sql-modules", q -> ModuleContents.of(library), browser::showModules, failed);
     }
 
-    /// Tables of the trace, and beside them those that queries have made meanwhile.
+    /// Shows the tables of the trace, and those created by queries since.
     private void show(Schema found) {
         schema = new Schema(found.tables(), found.views(), schema.own());
         browser.show(schema);
     }
 
-    /// Tables and views that queries have made.
+    /// Sets the tables and views created by queries.
     void showOwn(List<Schema.Relation> relations) {
         schema = schema.withOwn(relations);
         browser.show(schema);

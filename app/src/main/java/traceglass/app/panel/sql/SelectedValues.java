@@ -10,13 +10,13 @@ import traceglass.analysis.track.RowKey;
 import traceglass.analysis.track.TrackNode;
 import traceglass.store.time.TimeSpan;
 
-/// What the parameters of a query stand for while something is selected.
+/// Values of query parameters for a selection.
 final class SelectedValues {
 
     private SelectedValues() {}
 
-    /// Start and end of what is selected; of what never ended, to the end of the trace; the whole trace when
-    /// nothing is.
+    /// Start and end of the selection; to the end of the trace if the event did not end; the whole trace without a
+    /// selection.
     static TimeSpan range(Selection selection, TimeSpan trace) {
         return switch (selection) {
             case Selection.Area a -> new TimeSpan(a.start(), a.end());
@@ -26,7 +26,7 @@ final class SelectedValues {
         };
     }
 
-    /// Values by name, in SQL; null where nothing of the kind is selected.
+    /// Values by parameter name, as SQL; null if the selection has no such value.
     static Map<String, String> of(Selection selection, TimeSpan trace) {
         TimeSpan range = range(selection, trace);
         Map<String, String> values = new HashMap<>();

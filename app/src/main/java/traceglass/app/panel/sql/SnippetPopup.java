@@ -21,19 +21,19 @@ import traceglass.app.ui.Icon;
 import traceglass.app.ui.IconButton;
 import traceglass.app.ui.Styles;
 
-/// The list of saved queries and examples, below the button that opens it. Enter or a click opens one in a tab, Ctrl
-/// Enter writes it at the caret, Delete forgets one that was saved.
+/// Pop-up with saved queries and examples. Enter or a click opens one in a tab, Ctrl+Enter inserts it at the caret,
+/// Delete removes a saved query.
 final class SnippetPopup {
 
-    /// What is done with a query.
+    /// Actions on a query.
     interface Actions {
         /// Opens it in a tab.
         void open(String sql);
 
-        /// Writes it at the caret.
+        /// Inserts it at the caret.
         void insert(String sql);
 
-        /// Asks for a name and saves the query of the chosen tab.
+        /// Asks for a name and saves the query of the selected tab.
         void save();
     }
 
@@ -41,9 +41,9 @@ final class SnippetPopup {
     private final Actions actions;
     private final ListView<Snippet> list = new ListView<>();
     private final TextField filter = new TextField();
-    private final Button insert = new Button("Insert at caret");
+    private final Button insert = new Button("Insert");
     private final VBox box;
-    /// Made when it is first shown: it is a window of its own.
+    /// Created on first use: a pop-up is a separate window.
     private FormPopup popup;
 
     SnippetPopup(SnippetStore store, Actions actions) {
@@ -62,7 +62,7 @@ final class SnippetPopup {
             }
         });
         HBox.setHgrow(filter, Priority.ALWAYS);
-        Button save = new Button("Save this query…", new Icon("star", 14));
+        Button save = new Button("Save query…", new Icon("star", 14));
         save.setId("sql-snippet-save");
         save.getStyleClass().add(Styles.COMPACT);
         save.setMinWidth(Region.USE_PREF_SIZE);
@@ -73,7 +73,7 @@ final class SnippetPopup {
         list.getStyleClass().addAll("tg-history", "tg-snippets");
         list.setFixedCellSize(46);
         list.setCellFactory(l -> new Cell());
-        list.setPlaceholder(new Label("No saved query or example is called so."));
+        list.setPlaceholder(new Label("No matching queries"));
         list.setOnMouseClicked(e -> {
             if (e.getPickResult().getIntersectedNode() != null
                     && !isButton(e.getPickResult().getIntersectedNode())) {
@@ -87,7 +87,7 @@ final class SnippetPopup {
         insert.setOnAction(e -> choose(true));
         insert.disableProperty()
                 .bind(list.getSelectionModel().selectedItemProperty().isNull());
-        Label keys = new Label("Enter opens in a tab  ·  " + SqlTools.RUN_KEY + " inserts  ·  Delete forgets");
+        Label keys = new Label("Enter: open in tab  ·  " + SqlTools.RUN_KEY + ": insert  ·  Delete: delete");
         keys.getStyleClass().add("tg-caption");
         Region space = new Region();
         HBox.setHgrow(space, Priority.ALWAYS);
@@ -163,7 +163,7 @@ final class SnippetPopup {
         private final Label name = new Label();
         private final Label sql = new Label();
         private final Label kind = new Label("example");
-        private final Button delete = IconButton.of("x", 12, "Forget this query", () -> delete(getItem()));
+        private final Button delete = IconButton.of("x", 12, "Delete query", () -> delete(getItem()));
         private final HBox box;
 
         Cell() {

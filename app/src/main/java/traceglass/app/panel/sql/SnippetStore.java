@@ -15,9 +15,8 @@ import java.util.Map;
 import java.util.concurrent.ExecutorService;
 import java.util.concurrent.Executors;
 
-/// Queries with a name: those that a person saved, kept in a file of SQL that people can read and edit, and the
-/// examples that come with the program. Before each query stands a line `--@ name`. A file that cannot be read is the
-/// same as none. Used on one thread.
+/// Named queries: saved ones, stored in a readable SQL file, and built-in examples. Each query follows a line `--@
+/// name`. If the file cannot be read, there are no saved queries. Used on one thread.
 final class SnippetStore {
 
     private static final String MARK = "--@ ";
@@ -25,18 +24,20 @@ final class SnippetStore {
     private static final Map<Path, SnippetStore> SHARED = new HashMap<>();
     private static final List<Snippet> EXAMPLES = readExamples();
 
-    /// A query.
+    /// Named query.
     ///
-    /// @param isOwn whether a person saved it
+    /// @param isOwn whether the user saved it
     record Snippet(String name, String sql, boolean isOwn) {}
 
     private final Path file;
     private final List<Snippet> own = new ArrayList<>();
-    /// One thread, so that an older state never overwrites a newer one.
+    /// A single thread, so that an older state never overwrites a newer one.
     private final ExecutorService writer = Executors.newSingleThreadExecutor(
             Thread.ofPlatform().daemon().name("sql-snippets").factory());
 
-    /// @param file where they are kept, or null for nowhere
+    /// Creates a store.
+    ///
+    /// @param file the file, or null to store nothing
     SnippetStore(Path file) {
         this.file = file;
         if (file != null && Files.isRegularFile(file)) {
@@ -48,20 +49,19 @@ final class SnippetStore {
         }
     }
 
-    /// The one store of a file, so that windows that are open at the same time have the same queries. For the
-    /// JavaFX thread.
+    /// The store shared by all windows that use the same file. Called on the JavaFX thread.
     ///
-    /// @param file where they are kept, or null for nowhere
+    /// @param file the file, or null to store nothing
     static SnippetStore shared(Path file) {
         return file == null ? new SnippetStore(null) : SHARED.computeIfAbsent(file.toAbsolutePath(), SnippetStore::new);
     }
 
-    /// The examples that come with the program.
+    /// The built-in examples.
     static List<Snippet> examples() {
         return EXAMPLES;
     }
 
-    /// What was saved, by name, and then the examples.
+    /// Saved queries by name, followed by the examples.
     List<Snippet> all() {
         List<Snippet> all = new ArrayList<>(own);
         all.sort(Comparator.comparing(Snippet::name, String.CASE_INSENSITIVE_ORDER));
@@ -69,7 +69,7 @@ final class SnippetStore {
         return all;
     }
 
-    /// Keeps a query; one that was saved under the same name is replaced.
+    /// Saves a query, replacing the one with the same name.
     void save(String name, String sql) {
         String line = name.replaceAll("\\s+", " ").strip();
         own.removeIf(s -> s.name.equalsIgnoreCase(line));
@@ -77,7 +77,7 @@ final class SnippetStore {
         write();
     }
 
-    /// Forgets a query that was saved.
+    /// Deletes a saved query.
     void delete(Snippet snippet) {
         if (own.remove(snippet)) {
             write();
@@ -96,7 +96,7 @@ final class SnippetStore {
                 Files.writeString(fresh, text);
                 Files.move(fresh, file, StandardCopyOption.REPLACE_EXISTING);
             } catch (IOException e) {
-                LOG.log(System.Logger.Level.WARNING, "cannot keep the saved queries in " + file, e);
+                LOG.log(System.Logger.Level.WARNING, "cannot write saved queries to " + file, e);
             }
         });
     }
@@ -104,8 +104,7 @@ final class SnippetStore {
     static String format(List<Snippet> snippets) {
         StringBuilder out = new StringBuilder();
         for (Snippet s : snippets) {
-            // A line of the query that looks like a mark is moved in by one space, so that it stays a line
-            // of the query.
+            // A query line that looks like a marker is indented by one space to distinguish it from markers.
             out.append(MARK)
                     .append(s.name)
                     .append('\n')

@@ -3,7 +3,7 @@ package traceglass.app.panel.sql;
 import javafx.geometry.Bounds;
 import javafx.scene.Node;
 
-/// A field for many lines of SQL. The seam that keeps JavaFX's incubating editor in one place.
+/// Multi-line SQL editor. Isolates JavaFX's incubating editor control.
 interface SqlEditor {
 
     Node node();
@@ -12,32 +12,31 @@ interface SqlEditor {
 
     void setText(String text);
 
-    /// Puts text in place of what is selected, or at the caret.
+    /// Replaces the selection with text, or inserts it at the caret.
     void insert(String text);
 
-    /// Puts text in place of the part between two offsets; the caret comes to stand behind it.
+    /// Replaces the text between two offsets and moves the caret behind the new text.
     void replace(int from, int to, String text);
 
-    /// Where the caret is, in coordinates of the scene; null when it is not shown.
+    /// Bounds of the caret in scene coordinates; null if it is not shown.
     Bounds caretBounds();
 
     /// Offset of the caret in the text.
     int caret();
 
-    /// Start and end offset of what is selected; equal when nothing is.
+    /// Start and end offset of the selection; equal if nothing is selected.
     int[] selection();
 
-    /// Underlines the word at a place in the text until it is changed; line and column count from 1, 0 for no
-    /// place.
+    /// Underlines the word at a position until the text changes. Line and column start at 1; line 0 removes the mark.
     void markProblem(int line, int column);
 
-    /// Takes the colours of a theme that has just changed.
+    /// Applies the colors of a changed theme.
     void refresh();
 
-    /// Told on every change of the text.
+    /// Registers a listener for changes of the text.
     void onChange(Runnable listener);
 
-    /// Told when the caret moves.
+    /// Registers a listener for movements of the caret.
     void onCaret(Runnable listener);
 
     void requestFocus();

@@ -9,9 +9,8 @@ import jfx.incubator.scene.control.richtext.model.RichParagraph;
 import traceglass.app.ui.Styles;
 import traceglass.sql.editor.SqlSpans;
 
-/// Gives the words of SQL their colours, by style classes `tg-sql-keyword` and so on. Strings and comments may go over
-/// several lines, so the whole text is read anew after a change, which takes less than a millisecond for what people
-/// type.
+/// Syntax highlighting for SQL with style classes such as `tg-sql-keyword`. Strings and comments can span lines, so the
+/// whole text is scanned after each change, which takes less than a millisecond for typical queries.
 final class SqlHighlighter implements SyntaxDecorator {
 
     private final int problemLine;
@@ -20,8 +19,10 @@ final class SqlHighlighter implements SyntaxDecorator {
     private int[] lineStarts;
     private List<SqlSpans.Span> spans;
 
-    /// @param problemLine line to underline a word of, from 1; 0 for none
-    /// @param problemColumn where that word starts, from 1
+    /// Creates a highlighter.
+    ///
+    /// @param problemLine line of the word to underline, from 1; 0 for none
+    /// @param problemColumn column of the word, from 1
     SqlHighlighter(int problemLine, int problemColumn) {
         this.problemLine = problemLine;
         this.problemColumn = problemColumn;

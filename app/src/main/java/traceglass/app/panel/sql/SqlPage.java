@@ -23,7 +23,7 @@ import traceglass.app.ui.SqlOpener;
 import traceglass.app.ui.Styles;
 import traceglass.render.control.Hints;
 
-/// The page on which people ask a trace in SQL: tables at the left, tabs with editor and result beside them.
+/// SQL page: schema browser on the left, tabs with editor and results on the right.
 public final class SqlPage implements Page, SqlOpener {
 
     private static final double BROWSER = 264;
@@ -42,13 +42,15 @@ public final class SqlPage implements Page, SqlOpener {
     private final Button savedButton = new Button("Saved", new Icon("star", 15));
     private final FilesSwitch files = new FilesSwitch();
 
-    /// The page with its history beside the settings.
+    /// Creates a page that stores history and tabs next to the settings.
     public SqlPage(TraceSlot slot, WindowContext window) {
         this(slot, window, window.preferences().folder().orElse(null));
         registerCommands();
     }
 
-    /// @param folder where it is kept what was run and what stands in the tabs, or null for nowhere
+    /// Creates a page.
+    ///
+    /// @param folder folder for history, saved queries and tabs, or null to store nothing
     SqlPage(TraceSlot slot, WindowContext window, Path folder) {
         this.slot = slot;
         this.window = window;
@@ -60,7 +62,7 @@ public final class SqlPage implements Page, SqlOpener {
         bar = new SqlTabBar(this::makeTab, this::keep);
         bar.selectedProperty().addListener((o, was, is) -> {
             if (is != null) {
-                // What has no room is cut at the right, not at both sides.
+                // Content that does not fit is clipped on the right instead of on both sides.
                 is.setMinWidth(0);
             }
             center.setCenter(is);
@@ -85,7 +87,7 @@ public final class SqlPage implements Page, SqlOpener {
                 new TabStore(folder == null ? null : folder.resolve(own)),
                 slot.host().sections());
         slot.host().sections().add(new SqlSection(bar, kept));
-        // The first time that the page is seen, its tabs are made.
+        // Creates the tabs when the page is first shown.
         node.sceneProperty().addListener(o -> bar.selected());
         slot.trace().sessionProperty().addListener((o, was, is) -> traceChanged());
         traceChanged();
@@ -129,7 +131,7 @@ public final class SqlPage implements Page, SqlOpener {
         };
     }
 
-    /// The row of tabs with what belongs to all of them at its right.
+    /// Creates the row of tabs with the buttons for all tabs at its right.
     private HBox tools() {
         Button add = IconButton.of("plus", 15, "New tab", () -> bar.add("", null));
         add.setId("sql-new-tab");
@@ -160,7 +162,7 @@ public final class SqlPage implements Page, SqlOpener {
         return tab;
     }
 
-    /// Tabs are made before there is something that keeps them.
+    /// Tabs may be created before their persistence.
     private void keep() {
         if (kept != null) {
             kept.keep();
@@ -198,9 +200,9 @@ public final class SqlPage implements Page, SqlOpener {
         return bar.tabs().stream().noneMatch(t -> t.runningProperty().get()) && schema.isRead();
     }
 
-    /// Opens a query in a tab of its own, or in the chosen one when that is empty.
+    /// Opens a query in a new tab, or in the selected one if it is empty.
     ///
-    /// @param run whether it is run at once
+    /// @param run whether to run it immediately
     @Override
     public void open(String sql, boolean run) {
         if (bar.selected().text().isBlank() && !bar.selected().runningProperty().get()) {
@@ -223,15 +225,15 @@ public final class SqlPage implements Page, SqlOpener {
         bar.selected().showAsTrack();
     }
 
-    /// Asks for a name and keeps the chosen tab's query under it.
+    /// Asks for a name and saves the query of the selected tab.
     void saveQuery() {
         SqlTab tab = bar.selected();
         String sql = tab.text();
         if (sql.isBlank()) {
-            window.messages().status().setState("info", "Nothing saved", "the query is empty");
+            window.messages().status().setState("info", "Not saved", "the query is empty");
             return;
         }
-        window.messages().prompt().ask("Name of the query", tab.titleProperty().get(), name -> {
+        window.messages().prompt().ask("Query name", tab.titleProperty().get(), name -> {
             if (!name.isBlank()) {
                 snippets.save(name, sql);
                 tab.titleProperty().set(name.strip());
@@ -240,27 +242,27 @@ public final class SqlPage implements Page, SqlOpener {
         });
     }
 
-    /// What can be done here, for keys and the command palette.
+    /// Registers the commands of the page.
     void registerCommands() {
         command("saved", "Saved queries and examples", "star", () -> saved.show(savedButton));
-        command("save", "Save the query…", "save", this::saveQuery);
-        command("find", "Find a table, column, module or function", "search", browser::focusFilter);
-        command("files", "Allow files for queries, or do not", "lock", files::toggle);
+        command("save", "Save query…", "save", this::saveQuery);
+        command("find", "Find table, column, module or function", "search", browser::focusFilter);
+        command("files", "Allow or disallow files for queries", "lock", files::toggle);
         command(
                 "columns",
-                "Columns of the result: sort, filter, hide, freeze…",
+                "Result columns: sort, filter, hide, freeze…",
                 "table",
                 () -> bar.selected().openMenu("sql-columns"));
-        command("group", "Group the result…", "sigma", () -> bar.selected().openMenu("sql-group"));
-        command("copy", "Copy the result…", "copy", () -> bar.selected().openMenu("sql-copy"));
+        command("group", "Group result…", "sigma", () -> bar.selected().openMenu("sql-group"));
+        command("copy", "Copy result…", "copy", () -> bar.selected().openMenu("sql-copy"));
         command(
                 "chart",
-                "Chart of the result, or no longer",
+                "Show or hide the result chart",
                 "chart",
                 () -> bar.selected().toggleChart());
         command(
                 "raw",
-                "Raw values in the result, or readable ones",
+                "Show raw or formatted values in the result",
                 "table",
                 () -> bar.selected().toggleRaw());
     }
@@ -275,12 +277,12 @@ public final class SqlPage implements Page, SqlOpener {
                         }));
     }
 
-    /// Whether queries of this window may use files.
+    /// Returns whether queries of the window may access files.
     boolean allowsFiles() {
         return files.allowedProperty().get();
     }
 
-    /// What stands in the chosen tab.
+    /// Text of the selected tab.
     String chosenText() {
         return bar.selected().text();
     }
@@ -295,7 +297,7 @@ public final class SqlPage implements Page, SqlOpener {
         TraceSession trace = slot.trace().session();
         if (trace != null) {
             trace.stateProperty().addListener((o, was, is) -> {
-                // While it is read, its end is not known.
+                // While the trace is being read, its end is unknown.
                 bar.tabsSoFar().forEach(SqlTab::showRange);
                 readSchema();
             });
@@ -303,7 +305,7 @@ public final class SqlPage implements Page, SqlOpener {
         }
     }
 
-    /// Nothing is asked of a trace for a page that was never looked at.
+    /// The schema is not read for a page that is never shown.
     private void readSchema() {
         if (node.getScene() != null) {
             schema.read();

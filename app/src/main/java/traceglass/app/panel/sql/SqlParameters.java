@@ -9,9 +9,9 @@ import java.util.Set;
 import traceglass.sql.editor.SqlSpans;
 import traceglass.sql.result.SqlProblem;
 
-/// Puts what is selected in place of `$start`, `$end`, `$track` and `$slice`, and leads places in the text that results
-/// back to what was written. `$sel_start` and `$sel_end` are other names of the first two. Names that a function or
-/// macro declares as its own are left to it.
+/// Replaces the parameters `$start`, `$end`, `$track` and `$slice` by values of the selection, and maps error positions
+/// back to the original text. `$sel_start` and `$sel_end` are aliases of the first two. Parameters declared by a
+/// function or macro are not replaced.
 final class SqlParameters {
 
     private record Change(int line, int column, int delta, int length) {}
@@ -22,8 +22,10 @@ final class SqlParameters {
     private int missingLine;
     private int missingColumn;
 
-    /// @param written what stands in the editor
-    /// @param values what each name stands for, without its sign; of names that stand for nothing now, null
+    /// Replaces the parameters in a text.
+    ///
+    /// @param written text of the editor
+    /// @param values values by name without `$`; null for parameters without a value
     SqlParameters(String written, Map<String, String> values) {
         StringBuilder out = new StringBuilder();
         int behind = 0;
@@ -63,7 +65,7 @@ final class SqlParameters {
         text = out.append(written, behind, written.length()).toString();
     }
 
-    /// Names that the statement which begins at a span declares: the first bracket behind FUNCTION or MACRO.
+    /// Names declared by the statement that begins at a span: those in the first parentheses after FUNCTION or MACRO.
     private static Set<String> declared(String written, List<SqlSpans.Span> spans, int from) {
         Set<String> names = new HashSet<>();
         int i = from;
@@ -93,19 +95,19 @@ final class SqlParameters {
                 : written.substring(spans.get(i).start(), spans.get(i).end()).toLowerCase(Locale.ROOT);
     }
 
-    /// What is run.
+    /// The text to run.
     String text() {
         return text;
     }
 
-    /// A name that stands for nothing, as nothing of its kind is selected, with its place; null when there is none.
+    /// Problem for the first parameter without a value, with its position; null if there is none.
     SqlProblem problem() {
         if (missing == null) {
             return null;
         }
-        String what = missing.equalsIgnoreCase("$slice") ? "a slice" : "an event of a track";
+        String what = missing.equalsIgnoreCase("$slice") ? "a slice" : "an event on a track";
         return new SqlProblem(
-                missing + " stands for what is selected: select " + what + " on the timeline first.",
+                missing + " depends on the selection. Select " + what + " on the timeline first.",
                 missingLine,
                 missingColumn,
                 0,
@@ -113,7 +115,7 @@ final class SqlParameters {
                 null);
     }
 
-    /// The column in what was written for the place of a problem in what was run.
+    /// Column in the original text for the position of a problem in the text that was run.
     int column(SqlProblem problem) {
         return column(problem.line(), problem.column());
     }

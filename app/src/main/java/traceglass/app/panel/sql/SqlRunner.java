@@ -20,27 +20,27 @@ import traceglass.sql.result.ResultSink;
 import traceglass.sql.result.SqlProblem;
 import traceglass.sql.session.SqlSession;
 
-/// Runs the SQL of one tab, on a thread and a connection of its own: what a statement makes is there for the next one,
-/// and a long query holds up nobody else.
+/// Runs the SQL of one tab on its own thread and connection: tables created by a statement exist for later ones, and
+/// long queries do not block other tabs.
 final class SqlRunner implements AutoCloseable {
 
-    /// Results of one run that are kept; of more statements than this, the last.
+    /// Maximum number of results of a run; with more statements, the last ones are kept.
     private static final int MOST_RESULTS = 20;
 
-    /// Opens the session of a tab, on a connection of its own.
+    /// Opens the session of a tab on its own connection.
     interface Sessions {
         SqlSession open() throws QueryException;
     }
 
-    /// What came of a run.
+    /// Outcome of a run.
     ///
-    /// @param results of the statements that answered rows, in order
-    /// @param statements what each of these results is of, as it was run
-    /// @param problem what ended the run early, or null
-    /// @param tookNs how long it took
+    /// @param results results of the statements that returned rows, in order
+    /// @param statements statement of each result, as it was run
+    /// @param problem error that ended the run, or null
+    /// @param tookNs duration in ns
     record Outcome(List<RowStore> results, List<String> statements, SqlProblem problem, long tookNs) {}
 
-    /// Ends queries that run for too long.
+    /// Cancels queries that exceed the time limit.
     private static final ScheduledExecutorService LIMITS = Executors.newSingleThreadScheduledExecutor(
             Thread.ofPlatform().daemon().name("sql-limits").factory());
 
@@ -60,16 +60,16 @@ final class SqlRunner implements AutoCloseable {
         });
     }
 
-    /// How long the statements of one run may take together, from the next run on.
+    /// Limits the total time of a run, from the next run on.
     ///
-    /// @param seconds 0 for any time
+    /// @param seconds 0 for no limit
     void limit(int seconds) {
         mostSeconds = seconds;
     }
 
-    /// Runs the statements and tells the JavaFX thread what came of them; never when the runner was closed.
+    /// Runs the statements and passes the outcome to the JavaFX thread, unless the runner is closed.
     ///
-    /// @param rows told on the JavaFX thread how many rows have come so far
+    /// @param rows receives the number of rows so far, on the JavaFX thread
     void run(String sql, Consumer<Integer> rows, Consumer<Outcome> done) {
         cancelled = false;
         Consumer<Integer> progress = FxThread.latest(rows);
@@ -83,7 +83,7 @@ final class SqlRunner implements AutoCloseable {
                 });
             });
         } catch (RejectedExecutionException e) {
-            // The trace was closed in this moment; nobody looks any more.
+            // The trace was closed at the same time; nobody needs the outcome.
         }
     }
 
@@ -109,12 +109,12 @@ final class SqlRunner implements AutoCloseable {
             if (cancelled) {
                 throw new SqlProblem("cancelled", 0, 0, 0, true, null);
             }
-            session.run(sql, new Keeping(session, results, statements, progress));
+            session.run(sql, new ResultCollector(session, results, statements, progress));
         } catch (SqlProblem e) {
             problem = e.isCancelled() && late.get()
                     ? new SqlProblem(
-                            "The query ran for longer than the " + mostSeconds
-                                    + " s that the settings allow, and was stopped. Ask for less, or change the time"
+                            "The query exceeded the time limit of " + mostSeconds
+                                    + " s and was stopped. Simplify the query or change the query time limit"
                                     + " in the settings",
                             0,
                             0,
@@ -123,17 +123,17 @@ final class SqlRunner implements AutoCloseable {
                             e)
                     : e;
         } catch (QueryException e) {
-            problem = new SqlProblem(
-                    "The database of the trace cannot be used: " + e.getMessage(), 0, 0, 0, cancelled, e);
+            problem =
+                    new SqlProblem("Cannot access the database of the trace: " + e.getMessage(), 0, 0, 0, cancelled, e);
         } catch (OutOfMemoryError e) {
             results.clear();
             statements.clear();
             problem = new SqlProblem(
-                    "The result needs more memory than there is. Ask for fewer rows or columns.", 0, 0, 0, false, e);
+                    "Not enough memory for the result. Request fewer rows or columns.", 0, 0, 0, false, e);
         } catch (RuntimeException e) {
             System.getLogger(SqlRunner.class.getName()).log(System.Logger.Level.ERROR, "running SQL", e);
-            problem = new SqlProblem(
-                    "This query cannot be run, by an error of this program: " + e, 0, 0, 0, cancelled, e);
+            problem =
+                    new SqlProblem("Could not run the query because of an internal error: " + e, 0, 0, 0, cancelled, e);
         } finally {
             if (limit != null) {
                 limit.cancel(false);
@@ -142,14 +142,14 @@ final class SqlRunner implements AutoCloseable {
         return new Outcome(List.copyOf(results), List.copyOf(statements), problem, System.nanoTime() - start);
     }
 
-    /// What is done with the session of the tab.
+    /// Work on the session of the tab.
     interface Work<T> {
         T run(SqlSession session) throws SqlProblem;
     }
 
-    /// Does something else with the session, in turn with the runs, and tells the JavaFX thread what came of it.
+    /// Runs other work on the session, in order with the runs, and passes the outcome to the JavaFX thread.
     ///
-    /// @param over told there when it has ended, whether or not anybody looks any more
+    /// @param over called there when the work has ended, even if the runner was closed
     <T> void work(Work<T> work, Consumer<T> done, Consumer<SqlProblem> failed, Runnable over) {
         cancelled = false;
         try {
@@ -181,8 +181,8 @@ final class SqlRunner implements AutoCloseable {
         }
     }
 
-    /// Keeps the results. One that ends with an error leaves nothing, so that it may come once more.
-    private record Keeping(
+    /// Stores the results. A failed statement leaves nothing, so it can be restarted.
+    private record ResultCollector(
             SqlSession session, List<RowStore> results, List<String> statements, Consumer<Integer> progress)
             implements ResultSink {
 
@@ -202,7 +202,7 @@ final class SqlRunner implements AutoCloseable {
         }
     }
 
-    /// Ends what runs; its outcome says that it was cancelled.
+    /// Cancels the current run; its outcome reports the cancellation.
     void cancel() {
         cancelled = true;
         SqlSession running = session;
@@ -211,7 +211,7 @@ final class SqlRunner implements AutoCloseable {
         }
     }
 
-    /// Ends what runs and lets the connection go.
+    /// Cancels the current run and closes the connection.
     @Override
     public void close() {
         closed = true;

@@ -7,8 +7,8 @@ import java.util.Map;
 import traceglass.app.project.Fields;
 import traceglass.app.project.ProjectSection;
 
-/// The tabs of the SQL page. A project has tabs of its own; without one, the page shows those that a person keeps for
-/// all traces.
+/// Project section of the SQL page's tabs. A project has its own tabs; without a project, the page shows the user's own
+/// ones.
 final class SqlSection implements ProjectSection {
 
     private final SqlTabBar bar;

@@ -43,10 +43,10 @@ import traceglass.store.text.Texts;
 import traceglass.store.time.TimeSpan;
 import traceglass.store.time.TimeText;
 
-/// One tab of the SQL page: text, its results, and how the last run went.
+/// Tab of the SQL page: editor, results, and state of the last run.
 final class SqlTab extends BorderPane {
 
-    /// What a session is opened with; a run after a change opens another one.
+    /// Conditions under which a session was opened; a run under other conditions opens a new session.
     private record Terms(TraceSession trace, boolean files, String modules) {}
 
     private final TraceSlot slot;
@@ -67,10 +67,12 @@ final class SqlTab extends BorderPane {
     private SqlRunner runner;
     private Terms terms;
 
-    /// @param ran told of every run that ended
-    /// @param made told what tables there are after a run that may have made some
-    /// @param words what the editor suggests
-    /// @param files whether queries may use files
+    /// Creates a tab.
+    ///
+    /// @param ran receives every completed run
+    /// @param made receives the tables after a run that may have created some
+    /// @param words vocabulary for code completion
+    /// @param files whether queries may access files
     SqlTab(
             TraceSlot slot,
             WindowContext window,
@@ -110,7 +112,7 @@ final class SqlTab extends BorderPane {
         editor.onChange(() -> changed.set(true));
         completer = new Completer(slot.trace(), editor, this, words);
         slot.selection().addListener((o, was, is) -> showRange());
-        // Style sheets change in the same moment; what they say is known after it.
+        // Style sheets change during the same event; their values are available after it.
         slot.appearance().paletteProperty().addListener((o, was, is) -> FxThread.later(editor::refresh));
         showRange();
     }
@@ -123,12 +125,12 @@ final class SqlTab extends BorderPane {
         return running;
     }
 
-    /// Told whenever the text has changed.
+    /// Registers a listener for changes of the text.
     void onEdit(Runnable listener) {
         editor.onChange(listener);
     }
 
-    /// Whether the text was changed since it was last run.
+    /// Whether the text has changed since it was last run.
     BooleanProperty changedProperty() {
         return changed;
     }
@@ -147,7 +149,7 @@ final class SqlTab extends BorderPane {
         editor.requestFocus();
     }
 
-    /// Puts the line that includes a module before the text, unless it stands there.
+    /// Inserts the statement that includes a module before the text, unless it is already there.
     void include(String module) {
         String line = "INCLUDE PERFETTO MODULE " + module + ";";
         String all = editor.text();
@@ -188,7 +190,7 @@ final class SqlTab extends BorderPane {
         }
     }
 
-    /// Lays out what is selected, or all.
+    /// Formats the selected text, or the whole text.
     void format() {
         int[] s = editor.selection();
         String all = editor.text();
@@ -200,7 +202,7 @@ final class SqlTab extends BorderPane {
         }
     }
 
-    /// Shows how the statement at the caret would be run.
+    /// Shows the query plan of the statement at the caret.
     void explain() {
         String all = editor.text();
         int[] s = SqlSpans.statementAt(all, editor.caret());
@@ -223,14 +225,16 @@ final class SqlTab extends BorderPane {
         run(all, from, to, "");
     }
 
-    /// @param before what is put before the text, on its line
+    /// Runs part of the text.
+    ///
+    /// @param before prefix for the statement, on the same line
     private void run(String all, int from, int to, String before) {
         TraceSession trace = slot.trace().session();
         if (running.get() || all.substring(from, to).isBlank()) {
             return;
         }
         if (trace == null || !trace.isReady()) {
-            showProblem("The trace is still being read. Run the query when that is done.");
+            showProblem("The trace is still being read. Run the query when it is ready.");
             return;
         }
         Terms now =
@@ -243,7 +247,7 @@ final class SqlTab extends BorderPane {
             terms = now;
         }
         String fragment = all.substring(from, to);
-        // Blanks in place of what is not run keep lines and columns of problems those of the editor.
+        // Spaces in place of the text before the range keep line and column numbers of errors valid.
         String blanks = all.substring(0, from).replaceAll("[^\n]", " ");
         runner.limit(preferences.querySecondsProperty().get());
         SqlParameters text = new SqlParameters(
@@ -260,12 +264,12 @@ final class SqlTab extends BorderPane {
         runner.run(text.text(), line::rows, outcome -> ended(outcome, text, before + fragment, cells));
     }
 
-    /// Whether the result that is shown can be put on the timeline now.
+    /// Returns whether the displayed result can be shown as a track.
     boolean canShowAsTrack() {
         return !running.get() && runner != null && results.canBeTrack();
     }
 
-    /// Asks which columns of the shown result become what, and puts its rows on the timeline.
+    /// Asks for the meaning of the result's columns and shows its rows as a track.
     void showAsTrack() {
         results.showAsTrack();
     }
@@ -304,7 +308,7 @@ final class SqlTab extends BorderPane {
             showProblem(null);
             line.cancelled("after " + took);
         } else {
-            showProblem("No track was made. " + problem.describe());
+            showProblem("Could not create the track. " + problem.describe());
             line.failed("after " + took);
         }
     }
@@ -328,9 +332,7 @@ final class SqlTab extends BorderPane {
             results.show(outcome.results(), outcome.statements(), cells, fragment);
             boolean cut =
                     !outcome.results().isEmpty() && outcome.results().getLast().isCut();
-            line.done(
-                    "Done",
-                    Texts.count(rows, "row", "rows") + "  ·  " + took + (cut ? "  ·  more rows were left out" : ""));
+            line.done("Done", Texts.count(rows, "row", "rows") + "  ·  " + took + (cut ? "  ·  truncated" : ""));
         } else if (p.isCancelled()) {
             showProblem(null);
             line.cancelled("after " + took);
@@ -360,7 +362,7 @@ final class SqlTab extends BorderPane {
     }
 
     private static String describe(SqlProblem p, int column) {
-        // People at a window have no options of the command line.
+        // The window has no command-line options, but settings.
         String text = p.getMessage().replace(" (--memory-limit)", " in the settings");
         String said = text.isEmpty() ? text : Character.toUpperCase(text.charAt(0)) + text.substring(1);
         return p.line() > 0 ? "Line " + p.line() + ", column " + column + ": " + text : said;
@@ -372,12 +374,12 @@ final class SqlTab extends BorderPane {
         problem.setManaged(text != null);
     }
 
-    /// Says what the parameters stand for now.
+    /// Updates the display of the parameter values.
     void showRange() {
         tools.showRange(slot.trace().session(), slot.selection().get());
     }
 
-    /// Drops what belongs to a trace that is being closed; the text stays.
+    /// Releases everything that belongs to the trace being closed; the text stays.
     void traceChanged() {
         release();
         running.set(false);
@@ -396,7 +398,7 @@ final class SqlTab extends BorderPane {
         }
     }
 
-    /// Ends what runs and lets its connection go.
+    /// Cancels the current run and closes the connection.
     void close() {
         release();
     }

@@ -20,8 +20,7 @@ import traceglass.app.ui.IconButton;
 import traceglass.app.ui.TabKeys;
 import traceglass.app.ui.TabScroll;
 
-/// The tabs of the SQL page and the bar they are chosen in. There is always one; it scrolls sideways when they are
-/// many.
+/// Tabs of the SQL page and their bar, which scrolls horizontally. There is always at least one tab.
 final class SqlTabBar {
 
     private final HBox buttons = new HBox();
@@ -30,15 +29,17 @@ final class SqlTabBar {
     private final ReadOnlyObjectWrapper<SqlTab> selected = new ReadOnlyObjectWrapper<>();
     private final BiFunction<String, Runnable, SqlTab> maker;
     private final Runnable whenEdited;
-    /// What is to be shown once somebody looks, or null.
+    /// Tabs to create on first access, or null.
     private List<TabStore.Tab> later;
     private int laterChosen;
     private Runnable whenFilled;
-    /// Number of the tab that was made last.
+    /// Number of the last created tab.
     private int made;
 
-    /// @param maker makes a tab of this title
-    /// @param whenEdited called when titles, texts or the chosen tab have changed
+    /// Creates a bar.
+    ///
+    /// @param maker creates a tab with a title
+    /// @param whenEdited called when titles, texts or the selected tab have changed
     SqlTabBar(BiFunction<String, Runnable, SqlTab> maker, Runnable whenEdited) {
         this.maker = maker;
         this.whenEdited = whenEdited;
@@ -49,18 +50,18 @@ final class SqlTabBar {
         return node;
     }
 
-    /// The tabs from left to right; at least one once [#fill] was called.
+    /// Tabs from left to right; at least one after [#fill].
     List<SqlTab> tabs() {
         fillNow();
         return tabs;
     }
 
-    /// Those of the tabs that there are already.
+    /// Tabs created so far.
     List<SqlTab> tabsSoFar() {
         return tabs;
     }
 
-    /// The tab in front, or null before there is one.
+    /// The selected tab, or null if there is none yet.
     SqlTab selected() {
         fillNow();
         return selected.get();
@@ -70,7 +71,7 @@ final class SqlTabBar {
         return selected.getReadOnlyProperty();
     }
 
-    /// Place of the tab that is in front.
+    /// Index of the selected tab.
     int chosen() {
         return later != null ? laterChosen : tabs.indexOf(selected());
     }
@@ -84,10 +85,10 @@ final class SqlTabBar {
                         .toList();
     }
 
-    /// The same as [#fill] once somebody asks for a tab: an editor takes a third of a second to make, and most
+    /// Like [#fill], but deferred until a tab is needed: creating an editor takes about a third of a second, and most
     /// windows open on another page.
     ///
-    /// @param filled called then
+    /// @param filled called after the tabs were created
     void fillLater(List<TabStore.Tab> contents, int newChosen, Runnable filled) {
         later = contents;
         laterChosen = newChosen;
@@ -102,7 +103,7 @@ final class SqlTabBar {
         }
     }
 
-    /// Shows these tabs in place of those that are there; none makes an empty one.
+    /// Replaces all tabs; creates an empty one if there are none.
     void fill(List<TabStore.Tab> contents, int newChosen) {
         later = null;
         tabs.forEach(SqlTab::close);
@@ -117,9 +118,9 @@ final class SqlTabBar {
         }
     }
 
-    /// Adds a tab and brings it to the front.
+    /// Adds a tab and selects it.
     ///
-    /// @param title what stands on it, or null for the next free one
+    /// @param title title of the tab, or null for the next free one
     void add(String sql, String title) {
         fillNow();
         made++;
@@ -131,7 +132,7 @@ final class SqlTabBar {
         select(tab);
     }
 
-    /// "Query 1" and so on, the first that no tab has.
+    /// First free title of the form `Query 1`.
     private String freeTitle() {
         while (tabs.stream().anyMatch(t -> t.titleProperty().get().equals("Query " + made))) {
             made++;

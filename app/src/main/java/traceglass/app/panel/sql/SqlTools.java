@@ -19,10 +19,10 @@ import traceglass.render.control.Hints;
 import traceglass.store.time.TimeSpan;
 import traceglass.store.time.TimeText;
 
-/// The line above an editor: what can be done with its text, and what the parameters of queries stand for.
+/// Toolbar above an editor: actions on its text, and the values of query parameters.
 final class SqlTools extends HBox {
 
-    /// What runs a query.
+    /// Shortcut to run a query.
     static final KeyChord RUN_KEY = KeyChord.parse("Ctrl+Enter");
 
     private final Label range = new Label();
@@ -30,7 +30,11 @@ final class SqlTools extends HBox {
     SqlTools(SqlTab tab, ReadOnlyBooleanProperty running) {
         super(8);
         Button run = button(
-                Styles.PRIMARY, "Run", "sql-run", "Runs what is selected, or all   " + RUN_KEY, tab::runSelectionOrAll);
+                Styles.PRIMARY,
+                "Run",
+                "sql-run",
+                "Run the selection or all statements   " + RUN_KEY,
+                tab::runSelectionOrAll);
         run.setGraphic(new Icon("play", 14));
         KeyHint.add(run, RUN_KEY);
         run.disableProperty().bind(running);
@@ -43,20 +47,20 @@ final class SqlTools extends HBox {
                 Styles.GHOST,
                 "Run statement",
                 "sql-run-statement",
-                "Runs the statement at the caret   " + KeyChord.parse("Ctrl+Shift+Enter"),
+                "Run the statement at the caret   " + KeyChord.parse("Ctrl+Shift+Enter"),
                 tab::runStatement);
         statement.disableProperty().bind(running);
         Button format = button(
                 Styles.GHOST,
                 "Format",
                 "sql-format",
-                "Lays the text out anew   " + KeyChord.parse("Ctrl+Shift+F"),
+                "Format the SQL   " + KeyChord.parse("Ctrl+Shift+F"),
                 tab::format);
         Button explain = button(
                 Styles.GHOST,
                 "Explain",
                 "sql-explain",
-                "Shows how the statement at the caret would be run",
+                "Show the query plan of the statement at the caret",
                 tab::explain);
         explain.disableProperty().bind(running);
         Region space = new Region();
@@ -68,8 +72,8 @@ final class SqlTools extends HBox {
         range.setMinWidth(0);
         Hints.set(
                 range,
-                "In a query $start and $end stand for the selected time, $slice and $track for the id of the selected"
-                        + " slice and of its track");
+                "Query parameters: $start and $end are the selected time range, $slice and $track the ids of the selected"
+                        + " slice and its track");
         getChildren().addAll(run, cancel, statement, format, explain, space, about, range);
         setAlignment(Pos.CENTER_LEFT);
         getStyleClass().add("tg-sql-tools");
@@ -85,9 +89,9 @@ final class SqlTools extends HBox {
         return b;
     }
 
-    /// Says what the parameters stand for now.
+    /// Shows the values of the parameters.
     ///
-    /// @param trace null where there is none
+    /// @param trace the trace, or null
     void showRange(TraceSession trace, Selection selection) {
         if (trace == null) {
             range.setText("no trace");

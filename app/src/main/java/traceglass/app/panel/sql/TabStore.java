@@ -9,29 +9,31 @@ import java.util.List;
 import java.util.concurrent.ExecutorService;
 import java.util.concurrent.Executors;
 
-/// What stands in the tabs of the SQL page, kept in a file of SQL from one start to the next: before each text stands a
-/// line `--@ tab title`, and the chosen tab's has `--@ tab* title`. A file that cannot be read is the same as none.
+/// File with the tabs of the SQL page. Each text follows a line `--@ tab title`, or `--@ tab* title` for the selected
+/// tab. If the file cannot be read, there are no tabs.
 final class TabStore {
 
     private static final String MARK = "--@ tab";
     private static final System.Logger LOG = System.getLogger(TabStore.class.getName());
 
-    /// One tab.
+    /// Stored tab.
     record Tab(String title, String sql) {}
 
     private final Path file;
     private int chosen;
     private String kept = "";
-    /// One thread, so that an older state never overwrites a newer one.
+    /// A single thread, so that an older state never overwrites a newer one.
     private final ExecutorService writer = Executors.newSingleThreadExecutor(
             Thread.ofPlatform().daemon().name("sql-tabs").factory());
 
-    /// @param file where it is kept, or null for nowhere
+    /// Creates a store.
+    ///
+    /// @param file the file, or null to store nothing
     TabStore(Path file) {
         this.file = file;
     }
 
-    /// What was kept; none where there is nothing.
+    /// Reads the stored tabs; empty if there are none.
     List<Tab> read() {
         if (file == null || !Files.isRegularFile(file)) {
             return List.of();
@@ -74,12 +76,12 @@ final class TabStore {
         return text.substring(0, end);
     }
 
-    /// Which of the tabs that were read was the chosen one.
+    /// Index of the selected one among the tabs that were read.
     int chosen() {
         return chosen;
     }
 
-    /// Keeps these. Returns at once.
+    /// Stores the tabs asynchronously.
     void write(List<Tab> tabs, int newChosen) {
         if (file == null) {
             return;
@@ -105,7 +107,7 @@ final class TabStore {
                 Files.writeString(fresh, text);
                 Files.move(fresh, file, StandardCopyOption.REPLACE_EXISTING);
             } catch (IOException e) {
-                LOG.log(System.Logger.Level.WARNING, "cannot keep the tabs in " + file, e);
+                LOG.log(System.Logger.Level.WARNING, "cannot write tabs to " + file, e);
             }
         });
     }

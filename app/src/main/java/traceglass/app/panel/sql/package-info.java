@@ -1,5 +1,5 @@
-/// The SQL page: an editor with tabs, results, the tables there are, and what was run before.
+/// SQL page: tabs with editor and results, schema browser and query history.
 ///
-/// In: `traceglass.sql` for running and for what words mean, `traceglass.app.grid` for results. Out: nothing
-/// about other panels; other parts open it through the window's navigator.
+/// Uses `traceglass.sql` for execution and vocabulary, and `traceglass.app.grid` for results. Does not depend on other
+/// panels, which open it through the window's navigator.
 package traceglass.app.panel.sql;

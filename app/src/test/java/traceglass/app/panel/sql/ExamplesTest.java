@@ -19,7 +19,7 @@ import traceglass.sql.session.SqlSession;
 import traceglass.store.TraceStore;
 import traceglass.store.database.StoreOptions;
 
-/// Queries that have a name.
+/// Saved queries and examples.
 class ExamplesTest {
 
     @TempDir

@@ -144,7 +144,7 @@ class SqlPageTest {
         List<TabStore.Tab> kept = store.read();
         assertEquals("SELECT 42\nFROM slice", kept.get(store.chosen()).sql());
         SqlPage[] next = new SqlPage[1];
-        // A context has one page of each kind.
+        // A window context has only one page of each kind.
         PanelFixture.fx(
                 () -> next[0] = new SqlPage(PanelFixture.withTrace().slot, PanelFixture.withTrace().window, folder));
         assertEquals(kept.size(), next[0].tabCount());
@@ -198,7 +198,7 @@ class SqlPageTest {
         assertFalse(page.isComplete());
         long start = System.nanoTime();
         Press.on(robot, "#sql-cancel");
-        PanelFixture.await(() -> state(robot).equals("Cancelled"));
+        PanelFixture.await(() -> state(robot).equals("Canceled"));
         assertTrue(System.nanoTime() - start < 15e9);
         run(robot, "SELECT 2 AS two", "Done");
         assertEquals("2", grid(robot).rows().getText(0, 0));

@@ -71,7 +71,7 @@ class SqlParametersTest {
     void saysWhatToSelectForANameThatStandsForNothing() {
         SqlProblem problem =
                 of("SELECT 1\nFROM slice WHERE id = $slice", Selection.NONE).problem();
-        assertEquals("$slice stands for what is selected: select a slice on the timeline first.", problem.getMessage());
+        assertEquals("$slice depends on the selection. Select a slice on the timeline first.", problem.getMessage());
         assertEquals(2, problem.line());
         assertEquals(23, problem.column());
     }
