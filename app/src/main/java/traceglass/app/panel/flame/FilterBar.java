@@ -23,8 +23,8 @@ import traceglass.app.ui.IconButton;
 import traceglass.app.ui.Styles;
 import traceglass.render.control.Hints;
 
-/// The field of a flame graph: what is typed marks frames, Enter makes it a filter, filters stand in it as chips. A
-/// double click on a chip takes it back into the field; the Backspace key in an empty field removes the last one.
+/// Filter field of a flame graph. Typed text highlights frames, Enter turns it into a filter, and filters are shown as
+/// chips. A double-click on a chip edits it; Backspace in the empty field removes the last one.
 final class FilterBar extends HBox {
 
     private final TextField field = new TextField();
@@ -33,14 +33,16 @@ final class FilterBar extends HBox {
     private final List<FlameFilter> filters = new ArrayList<>();
     private final Runnable changed;
 
-    /// @param typed told that other frames are to be marked
-    /// @param changed told that the filters are others
+    /// Creates a filter bar.
+    ///
+    /// @param typed called when the highlighted frames change
+    /// @param changed called when the filters change
     FilterBar(Runnable typed, Runnable changed) {
         this.changed = changed;
         found.getStyleClass().addAll(Styles.SMALL, Styles.TEXT_3);
         found.setMinWidth(Region.USE_PREF_SIZE);
         found.setId("flame-found");
-        field.setPromptText("Search frames, or /expression/; Enter filters");
+        field.setPromptText("Search frames or /regex/, Enter to filter");
         field.setAccessibleText("Search or filter frames");
         field.getStyleClass().add("tg-bare-field");
         field.setId("flame-search");
@@ -64,8 +66,8 @@ final class FilterBar extends HBox {
     private MenuButton menu() {
         MenuButton menu = new MenuButton("", new Icon("plus", 13));
         menu.setId("flame-add-filter");
-        menu.setAccessibleText("Add a filter");
-        Hints.set(menu, "Add a filter");
+        menu.setAccessibleText("Add filter");
+        Hints.set(menu, "Add filter");
         menu.getStyleClass().addAll(Styles.GHOST, Styles.COMPACT, "tg-flame-add");
         menu.setMinWidth(Region.USE_PREF_SIZE);
         for (FlameFilter.Kind kind : FlameFilter.Kind.values()) {
@@ -108,7 +110,7 @@ final class FilterBar extends HBox {
         try {
             typed.forEach(FlameFilter::pattern);
         } catch (PatternSyntaxException e) {
-            say("not an expression: " + e.getDescription());
+            say("invalid regular expression: " + e.getDescription());
             return;
         }
         if (!typed.isEmpty()) {
@@ -118,7 +120,7 @@ final class FilterBar extends HBox {
         }
     }
 
-    /// Adds a filter; one that says where the graph begins takes the place of another that does.
+    /// Adds a filter. Filters that define the root of the graph replace each other.
     void add(FlameFilter filter) {
         put(filter);
         show();
@@ -145,7 +147,7 @@ final class FilterBar extends HBox {
         }
     }
 
-    /// Takes filters as they are typed in place of those there are.
+    /// Replaces all filters by those in a text.
     void set(String typed) {
         try {
             List<FlameFilter> all = FlameFilter.parse(typed);
@@ -154,12 +156,12 @@ final class FilterBar extends HBox {
             all.forEach(this::put);
             show();
         } catch (PatternSyntaxException e) {
-            // A file that was written by hand may hold anything.
+            // Hand-written project files may contain invalid filters.
             clear();
         }
     }
 
-    /// The filters as they would be typed.
+    /// The filters as text in the syntax of the field.
     String typed() {
         return filters.stream().map(FlameFilter::typed).collect(Collectors.joining(" "));
     }
@@ -168,12 +170,12 @@ final class FilterBar extends HBox {
         return List.copyOf(filters);
     }
 
-    /// What is typed and no filter yet.
+    /// The typed text that is not a filter yet.
     String text() {
         return field.getText().strip();
     }
 
-    /// Says what was found.
+    /// Shows the number of matches or an error.
     void say(String text) {
         found.setText(text);
     }
@@ -184,7 +186,7 @@ final class FilterBar extends HBox {
             Label label = new Label(f.label());
             label.setMaxWidth(200);
             Hints.set(label, f.label() + "\n" + f.kind().about());
-            Button x = IconButton.of("x", 10, "Remove the filter " + f.label(), () -> remove(f));
+            Button x = IconButton.of("x", 10, "Remove filter " + f.label(), () -> remove(f));
             HBox chip = new HBox(4, label, x);
             chip.setAlignment(Pos.CENTER_LEFT);
             chip.getStyleClass().add("tg-flame-chip");

@@ -4,16 +4,16 @@ import traceglass.analysis.flame.FlameData;
 import traceglass.analysis.flame.FlameMeasure;
 import traceglass.app.session.TraceSession;
 
-/// A flame graph that was kept, to compare others with.
+/// Flame graph that is the base of comparisons.
 ///
-/// @param trace that it is of
-/// @param source title of the source it is of: others are not compared with it
-/// @param title which selection of the trace it is of, for people
+/// @param trace its trace
+/// @param source title of its source; only graphs with the same source can be compared
+/// @param title description of its selection
 record FlameBase(TraceSession trace, String source, String title, FlameData data) {
 
-    /// What it is, for people.
+    /// Description of the graph.
     ///
-    /// @param seenFrom the trace in whose panel this is said: its own name goes without saying
+    /// @param seenFrom trace of the panel that shows the text; its name is omitted
     String words(TraceSession seenFrom) {
         return (trace == seenFrom ? "" : trace.name() + "  ·  ") + source + ", " + title;
     }

@@ -3,8 +3,8 @@ package traceglass.app.panel.flame;
 import javafx.beans.property.ReadOnlyObjectProperty;
 import javafx.beans.property.ReadOnlyObjectWrapper;
 
-/// The one flame graph that a window keeps to compare others with. Both of its traces share it, so that a graph of the
-/// one is compared with one of the other; it goes when the trace that it is of is closed. Used on the JavaFX thread.
+/// Holds the base of flame graph comparisons in a window. Shared by both traces of the window, so that graphs of the
+/// two traces can be compared; cleared when the trace of the base is closed. Used on the JavaFX thread.
 final class FlameBases {
 
     private final ReadOnlyObjectWrapper<FlameBase> base = new ReadOnlyObjectWrapper<>();

@@ -5,9 +5,9 @@ import java.util.ArrayList;
 import java.util.List;
 import traceglass.analysis.flame.FlameGraph;
 
-/// Places of frames: the width of each is its share, the row its depth. Frames above the focused one take the whole
-/// width. What would be narrower than two pixels is put together with its neighbours, so that the number of boxes
-/// follows the pixels and not the tree.
+/// Layout of frames: the width of a box is the frame's share, its row the depth. Ancestors of the focused frame take
+/// the full width. Boxes narrower than two pixels are merged with their neighbors, so that the number of boxes depends
+/// on the pixels and not on the tree.
 public final class FlameBoxes {
 
     static final double ROW = 20;
@@ -15,16 +15,18 @@ public final class FlameBoxes {
 
     /// One box.
     ///
-    /// @param node the frame, or −1 for several that are too narrow to be drawn apart
+    /// @param node the frame, or −1 for several merged frames
     /// @param row from 0 at the top
-    /// @param parent of frames that are drawn together: the frame they are below
-    /// @param count how many frames it stands for
+    /// @param parent parent of merged frames
+    /// @param count number of frames in the box
     public record Box(int node, int row, double x, double width, int parent, int count) {}
 
     private final List<List<Box>> rows = new ArrayList<>();
     private int shift;
 
-    /// @param focus the frame that is as wide as the view; 0 for all
+    /// Computes the layout.
+    ///
+    /// @param focus the frame with the full width; 0 for all
     public static FlameBoxes of(FlameGraph tree, int focus, double width) {
         FlameBoxes layout = new FlameBoxes();
         layout.shift = tree.upRows();
@@ -46,7 +48,7 @@ public final class FlameBoxes {
 
     private record Place(int node, double x, double width) {}
 
-    /// Without recursion, as stacks may be as deep as they like.
+    /// Iterative, because stacks may be arbitrarily deep.
     private void below(FlameGraph tree, int focus, double width) {
         ArrayDeque<Place> todo = new ArrayDeque<>();
         todo.add(new Place(focus, 0, width));
@@ -101,7 +103,7 @@ public final class FlameBoxes {
         return rows.get(row);
     }
 
-    /// The box at a place, or null.
+    /// The box at a position, or null.
     public Box at(double x, double y) {
         int row = (int) Math.floor(y / ROW);
         if (row < 0 || row >= rows.size()) {

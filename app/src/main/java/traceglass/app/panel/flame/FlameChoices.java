@@ -13,19 +13,23 @@ import traceglass.analysis.memory.HeapGraphSource;
 import traceglass.app.project.KeptFields;
 import traceglass.app.ui.Styles;
 
-/// The boxes that say what a graph is of: its source, its scope and its measure. What is chosen in one stays chosen
-/// where what is offered next has it too.
+/// Combo boxes for source, scope and measure of a flame graph. A choice is kept if it is also available in the next
+/// graph.
 final class FlameChoices {
 
-    private final ComboBox<FlameSource> source = choice("flame-source", "What it is of", FlameSource::title);
-    private final ComboBox<FlameScope> scope = choice("flame-scope", "Whose, and when", FlameScope::title);
-    private final ComboBox<FlameMeasure> measure = choice("flame-measure", "What widths are", FlameMeasure::title);
-    /// What a project says is to be shown, until there is a graph to show it in.
+    private final ComboBox<FlameSource> source = choice("flame-source", "Source", FlameSource::title);
+    private final ComboBox<FlameScope> scope = choice("flame-scope", "Scope", FlameScope::title);
+    private final ComboBox<FlameMeasure> measure = choice("flame-measure", "Measure", FlameMeasure::title);
+    /// Source restored from a project, until there is a graph to apply it to.
     private String wantedSource = "";
     private String wantedMeasure = "";
     private boolean filling;
 
-    /// Each is told when a person chose another one in its box.
+    /// Creates the boxes.
+    ///
+    /// @param sourceChosen called when the user chose another source
+    /// @param scopeChosen called when the user chose another scope
+    /// @param measureChosen called when the user chose another measure
     FlameChoices(Runnable sourceChosen, Runnable scopeChosen, Runnable measureChosen) {
         tell(source, sourceChosen);
         tell(scope, scopeChosen);
@@ -73,7 +77,7 @@ final class FlameChoices {
         return List.of(source, scope, measure);
     }
 
-    /// Keeps the source and the measure in projects.
+    /// Stores source and measure in projects.
     KeptFields keep(KeptFields fields) {
         return fields.value("source", () -> named(source, wantedSource), title -> wantedSource = title)
                 .value("measure", () -> named(measure, wantedMeasure), title -> wantedMeasure = title);
@@ -85,12 +89,12 @@ final class FlameChoices {
                 : box.getConverter().toString(box.getValue());
     }
 
-    /// Null where there is none.
+    /// The chosen source, or null.
     FlameSource source() {
         return source.getValue();
     }
 
-    /// Null where there is none.
+    /// The chosen scope, or null.
     FlameScope scope() {
         return scope.getValue();
     }
@@ -101,18 +105,18 @@ final class FlameChoices {
                 : measure.getValue();
     }
 
-    /// Whether a person chose another scope than the first of several.
+    /// Returns whether the user chose a scope other than the first of several.
     boolean isNarrowed() {
         return scope.getItems().size() > 1
                 && scope.getValue() != scope.getItems().getFirst();
     }
 
-    /// Whether there is no other scope to choose.
+    /// Returns whether there is only one scope.
     boolean hasOneScope() {
         return scope.getItems().size() == 1;
     }
 
-    /// Offers these, at least one, and chooses the first; of a range that changes, the scope that was chosen in it.
+    /// Sets the scopes, at least one, and chooses the first; for ranges, a scope chosen before is kept.
     void offerScopes(List<FlameScope> scopes) {
         String kept = scope.getValue() == null ? "" : scope.getValue().title();
         boolean area = scopes.getFirst().title().startsWith("Selected range");
@@ -125,7 +129,7 @@ final class FlameChoices {
                         .orElse(scopes.getFirst()));
     }
 
-    /// Offers these, or none.
+    /// Sets the sources; may be empty.
     void offerSources(List<FlameSource> sources) {
         String kept = named(source, wantedSource);
         wantedSource = "";
@@ -145,7 +149,7 @@ final class FlameChoices {
                 .orElse(have.getLast());
     }
 
-    /// Offers the measures of what was read; one alone is not shown.
+    /// Sets the measures of the data; the box is hidden if there is only one.
     void offerMeasures(FlameData data) {
         String kept = named(measure, wantedMeasure);
         wantedMeasure = "";

@@ -3,7 +3,7 @@ package traceglass.app.panel.flame;
 import traceglass.analysis.flame.FlameGraph;
 import traceglass.render.color.Palette;
 
-/// Colours of frames: by module or name, and by growth where two selections are compared.
+/// Colors of frames: by module or name, or by growth in a comparison.
 final class FlameColors {
 
     private static final int MORE_LIGHT = 0xFFE5766B;
@@ -13,7 +13,7 @@ final class FlameColors {
 
     private FlameColors() {}
 
-    /// The colour of a frame, ARGB.
+    /// Color of a frame, ARGB.
     static int fill(FlameGraph tree, int node, Palette palette, boolean byModule) {
         if (tree.isDifference()) {
             return node == 0 ? palette.tokens.surface3() : difference(tree.baseTotal(node), tree.total(node), palette);
@@ -22,19 +22,19 @@ final class FlameColors {
         return palette.slice(key);
     }
 
-    /// Grey where nothing changed, up to full red for what is new, up to full blue for what is gone.
+    /// Gray for no change, up to full red for new frames and full blue for removed ones.
     static int difference(long before, long now, Palette palette) {
         boolean dark = luminance(palette.tokens.surface()) < .5;
         long most = Math.max(before, now);
         double share = most == 0 ? 0 : (double) (now - before) / most;
         int colour = share > 0 ? dark ? MORE_DARK : MORE_LIGHT : dark ? LESS_DARK : LESS_LIGHT;
-        // What changed little is still to be told from what did not.
+        // Small changes must still be distinguishable from none.
         return share == 0
                 ? palette.tokens.surface3()
                 : Palette.mix(colour, palette.tokens.surface3(), .2 + .8 * Math.abs(share));
     }
 
-    /// The colour of the label on a frame, ARGB.
+    /// Color of the label on a frame, ARGB.
     static int text(FlameGraph tree, int node, Palette palette) {
         return node == 0 || tree.isDifference() ? palette.tokens.text() : palette.sliceText;
     }

@@ -11,7 +11,7 @@ import traceglass.app.panel.list.ListPanel;
 import traceglass.app.session.TraceSession;
 import traceglass.app.ui.Notices;
 
-/// The commands of flame graphs.
+/// Registers the commands of flame graphs.
 final class FlameCommands {
 
     private static final String GROUP = "Flame graph";
@@ -24,7 +24,7 @@ final class FlameCommands {
         add(
                 slot.host().commands(),
                 "flame.rows",
-                "List what is behind the selected frame",
+                "List events of the selected frame",
                 "table",
                 () -> panel.behindSelected().isPresent(),
                 () -> panel.behindSelected()
@@ -37,14 +37,14 @@ final class FlameCommands {
         add(
                 slot.host().commands(),
                 "flame.trace",
-                "Show a flame graph of the whole trace",
+                "Show flame graph of the whole trace",
                 "flame",
                 () -> isReady(slot.trace()),
                 panel::showTrace);
         add(
                 slot.host().commands(),
                 "flame.heap-profile",
-                "Show the flame graph of the last heap profile",
+                "Show flame graph of the last heap profile",
                 "memory",
                 () -> isReady(slot.trace()),
                 () -> last(
@@ -57,21 +57,21 @@ final class FlameCommands {
         add(
                 slot.host().commands(),
                 "flame.base",
-                "Use this flame graph as the base of a comparison",
+                "Use flame graph as comparison base",
                 "compare",
                 panel::hasGraph,
                 panel::setBase);
         add(
                 slot.host().commands(),
                 "flame.swap",
-                "Swap both sides of the compared flame graphs",
+                "Swap compared flame graphs",
                 "compare",
                 () -> panel.hasGraph() && panel.compare().isOn(),
                 panel.compare()::swap);
         add(
                 slot.host().commands(),
                 "flame.compare-traces",
-                "Compare the flame graphs of both traces",
+                "Compare flame graphs of both traces",
                 "compare",
                 () -> isReady(slot.trace()) && FlameOther.isThere(slot, pair),
                 () -> {
@@ -88,62 +88,50 @@ final class FlameCommands {
     }
 
     private static void registerSaving(Commands commands, FlamePanel panel) {
-        add(
-                commands,
-                "flame.save-svg",
-                "Save the flame graph as a picture (SVG)…",
-                "save",
-                panel::hasGraph,
-                panel.export()::saveSvg);
+        add(commands, "flame.save-svg", "Save flame graph as SVG…", "save", panel::hasGraph, panel.export()::saveSvg);
         add(
                 commands,
                 "flame.save-collapsed",
-                "Save the flame graph as collapsed stacks…",
+                "Save flame graph as collapsed stacks…",
                 "save",
                 panel::hasGraph,
                 panel.export()::saveCollapsed);
         add(
                 commands,
                 "flame.save-pprof",
-                "Save the flame graph as a pprof profile…",
+                "Save flame graph as pprof profile…",
                 "save",
                 panel::hasGraph,
                 panel.export()::savePprof);
     }
 
     private static void registerCopying(Commands commands, FlamePanel panel) {
-        add(
-                commands,
-                "flame.copy-svg",
-                "Copy the flame graph as a picture (SVG)",
-                "copy",
-                panel::hasGraph,
-                panel.export()::copySvg);
+        add(commands, "flame.copy-svg", "Copy flame graph as SVG", "copy", panel::hasGraph, panel.export()::copySvg);
         add(
                 commands,
                 "flame.copy-collapsed",
-                "Copy the flame graph as collapsed stacks",
+                "Copy flame graph as collapsed stacks",
                 "copy",
                 panel::hasGraph,
                 panel.export()::copyCollapsed);
         add(
                 commands,
                 "flame.copy-tsv",
-                "Copy the flame graph's tree as TSV",
+                "Copy flame graph tree as TSV",
                 "copy",
                 panel::hasGraph,
                 panel.export()::copyTsv);
         add(
                 commands,
                 "flame.copy-json",
-                "Copy the flame graph's tree as JSON",
+                "Copy flame graph tree as JSON",
                 "copy",
                 panel::hasGraph,
                 panel.export()::copyJson);
         add(
                 commands,
                 "flame.copy-markdown",
-                "Copy the flame graph's tree as Markdown",
+                "Copy flame graph tree as Markdown",
                 "copy",
                 panel::hasGraph,
                 panel.export()::copyMarkdown);
@@ -167,8 +155,6 @@ final class FlameCommands {
                         found -> found.ifPresentOrElse(
                                 slot.selection()::set, () -> notices.show(Notices.Severity.INFO, "flame", none)),
                         e -> notices.show(
-                                Notices.Severity.ERROR,
-                                "flame",
-                                "The profile could not be looked up: " + e.getMessage()));
+                                Notices.Severity.ERROR, "flame", "Could not find the heap profile: " + e.getMessage()));
     }
 }

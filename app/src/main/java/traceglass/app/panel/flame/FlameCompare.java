@@ -18,17 +18,17 @@ import traceglass.app.ui.Icon;
 import traceglass.app.ui.Styles;
 import traceglass.render.control.Hints;
 
-/// What a panel's flame graph is compared with, the menu for it, and a strip that says which is which.
+/// Comparison of a panel's flame graph with a base: the state, its menu, and a strip that labels both graphs.
 final class FlameCompare {
 
-    /// What one graph is compared with.
+    /// Comparison settings.
     ///
-    /// @param kept the graph that was kept
-    /// @param swapped whether what is selected is the base and the kept one is shown
-    /// @param scaled whether the base is scaled to the same total, so that shares are compared
+    /// @param kept the base graph
+    /// @param swapped whether the roles are swapped, so that the selection is the base
+    /// @param scaled whether the base is scaled to the same total, to compare shares
     record Against(FlameBase kept, boolean swapped, boolean scaled) {
 
-        /// Frames of both, the base first.
+        /// Combines the frames of both, base first.
         FlameFrames with(FlameFrames now, int value, FlameMeasure measure) {
             int own = kept.data().measure(measure.title());
             return swapped
@@ -40,7 +40,7 @@ final class FlameCompare {
     private final FlameBases bases;
     private final Runnable changed;
     private final MenuButton menu = new MenuButton("Compare", new Icon("compare", 15));
-    private final MenuItem swap = new MenuItem("Swap base and shown");
+    private final MenuItem swap = new MenuItem("Swap base and current");
     private final MenuItem stop = new MenuItem("Stop comparing");
     private final Label base = new Label();
     private final Label shown = new Label();
@@ -49,8 +49,10 @@ final class FlameCompare {
     private final HBox strip = new HBox(10);
     private boolean swapped;
 
-    /// @param bases what the window keeps
-    /// @param changed told that the base is another
+    /// Creates a comparison.
+    ///
+    /// @param bases the base of the window
+    /// @param changed called when the base or a setting changes
     FlameCompare(FlameBases bases, Runnable changed) {
         this.bases = bases;
         this.changed = changed;
@@ -61,14 +63,16 @@ final class FlameCompare {
         });
     }
 
-    /// @param keep keeps what is shown as the base
-    /// @param traces compares with the graph of the trace beside this one
+    /// Creates the menu.
+    ///
+    /// @param keep makes the current graph the base
+    /// @param traces compares with the graph of the second trace
     MenuButton menu(Runnable keep, Runnable traces, java.util.function.BooleanSupplier hasOther) {
         menu.setId("flame-compare");
         menu.setMinWidth(Region.USE_PREF_SIZE);
         menu.getStyleClass().addAll(Styles.GHOST, Styles.COMPACT);
-        MenuItem set = item("flame-base", "Use what is shown as the base", keep);
-        MenuItem other = item("flame-other", "Compare with the other trace", traces);
+        MenuItem set = item("flame-base", "Use current graph as base", keep);
+        MenuItem other = item("flame-other", "Compare with other trace", traces);
         swap.setId("flame-swap");
         swap.setOnAction(e -> swap());
         stop.setId("flame-compare-stop");
@@ -86,7 +90,7 @@ final class FlameCompare {
         return item;
     }
 
-    /// A line that says which graph is the base and which is shown; there while there is a base.
+    /// Creates the strip that labels base and current graph; visible while there is a base.
     Node strip() {
         strip.setId("flame-strip");
         strip.setAlignment(Pos.CENTER_LEFT);
@@ -98,7 +102,7 @@ final class FlameCompare {
         shares.setId("flame-strip-shares");
         Hints.set(
                 shares,
-                "Scales the base to the total of what is shown, so that shares are compared: for traces of different"
+                "Scales the base to the total of the current graph to compare shares, e.g. for traces of different"
                         + " lengths");
         shares.getStyleClass().add("tg-compare-check");
         shares.setMinWidth(Region.USE_PREF_SIZE);
@@ -113,7 +117,7 @@ final class FlameCompare {
                         tag("Base"),
                         base,
                         new Icon("chevron-right", 12).styled("tg-text-3"),
-                        tag("Shown"),
+                        tag("Current"),
                         shown,
                         misfit,
                         space,
@@ -149,9 +153,9 @@ final class FlameCompare {
         strip.setManaged(on);
     }
 
-    /// Says in the strip what the panel shows.
+    /// Updates the strip.
     ///
-    /// @param now what is selected, in words
+    /// @param now description of the current selection
     void say(TraceSession trace, FlameSource source, FlameMeasure measure, String now) {
         FlameBase kept = bases.base();
         if (kept == null || trace == null || source == null) {
@@ -166,8 +170,8 @@ final class FlameCompare {
                 fits
                         ? ""
                         : kept.source().equals(source.title())
-                                ? "The base has no such values."
-                                : "Not of one kind: choose “" + kept.source() + "” to compare.");
+                                ? "The base does not have this measure."
+                                : "The base has another source. Choose “" + kept.source() + "” to compare.");
         shares.setDisable(!fits);
     }
 
@@ -193,7 +197,7 @@ final class FlameCompare {
         }
     }
 
-    /// What a graph of this source is compared with, or null.
+    /// Comparison settings for a graph with this source and measure, or null if it cannot be compared.
     Against against(FlameSource source, FlameMeasure measure) {
         FlameBase kept = bases.base();
         return kept != null && source != null && source.title().equals(kept.source()) && kept.has(measure)

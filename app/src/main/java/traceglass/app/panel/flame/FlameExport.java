@@ -20,20 +20,20 @@ import traceglass.app.task.FxThread;
 import traceglass.app.ui.Icon;
 import traceglass.app.ui.Notices;
 import traceglass.app.ui.Styles;
+import traceglass.store.text.Texts;
 
-/// Saves and copies what a flame graph shows: as a picture, as the text that flame graph tools read, as a profile of
-/// pprof.
+/// Saves and copies a flame graph: as SVG, as text for flame graph tools, and as a pprof profile.
 final class FlameExport {
 
-    /// What is shown.
+    /// The displayed graph.
     ///
     /// @param tree as it is drawn
-    /// @param focus the frame as wide as the view
-    /// @param byModule whether colours are those of modules
-    /// @param measure what values of the tree are
-    /// @param frames the same frames with all values that the source has
-    /// @param measures what those are
-    /// @param spanNs how long what is shown lasted
+    /// @param focus the frame with the full width
+    /// @param byModule whether colors depend on modules
+    /// @param measure measure of the tree's values
+    /// @param frames the same frames with all values of the source
+    /// @param measures measures of those values
+    /// @param spanNs duration of the selection in ns
     record Shown(
             FlameGraph tree,
             int focus,
@@ -77,12 +77,12 @@ final class FlameExport {
         export.setId("flame-export");
         export.getItems()
                 .addAll(
-                        item("flame-save-svg", "Picture (SVG) …", this::saveSvg),
-                        item("flame-save-collapsed", "Collapsed stacks …", this::saveCollapsed),
-                        item("flame-save-pprof", "pprof profile …", this::savePprof),
+                        item("flame-save-svg", "SVG…", this::saveSvg),
+                        item("flame-save-collapsed", "Collapsed stacks…", this::saveCollapsed),
+                        item("flame-save-pprof", "pprof profile…", this::savePprof),
                         new SeparatorMenuItem(),
-                        item("flame-copy-svg", "Copy picture (SVG)", this::copySvg),
-                        item("flame-copy-collapsed", "Copy collapsed stacks", this::copyCollapsed),
+                        item("flame-copy-svg", "Copy as SVG", this::copySvg),
+                        item("flame-copy-collapsed", "Copy as collapsed stacks", this::copyCollapsed),
                         item("flame-copy-tsv", "Copy tree as TSV", this::copyTsv),
                         item("flame-copy-json", "Copy tree as JSON", this::copyJson),
                         item("flame-copy-markdown", "Copy tree as Markdown", this::copyMarkdown));
@@ -109,23 +109,23 @@ final class FlameExport {
     }
 
     void copySvg() {
-        copy("The picture", this::svg);
+        copy("SVG", this::svg);
     }
 
     void copyCollapsed() {
-        copy("The stacks", FlameExport::collapsed);
+        copy("stacks", FlameExport::collapsed);
     }
 
     void copyTsv() {
-        copy("The tree", s -> FlameText.tsv(s.tree, s.measure).getBytes(StandardCharsets.UTF_8));
+        copy("tree", s -> FlameText.tsv(s.tree, s.measure).getBytes(StandardCharsets.UTF_8));
     }
 
     void copyJson() {
-        copy("The tree", s -> FlameText.json(s.tree, s.measure).getBytes(StandardCharsets.UTF_8));
+        copy("tree", s -> FlameText.json(s.tree, s.measure).getBytes(StandardCharsets.UTF_8));
     }
 
     void copyMarkdown() {
-        copy("The tree", s -> FlameText.markdown(s.tree, s.measure).getBytes(StandardCharsets.UTF_8));
+        copy("tree", s -> FlameText.markdown(s.tree, s.measure).getBytes(StandardCharsets.UTF_8));
     }
 
     private void copy(String what, Making making) {
@@ -135,11 +135,16 @@ final class FlameExport {
                 String text = new String(making.make(now), StandardCharsets.UTF_8);
                 FxThread.later(() -> {
                     FrameMenu.copy(text);
-                    messages.status().setState("check", "Copied", what + " of " + now.tree.size() + " frames");
+                    messages.status()
+                            .setState(
+                                    "check", "Copied", what + " of " + Texts.count(now.tree.size(), "frame", "frames"));
                 });
             } catch (IOException e) {
                 FxThread.later(() -> messages.notices()
-                        .show(Notices.Severity.ERROR, "save-flame", what + " could not be copied: " + e.getMessage()));
+                        .show(
+                                Notices.Severity.ERROR,
+                                "save-flame",
+                                "Could not copy the " + what + ": " + e.getMessage()));
             }
         });
     }
@@ -147,7 +152,7 @@ final class FlameExport {
     private void save(String name, String kind, String ending, Making making) {
         Shown now = shown.get();
         messages.dialogs()
-                .chooseSave("Save the flame graph", name, kind, ending)
+                .chooseSave("Save flame graph", name, kind, ending)
                 .ifPresent(file -> Thread.ofVirtual().start(() -> {
                     try {
                         Files.write(file, making.make(now));
@@ -157,7 +162,7 @@ final class FlameExport {
                                 .show(
                                         Notices.Severity.ERROR,
                                         "save-flame",
-                                        file + " could not be written: " + e.getMessage() + ". Choose another place."));
+                                        "Could not write " + file + ". Choose another folder. " + e.getMessage()));
                     }
                 }));
     }

@@ -8,7 +8,7 @@ import traceglass.analysis.flame.FlameGraph;
 import traceglass.analysis.flame.FlameMeasure;
 import traceglass.app.task.FxThread;
 
-/// Marks the frames that what is typed in the filter bar would find, and says there how much they are.
+/// Highlights frames that match the text typed in the filter bar and shows their share there.
 final class FlameHits {
 
     private final FilterBar bar;
@@ -19,9 +19,9 @@ final class FlameHits {
         this.view = view;
     }
 
-    /// Marks them in the tree that is shown now.
+    /// Highlights matches in the displayed tree.
     ///
-    /// @param values what its widths are
+    /// @param values measure of its widths
     void mark(FlameMeasure values) {
         String wanted = bar.text();
         Pattern pattern;
@@ -30,7 +30,7 @@ final class FlameHits {
                     ? null
                     : FlameFilter.parse(wanted).getFirst().pattern();
         } catch (PatternSyntaxException e) {
-            none("not an expression: " + e.getDescription());
+            none("invalid regular expression: " + e.getDescription());
             return;
         }
         if (pattern == null) {
@@ -38,7 +38,7 @@ final class FlameHits {
             return;
         }
         FlameGraph tree = view.tree();
-        // Every name of a large graph is looked at, which takes longer than a frame.
+        // Matching all names of a large graph takes longer than a frame.
         Thread.ofVirtual().start(() -> {
             BitSet hits = new BitSet();
             for (int i = 1; i < tree.size(); i++) {

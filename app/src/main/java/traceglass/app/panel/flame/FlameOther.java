@@ -15,12 +15,12 @@ import traceglass.app.session.TraceSession;
 import traceglass.app.ui.Notices;
 import traceglass.sql.result.QueryException;
 
-/// The trace beside the one of a panel, whose flame graph is taken as the base.
+/// Takes the flame graph of the window's other trace as the base of a comparison.
 final class FlameOther {
 
     private FlameOther() {}
 
-    /// Whether there is one, read to its end.
+    /// Returns whether there is another trace and it is ready.
     static boolean isThere(TraceSlot slot, TracePair pair) {
         TraceSlot other = pair.otherThan(slot);
         return other != null
@@ -28,9 +28,9 @@ final class FlameOther {
                 && other.trace().session().isReady();
     }
 
-    /// Keeps a graph of the other trace: of its selection where that has any, else of all of it.
+    /// Uses a graph of the other trace as the base: of its selection if that has data, otherwise of the whole trace.
     ///
-    /// @param source title of the source that is wanted
+    /// @param source title of the requested source
     static void keep(TraceSlot slot, Notices notices, TracePair pair, String source, FlameBases bases) {
         if (!isThere(slot, pair)) {
             return;
@@ -47,11 +47,11 @@ final class FlameOther {
                                 () -> notices.show(
                                         Notices.Severity.INFO,
                                         "flame",
-                                        "“" + trace.name() + "” has nothing to compare with: no " + source + ".")),
+                                        "Nothing to compare in “" + trace.name() + "”: it has no " + source + ".")),
                         e -> notices.show(
                                 Notices.Severity.ERROR,
                                 "flame",
-                                trace.name() + " could not be read: " + e.getMessage()));
+                                "Could not read “" + trace.name() + "”: " + e.getMessage()));
     }
 
     private static Optional<FlameBase> find(TraceSession trace, TraceQueries q, Selection selection, String source)

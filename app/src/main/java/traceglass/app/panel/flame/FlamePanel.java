@@ -38,11 +38,11 @@ import traceglass.app.ui.DrawerTab;
 import traceglass.app.ui.Notices;
 import traceglass.app.ui.Segments;
 
-/// The drawer's flame graph: of a selected range, of the samples of a thread or process, of a heap profile or heap
-/// dump, or of the whole trace; alone or compared with another selection.
+/// Flame graph tab of the details pane: for a selected range, samples of a thread or process, a heap profile, a heap
+/// dump or the whole trace; optionally compared with a base.
 public final class FlamePanel {
 
-    private static final String EMPTY = "No frame is left. Remove a filter, or choose another source or scope.";
+    private static final String EMPTY = "No frames. Remove a filter, or choose another source or scope.";
 
     private final TraceSlot slot;
     private final Messages messages;
@@ -63,14 +63,14 @@ public final class FlamePanel {
     private Segments<String> colors;
     private FlameData read;
     private FlameFrames filtered;
-    /// What another part gave to be shown, and the only scope that it has.
+    /// Scope passed by another panel, which is then the only one.
     private FlameScope givenScope;
     private FlameSource given;
-    /// A range that changes while the tab is behind others is looked at when it has come to rest.
+    /// Delay after which a changed range is loaded while the tab is not selected.
     private final PauseTransition resting = new PauseTransition(Duration.millis(250));
     private boolean offering;
     private long version;
-    /// What was asked for and needs a graph first.
+    /// Pending action that needs a graph.
     private Runnable whenRead;
 
     private FlamePanel(TraceSlot slot, Messages messages, TracePair pair, FlameBases bases) {
@@ -119,7 +119,7 @@ public final class FlamePanel {
         new FlamePanel(slot, messages, pair, new FlameBases());
     }
 
-    /// Panels of one window. They share the graph that others are compared with.
+    /// Creates a factory for the panels of one window, which share the base of comparisons.
     public static Panel ofWindow() {
         return ofWindow(new FlameBases());
     }
@@ -128,9 +128,9 @@ public final class FlamePanel {
         return (slot, window, pair) -> new FlamePanel(slot, window.messages(), pair, bases);
     }
 
-    /// Shows stacks that another part has made, until something else is selected.
+    /// Shows stacks computed by another panel until the selection changes.
     public static void show(Drawer drawer, FlameStacks stacks) {
-        // A window's panel is found through its drawer, so that it goes with the window.
+        // The panel is found through the details pane of its window, so that it is released with the window.
         drawer.tabs().stream()
                 .map(t -> t.contentProperty().get().getUserData())
                 .filter(FlamePanel.class::isInstance)
@@ -153,7 +153,7 @@ public final class FlamePanel {
         return compare;
     }
 
-    /// Whether there is a graph to do something with.
+    /// Returns whether there is a graph.
     boolean hasGraph() {
         return tab.availableProperty().get() && read != null;
     }
@@ -267,7 +267,7 @@ public final class FlamePanel {
         }
     }
 
-    /// Shows a graph of the first of these scopes; the others are offered beside it.
+    /// Shows a graph for the first of the scopes and offers the others.
     void show(List<FlameScope> scopes) {
         if (scopes.isEmpty()) {
             clear();
@@ -277,7 +277,7 @@ public final class FlamePanel {
         findSources();
     }
 
-    /// Which sources have anything in the scope decides whether the tab is there and what it offers.
+    /// Determines the sources with data in the scope, which decide whether the tab is available.
     private void findSources() {
         TraceSession trace = slot.trace().session();
         FlameScope asked = choices.scope();
@@ -296,8 +296,8 @@ public final class FlamePanel {
                                 return;
                             }
                             choices.offerSources(have);
-                            // Where a person has narrowed the scope to nothing, the tab
-                            // stays, so that they can go back.
+                            // The tab stays available if the user chose a scope without data, so that another one can
+                            // be chosen.
                             tab.availableProperty()
                                     .set(!have.isEmpty()
                                             || tab.availableProperty().get() && choices.isNarrowed());
@@ -310,13 +310,12 @@ public final class FlamePanel {
                                         .show(
                                                 Notices.Severity.INFO,
                                                 "flame",
-                                                "This trace has nothing for a flame graph: no slices, no samples of"
-                                                        + " callstacks and no heap profiles.");
+                                                "This trace has no data for a flame graph: no slices, no callstack samples"
+                                                        + " and no heap profiles.");
                             }
                             if (have.isEmpty()) {
                                 read = null;
-                                view.setEmptyText(
-                                        "There is nothing to show for “" + asked.title() + "”. Choose another scope.");
+                                view.setEmptyText("No data for “" + asked.title() + "”. Choose another scope.");
                                 view.show(FlameGraph.EMPTY, choices.measure());
                             }
                             load();
@@ -357,10 +356,10 @@ public final class FlamePanel {
     private void failed(Exception e) {
         tab.busyProperty().set(false);
         System.getLogger(FlamePanel.class.getName()).log(System.Logger.Level.WARNING, "making a flame graph", e);
-        bar.say("could not be read: " + e.getMessage());
+        bar.say("could not be loaded: " + e.getMessage());
     }
 
-    /// Applies what was chosen to what was read. Large trees take a while, so it happens off the JavaFX thread.
+    /// Applies filters and direction to the loaded data, off the JavaFX thread, since large trees take a while.
     private void rebuild() {
         slot.host().sections().changed();
         FlameData from = read;
@@ -411,7 +410,7 @@ public final class FlamePanel {
                 of == null ? 0 : of.end() - of.start());
     }
 
-    /// Keeps what is shown as what others are compared with.
+    /// Makes the current graph the base of comparisons.
     void setBase() {
         FlameScope of = choices.scope();
         if (read == null || of == null) {
@@ -419,10 +418,7 @@ public final class FlamePanel {
         }
         compare.set(new FlameBase(slot.trace().session(), choices.source().title(), title(), read));
         messages.status()
-                .setState(
-                        "check",
-                        "This is the base",
-                        "select something else, in this trace or in the one beside it, to compare it with");
+                .setState("check", "Base set", "select something in this or the other trace to compare with it");
     }
 
     private String title() {
@@ -448,11 +444,11 @@ public final class FlamePanel {
                                 .show(
                                         Notices.Severity.ERROR,
                                         "flame",
-                                        "The trace could not be searched: " + e.getMessage()));
+                                        "Could not search the trace: " + e.getMessage()));
     }
 
-    /// Compares what is shown, or the whole trace where nothing is, with the same of the trace beside it, which
-    /// becomes the base.
+    /// Compares the current graph, or that of the whole trace if none is shown, with the same graph of the other trace,
+    /// which becomes the base.
     void compareWithOther() {
         if (tab.availableProperty().get()
                 && slot.host().drawer().selectedProperty().get() == tab
@@ -468,7 +464,7 @@ public final class FlamePanel {
         }
     }
 
-    /// What is behind the selected frame; empty where nothing is, or none is selected.
+    /// Events behind the selected frame; empty if there are none or no frame is selected.
     Optional<EventListQuery> behindSelected() {
         return hasGraph() && view.selected() < view.tree().size() ? actions.behind(view.selected()) : Optional.empty();
     }

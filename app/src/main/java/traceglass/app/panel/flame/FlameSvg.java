@@ -5,7 +5,7 @@ import traceglass.analysis.flame.FlameGraph;
 import traceglass.analysis.flame.FlameMeasure;
 import traceglass.render.color.Palette;
 
-/// A flame tree as a picture in SVG, with the full name and value of each frame as its tooltip.
+/// Writes a flame graph as SVG, with full names and values as tooltips.
 final class FlameSvg {
 
     private static final double WIDTH = 1600;
@@ -52,7 +52,7 @@ final class FlameSvg {
                         w,
                         FlameBoxes.ROW - 1,
                         hex(fill)));
-                // Widths of letters differ between programs: seven pixels a letter is a safe guess.
+                // Letter widths differ between SVG viewers; seven pixels per letter is a safe estimate.
                 int letters = (int) ((w - 8) / 7);
                 if (node >= 0 && letters >= 3) {
                     String shown = name.length() <= letters ? name : name.substring(0, letters - 1) + "…";

@@ -8,13 +8,12 @@ import javafx.scene.layout.Priority;
 import javafx.scene.layout.Region;
 import javafx.scene.layout.VBox;
 
-/// The tools above a flame graph: in one row where there is room, else the field for filters and what colours mean in a
-/// second one.
+/// Toolbar of a flame graph: one row if there is room, otherwise two, with filter field and color legend in the second.
 final class FlameTools extends VBox {
 
-    /// Narrower than this, the field would be too short for what is typed into it.
+    /// Minimum width in pixels for one row, so that the filter field is long enough.
     private static final double ONE_ROW = 1700;
-    /// Narrower than this, choices and menus do not go into one row.
+    /// Minimum width in pixels for choices and menus in one row.
     private static final double WIDE = 1180;
 
     private final List<? extends Node> choices;
@@ -41,7 +40,9 @@ final class FlameTools extends VBox {
         arrange(2);
     }
 
-    /// @param how 3 for all in one row, 2 for two rows, 1 for two rows with the menus in the second
+    /// Arranges the rows.
+    ///
+    /// @param how 3 for one row, 2 for two rows, 1 for two rows with the menus in the second
     private void arrange(int how) {
         if (arranged == how) {
             return;

@@ -28,9 +28,9 @@ import traceglass.render.color.Palette;
 import traceglass.render.surface.Face;
 import traceglass.render.surface.Fonts;
 
-/// Draws a flame tree, root at the top. A click selects a frame, a double click makes it as wide as the view (Enter
-/// does too, Escape and a double click on the root go back), the other button opens its menu, the wheel scrolls through
-/// deep stacks. Only what is in view is drawn.
+/// Draws a flame graph with the root at the top. A click selects a frame. A double-click or Enter focuses it, so that
+/// it takes the full width; Escape or a double-click on the root removes the focus. The secondary button opens the
+/// frame's menu; the wheel scrolls. Only visible frames are drawn.
 final class FlameView extends Pane {
 
     private static final double PAD = 6;
@@ -39,7 +39,7 @@ final class FlameView extends Pane {
     private final ScrollBar bar = new ScrollBar();
     private final Tooltip tip = new Tooltip();
     private final Face face = new Fonts(1).ui(11.5);
-    /// Of the text, and with it of the rows. Widths and heights are those at the usual size.
+    /// Scale of the text, and thus of the rows. Coordinates are unscaled.
     private double scale = 1;
     private Palette palette;
     private FlameGraph tree = FlameGraph.EMPTY;
@@ -95,8 +95,7 @@ final class FlameView extends Pane {
         setMinSize(0, 0);
     }
 
-    /// Shows other frames; the frame that the view was focused on stays in focus where there still is one at the
-    /// same place.
+    /// Shows another graph; the focus is kept if the frame still exists at the same path.
     void show(FlameGraph newTree, FlameMeasure newMeasure) {
         List<String> path = tree.path(focus);
         tree = newTree;
@@ -120,12 +119,12 @@ final class FlameView extends Pane {
         lay();
     }
 
-    /// Has a menu made for a frame that is asked for it, by a click of the other button or from the keyboard.
+    /// Sets the function that creates the context menu of a frame.
     void onMenu(IntFunction<ContextMenu> maker) {
         menu = maker;
     }
 
-    /// What there is to say when there is no frame.
+    /// Sets the text shown if there are no frames.
     void setEmptyText(String words) {
         emptyText = words;
         draw();
@@ -136,13 +135,13 @@ final class FlameView extends Pane {
         draw();
     }
 
-    /// Colours frames by what they are of, or each by its own name.
+    /// Sets whether colors depend on modules instead of frame names.
     void setByModule(boolean modules) {
         byModule = modules;
         draw();
     }
 
-    /// Marks frames; null for none.
+    /// Highlights frames; null for none.
     void setHits(IntPredicate hits) {
         searching = hits != null;
         hit = hits == null ? i -> false : hits;
@@ -166,7 +165,7 @@ final class FlameView extends Pane {
         return focus;
     }
 
-    /// Makes a frame as wide as the view; 0 shows all.
+    /// Focuses a frame; 0 shows all.
     void focus(int node) {
         focus = node;
         lay();

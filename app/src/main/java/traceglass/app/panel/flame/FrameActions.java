@@ -14,14 +14,14 @@ import traceglass.app.panel.heap.HeapPanel;
 import traceglass.app.panel.list.ListPanel;
 import traceglass.app.ui.Drawer;
 
-/// What can be done with a frame of the graph that is shown.
+/// Actions on a frame of the displayed graph.
 final class FrameActions {
 
     private final Drawer drawer;
     private final FlameView view;
     private final FilterBar bar;
     private final FlameChoices choices;
-    /// How the graph was made of what was read.
+    /// Filters with which the displayed graph was created.
     private List<FlameFilter> filters = List.of();
     private FlameFilters.View way = FlameFilters.View.TOP_DOWN;
 
@@ -32,13 +32,13 @@ final class FrameActions {
         this.choices = choices;
     }
 
-    /// Says how the graph that is shown from now on was made of what was read.
+    /// Sets the filters and direction with which the displayed graph was created.
     void made(List<FlameFilter> with, FlameFilters.View direction) {
         filters = with;
         way = direction;
     }
 
-    /// The rows behind a frame; empty where its source has none.
+    /// Query for the events behind a frame; empty if the source has none.
     Optional<EventListQuery> behind(int node) {
         FlameScope of = choices.scope();
         return node <= 0 || of == null || choices.source() == null
@@ -50,7 +50,7 @@ final class FrameActions {
                                 view.tree().name(node));
     }
 
-    /// For the menu at a frame and the buttons beside the graph.
+    /// Actions for the menu of a frame and the buttons next to the graph.
     List<FrameMenu.Item> of(int node) {
         FlameGraph tree = view.tree();
         List<FrameMenu.Item> items = new ArrayList<>();
@@ -67,8 +67,8 @@ final class FrameActions {
                                 drawer, of.dump().upid(), of.dump().ts(), HeapGraphSource.className(tree.name(node)))));
             }
             behind(node)
-                    .ifPresent(list -> items.add(new FrameMenu.Item(
-                            "go", "List what is behind it", true, () -> ListPanel.show(drawer, list))));
+                    .ifPresent(list -> items.add(
+                            new FrameMenu.Item("go", "List events", true, () -> ListPanel.show(drawer, list))));
             items.addAll(FrameMenu.copies(tree, node, choices.measure()));
         }
         return items;

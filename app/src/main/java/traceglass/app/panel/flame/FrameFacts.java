@@ -21,7 +21,7 @@ import traceglass.analysis.flame.FlameMeasure;
 import traceglass.app.ui.Styles;
 import traceglass.render.control.Hints;
 
-/// What there is to say of one frame of a flame graph, beside it.
+/// Facts on one frame, next to the flame graph.
 final class FrameFacts extends ScrollPane {
 
     private static final int MOST = 12;
@@ -30,8 +30,10 @@ final class FrameFacts extends ScrollPane {
     private final IntConsumer go;
     private final IntFunction<List<FrameMenu.Item>> actions;
 
+    /// Creates a pane.
+    ///
     /// @param go selects another frame
-    /// @param actions what can be done with a frame
+    /// @param actions actions on a frame
     FrameFacts(IntConsumer go, IntFunction<List<FrameMenu.Item>> actions) {
         this.go = go;
         this.actions = actions;
@@ -83,7 +85,7 @@ final class FrameFacts extends ScrollPane {
         int row = 0;
         row = fact(facts, row, measure.what(), measure.text(tree.total(node)));
         if (tree.isDifference()) {
-            row = fact(facts, row, "In the base", measure.text(tree.baseTotal(node)));
+            row = fact(facts, row, "In base", measure.text(tree.baseTotal(node)));
             row = fact(
                     facts,
                     row,
@@ -105,7 +107,7 @@ final class FrameFacts extends ScrollPane {
         return facts;
     }
 
-    /// The frame above, and the first of those below.
+    /// Adds links to the parent and the first children.
     private void relatives(FlameGraph tree, int node, FlameMeasure measure) {
         if (tree.parent(node) > 0) {
             box.getChildren()
@@ -129,18 +131,17 @@ final class FrameFacts extends ScrollPane {
 
     private void hint(FlameGraph tree) {
         Label hint = new Label(
-                "Click a frame to see what it took. A double click shows it as wide as the view; a right click lists"
-                        + " what can be done with it.");
+                "Click a frame to see its values. Double-click to zoom to it, right-click for" + " its menu.");
         hint.setWrapText(true);
         hint.getStyleClass().add(Styles.TEXT_3);
         box.getChildren().add(hint);
         if (tree.isDifference()) {
-            Label colours = new Label(
-                    "Widths are those of what is shown. Red took more than in the base, blue less, grey the same; what"
-                            + " only the base has is not drawn: swap both to see it.");
-            colours.setWrapText(true);
-            colours.getStyleClass().add(Styles.TEXT_3);
-            box.getChildren().add(colours);
+            Label colors = new Label(
+                    "Widths are those of the current graph. Red: more than in the base, blue: less, gray: unchanged."
+                            + " Frames that only the base has are hidden; swap both graphs to see them.");
+            colors.setWrapText(true);
+            colors.getStyleClass().add(Styles.TEXT_3);
+            box.getChildren().add(colors);
         }
     }
 

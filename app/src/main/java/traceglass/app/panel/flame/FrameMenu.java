@@ -12,21 +12,21 @@ import traceglass.analysis.flame.FlameFilter;
 import traceglass.analysis.flame.FlameGraph;
 import traceglass.analysis.flame.FlameMeasure;
 
-/// What can be done with a frame: the menu at it and the buttons beside it.
+/// Actions on a frame, for its menu and the buttons next to the graph.
 final class FrameMenu {
 
-    /// One thing that can be done.
+    /// One action.
     ///
-    /// @param group things of one group stand together
-    /// @param title what it does, as an order
-    /// @param beside whether it is a button beside the graph too
+    /// @param group actions of one group are adjacent
+    /// @param title imperative label
+    /// @param beside whether the action is also a button next to the graph
     record Item(String group, String title, boolean beside, Runnable action) {}
 
     private FrameMenu() {}
 
-    /// Filters that begin with a frame.
+    /// Filter actions that start from a frame.
     ///
-    /// @param add takes the filter that was chosen
+    /// @param add receives the chosen filter
     static List<Item> filters(FlameGraph tree, int node, java.util.function.Consumer<FlameFilter> add) {
         List<Item> items = new ArrayList<>();
         for (FlameFilter.Kind kind : List.of(
@@ -38,8 +38,8 @@ final class FrameMenu {
             String title = switch (kind) {
                 case SHOW_FROM_FRAME -> "Show from this frame";
                 case PIVOT -> "Pivot on this frame";
-                case SHOW_STACK -> "Show only stacks with it";
-                case HIDE_STACK -> "Hide stacks with it";
+                case SHOW_STACK -> "Show only stacks with this frame";
+                case HIDE_STACK -> "Hide stacks with this frame";
                 case HIDE_FRAME -> "Hide frame";
             };
             items.add(new Item(
@@ -51,7 +51,7 @@ final class FrameMenu {
         return items;
     }
 
-    /// Ways to copy a frame.
+    /// Copy actions for a frame.
     static List<Item> copies(FlameGraph tree, int node, FlameMeasure measure) {
         return List.of(
                 new Item("copy", "Copy name", false, () -> copy(tree.name(node))),
@@ -59,7 +59,7 @@ final class FrameMenu {
                 new Item("copy", "Copy stack with values", false, () -> copy(table(tree, node, measure))));
     }
 
-    /// The stack as a table with tabs: each frame, what it took with all below it and itself, and what it is of.
+    /// The stack as a tab-separated table with name, total, self value and module of each frame.
     static String table(FlameGraph tree, int node, FlameMeasure measure) {
         StringBuilder out =
                 new StringBuilder("frame\t" + measure.title().toLowerCase(Locale.ROOT) + "\tself\tmodule\n");

@@ -1,4 +1,3 @@
-/// Flame graphs: the tree of what was going on in a selected range, from slices or from samples of callstacks.
-/// [FlameTree] and [FlameLayout] are plain Java; what needs the toolkit is beside them. Nothing outside this package
-/// draws frames.
+/// Flame graphs of slices or callstack samples in a selected range. [FlameTree] and [FlameLayout] are plain Java; the
+/// other classes use JavaFX. No other package draws frames.
 package traceglass.app.panel.flame;

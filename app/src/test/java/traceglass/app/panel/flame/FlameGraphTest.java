@@ -17,7 +17,7 @@ import traceglass.analysis.flame.FlameGraph;
 
 class FlameGraphTest {
 
-    /// Lines `a;b;c 3` as a tree; the module of a frame is its first letter.
+    /// Builds a tree from lines such as `a;b;c 3`; the module of a frame is its first letter.
     private static FlameGraph tree(String... lines) {
         return new FlameGraph(frames(lines), 0, -1);
     }
@@ -96,7 +96,7 @@ class FlameGraphTest {
         assertEquals("l 3\nl;k 4", sorted(view(frames("l1;l2 3", "l1;l3;k 4"), FlameFilters.View.BY_MODULE)));
     }
 
-    /// Against sums over random stacks: nothing is lost or counted twice by any of the ways to look at it.
+    /// Compares with sums over random stacks: no view loses or double-counts values.
     @Test
     void keepsTheSumInEveryView() {
         Random random = new Random(5);
@@ -121,7 +121,7 @@ class FlameGraphTest {
                     .toArray(String[]::new));
             assertEquals(all, view(f, FlameFilters.View.BOTTOM_UP).total(0));
             assertEquals(all, view(f, FlameFilters.View.BY_MODULE).total(0));
-            // A stack of hidden frames alone has no caller that it could count for.
+            // A stack of hidden frames only has no caller to add its value to.
             long callers = stacks.entrySet().stream()
                     .filter(e -> Stream.of(e.getKey().split(";")).anyMatch(n -> !n.startsWith("a")))
                     .mapToLong(Map.Entry::getValue)
@@ -180,7 +180,7 @@ class FlameGraphTest {
         FlameGraph t = view(frames("main;a;x;y 60", "main;b;x 40", "main 100"), FlameFilters.View.TOP_DOWN, "Pivot: x");
         assertEquals(100, t.total(0));
         FlameBoxes layout = FlameBoxes.of(t, 0, 1000);
-        // main, a and b, x; the root; x, y.
+        // Rows: main; a and b; x; the root; x; y.
         assertEquals(6, layout.rows());
         assertEquals("main", t.name(layout.at(10, 5).node()));
         assertEquals(0, layout.at(10, 65).node());

@@ -51,7 +51,7 @@ class FlameMemoryTest {
         return robot.lookup("#flame-view").queryAs(FlameView.class);
     }
 
-    /// Selects the dump of a time as a click on its marker does.
+    /// Selects the dump at a time, like a click on its marker.
     private void select(long ts) throws Exception {
         long id;
         try (Connection c = SessionConnection.of(fixture.slot.trace().session());
@@ -87,7 +87,7 @@ class FlameMemoryTest {
         PanelFixture.await(() -> collapsed(robot).equals("main;load 6\nmain;load;cache 1\n"));
         choose(robot, "#flame-measure", 2);
         PanelFixture.await(() -> collapsed(robot).equals("main;load 800\nmain;load;cache 1000\n"));
-        // Since the dump before: 500 more, and 100 of it freed.
+        // Since the previous dump: 500 more, 100 of it freed.
         choose(robot, "#flame-measure", 0);
         choose(robot, "#flame-scope", 1);
         PanelFixture.await(() -> collapsed(robot).equals("main;load 400\nmain;load;cache 1000\n"));

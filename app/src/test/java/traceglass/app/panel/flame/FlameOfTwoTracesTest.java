@@ -31,7 +31,7 @@ import traceglass.app.session.TraceSession;
 import traceglass.app.testing.SharedTrace;
 import traceglass.store.database.StoreOptions;
 
-/// The flame graphs of two recorded traces beside each other.
+/// Flame graphs of two recorded traces in one window.
 @ExtendWith(ApplicationExtension.class)
 class FlameOfTwoTracesTest {
 
@@ -43,7 +43,7 @@ class FlameOfTwoTracesTest {
     private TraceSlot a;
     private TraceSlot b;
 
-    /// What is not met where the window is made would be an error.
+    /// Checked here because an unmet assumption in the start method would be reported as an error.
     @BeforeAll
     static void needsTheTraces() {
         SharedTrace.need(FIRST);
@@ -93,7 +93,7 @@ class FlameOfTwoTracesTest {
                 .getText();
     }
 
-    /// Time of all slices that are in no other, cut at the end of the trace, as SQL has it.
+    /// Total duration of all top-level slices, clipped to the trace, computed by SQL.
     private static long time(TraceSlot of, String name) throws Exception {
         CompletableFuture<Long> found = new CompletableFuture<>();
         long end = of.trace().session().bounds().end();
@@ -138,14 +138,14 @@ class FlameOfTwoTracesTest {
         PanelFixture.await(() -> view(b).tree().isDifference());
         FlameGraph both = view(b).tree();
         assertEquals(ofB, both.total(0));
-        assertEquals(time(a, null), both.baseTotal(0), 1e6, "the base is not all of the other trace");
+        assertEquals(time(a, null), both.baseTotal(0), 1e6, "the base is not the whole other trace");
         assertTrue(
                 text(b, "#flame-strip-base").startsWith("android-pixel6a-startup-warm.pftrace"),
                 text(b, "#flame-strip-base"));
         assertTrue(
                 text(b, "#flame-strip-shown").startsWith("android-emulator12-sched-callstacks.pftrace"),
                 text(b, "#flame-strip-shown"));
-        // What is in either alone is there with nothing of the other.
+        // Frames that only one trace has are present with zero for the other.
         int[] frames = both.children(0);
         assertTrue(frames.length > 3);
         long sum = 0;
@@ -154,12 +154,12 @@ class FlameOfTwoTracesTest {
         }
         assertTrue(sum <= both.baseTotal(0));
 
-        // The other way round, from the same base.
+        // Swapped, with the same base.
         PanelFixture.fx(() -> b.host().commands().run("flame.swap"));
         PanelFixture.await(() -> view(b).tree().baseTotal(0) == ofB);
         assertTrue(text(b, "#flame-strip-base").startsWith("android-emulator12"), text(b, "#flame-strip-base"));
 
-        // Shares: the base gets the total of what is shown.
+        // The base is scaled to the total of the current graph.
         PanelFixture.fx(() -> ((CheckBox) b.host()
                         .drawer()
                         .tab("area-flame")
@@ -189,11 +189,11 @@ class FlameOfTwoTracesTest {
         PanelFixture.await(() -> view(b) != null && view(b).tree().total(0) > 0);
         choose(b, "CPU samples");
         PanelFixture.await(() -> !text(b, "#flame-strip-misfit").isEmpty());
-        assertFalse(graph(b).isDifference(), "samples are compared with slices");
+        assertFalse(graph(b).isDifference(), "samples must not be compared with slices");
         choose(b, "Slices");
         PanelFixture.await(() -> view(b).tree().isDifference() && view(b).tree().baseTotal(0) == base);
 
-        // Another selection, or the window's other trace being closed, leaves the base.
+        // The base remains after another selection or after the window's other trace is closed.
         PanelFixture.fx(() -> b.trace().session().close());
         assertNotNull(bases.base());
         PanelFixture.fx(() -> a.trace().session().close());

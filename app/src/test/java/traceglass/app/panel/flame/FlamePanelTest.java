@@ -78,8 +78,8 @@ class FlamePanelTest {
         return robot.lookup("#flame-found").queryAs(Label.class).getText();
     }
 
-    /// What was asked of the trace to find out what there is, once a range that was changed so many times is at
-    /// rest.
+    /// Queries that determine the available sources, after a range was changed the given number of times and has
+    /// settled.
     private List<String> askedBehind(int changes) {
         PanelFixture.await(() -> !fixture.slot
                         .host()
@@ -170,12 +170,12 @@ class FlamePanelTest {
         PanelFixture.await(() -> view(robot).tree().collapsed().equals("inner 2000000\n"));
         assertTrue(robot.lookup("Show from frame: inner").tryQuery().isPresent());
         assertTrue(robot.lookup("Hide stack: other").tryQuery().isPresent());
-        // Pivot takes the place of the other filter that says where to begin.
+        // Pivot replaces the other filter that defines the root.
         robot.write("P: inner").type(KeyCode.ENTER);
         PanelFixture.await(() -> view(robot).tree().upRows() == 2);
         assertTrue(robot.lookup("Show from frame: inner").tryQuery().isEmpty());
         robot.write("/(").write("/").type(KeyCode.ENTER);
-        PanelFixture.await(() -> found(robot).startsWith("not an expression"));
+        PanelFixture.await(() -> found(robot).startsWith("invalid regular expression"));
         robot.type(KeyCode.BACK_SPACE, 3);
         robot.type(KeyCode.BACK_SPACE, 2);
         PanelFixture.await(() ->
