@@ -21,30 +21,32 @@ import traceglass.app.task.FxThread;
 import traceglass.app.ui.Styles;
 import traceglass.store.text.Texts;
 
-/// Objects below those that dominate them, the largest retained set first. What an object dominates is found when it is
-/// opened, a hundred at a time.
+/// Dominator tree of objects, largest retained set first. Children are loaded when a row is expanded, a hundred at a
+/// time.
 final class DominatorTree extends BorderPane {
 
     private static final int STEP = 100;
 
-    /// A row: an object, or, where `from` is set, the offer to show more of those below one.
+    /// Row: an object, or, if `rest` is set, an item to show more children of the parent.
     ///
-    /// @param object number in the dump, -1 for what stands above all
-    /// @param rest for an offer, the objects not shown yet; else null
+    /// @param object number in the dump, −1 for the root
+    /// @param rest remaining children, or null for an object
     record Row(int object, int[] rest) {}
 
     private final TreeTableView<Row> table = new TreeTableView<>();
     private final TreeTableColumn<Row, String> natives;
     private HeapAnalysis heap;
 
-    /// @param chosen told the object that is selected
+    /// Creates the tree.
+    ///
+    /// @param chosen receives the selected object
     DominatorTree(IntConsumer chosen) {
         table.setId("heap-dominators");
         table.getStyleClass().add("tg-heap-tree");
         table.setShowRoot(false);
         table.setFixedCellSize(24);
         table.setAccessibleText("Dominator tree");
-        Label empty = new Label("No object of this dump can be reached from a root.");
+        Label empty = new Label("No object in this dump is reachable from a root.");
         empty.getStyleClass().add("tg-empty");
         table.setPlaceholder(empty);
         TreeTableColumn<Row, Row> name = new TreeTableColumn<>("Object");
@@ -125,7 +127,7 @@ final class DominatorTree extends BorderPane {
             if (none || row == null) {
                 setText(null);
             } else if (row.rest != null) {
-                setText("Show more: " + Texts.count(row.rest.length, "object is", "objects are") + " not shown");
+                setText("Show more (" + Texts.count(row.rest.length, "object", "objects") + ")");
                 getStyleClass().add(Styles.LINK);
             } else {
                 HeapDump dump = heap.dump();
@@ -142,7 +144,7 @@ final class DominatorTree extends BorderPane {
         Item(Row row) {
             super(row);
             if (row.rest == null && heap.dominators().dominatedCount(row.object) > 0) {
-                // Stands for what is below until somebody looks; makes the row one that can be opened.
+                // Placeholder that makes the row expandable until its children are loaded.
                 getChildren().add(new TreeItem<>(new Row(row.object, new int[0])));
                 expandedProperty().addListener((o, was, is) -> fill());
             }
@@ -153,7 +155,7 @@ final class DominatorTree extends BorderPane {
                 asked = true;
                 HeapAnalysis of = heap;
                 int object = getValue().object;
-                // Ten thousand arrays below one map take a while to be put in order.
+                // Sorting tens of thousands of objects below a map takes longer than a frame.
                 Thread.ofVirtual().start(() -> {
                     int[] below = of.dominators().dominated(object);
                     FxThread.later(() -> {

@@ -3,7 +3,7 @@ package traceglass.app.panel.heap;
 import traceglass.app.command.Command;
 import traceglass.app.command.Commands;
 
-/// The commands of Java heap dumps.
+/// Registers the commands of Java heap dumps.
 final class HeapCommands {
 
     private static final String GROUP = "Java heap";
@@ -11,14 +11,14 @@ final class HeapCommands {
     private HeapCommands() {}
 
     static void register(Commands commands, HeapPanel panel) {
-        add(commands, panel, "heap.open", "Open the Java heap dump", () -> panel.open("Classes"));
-        add(commands, panel, "heap.dominators", "Show what dominates the Java heap", () -> panel.open("Dominators"));
+        add(commands, panel, "heap.open", "Open Java heap dump", () -> panel.open("Classes"));
+        add(commands, panel, "heap.dominators", "Show dominator tree of the Java heap", () -> panel.open("Dominators"));
         add(commands, panel, "heap.objects", "List all objects of the Java heap dump", () -> panel.open("Objects"));
-        add(commands, panel, "heap.flame", "Show the Java heap dump as a flame graph", panel::showFlame);
+        add(commands, panel, "heap.flame", "Show Java heap dump as flame graph", panel::showFlame);
         commands.register(Command.of(
                 "heap.compare",
                 GROUP,
-                "Compare with the heap dump before",
+                "Compare with previous heap dump",
                 "compare",
                 "",
                 () -> panel.previous() != null,

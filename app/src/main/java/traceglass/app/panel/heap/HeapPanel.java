@@ -34,11 +34,11 @@ import traceglass.app.ui.Notices;
 import traceglass.store.text.Texts;
 import traceglass.store.time.TimeSpan;
 
-/// The drawer's panel of Java heap dumps: classes, dominator tree, objects and differences between two dumps, with the
-/// details of an object beside them.
+/// Panel of Java heap dumps in the details pane: classes, dominator tree, objects and differences between two dumps,
+/// with the details of an object at the side.
 public final class HeapPanel {
 
-    /// Pixels from which on there is always room for details.
+    /// Width in pixels from which the object details are always shown.
     private static final double WIDE = 1100;
 
     private final TraceSlot slot;
@@ -72,8 +72,8 @@ public final class HeapPanel {
                 messages);
         browser = new ObjectBrowser(slot.trace(), this::listClassOf, this::arrange);
         dominators = new DominatorTree(browser::show);
-        classes = grid("heap-classes", "There is no class in this dump.");
-        objects = grid("heap-objects", "There is no object of this class in this dump.");
+        classes = grid("heap-classes", "This dump has no classes.");
+        objects = grid("heap-objects", "This dump has no objects of this class.");
         differences = grid("heap-differences", "Choose a second dump of the process to compare with.");
         followGrids();
         note.setId("heap-note");
@@ -108,7 +108,7 @@ public final class HeapPanel {
         opened(slot.trace().session());
     }
 
-    /// What is chosen in a grid is listed or shown beside it.
+    /// Lists or shows the item selected in a grid.
     private void followGrids() {
         classes.whenFollowed(row -> listClass(classes.rows().getText(row, 0)));
         differences.whenFollowed(row -> listClass(differences.rows().getText(row, 0)));
@@ -134,11 +134,11 @@ public final class HeapPanel {
         new HeapPanel(slot, messages);
     }
 
-    /// Lists the objects of a class of a dump.
+    /// Lists the objects of a class.
     ///
-    /// @param ts when the dump was taken, ns
+    /// @param ts time of the dump in ns
     public static void showClass(Drawer drawer, long upid, long ts, String className) {
-        // A window's panel is found through its drawer, so that it goes with the window.
+        // The panel is found through the details pane of its window, so that it is released with the window.
         drawer.tabs().stream()
                 .map(t -> t.contentProperty().get().getUserData())
                 .filter(HeapPanel.class::isInstance)
@@ -154,7 +154,7 @@ public final class HeapPanel {
         return !dumps.isEmpty();
     }
 
-    /// The dump of the same process before the one that is shown, or null.
+    /// The previous dump of the same process, or null.
     HeapDumpInfo previous() {
         HeapDumpInfo now = tools.dump();
         return now == null
@@ -186,7 +186,7 @@ public final class HeapPanel {
         return grid;
     }
 
-    /// Where there is little room, details come when there is an object to show.
+    /// In narrow windows, the details are shown only if there is an object.
     private void arrange() {
         if (browser == null) {
             return;
@@ -232,7 +232,7 @@ public final class HeapPanel {
                             selected(slot.selection().get());
                             load();
                         },
-                        e -> failed("The heap dumps of this trace could not be listed", e));
+                        e -> failed("Could not list the heap dumps", e));
     }
 
     private HeapDumpInfo find(Predicate<HeapDumpInfo> wanted) {
@@ -277,20 +277,20 @@ public final class HeapPanel {
             return;
         }
         tab.busyProperty().set(true);
-        say("Reading " + Texts.count(dump.objects(), "object", "objects") + " …");
-        // Counts and sizes are there long before it is known what retains what.
+        say("Reading " + Texts.count(dump.objects(), "object", "objects") + "…");
+        // Counts and sizes are available long before the retained sizes.
         trace.queries()
                 .submit(
                         "heap-first",
                         q -> HeapRows.first(q, dump),
                         rows -> {
                             if (heap == null && tools.dump() == dump) {
-                                tools.say("finding out what retains what …");
+                                tools.say("Computing retained sizes…");
                                 show(classes, rows, HeapRows.firstColumns(), "Self size");
                                 content.getChildren().setAll(classes);
                             }
                         },
-                        e -> failed("The heap dump could not be read", e));
+                        e -> failed("Could not read the heap dump", e));
         record Read(HeapAnalysis heap, RowStore rows) {}
         trace.queries()
                 .submit(
@@ -314,7 +314,7 @@ public final class HeapPanel {
                                 compared();
                             }
                         },
-                        e -> failed("The heap dump could not be read", e));
+                        e -> failed("Could not read the heap dump", e));
     }
 
     private String facts(HeapDumpInfo dump) {
@@ -324,10 +324,10 @@ public final class HeapPanel {
                         ? ", " + Texts.size(heap.dominators().allNativeBytes()) + " native"
                         : "")
                 + (lost > 0 ? "  ·  " + Texts.count(lost, "object", "objects") + " unreachable" : "")
-                + (dump.truncated() ? "  ·  incomplete: a part was lost while recording" : "");
+                + (dump.truncated() ? "  ·  incomplete: data was lost during recording" : "");
     }
 
-    /// Leaves columns of native memory out where there is none.
+    /// Removes columns of native memory if there is none.
     private List<GridColumn> shown(List<GridColumn> columns) {
         boolean any = heap.classes().stream().anyMatch(c -> c.nativeBytes() > 0);
         return any
@@ -354,7 +354,7 @@ public final class HeapPanel {
         content.getChildren().setAll(note);
     }
 
-    /// Shows the view that is chosen.
+    /// Shows the chosen view.
     private void show() {
         slot.host().sections().changed();
         if (heap == null) {
@@ -430,7 +430,7 @@ public final class HeapPanel {
                     }
                 });
             } catch (IOException e) {
-                FxThread.later(() -> failed("The objects could not be listed", e));
+                FxThread.later(() -> failed("Could not list the objects", e));
             }
         });
     }
@@ -441,7 +441,7 @@ public final class HeapPanel {
         if (!first) {
             return;
         }
-        // Many rows are taken over a moment later, and only then are there columns to sort by.
+        // Large results arrive asynchronously, and only then can be sorted.
         if (grid.busyProperty().get()) {
             grid.busyProperty().addListener(new ChangeListener<>() {
                 @Override
@@ -482,7 +482,7 @@ public final class HeapPanel {
                             show(differences, rows, shown(HeapRows.differenceColumns()), "Δ self size");
                             tools.view("Differences");
                         },
-                        e -> failed("The other heap dump could not be read", e));
+                        e -> failed("Could not read the other heap dump", e));
     }
 
     private void showId(long id) {

@@ -27,14 +27,13 @@ import traceglass.app.ui.ToolButton;
 import traceglass.app.ui.ToolRow;
 import traceglass.render.control.Hints;
 
-/// The two rows of tools of the heap panel: which dump and what it is compared with; which view, what of it, and
-/// export.
+/// Toolbar of the heap panel in two rows: dump and comparison, then view, filter and export.
 final class HeapTools extends VBox {
 
     private final ComboBox<HeapDumpInfo> dump = new ComboBox<>();
     private final ComboBox<HeapDumpInfo> other = new ComboBox<>();
     private final Segments<String> views = new Segments<>(this::view);
-    /// Room for what stands where no second dump is chosen, at the usual size of text, px.
+    /// Width in pixels at the default text size for the prompt text without a second dump.
     private static final double UNCHOSEN = 170;
     private final PartsLabel facts = new PartsLabel();
     private final HBox listed = new HBox(4);
@@ -45,13 +44,15 @@ final class HeapTools extends VBox {
     private long traceStart;
     private boolean filling;
 
-    /// @param chosen told that another dump was chosen
-    /// @param compared told that another dump to compare with was chosen, or none
-    /// @param showView told that another view was chosen
+    /// Creates the toolbar.
+    ///
+    /// @param chosen called when another dump was chosen
+    /// @param compared called when another dump, or none, was chosen for comparison
+    /// @param showView receives the chosen view
     /// @param listAll lists objects of all classes
-    /// @param filtered told what names are to contain
+    /// @param filtered receives the text that names must contain
     /// @param flame shows the dump as a flame graph
-    /// @param grid the grid that is shown, or null
+    /// @param grid supplies the displayed grid, or null
     HeapTools(
             Runnable chosen,
             Runnable compared,
@@ -103,7 +104,7 @@ final class HeapTools extends VBox {
         dump.setAccessibleText("Heap dump");
         other.setId("heap-other");
         other.setAccessibleText("Heap dump to compare with");
-        other.setPromptText("Compare with …");
+        other.setPromptText("Compare with…");
         for (ComboBox<HeapDumpInfo> box : List.of(dump, other)) {
             box.getStyleClass().add(Styles.COMPACT);
             box.setMinWidth(90 * Sheets.factor());
@@ -111,7 +112,7 @@ final class HeapTools extends VBox {
                 @Override
                 public String toString(HeapDumpInfo d) {
                     return d == null
-                            ? box == other ? "Compare with nothing" : ""
+                            ? box == other ? "No comparison" : ""
                             : (box == other ? "A: " : "") + HeapText.dump(d, traceStart);
                 }
 
@@ -135,7 +136,7 @@ final class HeapTools extends VBox {
         return views;
     }
 
-    /// Offers these dumps and chooses the last.
+    /// Sets the dumps and chooses the last one.
     void offer(List<HeapDumpInfo> dumps, long newTraceStart) {
         traceStart = newTraceStart;
         filling = true;
@@ -146,7 +147,7 @@ final class HeapTools extends VBox {
         listed("");
     }
 
-    /// Dumps of the same process come first: those are compared most.
+    /// Lists dumps of the same process first, since they are compared most often.
     private void offerOthers() {
         boolean before = filling;
         filling = true;
@@ -200,7 +201,7 @@ final class HeapTools extends VBox {
         showView.run();
     }
 
-    /// Offers what has a meaning in the view that is shown.
+    /// Shows the controls that apply to the current view.
     private void arrange() {
         boolean chip = view.equals("Objects") && !listed.getChildren().isEmpty();
         listed.setVisible(chip);
@@ -212,12 +213,12 @@ final class HeapTools extends VBox {
         facts.setParts(List.of(text.split(PartsLabel.BETWEEN)));
     }
 
-    /// What classes' names are to contain.
+    /// Text that class names must contain.
     StringProperty filterProperty() {
         return filter.field().textProperty();
     }
 
-    /// Shows this view, where it is one that a dump by itself has.
+    /// Shows this view if it is available without a second dump.
     void viewIfThere(String title) {
         if (views.isEnabled(title)) {
             view(title);
@@ -228,7 +229,7 @@ final class HeapTools extends VBox {
         filter.field().clear();
     }
 
-    /// Says which class objects are listed of; empty for all.
+    /// Sets the class whose objects are listed; empty for all.
     void listed(String className) {
         listed.getChildren().clear();
         if (!className.isEmpty()) {

@@ -8,7 +8,7 @@ import traceglass.analysis.heap.HeapObject;
 import traceglass.app.context.OpenTrace;
 import traceglass.app.session.TraceSession;
 
-/// Goes from object to object of a dump and back; reads what the details show of each on a query thread.
+/// Navigation between objects of a dump with history; loads the details of each on a query thread.
 final class ObjectBrowser {
 
     private final OpenTrace openTrace;
@@ -18,8 +18,10 @@ final class ObjectBrowser {
     private HeapAnalysis heap;
     private int shown = -1;
 
-    /// @param showClass lists the objects of the class of an object
-    /// @param changed told that there is an object to show now, or none any more
+    /// Creates a browser.
+    ///
+    /// @param showClass lists the objects of an object's class
+    /// @param changed called when an object is shown, or none any more
     ObjectBrowser(OpenTrace openTrace, IntConsumer showClass, Runnable changed) {
         this.openTrace = openTrace;
         this.changed = changed;
@@ -30,12 +32,12 @@ final class ObjectBrowser {
         return details;
     }
 
-    /// Objects are those of this dump from now on.
+    /// Switches to the objects of a dump.
     void of(HeapAnalysis newHeap) {
         heap = newHeap;
     }
 
-    /// Shows none.
+    /// Clears the object and the history.
     void forget() {
         heap = null;
         shown = -1;
@@ -48,7 +50,7 @@ final class ObjectBrowser {
         return shown >= 0;
     }
 
-    /// Shows an object; the one before is a step back.
+    /// Shows an object and adds the previous one to the history.
     void show(int object) {
         if (heap != null && object != shown) {
             if (shown >= 0) {
@@ -84,6 +86,6 @@ final class ObjectBrowser {
                                 details.show(of, found, !seen.isEmpty());
                             }
                         },
-                        e -> details.fail("This object could not be read: " + e.getMessage()));
+                        e -> details.fail("Could not load the object: " + e.getMessage()));
     }
 }

@@ -25,8 +25,7 @@ import traceglass.app.ui.Styles;
 import traceglass.render.control.Hints;
 import traceglass.store.text.Texts;
 
-/// What there is to say of one object: sizes, what keeps it alive, what it refers to and what refers to it. Each object
-/// named leads on.
+/// Details of one object: sizes, path from a root, and references from and to it. All objects are links.
 final class ObjectDetails extends ScrollPane {
 
     private final VBox box = new VBox(6);
@@ -34,9 +33,11 @@ final class ObjectDetails extends ScrollPane {
     private final Runnable back;
     private final IntConsumer showClass;
 
+    /// Creates a pane.
+    ///
     /// @param go shows another object
-    /// @param back shows the object that was shown before
-    /// @param showClass lists the objects of the class of an object
+    /// @param back shows the previous object
+    /// @param showClass lists the objects of an object's class
     ObjectDetails(IntConsumer go, Runnable back, IntConsumer showClass) {
         this.go = go;
         this.back = back;
@@ -53,7 +54,8 @@ final class ObjectDetails extends ScrollPane {
     }
 
     void clear() {
-        Label hint = new Label("Select an object to see what keeps it alive, what it refers to and what refers to it.");
+        Label hint = new Label(
+                "Select an object to see its dominators, its path from a root, and references from and to it.");
         hint.setWrapText(true);
         hint.getStyleClass().add(Styles.TEXT_3);
         box.getChildren().setAll(hint);
@@ -66,7 +68,9 @@ final class ObjectDetails extends ScrollPane {
         box.getChildren().setAll(label);
     }
 
-    /// @param hasBack whether another object was shown before
+    /// Shows an object.
+    ///
+    /// @param hasBack whether there is a previous object
     void show(HeapAnalysis heap, HeapObject of, boolean hasBack) {
         HeapDump dump = heap.dump();
         HeapDominators dominators = heap.dominators();
@@ -90,9 +94,9 @@ final class ObjectDetails extends ScrollPane {
                 of.path(),
                 of.path().size(),
                 object,
-                "No root leads to this object.");
-        section(heap, "Refers to", of.out(), of.outAll(), object, "It refers to no object.");
-        section(heap, "Referred to by", of.in(), of.inAll(), object, "No object refers to it.");
+                "The object is not reachable from a root.");
+        section(heap, "Refers to", of.out(), of.outAll(), object, "The object has no references.");
+        section(heap, "Referred to by", of.in(), of.inAll(), object, "No object refers to this one.");
         setVvalue(0);
     }
 
@@ -110,7 +114,7 @@ final class ObjectDetails extends ScrollPane {
                 facts,
                 row,
                 "Retained",
-                dominators.isReached(object) ? bytes(dominators.retainedBytes(object)) : "nothing, no root leads here");
+                dominators.isReached(object) ? bytes(dominators.retainedBytes(object)) : "0 (unreachable)");
         if (dominators.isReached(object)) {
             if (natives) {
                 row = fact(facts, row, "Retained native", bytes(dominators.retainedNativeBytes(object)));
@@ -173,7 +177,7 @@ final class ObjectDetails extends ScrollPane {
         }
         links.forEach(l -> box.getChildren().add(row(heap, l, self)));
         if (all > links.size()) {
-            Label more = new Label(Texts.count(all - links.size(), "more is", "more are") + " not shown");
+            Label more = new Label(Texts.grouped(all - links.size()) + " more");
             more.getStyleClass().add(Styles.TEXT_3);
             box.getChildren().add(more);
         }
@@ -194,7 +198,7 @@ final class ObjectDetails extends ScrollPane {
             row.getChildren().add(of);
         }
         if (link.object() < 0) {
-            Label unknown = new Label("an object that the dump does not have");
+            Label unknown = new Label("object missing in the dump");
             unknown.getStyleClass().addAll(Styles.SMALL, Styles.TEXT_3);
             row.getChildren().add(unknown);
             return row;
@@ -218,7 +222,7 @@ final class ObjectDetails extends ScrollPane {
                 + heap.dominators().retainedNativeBytes(link.object())));
         size.getStyleClass().addAll(Styles.MONO, Styles.TEXT_3);
         size.setMinWidth(Region.USE_PREF_SIZE);
-        Hints.set(size, "Retained, native memory among it");
+        Hints.set(size, "Retained size including native memory");
         row.getChildren().addAll(target, space, size);
         return row;
     }

@@ -1,4 +1,3 @@
-/// Java heap dumps: the panel with classes, dominators, objects and differences, and the analysis of a dump that other
-/// panels share. The work itself is in [traceglass.analysis.heap]; queries and analysis run on the session's query
-/// threads.
+/// Panel of Java heap dumps: classes, dominators, objects and differences. Analyses are shared with other panels, are
+/// implemented in [traceglass.analysis.heap], and run on the session's query threads.
 package traceglass.app.panel.heap;

@@ -33,7 +33,7 @@ import traceglass.app.panel.flame.FlamePanel;
 import traceglass.app.session.SessionConnection;
 import traceglass.app.testing.MemoryTraces;
 
-/// Goes through the heap dumps of a trace.
+/// Navigates the heap dumps of a trace.
 @ExtendWith(ApplicationExtension.class)
 class HeapPanelTest {
 
@@ -116,7 +116,7 @@ class HeapPanelTest {
         assertEquals(
                 number("SELECT count(*)" + of + " AND reachable"),
                 classes.rows().getLong(row, 7));
-        // Sorted by what they retain.
+        // Sorted by retained size.
         assertTrue(
                 classes.rows().getLong(classes.order()[0], 4) >= classes.rows().getLong(classes.order()[1], 4));
     }
