@@ -15,7 +15,7 @@ import traceglass.app.ui.FindPopup;
 import traceglass.app.ui.Icon;
 import traceglass.app.ui.Styles;
 
-/// A button that opens a list of columns, each of which can be checked.
+/// Button that opens a list of columns with check boxes.
 final class AddColumnButton extends Button {
 
     private static final double HEIGHT = 11 * FindPopup.ROW;
@@ -24,8 +24,10 @@ final class AddColumnButton extends Button {
     private final Set<SingleEvents.Extra> chosen = new LinkedHashSet<>();
     private final Consumer<List<SingleEvents.Extra>> changed;
 
-    /// @param wanted asked for the columns when the list is opened, see [#show]
-    /// @param changed told the columns that are chosen, in the order in which they were
+    /// Creates a button.
+    ///
+    /// @param wanted called when the list opens, to request the columns, see [#show]
+    /// @param changed receives the checked columns in the order in which they were checked
     AddColumnButton(Runnable wanted, Consumer<List<SingleEvents.Extra>> changed) {
         super("Add column", new Icon("chevron-down", 12));
         this.changed = changed;
@@ -42,13 +44,13 @@ final class AddColumnButton extends Button {
 
     /// Fills the list.
     ///
-    /// @param said what stands below it
+    /// @param said text below the list
     void show(List<SingleEvents.Extra> all, String said) {
         popup.fill(all);
         popup.say(said);
     }
 
-    /// Forgets what is chosen.
+    /// Unchecks all columns.
     void clear() {
         chosen.clear();
         popup.fill(List.of());

@@ -18,29 +18,29 @@ import traceglass.app.grid.DataGrid;
 import traceglass.app.session.TraceSession;
 import traceglass.app.ui.DrawerTab;
 
-/// The tabs that sum up the selected range. While the range changes, only the one in front follows it.
+/// Tabs that summarize the selected range. While the range changes, only the selected tab follows it.
 public final class AreaPanel {
 
-    /// A range that has not changed for so long is at rest; the tabs behind are looked after then.
+    /// Delay after the last change of the range; then the other tabs are updated.
     private static final Duration REST = Duration.millis(250);
 
     private final TraceSlot slot;
     private final List<AreaTab> tabs;
     private final RangeFlows flows;
-    /// For so long after a trace was opened, and until nothing is asked of it, nothing is prepared.
+    /// Delay after a trace was opened, restarted while queries are running, before data is prepared.
     private static final Duration IDLE = Duration.seconds(2);
 
     private final PauseTransition idling = new PauseTransition(IDLE);
     private final PauseTransition resting = new PauseTransition(REST);
     private DrawerTab preferred;
-    /// Whether none of the tabs was brought to the front yet for a range that was just selected.
+    /// Whether no tab has been selected yet for a newly selected range.
     private boolean fresh;
-    /// The tab that comes to the front if it has rows.
+    /// The tab that is selected if it has rows.
     private AreaTab candidate;
-    /// The range whose sums are shown; another event may be selected meanwhile, to which one of them led.
+    /// Range whose summary is shown; it stays when a link in the summary selects an event.
     private Selection.Area shown;
 
-    /// Makes what stands above the grid of a report, or null.
+    /// Creates the node above the grid of a report, or null.
     private Function<DataGrid, AreaStrip> strip(AreaReport report) {
         return switch (report.strip()) {
             case STATES -> grid -> new StatesStrip(slot.appearance(), grid);
@@ -71,22 +71,22 @@ public final class AreaPanel {
         watch(slot.trace().session());
         register(
                 "area.singles",
-                "Show the single events of the row",
+                "Show the row's events",
                 () -> front().map(AreaView::canShowSingles).orElse(false),
                 () -> front().ifPresent(AreaView::showSingles));
         register(
                 "area.sums",
-                "Back to the sums of the range",
+                "Back to range summary",
                 () -> front().map(AreaView::showsSingles).orElse(false),
                 () -> front().ifPresent(AreaView::showSums));
         register(
                 "area.export",
-                "Export the rows of the range…",
+                "Export range summary…",
                 () -> front().isPresent(),
                 () -> front().ifPresent(AreaView::export));
         register(
                 "area.again",
-                "Select the range of the sums again",
+                "Select summarized range again",
                 () -> shown != null && shown != slot.selection().get(),
                 this::reselect);
         slot.host().drawer().selectedProperty().addListener((o, was, is) -> {
@@ -98,7 +98,7 @@ public final class AreaPanel {
         slot.host().drawer().openProperty().addListener(o -> catchUp());
     }
 
-    /// Adds the tabs to a window, in the order of the design.
+    /// Adds the tabs to a window.
     public static void install(TraceSlot slot, Messages messages) {
         new AreaPanel(slot, messages);
     }
@@ -115,7 +115,7 @@ public final class AreaPanel {
         }
     }
 
-    /// Makes what the first range would have to wait for.
+    /// Prepares data that the first selected range would otherwise have to wait for.
     private void prepare() {
         TraceSession trace = slot.trace().session();
         if (trace == null || !trace.isReady()) {
@@ -143,7 +143,7 @@ public final class AreaPanel {
         slot.host().commands().register(Command.of(id, "Selection", title, "", "", enabled, action));
     }
 
-    /// What the tab of these shows that is chosen.
+    /// View of the selected tab, if it is one of these.
     private Optional<AreaView> front() {
         return tabs.stream()
                 .filter(t -> t.tab() == slot.host().drawer().selectedProperty().get())
@@ -177,7 +177,7 @@ public final class AreaPanel {
                 && shown != null
                 && slot.host().drawer().hasFocus()
                 && front().isPresent()) {
-            // A row led there; the next one shall as well.
+            // The selection came from a link in the row; keeps the tabs so that the next row can be followed too.
             tabs.forEach(AreaTab::keep);
         } else {
             fresh = false;
@@ -197,8 +197,8 @@ public final class AreaPanel {
         }
     }
 
-    /// The report that was looked at last, or else the first that has something to say about a new range, comes to
-    /// the front; a range that is only being changed moves nothing.
+    /// Selects a tab for a new range: the last used report, otherwise the first with rows. A change of an existing
+    /// range does not switch tabs.
     private void next() {
         if (!fresh) {
             return;

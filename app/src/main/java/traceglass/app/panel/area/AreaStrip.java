@@ -3,11 +3,11 @@ package traceglass.app.panel.area;
 import javafx.scene.Node;
 import traceglass.analysis.area.AreaScope;
 
-/// What a report shows above its grid. Used on the JavaFX thread.
+/// Node above the grid of a report. Used on the JavaFX thread.
 public interface AreaStrip {
 
     Node node();
 
-    /// The range that is shown from now on, or null for none.
+    /// Shows the given range from now on, or nothing for null.
     void show(AreaScope scope);
 }

@@ -25,13 +25,13 @@ import traceglass.app.ui.DrawerTab;
 import traceglass.sql.result.QueryException;
 import traceglass.store.database.StoreException;
 
-/// The drawer's tab of one report: which range it is to show, and the queries for that. It is in the bar only while the
-/// report has rows for the range. Its content is made when it first comes to the front, and only there it follows the
-/// range: of a tab behind others it is merely found out whether it has anything, once the range has come to rest.
+/// Tab of the details pane for one report; runs the report's queries for the current range. It is available only while
+/// the report has rows. The content is created when the tab is first selected, and follows the range only while
+/// selected. For other tabs, one query checks whether there are rows, after the range has stopped changing.
 final class AreaTab {
 
-    /// A sum that takes no longer is shown although the range has moved on meanwhile; else nothing would be seen
-    /// while an edge is dragged.
+    /// A result that arrives within this time is shown even if the range has changed since; otherwise nothing would be
+    /// updated while an edge is dragged.
     private static final long PATIENCE_NS = 300_000_000;
 
     private final TraceSlot slot;
@@ -43,22 +43,26 @@ final class AreaTab {
     private final Runnable reselect;
     private final StringProperty filter = new SimpleStringProperty("");
     private final StringProperty grouping = new SimpleStringProperty();
-    /// Null until the tab first comes to the front.
+    /// Null until the tab is first selected.
     private AreaView view;
     private AreaScope scope;
-    /// Whether what is shown is not that of the range.
+    /// Whether the displayed range is outdated.
     private boolean waiting;
-    /// Whether it is known if the range has anything.
+    /// Whether it is known if the range has rows.
     private boolean known;
-    /// When the query that runs was asked, by [System#nanoTime]; 0 while none does.
+    /// Start of the running query by [System#nanoTime]; 0 if none is running.
     private long askedAt;
 
-    /// @param problems tables that are missing, and why
+    /// Result of a query.
+    ///
+    /// @param problems missing tables and the reasons
     private record Answer(RowStore rows, Map<String, String> problems) {}
 
-    /// @param strip makes what stands above the grid, or null
-    /// @param arrived told when it is known whether there are rows for a range
-    /// @param reselect selects the range again that is shown
+    /// Creates a tab.
+    ///
+    /// @param strip creates the node above the grid, or null
+    /// @param arrived called when it is known whether there are rows for a range
+    /// @param reselect selects the displayed range again
     AreaTab(
             TraceSlot slot,
             Messages messages,
@@ -97,12 +101,12 @@ final class AreaTab {
         return report;
     }
 
-    /// What rows are made for; one of [AreaReport#groupings].
+    /// Grouping of the rows; one of [AreaReport#groupings].
     StringProperty groupingProperty() {
         return grouping;
     }
 
-    /// What names are to contain.
+    /// Text that names must contain.
     StringProperty filterProperty() {
         return filter;
     }
@@ -113,18 +117,18 @@ final class AreaTab {
         }
     }
 
-    /// The content, if it was made.
+    /// The view, if it has been created.
     Optional<AreaView> view() {
         return Optional.ofNullable(view);
     }
 
-    /// Whether a person sees it.
+    /// Returns whether the tab is selected in an open details pane.
     boolean isInFront() {
         return slot.host().drawer().openProperty().get()
                 && slot.host().drawer().selectedProperty().get() == tab;
     }
 
-    /// Whether nobody has looked yet if the range has anything.
+    /// Returns whether it is still unknown if the range has rows.
     boolean isUnknown() {
         return scope != null && !known;
     }
@@ -133,9 +137,9 @@ final class AreaTab {
         return scope != null && waiting;
     }
 
-    /// Says which range is to be shown. What is shown stays until the new rows are there.
+    /// Sets the range to show. The old content stays until the new rows are available.
     ///
-    /// @param wanted whether it is to be brought to the front, so that it follows the range already
+    /// @param wanted whether the tab is about to be selected, so that it already follows the range
     void expect(AreaScope newScope, boolean wanted) {
         TraceSession trace = slot.trace().session();
         if (trace == null || !trace.isReady() || !report.appliesTo(newScope)) {
@@ -156,14 +160,14 @@ final class AreaTab {
         }
     }
 
-    /// Shows the range, if it does not yet.
+    /// Loads the range if it is not shown yet.
     void catchUp() {
         if (isWaiting() && askedAt == 0) {
             load();
         }
     }
 
-    /// Finds out whether there is anything to show, and makes nothing of it yet.
+    /// Checks whether there are rows without creating the view.
     void find() {
         TraceSession trace = slot.trace().session();
         if (!isUnknown() || askedAt != 0 || trace == null || !trace.isReady()) {
@@ -186,7 +190,7 @@ final class AreaTab {
                             found();
                         },
                         e -> {
-                            // What is wrong is said when the tab comes to the front.
+                            // The error is shown when the tab is selected.
                             tab.availableProperty().set(true);
                             found();
                         });
@@ -203,7 +207,9 @@ final class AreaTab {
         arrived.accept(this);
     }
 
-    /// Makes the tables that the report needs, and says which cannot be made and why.
+    /// Creates the tables that the report needs.
+    ///
+    /// @return reasons by table for those that could not be created
     private Map<String, String> ensure(TraceSession trace, AreaScope asked) {
         Map<String, String> problems = new LinkedHashMap<>();
         for (String table : report.needs(asked)) {
@@ -241,7 +247,7 @@ final class AreaTab {
                         this::failed);
     }
 
-    /// Reads the rows, and meanwhile shows those that are there early.
+    /// Reads the rows and shows intermediate results as they arrive.
     private Answer read(TraceQueries q, TraceSession trace, AreaScope asked, String by, CellText text)
             throws QueryException, IOException {
         Map<String, String> problems = ensure(trace, asked);
@@ -271,17 +277,17 @@ final class AreaTab {
                 .filter(e -> problems.containsKey(e.table()))
                 .map(AreaScope.Debug::name)
                 .collect(Collectors.joining(", "));
-        return "without " + names + ": " + problems.values().iterator().next();
+        return "excluding " + names + ": " + problems.values().iterator().next();
     }
 
     private void failed(Throwable e) {
-        System.getLogger(AreaTab.class.getName()).log(System.Logger.Level.WARNING, "summing up a range", e);
-        view.say("could not be summed up: " + e.getMessage());
+        System.getLogger(AreaTab.class.getName()).log(System.Logger.Level.WARNING, "summarizing a range", e);
+        view.say("Could not summarize the range: " + e.getMessage());
         tab.availableProperty().set(true);
         ended();
     }
 
-    /// The range may have moved on meanwhile.
+    /// Loads again if the range has changed since.
     private void ended() {
         askedAt = 0;
         if (!isWaiting()) {
@@ -307,21 +313,21 @@ final class AreaTab {
         view.show(asked, rows, text, remark);
     }
 
-    /// Keeps what it shows although one event is selected now, to which it led.
+    /// Keeps the content while an event selected through it is shown.
     void keep() {
         if (view != null) {
             view.offerAgain(scope != null);
         }
     }
 
-    /// The range that it shows is selected again.
+    /// Called when the displayed range is selected again.
     void resume() {
         if (view != null) {
             view.offerAgain(false);
         }
     }
 
-    /// Leaves the bar.
+    /// Removes the tab from the bar.
     void hide() {
         scope = null;
         waiting = false;
@@ -347,12 +353,12 @@ final class AreaTab {
         }
     }
 
-    /// Drops what is kept of the open trace.
+    /// Discards data of the open trace.
     void forget() {
         report.forget();
     }
 
-    /// Says whether the content is still being read.
+    /// Sets whether content is being loaded.
     void busy(boolean is) {
         tab.busyProperty().set(is);
     }

@@ -33,11 +33,10 @@ import traceglass.render.color.Palette;
 import traceglass.store.text.Texts;
 import traceglass.store.time.TimeText;
 
-/// What the tab of a report shows: tools, the grid of sums with what stands above it, or the single events behind a
-/// row.
+/// Content of a report's tab: toolbar, the strip of the report, and the summary grid or the single events of a row.
 final class AreaView extends BorderPane {
 
-    /// From here on times are written as minutes and hours.
+    /// From this offset in ns on, times are shown in minutes and hours.
     private static final long MINUTE_NS = 60_000_000_000L;
 
     private final Navigator navigator;
@@ -55,19 +54,21 @@ final class AreaView extends BorderPane {
     private final Segments<String> segments = new Segments<>(this::choose);
     private AreaScope scope;
     private boolean sorted;
-    /// Tables that could not be made for the range that is shown.
+    /// Tables that could not be created for the displayed range.
     private Set<String> missing = Set.of();
-    /// Whose single events are shown; null while sums are.
+    /// Row whose single events are shown; null while the summary is shown.
     private Chosen chosen;
 
-    /// A row of the sums.
+    /// Row of the summary.
     ///
-    /// @param rows the sums
+    /// @param rows the summary
     /// @param row number of the row, or −1 for all
     private record Chosen(String grouping, RowStore rows, int row) {}
 
-    /// @param makeStrip makes what stands above the grid, or null
-    /// @param reselect selects the range again that is shown
+    /// Creates a view.
+    ///
+    /// @param makeStrip creates the node above the grid, or null
+    /// @param reselect selects the displayed range again
     AreaView(
             TraceSlot slot,
             Messages messages,
@@ -90,7 +91,7 @@ final class AreaView extends BorderPane {
         if (!report.singles().isEmpty()) {
             grid.whenRowChosen(
                     this::showSingles,
-                    List.of(new DataGrid.RowAction("Show the single " + lower(report.singles()), this::showSingles)));
+                    List.of(new DataGrid.RowAction("Show " + lower(report.singles()), this::showSingles)));
         }
         singles = new SinglesPane(slot, report.id(), colors, this::showSums, () -> tab.busy(false));
         grid.setId(report.id());
@@ -182,12 +183,12 @@ final class AreaView extends BorderPane {
         return words.startsWith("CPU") ? words : words.toLowerCase(Locale.ROOT);
     }
 
-    /// Shows the single events of a row of the sums.
+    /// Shows the single events of a summary row.
     ///
-    /// @param row its number, or −1 for all events
+    /// @param row number of the row, or −1 for all events
     private void showSingles(int row) {
         RowStore rows = grid.rows();
-        // Rows that a person has grouped are not those of the report.
+        // Rows that the user has grouped are not rows of the report.
         if (scope == null || report.singles().isEmpty() || row >= 0 && rows.column("count") < 0) {
             return;
         }
@@ -198,7 +199,7 @@ final class AreaView extends BorderPane {
         singles.grid().table().requestFocus();
     }
 
-    /// Shows the single events of the row that the keyboard is on; nothing where that cannot be.
+    /// Shows the single events of the focused row, if possible.
     void showSingles() {
         if (canShowSingles()) {
             showSingles(grid.focusedRow());
@@ -217,7 +218,7 @@ final class AreaView extends BorderPane {
         return chosen != null;
     }
 
-    /// Shows the sums again.
+    /// Shows the summary again.
     void showSums() {
         if (chosen != null) {
             leaveSingles();
@@ -242,12 +243,12 @@ final class AreaView extends BorderPane {
         }
     }
 
-    /// Asks in which format the rows are to be saved.
+    /// Opens the export menu.
     void export() {
         ExportMenu.open(export);
     }
 
-    /// From now on it is about this range; its sums come with [#show].
+    /// Switches to another range; its rows follow with [#show].
     void follow(AreaScope newScope) {
         boolean same = newScope.equals(scope);
         scope = newScope;
@@ -259,14 +260,14 @@ final class AreaView extends BorderPane {
         }
     }
 
-    /// Tables that are missing for this range.
+    /// Sets the tables that are missing for this range.
     void setMissing(Set<String> tables) {
         missing = Set.copyOf(tables);
     }
 
-    /// Shows the sums of a range.
+    /// Shows the summary of a range.
     ///
-    /// @param remark what is to be said of them beside what the report says, or empty
+    /// @param remark additional remark besides the report's, or empty
     void show(AreaScope asked, RowStore rows, CellText text, String remark) {
         boolean minutes = asked.end() - text.trace().start() >= MINUTE_NS;
         range.setText(
@@ -283,7 +284,7 @@ final class AreaView extends BorderPane {
                 report.columns(rows).stream().map(c -> c.fitting(asked.durNs())).toList();
         List<String> sums = new ArrayList<>(report.summary(rows));
         for (int i = 0; i < columns.size() && i < sums.size(); i++) {
-            // A report sums up in milliseconds.
+            // Reports sum up in milliseconds.
             if (columns.get(i).kind() == CellKind.DURATION && !sums.get(i).isEmpty()) {
                 sums.set(
                         i, TimeText.duration(AreaReport.sum(rows, columns.get(i).source())));
@@ -297,32 +298,32 @@ final class AreaView extends BorderPane {
         }
     }
 
-    /// As the axis writes it, with as many decimals as the length of the range calls for.
+    /// Time as on the timeline axis, with decimals that suit the length of the range.
     private static String clock(long ts, AreaScope of, CellText text) {
         long origin = text.trace().start();
         return TimeText.tick(ts - origin, Math.clamp(of.durNs() / 1000, 1, 1_000_000_000), of.end() - origin);
     }
 
-    /// Says what went wrong.
+    /// Shows an error message.
     void say(String words) {
         facts.setParts(List.of(words));
     }
 
-    /// Offers to select the range again, or no longer does.
+    /// Shows or hides the button that selects the range again.
     void offerAgain(boolean offered) {
         again.setVisible(offered);
     }
 
-    /// Ends what is being read of single events.
+    /// Cancels loading of single events.
     void stop() {
         if (chosen != null) {
             singles.cancel();
-            // They are read anew when the tab comes to the front.
+            // They are loaded again when the tab is selected.
             scope = null;
         }
     }
 
-    /// There is no range any more.
+    /// Called when there is no range any more.
     void leave() {
         scope = null;
         leaveSingles();

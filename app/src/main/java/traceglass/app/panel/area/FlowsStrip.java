@@ -11,10 +11,10 @@ import traceglass.analysis.marks.AreaFlows;
 import traceglass.app.ui.Styles;
 import traceglass.store.text.Texts;
 
-/// A check box for each category of the flows in a range: those of checked ones are arrows on the timeline.
+/// Check boxes for the categories of flows in a range. Flows of checked categories are drawn as arrows on the timeline.
 public final class FlowsStrip implements AreaStrip {
 
-    /// Categories that have a check box; the others go with “All”.
+    /// Maximum number of categories with a check box; the others follow “All”.
     private static final int MOST_BOXES = 24;
 
     private final RangeFlows flows;
@@ -69,7 +69,7 @@ public final class FlowsStrip implements AreaStrip {
 
     private void fill() {
         box.getChildren().clear();
-        Label arrows = new Label("Arrows on the timeline");
+        Label arrows = new Label("Show arrows for");
         arrows.getStyleClass().addAll(Styles.SMALL, Styles.TEXT_3);
         box.getChildren().addAll(arrows, all);
         for (AreaFlows.Category c : shown.subList(0, Math.min(MOST_BOXES, shown.size()))) {

@@ -13,16 +13,16 @@ import traceglass.app.context.TraceSlot;
 import traceglass.app.session.TraceSession;
 import traceglass.store.text.Texts;
 
-/// The flows of the selected range that are arrows on the timeline: those of categories that a person has checked. What
-/// is checked stays so for other ranges of the trace; at first nothing is, since a range may have thousands. Used on
-/// the JavaFX thread.
+/// Flows of the selected range that are drawn as arrows on the timeline: those of checked categories. The choice is
+/// kept for other ranges of the trace; initially no category is checked, since a range may contain thousands of flows.
+/// Used on the JavaFX thread.
 public final class RangeFlows {
 
     private final TraceSlot slot;
     private final Set<String> checked = new HashSet<>();
     private List<AreaFlows.Category> categories = List.of();
     private AreaScope scope;
-    /// The range whose categories were asked for.
+    /// Range for which the categories were requested.
     private AreaScope asked;
     private String words = "";
     private Runnable changed = () -> {};
@@ -34,7 +34,7 @@ public final class RangeFlows {
                 .register(Command.of(
                         "area.flows",
                         "Selection",
-                        "Draw the flows of the range as arrows, or not",
+                        "Show or hide flow arrows of the range",
                         "flow",
                         "",
                         () -> scope != null && !scope.slices().isEmpty(),
@@ -45,17 +45,17 @@ public final class RangeFlows {
         });
     }
 
-    /// @param action told when what is here is another
+    /// Sets the callback for changes of categories, arrows or message.
     void whenChanged(Runnable action) {
         changed = action;
     }
 
-    /// Categories of the flows in the range, if they were read.
+    /// Categories of the flows in the range; empty until they are read.
     List<AreaFlows.Category> categories() {
         return categories;
     }
 
-    /// What is to be said of the arrows; empty for nothing.
+    /// Message on the arrows; empty for none.
     String words() {
         return words;
     }
@@ -72,7 +72,7 @@ public final class RangeFlows {
         return categories.stream().allMatch(this::isChecked);
     }
 
-    /// Draws the flows of these categories, or no longer does.
+    /// Checks or unchecks categories.
     void check(List<AreaFlows.Category> some, boolean on) {
         for (AreaFlows.Category c : some) {
             if (on) {
@@ -85,7 +85,7 @@ public final class RangeFlows {
         draw();
     }
 
-    /// The arrows are those of this range from now on, or of none. Where nothing is checked, nothing is read.
+    /// Sets the range of the arrows, or null for none. Nothing is read if no category is checked.
     public void follow(AreaScope newScope) {
         scope = newScope;
         asked = null;
@@ -102,7 +102,7 @@ public final class RangeFlows {
         }
     }
 
-    /// Reads the categories of the range, if that was not done.
+    /// Reads the categories of the range unless already done.
     void read() {
         read(this::draw);
     }
@@ -130,7 +130,7 @@ public final class RangeFlows {
                         },
                         e -> {
                             categories = List.of();
-                            say("Categories could not be read: " + e.getMessage());
+                            say("Could not read the categories: " + e.getMessage());
                         });
     }
 
@@ -160,12 +160,12 @@ public final class RangeFlows {
                             say(
                                     found.flows().isEmpty() && found.hidden() == 0
                                             ? ""
-                                            : Texts.count(found.flows().size(), "arrow is", "arrows are") + " drawn"
+                                            : Texts.count(found.flows().size(), "arrow", "arrows") + " shown"
                                                     + (found.hidden() > 0
-                                                            ? ", " + Texts.grouped(found.hidden()) + " more are not"
+                                                            ? ", " + Texts.grouped(found.hidden()) + " more hidden"
                                                             : ""));
                         },
-                        e -> say("Flows could not be read: " + e.getMessage()));
+                        e -> say("Could not read the flows: " + e.getMessage()));
     }
 
     private void say(String newWords) {

@@ -27,7 +27,7 @@ import traceglass.app.ui.Icon;
 import traceglass.app.ui.Styles;
 import traceglass.store.text.Texts;
 
-/// The single events behind a row of sums. A row leads to its event on the timeline, a button back to the sums.
+/// Single events of a summary row. Rows link to their events on the timeline; a button returns to the summary.
 final class SinglesPane extends BorderPane {
 
     private final TraceSlot slot;
@@ -39,17 +39,19 @@ final class SinglesPane extends BorderPane {
     private final Runnable arrived;
     private SingleEvents events;
 
-    /// @param key of the queries
-    /// @param colors colour of a name
-    /// @param back leads to the sums
-    /// @param arrived told when rows are there, or could not be read
+    /// Creates a pane.
+    ///
+    /// @param key prefix of the query keys
+    /// @param colors color of a name
+    /// @param back returns to the summary
+    /// @param arrived called when rows were loaded or loading failed
     SinglesPane(TraceSlot slot, String key, Function<String, String> colors, Runnable back, Runnable arrived) {
         this.slot = slot;
         this.key = key + "-singles";
         this.arrived = arrived;
         grid = new DataGrid(slot.navigation().navigator())
                 .withColors(colors)
-                .whenRowChosen(this::go, List.of(new DataGrid.RowAction("Show on the timeline", this::go)));
+                .whenRowChosen(this::go, List.of(new DataGrid.RowAction("Show on timeline", this::go)));
         grid.setId(this.key);
         grid.table().setAccessibleText("Single events");
         grid.table().addEventFilter(KeyEvent.KEY_PRESSED, e -> {
@@ -58,10 +60,10 @@ final class SinglesPane extends BorderPane {
                 e.consume();
             }
         });
-        Button sums = new Button("Sums", new Icon("chevron-left", 13));
+        Button sums = new Button("Summary", new Icon("chevron-left", 13));
         sums.getStyleClass().addAll(Styles.GHOST, Styles.COMPACT);
         sums.setId(key + "-back");
-        sums.setAccessibleText("Back to the sums");
+        sums.setAccessibleText("Back to summary");
         sums.setMinWidth(Region.USE_PREF_SIZE);
         sums.setOnAction(e -> back.run());
         title.getStyleClass().add(Styles.STRONG);
@@ -83,12 +85,12 @@ final class SinglesPane extends BorderPane {
         return grid;
     }
 
-    /// The query of what is shown.
+    /// Query of the displayed events.
     String sql() {
         return events.sql(add.chosen());
     }
 
-    /// Reads and shows these; columns that were added stay where they are of the same kind of events.
+    /// Loads and shows events. Added columns are kept if the kind of events is the same.
     void show(SingleEvents newEvents) {
         boolean same = events != null && events.what().equals(newEvents.what()) && isVisible();
         events = newEvents;
@@ -98,17 +100,17 @@ final class SinglesPane extends BorderPane {
         String what = events.what().substring(0, 1).toUpperCase(Locale.ROOT)
                 + events.what().substring(1);
         title.setText(Texts.oneLine(events.of().isEmpty() ? what : events.of()));
-        words.setText("are being read");
+        words.setText("Loading…");
         load();
     }
 
-    /// Ends what is being read, and forgets which columns were added.
+    /// Cancels loading and removes added columns.
     void stop() {
         cancel();
         add.clear();
     }
 
-    /// Ends what is being read.
+    /// Cancels loading.
     void cancel() {
         TraceSession trace = slot.trace().session();
         if (trace != null && trace.isReady()) {
@@ -134,10 +136,10 @@ final class SinglesPane extends BorderPane {
                             words.setText(
                                     found.total() == rows.size()
                                             ? Texts.count(rows.size(), singular(asked.what()), asked.what())
-                                            : "the longest " + Texts.grouped(rows.size()) + " of "
+                                            : "longest " + Texts.grouped(rows.size()) + " of "
                                                     + Texts.grouped(found.total()) + " " + asked.what() + "; "
                                                     + Texts.grouped(found.total() - rows.size())
-                                                    + " more are not listed");
+                                                    + " not listed");
                             grid.show(rows, text, columns(asked, rows));
                             if (first) {
                                 grid.sortBy("In range", true);
@@ -147,7 +149,7 @@ final class SinglesPane extends BorderPane {
                         e -> {
                             System.getLogger(SinglesPane.class.getName())
                                     .log(System.Logger.Level.WARNING, "reading single events", e);
-                            words.setText("could not be read: " + e.getMessage());
+                            words.setText("Could not load the events: " + e.getMessage());
                             arrived.run();
                         });
     }
@@ -163,7 +165,7 @@ final class SinglesPane extends BorderPane {
             add.show(asked.more(), "");
             return;
         }
-        add.show(asked.more(), "Looking for arguments…");
+        add.show(asked.more(), "Loading arguments…");
         trace.queries()
                 .submit(
                         key + "-args",
@@ -173,7 +175,7 @@ final class SinglesPane extends BorderPane {
                             all.addAll(args);
                             add.show(all, Texts.count(args.size(), "argument", "arguments"));
                         },
-                        e -> add.show(asked.more(), "Arguments could not be listed: " + e.getMessage()));
+                        e -> add.show(asked.more(), "Could not load the arguments: " + e.getMessage()));
     }
 
     /// Selects the event of a row on the timeline.
@@ -217,7 +219,7 @@ final class SinglesPane extends BorderPane {
             case "in_range" ->
                 GridColumn.of(c, "In range", CellKind.DURATION).withBar().withWidth(150);
             case "thread_dur" -> GridColumn.of(c, name, CellKind.DURATION).withWidth(110);
-            case "share" -> GridColumn.of(c, "of wall time", CellKind.PERCENT).withWidth(100);
+            case "share" -> GridColumn.of(c, "Of wall time", CellKind.PERCENT).withWidth(100);
             case "name", "state" ->
                 GridColumn.of(c, title(name), CellKind.TEXT).withSwatch().withWidth(name.equals("name") ? -1 : 200);
             case "thread" -> GridColumn.of(c, "Thread", CellKind.TEXT).withWidth(170);

@@ -20,10 +20,10 @@ import traceglass.app.ui.Styles;
 import traceglass.render.color.Palette;
 import traceglass.store.time.TimeText;
 
-/// A bar with the shares of the states in the rows that a grid shows, and what they are; follows the grid's filters.
+/// Bar with the shares of states in the rows of a grid, and a legend; follows the grid's filters.
 public final class StatesStrip implements AreaStrip {
 
-    /// States that are named below the bar; the others have a word together.
+    /// Maximum number of states in the legend; the others are summarized.
     private static final int NAMED = 6;
 
     private final Appearance appearance;
@@ -102,7 +102,7 @@ public final class StatesStrip implements AreaStrip {
         }
         legend.setMinWidth(0);
         StateBar bar = new StateBar(shares, appearance.palette());
-        bar.setAccessibleText("Shares of the states: " + said);
+        bar.setAccessibleText("State shares: " + said);
         box.getChildren().addAll(bar, legend);
     }
 

@@ -1,6 +1,6 @@
-/// What happened in the selected range: slices by name, thread states, CPU time, counters. Every number counts only
-/// what lies within the range; what its edges cut is cut.
+/// Summary of the selected range: slices by name, thread states, CPU time, counters. All numbers count only the part of
+/// an event inside the range.
 ///
-/// In: the selected tracks and the store, by SQL on query threads. A report is a class that says what to ask and what
-/// the columns mean; `AreaTab` shows any of them.
+/// Queries the store by SQL on query threads for the selected tracks. A report is a class that supplies queries and
+/// columns; `AreaTab` shows any report.
 package traceglass.app.panel.area;

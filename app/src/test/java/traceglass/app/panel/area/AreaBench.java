@@ -12,8 +12,7 @@ import traceglass.analysis.query.TraceQueries;
 import traceglass.analysis.slices.SliceSummary;
 import traceglass.analysis.slices.SlicesReport;
 
-/// Sums up ranges over ten million made-up slices and prints how long it takes: `AreaBench [SLICES
-/// [NAME|NAME_THREAD|…]]`.
+/// Measures summaries of ranges over ten million generated slices: `AreaBench [SLICES [NAME|NAME_THREAD|…]]`.
 final class AreaBench {
 
     private static final int TRACKS = 200;

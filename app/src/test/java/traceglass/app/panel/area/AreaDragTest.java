@@ -26,7 +26,7 @@ import traceglass.analysis.slices.SliceArrays;
 import traceglass.analysis.slices.SliceSums;
 import traceglass.sql.result.QueryException;
 
-/// Sums that are carried on from one range to the next against sums that are made slice by slice.
+/// Compares summaries that are updated incrementally between ranges with summaries computed slice by slice.
 class AreaDragTest {
 
     private static final int END = 40_000;
@@ -47,7 +47,7 @@ class AreaDragTest {
         }
     }
 
-    /// What a range has of a run or a group, slice by slice.
+    /// Expected values of a run or group, computed slice by slice.
     private static final class Expected {
         long count;
         long total;
@@ -62,7 +62,7 @@ class AreaDragTest {
         random = new Random(5);
     }
 
-    /// Nested slices, some of no length, some that never end, some that leave the one they are said to be in.
+    /// Nested slices; some have no duration, some never end, some exceed their parent.
     private SliceArrays slices() throws SQLException, QueryException {
         for (int track = 0; track < TRACKS; track++) {
             long ts = random.nextInt(50);
@@ -100,7 +100,7 @@ class AreaDragTest {
             long at = ts;
             while (random.nextInt(3) > 0 && at < ts + dur - 2) {
                 long child = random.nextInt((int) (ts + dur - at));
-                // Every thirtieth reaches out of its parent.
+                // Every thirtieth slice exceeds its parent.
                 add(at, random.nextInt(30) == 0 ? child + 500 : child, track, s.id, depth + 1);
                 at += child;
             }
@@ -146,8 +146,8 @@ class AreaDragTest {
         }
     }
 
-    /// A range whose edges wander: mostly a little, now and then far away, over each other's old place, or to the
-    /// very start of a slice.
+    /// Random walk of a range: mostly small steps, sometimes far away, over the previous edges, or exactly to the start
+    /// of a slice.
     private long[] next(long start, long end) {
         long[] next = {start, end};
         int edge = random.nextInt(2);
@@ -172,7 +172,7 @@ class AreaDragTest {
                 arrays.size() > 3000
                         && !arrays.strays.isEmpty()
                         && slices.stream().anyMatch(s -> s.dur < 0),
-                "the slices have all kinds: " + arrays.size());
+                "too few slices: " + arrays.size());
         int carried = 0;
         for (Set<Long> tracks : List.of(Set.of(0L, 1L, 2L, 3L), Set.of(1L, 3L), Set.of(2L))) {
             long[] range = {5000, 30_000};
@@ -189,7 +189,7 @@ class AreaDragTest {
                 sums = moved == null ? SliceSums.of(arrays, range[0], range[1], tracks) : moved;
             }
         }
-        assertTrue(carried > 300, "most steps are carried on: " + carried);
+        assertTrue(carried > 300, "too few incremental steps: " + carried);
     }
 
     @Test
@@ -224,8 +224,7 @@ class AreaDragTest {
                 }
                 range = next(range[0], range[1]);
                 if (i % 7 == 0) {
-                    // Other tracks: what comes after cannot be carried on, and is small now and
-                    // then.
+                    // A change of tracks prevents incremental updates; sometimes the next range is small.
                     ranked.quantiles(range[0], range[1], Set.of(1L));
                     range[1] = i % 2 == 0 ? range[1] : range[0] + 120;
                 }

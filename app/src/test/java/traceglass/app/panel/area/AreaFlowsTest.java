@@ -43,8 +43,7 @@ class AreaFlowsTest {
         PanelFixture.show(stage, root, 1200, 700);
     }
 
-    /// Two threads with flows from the one to the other, 1 ms apart: those of `mail` are many, those of `post` are
-    /// three.
+    /// Two threads with flows between them, 1 ms apart: many with category `mail`, three with `post`.
     private static Path trace() {
         StringBuilder json = new StringBuilder("{\"traceEvents\": [");
         for (int i = 0; i < MANY + 3; i++) {
@@ -122,9 +121,9 @@ class AreaFlowsTest {
         Press.on(robot, box(robot, "post"));
         PanelFixture.await(() -> arrows().flows().size() == 3);
         assertEquals(0, arrows().hidden());
-        assertEquals("3 arrows are drawn", drawn(robot));
+        assertEquals("3 arrows shown", drawn(robot));
         arrows().flows().forEach(f -> assertEquals(200_000, f.toTs() - f.fromTs()));
-        // A smaller range has fewer, with the same categories.
+        // A smaller range has fewer flows with the same categories.
         select(0, 100_000_000);
         PanelFixture.await(() -> arrows().flows().size() == 1);
         Press.on(robot, box(robot, "post"));
@@ -137,8 +136,8 @@ class AreaFlowsTest {
         Press.on(robot, "#area-flows-all");
         PanelFixture.await(() -> arrows().flows().size() == Flow.MOST);
         assertEquals(MANY + 3 - Flow.MOST, arrows().hidden());
-        assertEquals("200 arrows are drawn, 63 more are not", drawn(robot));
-        // They are spread over the range, not only at its start.
+        assertEquals("200 arrows shown, 63 more hidden", drawn(robot));
+        // The arrows are spread over the range, not only at its start.
         assertTrue(
                 arrows().flows().getLast().fromTs() >= (MANY + 1) * 1_000_000L,
                 arrows().flows().getLast().toString());

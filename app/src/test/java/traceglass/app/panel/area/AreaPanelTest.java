@@ -97,7 +97,7 @@ class AreaPanelTest {
         return robot.lookup("#area-slices-count").queryAs(Label.class).getText();
     }
 
-    /// Selects the row of a name in the sums of slices, for the keyboard.
+    /// Selects the row with this name in the slice summary, like the keyboard does.
     private static void choose(FxRobot robot, String name) {
         PanelFixture.await(() ->
                 shows(robot, "area-slices") && row(grid(robot, "area-slices").rows(), name) >= 0);
@@ -122,7 +122,7 @@ class AreaPanelTest {
         PanelFixture.await(
                 () -> shows(robot, "area-slices-singles") && count(robot).equals("2 slices"));
         DataGrid singles = grid(robot, "area-slices-singles");
-        // The longest is first.
+        // The longest slice is first.
         assertEquals(
                 List.of("1500000", "500000"),
                 List.of(singles.rows().getText(0, 2), singles.rows().getText(1, 2)));
@@ -155,7 +155,7 @@ class AreaPanelTest {
         assertEquals("42", singles.rows().getText(0, singles.rows().column("args.args.size")));
         assertTrue(singles.rows().isNull(1, singles.rows().column("args.args.size")));
         assertTrue(singles.rows().type(singles.rows().column("args.args.size")).isNumber());
-        // A smaller range has fewer, and keeps the column.
+        // A smaller range has fewer events and keeps the added column.
         robot.type(KeyCode.ESCAPE);
         PanelFixture.fx(() -> fixture.slot.selection().set(area(0, 1_500_000)));
         PanelFixture.await(
@@ -176,7 +176,7 @@ class AreaPanelTest {
         Press.on(robot, "#area-slices-again");
         assertEquals(range, fixture.slot.selection().get());
         assertTrue(shows(robot, "area-slices-singles"));
-        // What is selected elsewhere takes their place.
+        // Another selection replaces the single events.
         PanelFixture.fx(() -> {
             root.setFocusTraversable(true);
             root.requestFocus();
@@ -202,7 +202,7 @@ class AreaPanelTest {
                 && fixture.slot.trace().session().queries().isIdle();
     }
 
-    /// What was asked of the trace for a tab.
+    /// Queries sent for a tab.
     private List<String> asked(String id) {
         return fixture.slot.trace().session().queries().log().entries().stream()
                 .filter(e -> e.who().equals(id))
@@ -220,7 +220,7 @@ class AreaPanelTest {
             }
         });
         PanelFixture.await(this::isAtRest);
-        // Of the tabs behind it is found out once whether they have anything.
+        // For tabs that are not selected, one query checks whether there are rows.
         assertTrue(tab("area-counters").availableProperty().get());
         for (String behind : List.of("area-counters", "area-frames", "area-flows", "area-power")) {
             assertEquals(1, asked(behind).size(), behind + ": " + asked(behind));
@@ -230,14 +230,14 @@ class AreaPanelTest {
         }
         String ranged = range(robot, "area-slices");
         assertTrue(ranged.contains("18.000"), ranged);
-        // One that comes to the front shows the range as it is now.
+        // A tab that becomes selected shows the current range.
         PanelFixture.fx(() -> fixture.slot.host().drawer().select(tab("area-counters")));
         PanelFixture.await(() -> isAtRest()
                 && shows(robot, "area-counters")
                 && grid(robot, "area-counters").rows().size() > 0);
         assertEquals(2, asked("area-counters").size());
         assertEquals(ranged, range(robot, "area-counters"));
-        // And from now on it follows, and the other does not.
+        // From now on it follows the range, and the other tab does not.
         PanelFixture.fx(() -> {
             fixture.slot.trace().session().queries().log().clear();
             fixture.slot.selection().set(area(0, 3_500_000));
@@ -299,7 +299,7 @@ class AreaPanelTest {
                         .subList(0, 3));
         save(robot, "json", folder.resolve("sums.json"));
         assertTrue(Files.readString(folder.resolve("sums.json")).contains("\"name\""));
-        // The single events are saved while they are shown.
+        // While single events are shown, the export saves them.
         robot.interact(() -> {
             grid(robot, "area-slices").table().getSelectionModel().clearAndSelect(0);
             grid(robot, "area-slices").table().getFocusModel().focus(0);
@@ -335,9 +335,9 @@ class AreaPanelTest {
             grid[0].show(rows, CellText.of(new TimeSpan(0, 1)), "");
             root.setTop(new VBox(strip[0].node(), grid[0]));
         });
-        assertEquals("Shares of the states: Sleeping 60.0 %, Running 40.0 %", bar(strip[0]));
+        assertEquals("State shares: Sleeping 60.0 %, Running 40.0 %", bar(strip[0]));
         PanelFixture.fx(() -> grid[0].setTextFilter("run"));
-        PanelFixture.await(() -> bar(strip[0]).equals("Shares of the states: Running 100.0 %"));
+        PanelFixture.await(() -> bar(strip[0]).equals("State shares: Running 100.0 %"));
         PanelFixture.fx(() -> grid[0].setTextFilter("nothing of that"));
         PanelFixture.await(() -> !strip[0].node().isVisible());
     }

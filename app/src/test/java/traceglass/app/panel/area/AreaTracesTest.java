@@ -37,7 +37,7 @@ import traceglass.ingest.open.TraceOpener;
 import traceglass.store.TraceStore;
 import traceglass.store.database.StoreOptions;
 
-/// Every report over ranges of recorded traces.
+/// Runs each report over ranges of recorded traces.
 class AreaTracesTest {
 
     private static final List<AreaReport> REPORTS = List.of(
@@ -129,7 +129,7 @@ class AreaTracesTest {
         }
     }
 
-    /// The events behind rows of each grouping are as many and as long as the rows say.
+    /// Checks for each grouping that the events behind the rows match the rows' counts and durations.
     private static void compareSingles(AreaReport report, Connection c, AreaScope scope) throws Exception {
         for (String grouping : report.groupings()) {
             RowStore sums = read(report, c, scope, grouping);
@@ -161,7 +161,7 @@ class AreaTracesTest {
                 Connection c = store.connection()) {
             AreaScope scope = scope(store, .3, .5);
             compareSingles(new SlicesReport(), c, scope);
-            // The longest come first, also where there are too many to list; what is added is that of each
+            // Events are sorted by duration even if there are too many to list; added columns have the values of each
             // event.
             SingleEvents slices = new SlicesReport().single(scope, "Name", RowStore.EMPTY, -1);
             List<SingleEvents.Extra> args = slices.args(new TraceQueries(c));
@@ -368,7 +368,7 @@ class AreaTracesTest {
             assertEquals(
                     "Info",
                     levels.getText(0, levels.column("level")),
-                    "6 is information there, and an error on Android");
+                    "6 means info in the journal, but error on Android");
         }
     }
 }
