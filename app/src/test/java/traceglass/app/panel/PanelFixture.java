@@ -26,12 +26,11 @@ import traceglass.app.theme.WindowTheme;
 import traceglass.store.database.StoreOptions;
 import traceglass.store.time.TimeSpan;
 
-/// The parts of a window with a small trace open, a stage, and a list of the places that links led to. Tests of panels
-/// start from it.
+/// Window components with a small open trace, a stage, and a list of visited links. Base of panel tests.
 public final class PanelFixture {
 
-    /// A trace of one process with two threads: `outer` (1 ms to 9 ms) with two children on the first, `other` on
-    /// the second, a flow from the one to the other, and a counter.
+    /// Trace of one process with two threads: `outer` (1 ms to 9 ms) with two children on the first, `other` on the
+    /// second, a flow between the threads, and a counter.
     private static final String TRACE = """
         {"traceEvents": [
           {"ph": "M", "name": "process_name", "pid": 10, "tid": 10, "args": {"name": "server"}},
@@ -53,14 +52,14 @@ public final class PanelFixture {
     public TracePair pair;
     public final PreparedDialogs dialogs = new PreparedDialogs();
 
-    /// Another fixture with the small trace; on the JavaFX thread.
+    /// Creates another fixture with the small trace. Called on the JavaFX thread.
     public static PanelFixture withTrace() {
         PanelFixture fixture = new PanelFixture();
         fixture.open();
         return fixture;
     }
 
-    /// Makes a window's parts with the small trace; on the JavaFX thread. The trace is ready some time later, see
+    /// Creates the components with the small trace. Called on the JavaFX thread. The trace is not ready yet, see
     /// [#waitUntilReady].
     public void open() {
         try {
@@ -73,7 +72,7 @@ public final class PanelFixture {
         }
     }
 
-    /// The same with another trace.
+    /// Creates the components with another trace.
     public void open(Path trace) {
         state = new WindowState(dialogs);
         slot = state.first().slot();
@@ -96,13 +95,12 @@ public final class PanelFixture {
         stage.show();
     }
 
-    /// Waits until the trace can be queried; not on the JavaFX thread.
+    /// Waits until the trace can be queried. Must not be called on the JavaFX thread.
     public void waitUntilReady() {
         await(() -> slot.trace().session().isReady());
     }
 
-    /// Brings a tab of the drawer to the front by its command once the trace has something for it, and waits for
-    /// what it asks.
+    /// Selects a tab of the details pane by its command as soon as the tab is available, and waits for its queries.
     public void open(String tab, String command) {
         waitUntilReady();
         await(() ->
@@ -111,12 +109,12 @@ public final class PanelFixture {
         settle();
     }
 
-    /// Waits until nothing is asked of the trace.
+    /// Waits until no query is running.
     public void settle() {
         await(() -> slot.trace().session().queries().isIdle());
     }
 
-    /// Waits until something holds on the JavaFX thread, up to two minutes, as a busy machine may take.
+    /// Waits until a condition holds on the JavaFX thread, for up to two minutes because of slow machines.
     public static void await(BooleanSupplier condition) {
         try {
             WaitForAsyncUtils.waitFor(
@@ -125,11 +123,11 @@ public final class PanelFixture {
                     () -> WaitForAsyncUtils.asyncFx(condition::getAsBoolean).get());
             WaitForAsyncUtils.waitForFxEvents();
         } catch (TimeoutException e) {
-            throw new AssertionError("did not come about in two minutes", e);
+            throw new AssertionError("condition not met within two minutes", e);
         }
     }
 
-    /// Does something on the JavaFX thread and waits for it.
+    /// Runs an action on the JavaFX thread and waits for it.
     public static void fx(Runnable action) {
         WaitForAsyncUtils.waitForAsyncFx(60_000, action);
         WaitForAsyncUtils.waitForFxEvents();

@@ -35,8 +35,8 @@ import traceglass.app.ui.ToolRow;
 import traceglass.render.color.Palette;
 import traceglass.store.time.TimeText;
 
-/// The tab with the critical path of the selected thread over the selected time: lanes, and a list whose rows lead to
-/// the timeline. The path is looked for when the tab is shown, off the JavaFX thread, and can be stopped.
+/// Tab with the critical path of the selected thread in the selected time: lanes, and a list whose rows link to the
+/// timeline. The path is computed when the tab is shown, off the JavaFX thread, and can be canceled.
 public final class CriticalPathPanel {
 
     private final TraceSlot slot;
@@ -53,7 +53,7 @@ public final class CriticalPathPanel {
     private PathSubject shown;
     private long begunNs;
     private boolean filling;
-    /// Whether the path that is being looked for is to be shown as a flame graph.
+    /// Whether to show the path as a flame graph once it is computed.
     private boolean wantsFlame;
 
     private CriticalPathPanel(TraceSlot slot, Messages messages) {
@@ -62,7 +62,7 @@ public final class CriticalPathPanel {
         lanes = new PathLanes(slot.appearance().palette());
         grid = new DataGrid(slot.navigation().navigator())
                 .withColors(name -> Palette.css(slot.appearance().palette().slice(name)))
-                .whenEmpty("Nothing is known of this thread's path here: it needs scheduling with wakeups.");
+                .whenEmpty("No critical path for this thread. It requires scheduling events with wakeups.");
         grid.setId("critical-path");
         BorderPane root = new BorderPane(grid);
         Sheets.add(root, Sheets.PANELS);
@@ -78,7 +78,7 @@ public final class CriticalPathPanel {
         clock = new AnimationTimer() {
             @Override
             public void handle(long now) {
-                facts.setText("Working out who woke whom… %.0f s".formatted((now - begunNs) / 1e9));
+                facts.setText("Analyzing wakeups… %.0f s".formatted((now - begunNs) / 1e9));
             }
         };
         slot.appearance().paletteProperty().addListener((o, was, is) -> {
@@ -102,7 +102,7 @@ public final class CriticalPathPanel {
                 .register(Command.of(
                         "critical.path",
                         "Selection",
-                        "Show the critical path of the selected thread",
+                        "Show critical path of the selected thread",
                         "flow",
                         "",
                         () -> tab.availableProperty().get(),
@@ -112,7 +112,7 @@ public final class CriticalPathPanel {
                 .register(Command.of(
                         "critical.flame",
                         "Selection",
-                        "Show the critical path as a flame graph",
+                        "Show critical path as flame graph",
                         "flame",
                         "",
                         () -> tab.availableProperty().get(),
@@ -160,7 +160,7 @@ public final class CriticalPathPanel {
         cancel.setOnAction(_ -> {
             runner.stop();
             ended();
-            facts.setText("Stopped.");
+            facts.setText("Canceled");
         });
         Button sql = ToolButton.of("sql", "Open as SQL", "critical-sql", () -> {
             if (subjects.getValue() != null) {
@@ -175,7 +175,7 @@ public final class CriticalPathPanel {
                 .shorten(flame, sql, export);
     }
 
-    /// Shows the path as a flame graph, which can be saved as a pprof profile too.
+    /// Shows the path as a flame graph, which can also be saved as a pprof profile.
     private void showFlame() {
         if (shown != null && grid.rows().size() > 0) {
             FlamePanel.show(slot.host().drawer(), PathStacks.of(grid.rows(), shown));
@@ -269,7 +269,7 @@ public final class CriticalPathPanel {
                 why -> {
                     wantsFlame = false;
                     ended();
-                    facts.setText("The path could not be found: " + why);
+                    facts.setText("Could not compute the critical path: " + why);
                 });
     }
 
@@ -307,8 +307,7 @@ public final class CriticalPathPanel {
                                 GridColumn.of(dur, "Duration", CellKind.DURATION)
                                         .withBar()
                                         .withWidth(120),
-                                GridColumn.of(on, "Leads through", CellKind.TEXT)
-                                        .withWidth(116),
+                                GridColumn.of(on, "On path via", CellKind.TEXT).withWidth(116),
                                 GridColumn.of(rows.column("thread"), "Thread", CellKind.TEXT)
                                         .withSwatch()
                                         .withWidth(190),
@@ -324,10 +323,10 @@ public final class CriticalPathPanel {
                                         .withWidth(56),
                                 GridColumn.of(rows.column("slice"), "Slice", CellKind.TEXT)
                                         .withWidth(-1),
-                                GridColumn.of(rows.column("slice_id"), "slice id", CellKind.ID)
+                                GridColumn.of(rows.column("slice_id"), "Slice id", CellKind.ID)
                                         .linking(IdTable.reference("slice_id", null))
                                         .withWidth(84),
-                                GridColumn.of(rows.column("thread_state_id"), "state id", CellKind.ID)
+                                GridColumn.of(rows.column("thread_state_id"), "State id", CellKind.ID)
                                         .linking(IdTable.reference("thread_state_id", null))
                                         .withWidth(84)));
     }

@@ -16,7 +16,7 @@ import traceglass.render.color.Palette;
 import traceglass.render.control.Hints;
 import traceglass.store.time.TimeText;
 
-/// Draws the lanes of a path over the width of its span.
+/// Draws the lanes of a critical path over its time span.
 final class PathLanes extends Region {
 
     private static final double LABELS = 104;
@@ -30,7 +30,7 @@ final class PathLanes extends Region {
     private final Font font = Font.font(11.5);
     private final Text measure = new Text();
     private Palette palette;
-    /// Of the text, and with it of the lanes. Places are those at the usual size.
+    /// Scale of the text, and thus of the lanes. Coordinates are unscaled.
     private double scale = 1;
     private PathSpans spans = PathSpans.NONE;
     private long start;
@@ -44,7 +44,7 @@ final class PathLanes extends Region {
         getChildren().add(canvas);
         setMinHeight(0);
         setAccessibleRole(AccessibleRole.IMAGE_VIEW);
-        setAccessibleText("Critical path over time; the list below says the same");
+        setAccessibleText("Critical path over time; the list below has the same content");
         setOnMouseMoved(this::moved);
         setOnMouseExited(_ -> onPointed.accept(null));
         setOnMouseClicked(e -> {
@@ -56,12 +56,12 @@ final class PathLanes extends Region {
         Tooltip.install(this, tip);
     }
 
-    /// Told the row of the list that the clicked stretch begins with.
+    /// Sets the callback for clicks; receives the list row at which the clicked section starts.
     void onClicked(IntConsumer action) {
         onClicked = action;
     }
 
-    /// Told the time under the pointer, or null.
+    /// Sets the callback for the time under the pointer; receives null if there is none.
     void onPointed(java.util.function.Consumer<Long> action) {
         onPointed = action;
     }

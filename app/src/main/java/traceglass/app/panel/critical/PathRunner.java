@@ -13,8 +13,8 @@ import traceglass.sql.result.QueryException;
 import traceglass.sql.result.SqlProblem;
 import traceglass.sql.session.SqlSession;
 
-/// Finds the paths of one trace, on a thread and a SQL session of its own: who woke whom is worked out once and kept
-/// for the next path.
+/// Computes critical paths of one trace on its own thread and SQL session. The wakeup graph is computed once and
+/// reused.
 final class PathRunner implements AutoCloseable {
 
     private final TraceSession trace;
@@ -32,21 +32,21 @@ final class PathRunner implements AutoCloseable {
         return trace;
     }
 
-    /// Finds a path and hands it to the JavaFX thread; nothing when it was stopped or another one was asked for.
+    /// Computes a path and passes it to the JavaFX thread, unless it was canceled or another path was requested.
     ///
-    /// @param failed told why it could not be found
+    /// @param failed receives the error message
     void find(PathSubject subject, Consumer<RowStore> done, Consumer<String> failed) {
         stop();
         long mine = wanted;
         try {
             thread.execute(() -> run(subject, mine, done, failed));
         } catch (RejectedExecutionException e) {
-            // The trace was closed in the same moment.
+            // The trace was closed at the same time.
         }
     }
 
-    /// Ends what goes on.
-    @SuppressWarnings("NonAtomicVolatileUpdate") // The JavaFX thread alone counts; others read.
+    /// Cancels the running computation.
+    @SuppressWarnings("NonAtomicVolatileUpdate") // Only the JavaFX thread writes; others read.
     void stop() {
         wanted++;
         SqlSession s = running;

@@ -7,21 +7,20 @@ import traceglass.analysis.rows.RowStore;
 import traceglass.analysis.sched.PathSubject;
 import traceglass.analysis.sched.ThreadStateWords;
 
-/// A path as stacks: what the thread did or waited for, whom it led to, in which slice, in which state and kernel
-/// function. What they took adds up to the length of the path.
+/// Converts a path to stacks: what the thread did or waited for, the thread it waited for, its slice, state and kernel
+/// function. The durations add up to the length of the path.
 final class PathStacks {
 
     private PathStacks() {}
 
-    /// Reads the rows of [PathSubject#sql].
+    /// Converts the rows of [PathSubject#sql].
     static FlameStacks of(RowStore rows, PathSubject subject) {
         FlameStacks stacks = new FlameStacks("Critical path", subject.name(), subject.start(), subject.end());
         int ts = rows.column("ts");
         int dur = rows.column("dur");
         long counted = Long.MIN_VALUE;
         for (int i = 0; i < rows.size(); i++) {
-            // A thread can have slices on several tracks at once: the first of the rows that overlap
-            // counts.
+            // A thread can have overlapping slices on several tracks; the first of the overlapping rows counts.
             long start = Math.max(counted, rows.getLong(i, ts));
             long end = rows.getLong(i, ts) + rows.getLong(i, dur);
             if (end <= start) {
@@ -40,7 +39,7 @@ final class PathStacks {
         if (!"itself".equals(text(rows, row, "on"))) {
             String process = text(rows, row, "process");
             String tid = text(rows, row, "tid");
-            out.add(new FlameStacks.Frame("waits for " + (text(rows, row, "thread") + " " + tid).strip(), process));
+            out.add(new FlameStacks.Frame("waiting for " + (text(rows, row, "thread") + " " + tid).strip(), process));
             String slice = text(rows, row, "slice");
             if (!slice.isEmpty()) {
                 out.add(new FlameStacks.Frame(slice, process));

@@ -1,5 +1,5 @@
-/// The critical path of a thread: at every time of a selection, the thread that it depended on and what that one did.
+/// Critical path of a thread: for each time in a selection, the thread it depended on and what that thread did.
 ///
-/// In: the selection and the store, by the standard module of critical paths, on a thread of its own that can be
-/// stopped. Out: a tab of the drawer with lanes over time and a list.
+/// Uses the standard module for critical paths on its own, cancelable thread. Adds a tab with lanes over time and a
+/// list to the details pane.
 package traceglass.app.panel.critical;

@@ -25,8 +25,8 @@ import traceglass.app.ui.FormPopup;
 import traceglass.app.ui.Segments;
 import traceglass.app.ui.Styles;
 
-/// Asks what the columns of a result are to be on the timeline, in a pop-up below a button. Starts with what their
-/// names suggest, so that Enter is mostly enough.
+/// Pop-up below a button to choose the meaning of a result's columns on the timeline. Defaults are derived from the
+/// column names, so that Enter is usually enough.
 public final class DebugTrackForm {
 
     private static final Integer NONE = DebugTrackSpec.NONE;
@@ -38,7 +38,7 @@ public final class DebugTrackForm {
     private final Segments<DebugTrackSpec.Kind> kinds = new Segments<>(kind -> layOut());
     private final GridPane fields = new GridPane();
     private final Label hint = new Label();
-    private final Button show = new Button("Show on the timeline");
+    private final Button show = new Button("Show on timeline");
     private final ComboBox<Integer> ts;
     private final ComboBox<Integer> dur;
     private final ComboBox<Integer> name;
@@ -48,23 +48,25 @@ public final class DebugTrackForm {
     private final ComboBox<Integer> args;
     private final FormPopup popup;
 
+    /// Creates a form.
+    ///
     /// @param columns names of the result's columns
-    /// @param suggested what the form starts with
-    /// @param chosen told what was chosen; not at all when the person changed their mind
+    /// @param suggested initial values
+    /// @param chosen receives the choice; not called if the form is canceled
     public DebugTrackForm(List<String> columns, DebugTrackSpec suggested, Consumer<DebugTrackSpec> chosen) {
         this.columns = List.copyOf(columns);
         this.suggested = suggested;
         this.chosen = chosen;
         ts = box("ts", "choose a column", suggested.ts());
-        dur = box("dur", "none: instants", suggested.dur());
-        name = box("name", "none: the track's name", suggested.name());
+        dur = box("dur", "none (instants)", suggested.dur());
+        name = box("name", "none (track name)", suggested.name());
         value = box("value", "choose a column", suggested.value());
-        color = box("color", "by the name", suggested.color());
-        pivot = box("pivot", "one for all rows", suggested.pivot());
+        color = box("color", "by name", suggested.color());
+        pivot = box("pivot", "none (one track)", suggested.pivot());
         args = box("args", "none", suggested.args());
         title.setText(suggested.title());
         title.setId("debug-track-title");
-        title.setAccessibleText("Name of the track");
+        title.setAccessibleText("Track name");
         title.getStyleClass().add(Styles.COMPACT);
         kinds.add(DebugTrackSpec.Kind.SLICES, "Slices", "debug-track-slices");
         kinds.add(DebugTrackSpec.Kind.COUNTER, "Counter", "debug-track-counter");
@@ -88,7 +90,7 @@ public final class DebugTrackForm {
         cancel.getStyleClass().add(Styles.GHOST);
         HBox buttons = new HBox(8, show, cancel);
         buttons.setAlignment(Pos.CENTER_LEFT);
-        Label head = new Label("Show as a track");
+        Label head = new Label("Show as track");
         head.getStyleClass().add(Styles.STRONG);
         VBox box = new VBox(10, head, kinds, fields, hint, buttons);
         box.setId("debug-track-form");
@@ -105,7 +107,7 @@ public final class DebugTrackForm {
         layOut();
     }
 
-    /// Opens it below a node.
+    /// Opens the form below a node.
     public void show(Node below) {
         popup.show(below);
         title.requestFocus();
@@ -125,10 +127,10 @@ public final class DebugTrackForm {
         } else {
             row("Duration, ns", dur);
             row("Slice name", name);
-            row("Colour", color);
+            row("Color", color);
             row("Arguments", args);
         }
-        row("A track for each", pivot);
+        row("One track per", pivot);
         check();
     }
 
@@ -168,19 +170,19 @@ public final class DebugTrackForm {
     private void check() {
         List<String> missing = new ArrayList<>();
         if (NONE.equals(ts.getValue())) {
-            missing.add("the time");
+            missing.add("time");
         }
         if (isCounter() && NONE.equals(value.getValue())) {
-            missing.add("the value");
+            missing.add("value");
         }
         show.setDisable(!missing.isEmpty());
         hint.setText(
                 !missing.isEmpty()
                         ? "Choose a column for " + String.join(" and ", missing) + "."
                         : !NONE.equals(pivot.getValue())
-                                ? "One track for each value, at most " + DebugTrackMaker.MOST_TRACKS
-                                        + ": those with the most rows."
-                                : "Runs the query again and keeps its rows.");
+                                ? "Creates one track per value, at most " + DebugTrackMaker.MOST_TRACKS
+                                        + " tracks: the values with the most rows."
+                                : "Runs the query again and stores its rows.");
     }
 
     private void finish() {

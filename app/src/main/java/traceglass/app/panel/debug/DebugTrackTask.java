@@ -11,25 +11,24 @@ import traceglass.sql.result.QueryException;
 import traceglass.sql.result.SqlProblem;
 import traceglass.sql.session.SqlSession;
 
-/// Makes debug tracks off the JavaFX thread and shows them.
+/// Creates debug tracks off the JavaFX thread and shows them.
 public final class DebugTrackTask {
 
     private DebugTrackTask() {}
 
-    /// How the tracks are made, in a session.
+    /// Creates tracks in a session.
     private interface Make {
         DebugTracks run(SqlSession session, int number) throws SqlProblem;
     }
 
-    /// Makes tracks of a query over the trace alone, in a session that ends with it. Does nothing while the trace
-    /// is still being read.
+    /// Creates tracks from a query on the trace, in a temporary session. Ignored while the trace is still being read.
     public static void show(TraceSlot slot, Notices notices, DebugTrackSpec spec) {
         show(slot, notices, (session, number) -> DebugTrackMaker.make(session, spec, number));
     }
 
-    /// The same, with columns as their names suggest.
+    /// Creates tracks with column meanings derived from column names.
     ///
-    /// @param by name of the column of which each value has a track of its own, or null
+    /// @param by column whose values each get their own track, or null
     public static void show(TraceSlot slot, Notices notices, String sql, String title, String by) {
         show(slot, notices, (session, number) -> DebugTrackMaker.make(session, sql, title, by, number));
     }
@@ -58,7 +57,7 @@ public final class DebugTrackTask {
         });
     }
 
-    /// Shows what was made, unless another trace was opened meanwhile.
+    /// Shows the tracks unless another trace has been opened since.
     public static void made(TraceSlot slot, TraceSession trace, DebugTracks made) {
         if (slot.trace().session() == trace) {
             slot.navigation().navigator().showDebugTracks(made);
@@ -66,6 +65,6 @@ public final class DebugTrackTask {
     }
 
     private static void failed(Notices notices, String text) {
-        notices.show(Notices.Severity.ERROR, "debug-track-failed", "No track could be made: " + text);
+        notices.show(Notices.Severity.ERROR, "debug-track-failed", "Could not create the track: " + text);
     }
 }

@@ -1,4 +1,4 @@
-/// Debug tracks: asking which columns of a result become what on the timeline, and making the tracks.
+/// Debug tracks: the form that maps result columns to track fields, and the creation of the tracks.
 ///
-/// In: the parts of a window. Not in: how tracks are kept and read, see `traceglass.analysis.debug`.
+/// How tracks are stored and read is in `traceglass.analysis.debug`.
 package traceglass.app.panel.debug;

@@ -37,7 +37,7 @@ import traceglass.app.ui.Styles;
 import traceglass.render.control.Hints;
 import traceglass.store.text.Texts;
 
-/// The arguments of an event as a tree, with a filter when they are many.
+/// Arguments of an event as a tree, with a filter if there are many.
 final class ArgsView extends BorderPane {
 
     private static final int FILTER_FROM = 8;
@@ -46,7 +46,9 @@ final class ArgsView extends BorderPane {
     private static final double INDENT = 14;
     private static final int LONGEST_TITLE = 80;
 
-    /// @param path of names from the top, which keeps a group open or closed when the filter changes
+    /// Line of the list.
+    ///
+    /// @param path names from the root; identifies a group when the filter changes
     private record Line(ArgTree tree, int level, String path) {}
 
     private final TraceSlot slot;
@@ -60,7 +62,9 @@ final class ArgsView extends BorderPane {
     private final TextField filter = new TextField();
     private final Label empty = new Label();
 
-    /// @param sliceName name of the slice whose arguments they are; null when they are another event's
+    /// Creates a view.
+    ///
+    /// @param sliceName name of the slice that has the arguments; null for other events
     ArgsView(TraceSlot slot, Messages messages, List<Arg> args, String sliceName) {
         this.slot = slot;
         this.messages = messages;
@@ -101,7 +105,7 @@ final class ArgsView extends BorderPane {
         fill();
     }
 
-    /// Whether the list is being made.
+    /// Whether the list is being created.
     ReadOnlyBooleanProperty busyProperty() {
         return busy.getReadOnlyProperty();
     }
@@ -110,16 +114,16 @@ final class ArgsView extends BorderPane {
         String text = filter.getText() == null ? "" : filter.getText();
         Set<String> hidden = Set.copyOf(closed);
         int asked = ++filling;
-        String nothing = args.isEmpty() ? "This event has no arguments." : "No argument contains this.";
+        String nothing = args.isEmpty() ? "This event has no arguments." : "No arguments match the filter.";
         if (args.size() <= AT_ONCE) {
             busy.set(false);
             empty.setText(nothing);
             list.getItems().setAll(lines(args, text, hidden));
             return;
         }
-        empty.setText("Listing the arguments…");
+        empty.setText("Loading arguments…");
         busy.set(true);
-        // Sorting a million arguments into a tree takes longer than a frame.
+        // Building the tree of a million arguments takes longer than a frame.
         Thread.ofPlatform().daemon().name("arguments").start(() -> {
             List<Line> lines = lines(args, text, hidden);
             FxThread.later(() -> {
@@ -148,7 +152,7 @@ final class ArgsView extends BorderPane {
         }
     }
 
-    /// Opens and closes groups, follows references, copies values.
+    /// Handles keys that expand and collapse groups, follow references and copy values.
     private void pressed(KeyEvent e) {
         int at = list.getSelectionModel().getSelectedIndex();
         Line line = at < 0 ? null : list.getItems().get(at);
@@ -251,7 +255,7 @@ final class ArgsView extends BorderPane {
                 } else if (arg.isWebAddress()) {
                     Hyperlink link = Links.of(arg.value(), () -> open(arg));
                     link.setMinWidth(0);
-                    Hints.set(link, "Open in the browser");
+                    Hints.set(link, "Open in browser");
                     box.getChildren().set(box.getChildren().size() - 1, link);
                 }
                 setContextMenu(menu(arg));
@@ -265,7 +269,7 @@ final class ArgsView extends BorderPane {
     private void open(Arg arg) {
         if (!messages.dialogs().openLink(arg.value())) {
             copy(arg.value());
-            messages.status().setState("copy", "Copied", "the address; no browser could be opened");
+            messages.status().setState("copy", "Copied", "the link, because no browser could be opened");
         }
     }
 
@@ -274,7 +278,7 @@ final class ArgsView extends BorderPane {
         ContextMenu menu =
                 new ContextMenu(item("Copy value", () -> copy(value)), item("Copy key", () -> copy(arg.key())));
         if (arg.isWebAddress()) {
-            menu.getItems().add(item("Open in the browser", () -> open(arg)));
+            menu.getItems().add(item("Open in browser", () -> open(arg)));
         }
         menu.getItems()
                 .add(item(
@@ -285,7 +289,7 @@ final class ArgsView extends BorderPane {
             if (arg.isNumber()) {
                 menu.getItems()
                         .add(item(
-                                "Show values as a counter track",
+                                "Show values as counter track",
                                 () -> DebugTrackTask.show(
                                         slot,
                                         messages.notices(),
@@ -295,7 +299,7 @@ final class ArgsView extends BorderPane {
             }
             menu.getItems()
                     .add(item(
-                            "Show slices by value as a track",
+                            "Show slices by value as track",
                             () -> DebugTrackTask.show(
                                     slot,
                                     messages.notices(),
@@ -304,7 +308,7 @@ final class ArgsView extends BorderPane {
                                     null)));
             menu.getItems()
                     .add(item(
-                            "Show slices by value, a track for each",
+                            "Show slices by value, one track each",
                             () -> DebugTrackTask.show(
                                     slot,
                                     messages.notices(),

@@ -9,15 +9,15 @@ import javafx.scene.layout.Region;
 import javafx.scene.layout.VBox;
 import traceglass.app.theme.Sheets;
 
-/// The details of an event side by side: its fields, what goes with it, and at the right its arguments. Where it has
-/// none, other events that belong to it stand there in a window that is wide enough, and else below what goes with it.
+/// Details of an event in columns: fields, related data, and on the right the arguments. Without arguments, the right
+/// column shows related events if the window is wide enough; otherwise they are below the related data.
 final class DetailColumns extends HBox {
 
     private static final double FIELDS = 430;
     private static final double FIELDS_AT_LEAST = 300;
     private static final double RIGHT = 470;
     private static final double RIGHT_AT_LEAST = 320;
-    /// Wider, the eye loses the line between a name and its number.
+    /// Wider columns make it hard to match a name with its number.
     private static final double MIDDLE = 760;
 
     private final Region left;
@@ -28,9 +28,11 @@ final class DetailColumns extends HBox {
     private final List<Node> mainNodes;
     private final List<Node> sideNodes;
 
-    /// @param fields name and value of each
-    /// @param main what goes with the event
-    /// @param side other events that belong to it
+    /// Creates columns.
+    ///
+    /// @param fields fields of the event
+    /// @param main data related to the event
+    /// @param side related events
     DetailColumns(List<Node> fields, List<Node> main, List<Node> side) {
         VBox first = column();
         first.getChildren().setAll(List.copyOf(fields));
@@ -75,9 +77,9 @@ final class DetailColumns extends HBox {
         HBox.setHgrow(column, Priority.SOMETIMES);
     }
 
-    /// Places what there is.
+    /// Arranges the columns.
     ///
-    /// @param args the arguments if they belong here, or null
+    /// @param args the arguments if they are shown here, or null
     /// @param wide whether there is room for a third column
     void arrange(Region args, boolean wide) {
         boolean third = args == null && wide && !mainNodes.isEmpty() && !sideNodes.isEmpty();

@@ -17,15 +17,15 @@ import traceglass.render.surface.Fonts;
 import traceglass.store.text.Texts;
 import traceglass.store.time.TimeText;
 
-/// Draws a histogram of durations; the bar of the selected slice is marked. A click on a bar, or Enter on the one that
-/// the arrow keys have reached, leads to its slices.
+/// Histogram of durations with the bar of the selected slice highlighted. A click on a bar, or Enter on the bar reached
+/// by the arrow keys, lists its slices.
 final class DurationBars extends Region {
 
     private static final double BARS = 64;
     private static final double AXIS = 20;
     private static final double GAP = 1;
     private static final double LEAST = 2;
-    /// Wider, a bar of a few is no bar any more.
+    /// Limits the bar width in pixels when there are few bars.
     private static final double WIDEST = 36;
 
     private final Canvas canvas = new Canvas();
@@ -37,8 +37,10 @@ final class DurationBars extends Region {
     private final int color;
     private int pointed = -1;
 
-    /// @param dur of the selected slice, ns
-    /// @param color of slices of this name
+    /// Creates a histogram.
+    ///
+    /// @param dur duration of the selected slice in ns
+    /// @param color color of slices with this name
     DurationBars(Durations durations, long dur, int color, Palette palette, IntConsumer onBar) {
         this.durations = durations;
         this.palette = palette;
@@ -94,7 +96,7 @@ final class DurationBars extends Region {
         draw();
     }
 
-    /// The lengths that a bar counts: `1.2 ms – 1.5 ms`.
+    /// Duration range of a bar, e.g. `1.2 ms – 1.5 ms`.
     String range(int bar) {
         long from = durations.from(bar);
         long to = durations.upper()[bar];
@@ -110,7 +112,7 @@ final class DurationBars extends Region {
         return bar < 0 || bar >= durations.upper().length ? -1 : bar;
     }
 
-    /// Where a bar is, in px from the left: its middle.
+    /// Horizontal center of a bar in pixels.
     double middle(int bar) {
         return (bar + .5) * step();
     }

@@ -24,8 +24,8 @@ import traceglass.render.color.Palette;
 import traceglass.store.text.Texts;
 import traceglass.store.time.TimeText;
 
-/// The part of a slice's details that compares its duration with those of all slices of its name: on its track, in its
-/// process or in the whole trace. They are counted off the JavaFX thread, and each length leads to the list of its
+/// Section of a slice's details that compares its duration with those of all slices with the same name on its track, in
+/// its process or in the unbroken trace. Durations are counted off the JavaFX thread; each bar links to a list of its
 /// slices.
 final class DurationSection extends VBox {
 
@@ -46,9 +46,9 @@ final class DurationSection extends VBox {
         this.slice = slice;
         this.palette = palette;
         this.chosen = chosen;
-        Label title = new Label("Slices with this name, by duration");
+        Label title = new Label("Durations of slices with this name");
         title.getStyleClass().add(Styles.SECTION);
-        all = Links.of("List them", () -> list("", ""));
+        all = Links.of("List slices", () -> list("", ""));
         all.setId("details-similar");
         all.setMinWidth(Region.USE_PREF_SIZE);
         HBox choices = new HBox(10, all, scopes());
@@ -72,7 +72,7 @@ final class DurationSection extends VBox {
             if (s != DurationScope.PROCESS || slice.upid() != null) {
                 ToggleButton b =
                         box.add(s, s.title(), "details-durations-" + s.name().toLowerCase(java.util.Locale.ROOT));
-                // Tab comes to the chosen one; from there the arrow keys go to the others.
+                // The Tab key reaches the selected button; arrow keys move to the others.
                 b.focusTraversableProperty().bind(b.selectedProperty());
             }
         }
@@ -100,18 +100,21 @@ final class DurationSection extends VBox {
                             shown = asked;
                             show(found);
                         },
-                        e -> facts.setText("They could not be counted: " + e.getMessage()));
+                        e -> facts.setText("Could not count the durations: " + e.getMessage()));
     }
 
     private void show(Durations found) {
         if (found.count() == 0) {
             bars.getChildren().clear();
-            facts.setText(found.unfinished() > 0 ? "None of them has ended." : "None of them has a length.");
+            facts.setText(
+                    found.unfinished() > 0
+                            ? "No slice with this name has ended."
+                            : "No slice with this name has a duration.");
             return;
         }
         if (found.count() == 1 && slice.dur() > 0) {
             bars.getChildren().clear();
-            facts.setText("It is the only one " + shown.words() + " that has a length.");
+            facts.setText("This is the only slice with this name and a duration " + shown.words() + ".");
             return;
         }
         bars.getChildren()
@@ -128,28 +131,28 @@ final class DurationSection extends VBox {
                                                 + TimeText.duration(found.upper()[bar]))));
         StringBuilder text = new StringBuilder(Texts.count(found.count(), "slice", "slices"))
                 .append(": median ")
-                .append(whole(found.median()))
-                .append(", 90\u00a0% up to ")
-                .append(whole(found.p90()))
-                .append(", 99\u00a0% up to ")
-                .append(whole(found.p99()));
+                .append(unbroken(found.median()))
+                .append(", p90 ")
+                .append(unbroken(found.p90()))
+                .append(", p99 ")
+                .append(unbroken(found.p99()));
         if (slice.dur() > 0 && found.count() > 1) {
             text.append(String.format(
                     java.util.Locale.ROOT,
-                    ". This one is longer than %.1f\u00a0%%",
+                    "; this slice is longer than %.1f\u00a0%%",
                     100.0 * found.shorter() / found.count()));
         }
         if (found.unfinished() > 0) {
             text.append("; ").append(Texts.grouped(found.unfinished())).append(" never ended");
         }
         if (found.instants() > 0) {
-            text.append("; ").append(Texts.grouped(found.instants())).append(" without a length");
+            text.append("; ").append(Texts.grouped(found.instants())).append(" without duration");
         }
         facts.setText(text.toString());
     }
 
-    /// A length that no line breaks in.
-    private static String whole(long ns) {
+    /// Formats a duration without line break opportunities.
+    private static String unbroken(long ns) {
         return TimeText.duration(ns).replace(' ', '\u00a0');
     }
 

@@ -17,7 +17,7 @@ import traceglass.app.ui.Styles;
 import traceglass.render.control.Hints;
 import traceglass.store.text.Texts;
 
-/// Lists of events that go with the selected one, each a link with how long it took.
+/// Lists of events related to the selected one, as links with durations.
 final class EventLinks {
 
     private static final int LINKS_SHOWN = 12;
@@ -35,11 +35,7 @@ final class EventLinks {
         link.setMinWidth(0);
         link.setMaxWidth(Double.MAX_VALUE);
         Label icon = new Label(null, direction.isEmpty() ? null : new Icon("flow", 13).styled("tg-accent"));
-        Hints.set(
-                icon,
-                direction.isEmpty()
-                        ? null
-                        : direction.equals("from") ? "A flow leads here from it" : "A flow leads there");
+        Hints.set(icon, direction.isEmpty() ? null : direction.equals("from") ? "Incoming flow" : "Outgoing flow");
         Label where = new Label(
                 (direction.isEmpty() || l.where().isEmpty() ? "" : direction + " ") + Texts.oneLine(l.where()));
         where.getStyleClass().add(Styles.TEXT_2);
@@ -50,7 +46,7 @@ final class EventLinks {
         return direction.isEmpty() && l.where().isEmpty() ? new Node[] {link, ns} : new Node[] {icon, link, where, ns};
     }
 
-    /// Lines as a grid, the first of them at first.
+    /// Grid of links; initially only the first lines are shown.
     Node links(List<EventDetails.Line> events) {
         List<Node[]> lines = events.stream().map(this::line).toList();
         GridPane grid = new GridPane();

@@ -19,12 +19,12 @@ import traceglass.app.ui.Notices;
 import traceglass.app.ui.Styles;
 import traceglass.render.control.Hints;
 
-/// What can be done with an event: menus beside its name, and commands.
+/// Actions on an event, as menus next to its name and as commands.
 final class EventMenus {
 
     private EventMenus() {}
 
-    /// A button that offers the choices of a menu.
+    /// Creates a button with the choices of a menu.
     static MenuButton button(TraceSlot slot, Notices notices, EventMenu menu) {
         MenuButton button = new MenuButton("", new Icon(menu.icon(), 15));
         button.setId("details-" + menu.id());
@@ -41,9 +41,9 @@ final class EventMenus {
         return button;
     }
 
-    /// Registers a command for each choice of each table.
+    /// Registers a command for each menu choice of each table.
     ///
-    /// @param shown the event whose details are shown, or null
+    /// @param shown supplies the event whose details are shown, or null
     static void register(TraceSlot slot, Notices notices, Supplier<EventDetails> shown) {
         for (EventTable table : Subjects.tables()) {
             for (EventMenu menu : table.menus()) {
@@ -59,7 +59,7 @@ final class EventMenus {
                 .register(Command.of(
                         choice.id(),
                         menu.group(),
-                        "Of the selected " + menu.event() + ": "
+                        "Selected " + menu.event() + ": "
                                 + choice.words().substring(0, 1).toLowerCase(Locale.ROOT)
                                 + choice.words().substring(1),
                         menu.icon(),

@@ -6,7 +6,7 @@ import javafx.scene.control.Label;
 import javafx.scene.image.Image;
 import javafx.scene.image.ImageView;
 
-/// Shows the picture that an event carries, no larger than can be looked at.
+/// Shows the image attached to an event, limited in size.
 final class EventPicture {
 
     private static final double MOST_PX = 1600;
@@ -15,16 +15,17 @@ final class EventPicture {
 
     private EventPicture() {}
 
-    /// @param bytes of a picture in any format that JavaFX reads
+    /// Decodes an image.
+    ///
+    /// @param bytes image in any format supported by JavaFX
     static Image decode(byte[] bytes) {
         return new Image(new ByteArrayInputStream(bytes), MOST_PX, MOST_PX, true, true);
     }
 
-    /// The picture, or a label that says why there is none.
+    /// Creates a node with the image, or a label with the reason why it cannot be shown.
     static Node node(Image picture, String name) {
         if (picture.isError() || picture.getWidth() <= 0) {
-            Label label =
-                    new Label("The picture cannot be shown: it is damaged, or in a format that is not known here.");
+            Label label = new Label("Cannot show the image. It is damaged or in an unsupported format.");
             label.setWrapText(true);
             label.getStyleClass().add("tg-empty");
             return label;

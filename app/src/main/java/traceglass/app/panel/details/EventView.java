@@ -27,8 +27,8 @@ import traceglass.store.time.TimeFormat;
 import traceglass.store.time.TimeSpan;
 import traceglass.store.time.TimeStyle;
 
-/// Turns the details of an event into the columns of the panel: fields at the left, what goes with the event beside
-/// them. The arguments are a column of their own.
+/// Converts the details of an event to the columns of the panel: fields on the left, related data next to them.
+/// Arguments have a separate column.
 final class EventView {
 
     private final TraceSlot slot;
@@ -47,9 +47,9 @@ final class EventView {
         links = new EventLinks(go);
     }
 
-    /// Fields and what goes with the event, side by side.
+    /// Creates the columns.
     ///
-    /// @param picture that the event carries, decoded; or null
+    /// @param picture decoded image attached to the event, or null
     DetailColumns node(EventDetails details, Image picture) {
         List<Node> fields = List.of(head(details.head()), fields(details.fields()));
         return new DetailColumns(fields, nodes(details.parts(), picture), nodes(details.aside(), picture));
@@ -69,8 +69,8 @@ final class EventView {
         swatch.setStyle("-fx-background-color: " + Palette.css(color(head)) + ";");
         Hints.set(title, shown);
         Button all = IconButton.of("sql", 15, head.sqlTitle(), () -> go.openSql(head.sql(), true));
-        Button jump = IconButton.of("jump", 15, "Show on the timeline", () -> go.goTo(head.table(), head.id()));
-        Button copy = IconButton.of("copy", 15, "Copy the name", () -> ArgsView.copy(head.name()));
+        Button jump = IconButton.of("jump", 15, "Show on timeline", () -> go.goTo(head.table(), head.id()));
+        Button copy = IconButton.of("copy", 15, "Copy name", () -> ArgsView.copy(head.name()));
         HBox buttons = new HBox();
         head.menus().forEach(m -> buttons.getChildren().add(EventMenus.button(slot, notices, m)));
         buttons.getChildren().addAll(all, jump, copy);
@@ -103,7 +103,7 @@ final class EventView {
         return list;
     }
 
-    /// A point in time, and the time of day where the trace was recorded, as far as it says.
+    /// Adds a time, and the time of day at the recording device if the trace has a clock for it.
     private void time(FieldList list, EventDetails.Time t) {
         list.number(t.name(), TimeFormat.forColumnsOf(trace).text(t.ts(), trace.start()));
         TimeStyle style = slot.appearance().timeStyle();
@@ -168,7 +168,7 @@ final class EventView {
         return l;
     }
 
-    /// A callstack, the innermost frame first.
+    /// Creates a callstack list, innermost frame first.
     private static FieldList stack(List<String[]> frames) {
         FieldList stack = new FieldList();
         int number = 0;

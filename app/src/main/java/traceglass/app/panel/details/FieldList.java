@@ -16,12 +16,12 @@ import traceglass.app.ui.Styles;
 import traceglass.render.control.Hints;
 import traceglass.store.text.Texts;
 
-/// Names and values in lines of 22 pixels; names take 112.
+/// Grid of names and values with rows of 22 px; the name column is 112 px wide.
 final class FieldList extends GridPane {
 
     private static final double LINE = 22;
     private static final double NAMES = 112;
-    /// Longer ones may be cut in a narrow column, and are then said in full by a tooltip.
+    /// Longer values may be truncated in a narrow column and get a tooltip.
     private static final int SHORT = 20;
 
     private int lines;
@@ -35,12 +35,12 @@ final class FieldList extends GridPane {
         getColumnConstraints().addAll(names, values);
     }
 
-    /// A value in the UI font; nothing is added when it is null or empty.
+    /// Adds a value in the UI font; ignored if null or empty.
     FieldList text(String name, String value) {
         return value == null || value.isEmpty() ? this : add(name, label(value));
     }
 
-    /// A number or time in fixed width, with a quieter remark after it.
+    /// Adds a number or time in monospace, followed by a muted remark.
     FieldList number(String name, String value, String remark) {
         Label v = label(value);
         v.getStyleClass().add(Styles.MONO);
@@ -50,8 +50,8 @@ final class FieldList extends GridPane {
         Label r = label(remark);
         r.getStyleClass().add(Styles.TEXT_3);
         HBox box = new HBox(8, v, r);
-        // The remark gives way first; where there is no room for the value either, it is cut, and not the box
-        // with it.
+        // The remark is shortened first; if there is still too little space, the value is truncated, so that the box is
+        // not.
         box.widthProperty()
                 .addListener((o, was, is) -> v.setMinWidth(Math.min(Math.ceil(v.prefWidth(-1)), is.doubleValue())));
         return add(name, box);
@@ -61,7 +61,7 @@ final class FieldList extends GridPane {
         return number(name, value, "");
     }
 
-    /// A value that leads somewhere, with a quieter remark after it; nothing is added when it is empty.
+    /// Adds a value as a link, followed by a muted remark; ignored if empty.
     FieldList link(String name, String value, String remark, Runnable action) {
         if (value.isEmpty()) {
             return this;

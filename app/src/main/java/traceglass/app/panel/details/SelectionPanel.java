@@ -24,7 +24,7 @@ import traceglass.app.ui.Icon;
 import traceglass.app.ui.Links;
 import traceglass.store.time.TimeSpan;
 
-/// The tab with the details of the selected event, and, where the window is narrow, one with its arguments.
+/// Tab with the details of the selected event, and in narrow windows a second tab with its arguments.
 public final class SelectionPanel {
 
     private static final double WIDE = 1200;
@@ -37,7 +37,7 @@ public final class SelectionPanel {
     private final DrawerTab tab = new DrawerTab("selection", "Selection", DrawerTab.Height.FIELDS, root);
     private final DrawerTab argsTab = new DrawerTab("arguments", "Arguments", DrawerTab.Height.FIELDS, argsRoot);
     private EventDetails details;
-    /// What the event carries, or null.
+    /// Image attached to the event, or null.
     private Image picture;
     private ArgsView args;
 
@@ -67,15 +67,15 @@ public final class SelectionPanel {
         new SelectionPanel(slot, messages, new DurationScope.Chosen());
     }
 
-    /// Panels of one window. They share which slices durations are compared with.
+    /// Creates a factory for the panels of one window, which share the scope of duration comparisons.
     public static Panel ofWindow() {
         DurationScope.Chosen durations = new DurationScope.Chosen();
         return (slot, window, pair) -> new SelectionPanel(slot, window.messages(), durations);
     }
 
-    /// An event as it was read.
+    /// Event as read.
     ///
-    /// @param picture decoded on the thread that read it; null where the event carries none
+    /// @param picture image decoded on the reading thread; null if the event has none
     private record Found(EventDetails details, Image picture) {
 
         static Found of(EventDetails details) {
@@ -89,7 +89,7 @@ public final class SelectionPanel {
         }
     }
 
-    /// What was made while the trace is open and has this event, as it is now.
+    /// Tracks created by the user that contain the event, as of now.
     private static EventReading.Made made(TraceSession trace, Selection.Event event) {
         TrackNode computed = trace.computedTrack(event.table());
         DebugTracks tracks = trace.debugTracks().inTable(event.table()).orElse(null);
@@ -110,7 +110,7 @@ public final class SelectionPanel {
         if (!(selection instanceof Selection.Event event) || trace == null || !trace.isReady()) {
             clear(
                     selection instanceof Selection.Event && trace != null
-                            ? "Details come when the trace is read."
+                            ? "Details are available when the trace has been read."
                             : null);
             return;
         }
@@ -138,8 +138,7 @@ public final class SelectionPanel {
                             if (found.isPresent()) {
                                 show(found.get());
                             } else {
-                                clear("There is no " + event.table() + " with the id " + event.id()
-                                        + " in this trace.");
+                                clear("There is no " + event.table() + " with id " + event.id() + " in this trace.");
                             }
                         },
                         e -> {
@@ -161,7 +160,7 @@ public final class SelectionPanel {
         arrange();
     }
 
-    /// The details are complete when a long list of arguments is there too.
+    /// The details are complete only when a long list of arguments is loaded too.
     private void follow(ArgsView list) {
         if (list != null) {
             tab.busyProperty().set(list.busyProperty().get());
@@ -173,7 +172,7 @@ public final class SelectionPanel {
         }
     }
 
-    /// Puts the arguments beside the details, or in a tab where there is no room.
+    /// Places the arguments next to the details, or in a separate tab if there is too little space.
     private void arrange() {
         boolean wide = root.getWidth() >= WIDE * Sheets.factor();
         boolean beside = args != null && wide;
@@ -205,7 +204,7 @@ public final class SelectionPanel {
         clear(null);
         System.getLogger(SelectionPanel.class.getName())
                 .log(System.Logger.Level.WARNING, "reading details of " + event, e);
-        Label label = new Label("The details of " + event + " could not be read: " + e.getMessage());
+        Label label = new Label("Could not load the details of " + event + ": " + e.getMessage());
         label.setWrapText(true);
         HBox strip = new HBox(8, new Icon("error", 16), label, Links.of("Try again", () -> selected(event)));
         strip.getStyleClass().addAll("tg-strip", "tg-error");

@@ -11,7 +11,7 @@ import traceglass.render.color.Palette;
 import traceglass.render.control.Hints;
 import traceglass.store.time.TimeText;
 
-/// A bar 14 high, divided by the share of each thread state, longest first.
+/// Bar of 14 px height, divided by the shares of thread states, largest first.
 public final class StateBar extends Pane {
 
     private static final double HEIGHT = 14;

@@ -16,14 +16,16 @@ import traceglass.app.ui.Styles;
 import traceglass.render.color.Palette;
 import traceglass.store.time.TimeText;
 
-/// The states of a thread within an event: colour, words, time and share of each, the longest first.
+/// States of a thread during an event with color, name, duration and share, longest first.
 final class StateList extends GridPane {
 
     private static final int STATES_SHOWN = 4;
 
     private final Palette palette;
 
-    /// @param whole how long the event took, ns
+    /// Creates a list.
+    ///
+    /// @param whole duration of the event in ns
     StateList(List<StateShare> states, long whole, Palette palette) {
         this.palette = palette;
         getStyleClass().add("tg-state-list");

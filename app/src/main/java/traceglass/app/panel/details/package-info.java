@@ -1,5 +1,6 @@
-/// What is known about the selected event: its fields, what its thread did meanwhile, flows, parents and arguments.
+/// Details of the selected event: fields, thread states, flows, parents and arguments.
 ///
-/// In: the store, by SQL on query threads. Each kind of event has its facts (a record with a query that fills it) and a
-/// view that turns facts into nodes. Out: nothing about the timeline; links go through the window's navigator.
+/// Queries the store by SQL on query threads. Each kind of event has a record of facts with the query that fills it,
+/// and a view that converts facts to nodes. Links go through the window's navigator; this package does not depend on
+/// the timeline.
 package traceglass.app.panel.details;

@@ -28,7 +28,7 @@ import traceglass.app.ui.Icon;
 import traceglass.app.ui.Styles;
 import traceglass.store.time.TimeSpan;
 
-/// A table over an [EventIndex]. Rows are read while they are looked at; those within a span are marked.
+/// Table over an [EventIndex]. Rows are loaded while they are visible; rows in a time span are highlighted.
 final class EventGrid extends BorderPane {
 
     private static final PseudoClass IN_RANGE = PseudoClass.getPseudoClass("in-range");
@@ -67,7 +67,7 @@ final class EventGrid extends BorderPane {
         table.setRowFactory(_ -> new Row());
         table.addEventFilter(KeyEvent.KEY_PRESSED, this::pressed);
         table.getSelectionModel().selectedIndexProperty().addListener((o, was, is) -> {
-            // A person who goes through the list by keys sees on the timeline where each row is.
+            // Keyboard navigation in the list marks the time of each row on the timeline.
             if (table.isFocused() && is.intValue() >= 0 && is.intValue() < index.size()) {
                 onPointed.accept(index.times()[is.intValue()]);
             }
@@ -78,7 +78,7 @@ final class EventGrid extends BorderPane {
         setMinSize(0, 0);
     }
 
-    /// Shows the columns that the kind has now.
+    /// Updates the columns to those that the event kind currently has.
     void setColumns() {
         if (!kind.columns()
                 .equals(table.getColumns().stream()
@@ -92,17 +92,17 @@ final class EventGrid extends BorderPane {
         }
     }
 
-    /// Told the column to sort by, or the empty text, and whether the largest comes first.
+    /// Sets the callback for sorting; receives the column, or empty text, and whether the order is descending.
     void onSort(BiConsumer<String, Boolean> action) {
         onSort = action;
     }
 
-    /// Told the place of a row that a person wants to see on the timeline.
+    /// Sets the callback for rows to show on the timeline; receives the position of the row.
     void onFollow(IntConsumer action) {
         onFollow = action;
     }
 
-    /// Told the time of the row under the pointer or reached by keys; null when there is none.
+    /// Sets the callback for the time of the row under the pointer or focus; receives null if there is none.
     void onPointed(Consumer<Long> action) {
         onPointed = action;
     }
@@ -111,7 +111,7 @@ final class EventGrid extends BorderPane {
         onCopy = action;
     }
 
-    /// The span whose rows are marked.
+    /// The highlighted time span.
     ObjectProperty<TimeSpan> rangeProperty() {
         return range;
     }
@@ -128,7 +128,7 @@ final class EventGrid extends BorderPane {
         return index;
     }
 
-    /// What stands where there are no rows.
+    /// Sets the node shown if there are no rows.
     void setPlaceholder(Node node) {
         table.setPlaceholder(node);
     }
@@ -150,12 +150,12 @@ final class EventGrid extends BorderPane {
         grow();
     }
 
-    /// Writes what is shown anew, in place.
+    /// Updates the visible cells in place.
     void refresh() {
         table.refresh();
     }
 
-    /// Selects a row and, when it is out of sight, brings it into view with some before it.
+    /// Selects a row and, if it is not visible, scrolls to it with some rows before it.
     void select(int place) {
         table.getSelectionModel().clearAndSelect(place);
         if (place < firstShown() || place >= firstShown() + shownRows() - 1) {
@@ -163,7 +163,7 @@ final class EventGrid extends BorderPane {
         }
     }
 
-    /// Puts a row at the top.
+    /// Scrolls a row to the top.
     void scrollTo(int place) {
         table.scrollTo(Math.clamp(place, 0, Math.max(0, index.size() - 1)));
     }
@@ -272,7 +272,7 @@ final class EventGrid extends BorderPane {
                             && range.get().contains(index.times()[getItem()]));
             boolean dim = !isEmpty() && getItem() != null && index.dim().get(getItem());
             pseudoClassStateChanged(DIM, dim);
-            setAccessibleHelp(dim ? "does not pass the filter" : null);
+            setAccessibleHelp(dim ? "Does not match the filter" : null);
         }
     }
 

@@ -10,13 +10,13 @@ import traceglass.analysis.listing.EventListing;
 import traceglass.analysis.listing.EventRow;
 import traceglass.analysis.query.QueryPool;
 
-/// The rows of a list that are in memory: pages of [#PAGE], those looked at last. A row that is not there is asked for,
-/// off the JavaFX thread, and told of when it has come. Used on the JavaFX thread.
+/// Cache of the most recently used pages of [#PAGE] rows of a list. Missing rows are loaded off the JavaFX thread, and
+/// a callback reports their arrival. Used on the JavaFX thread.
 final class EventPages {
 
     static final int PAGE = 128;
     private static final int KEPT = 48;
-    /// Pages asked for at once; while a person scrolls fast, older wishes are dropped.
+    /// Maximum number of pages loaded at the same time; during fast scrolling, older requests are dropped.
     private static final int LANES = 3;
 
     private final EventListing kind;
@@ -29,20 +29,22 @@ final class EventPages {
     private int lane;
     private long version;
 
-    /// @param arrived told when rows have come
+    /// Creates a cache.
+    ///
+    /// @param arrived called when rows have been loaded
     EventPages(EventListing kind, Runnable arrived) {
         this.kind = kind;
         this.arrived = arrived;
     }
 
-    /// Shows another index; rows that were read are forgotten.
+    /// Switches to another index and discards all pages.
     void show(QueryPool newQueries, EventIndex newIndex) {
         queries = newQueries;
         index = newIndex;
         forget();
     }
 
-    /// Reads all rows anew when they are next looked at.
+    /// Discards all pages, so that rows are loaded again when needed.
     void forget() {
         version++;
         pages.clear();
@@ -50,7 +52,7 @@ final class EventPages {
         Arrays.fill(lanes, null);
     }
 
-    /// The row at a place, or null while it is being read.
+    /// The row at a position, or null while it is being loaded.
     EventRow row(int place) {
         if (place < 0 || place >= index.size()) {
             return null;
@@ -70,7 +72,7 @@ final class EventPages {
         }
         int mine = lane++ % LANES;
         if (lanes[mine] != null) {
-            // Its request is replaced by this one; when it is looked at again it is asked for again.
+            // The new request replaces the old one; that page is requested again when it is visible again.
             asked.remove(lanes[mine]);
         }
         lanes[mine] = page;
@@ -96,7 +98,7 @@ final class EventPages {
                     System.getLogger(EventPages.class.getName()).log(System.Logger.Level.WARNING, "reading events", e);
                     if (from == version) {
                         lanes[mine] = null;
-                        // Not asked for again: it would fail again with every repaint.
+                        // Failed pages are not requested again; they would fail with each repaint.
                         pages.put(page, Map.of());
                         arrived.run();
                     }

@@ -29,12 +29,12 @@ import traceglass.app.ui.Notices;
 import traceglass.store.text.Texts;
 import traceglass.store.time.TimeSpan;
 
-/// A tab of the drawer with a list of events in step with the timeline: rows of the visible time are marked, the list
-/// scrolls along, a row under the pointer is a line on the timeline, and what is chosen on one side is chosen on the
-/// other.
+/// Tab of the details pane with an event list synchronized with the timeline: rows in the visible time are highlighted,
+/// the list follows the timeline, the row under the pointer is marked on the timeline, and selections are shared.
 public final class EventPanel implements EventTools.Owner {
 
-    /// After a person chose a row, the timeline moves; the list then stays where the person looks.
+    /// Time in ns during which the list does not follow the timeline after the user chose a row, since the timeline
+    /// moves to that row.
     private static final long LEADS_NS = 1_000_000_000L;
     private static final Duration SETTLED = Duration.millis(60);
     private static final int MOST_COPIED = 200_000;
@@ -46,7 +46,7 @@ public final class EventPanel implements EventTools.Owner {
     private final EventTools tools;
     private final DrawerTab tab;
     private final PauseTransition settling = new PauseTransition(SETTLED);
-    /// All that pass the filter; the table may show a part.
+    /// All events that match the filter; the table may show only part of the trace.
     private EventIndex all = EventIndex.EMPTY;
     private EventTools.Part part = EventTools.Part.ALL;
     private boolean follows = true;
@@ -54,7 +54,7 @@ public final class EventPanel implements EventTools.Owner {
     private boolean descending;
     private boolean loaded;
     private long ledAtNs = System.nanoTime() - LEADS_NS;
-    /// The event to select as soon as the list is there.
+    /// Event to select when the list is loaded.
     private Selection.Event wanted;
 
     private EventPanel(TraceSlot slot, Messages messages, EventListing kind) {
@@ -78,7 +78,7 @@ public final class EventPanel implements EventTools.Owner {
         }
     }
 
-    /// Keeps the list and the timeline in step.
+    /// Synchronizes list and timeline.
     private void followTimeline() {
         table.rangeProperty().bind(slot.navigation().timelineLink().visibleProperty());
         table.onSort((column, down) -> {
@@ -132,7 +132,7 @@ public final class EventPanel implements EventTools.Owner {
                 .register(Command.of(
                         kind.id() + ".dim",
                         "Panels",
-                        "Dim " + kind.words().getLast() + " that do not pass the filter",
+                        "Dim " + kind.words().getLast() + " that do not match the filter",
                         "view",
                         "",
                         () -> tab.availableProperty().get(),
@@ -142,7 +142,7 @@ public final class EventPanel implements EventTools.Owner {
                         }));
     }
 
-    /// Adds all lists of events to a window.
+    /// Adds all event lists to a window.
     public static void install(TraceSlot slot, Messages messages) {
         Subjects.listings().forEach(l -> new EventPanel(slot, messages, l));
     }
@@ -208,7 +208,7 @@ public final class EventPanel implements EventTools.Owner {
         }
     }
 
-    /// Reads the list anew; what is shown stays until the new one is there.
+    /// Loads the list; the old content stays until the new one is available.
     private void load() {
         TraceSession session = slot.trace().session();
         if (session == null || !session.isReady() || !tab.availableProperty().get()) {
@@ -220,7 +220,7 @@ public final class EventPanel implements EventTools.Owner {
         boolean byTime = !descending && (sortedBy.isEmpty() || sortedBy.equals("ts"));
         boolean decode = !kind.needs().isEmpty() && !filter.text().isEmpty();
         tab.busyProperty().set(true);
-        table.setPlaceholder(empty("Reading " + kind.words().getLast() + "…"));
+        table.setPlaceholder(empty("Loading " + kind.words().getLast() + "…"));
         session.queries()
                 .submit(
                         kind.id() + "-index",
@@ -245,13 +245,13 @@ public final class EventPanel implements EventTools.Owner {
                             tab.busyProperty().set(false);
                             tools.say(
                                     filter.regex()
-                                            ? "Not an expression: " + firstLine(e)
-                                            : "The list could not be read: " + firstLine(e),
+                                            ? "Invalid regular expression: " + firstLine(e)
+                                            : "Could not load the list: " + firstLine(e),
                                     true);
                         });
     }
 
-    /// Rows are there at once; their arguments as soon as they are decoded.
+    /// Rows are shown immediately; their arguments follow when they are decoded.
     private void decodeLate(TraceSession session) {
         if (kind.needs().isEmpty()) {
             return;
@@ -294,22 +294,23 @@ public final class EventPanel implements EventTools.Owner {
         boolean dims = tools.filter().dims() && !tools.filter().isAll();
         String words = (dims ? Texts.grouped(some.passing()) + " of " : "")
                 + Texts.count(some.size(), kind.words().getFirst(), kind.words().getLast())
-                + (dims ? some.passing() == 1 ? " passes" : " pass" : "");
+                + (dims ? some.passing() == 1 ? " matches" : " match" : "");
         tools.say(
                 (dims || some.size() == all.size() ? words : words + " of " + Texts.grouped(all.size()))
-                        + (all.cut() ? ", the first of more: narrow the filter" : ""),
+                        + (all.cut() ? ", list truncated: narrow the filter" : ""),
                 false);
         if (tools.filter().isAll()) {
-            table.setPlaceholder(
-                    empty(part == EventTools.Part.ALL ? "This trace has none." : "None in this part of the trace."));
+            table.setPlaceholder(empty(
+                    part == EventTools.Part.ALL
+                            ? "This trace has no " + kind.words().getLast() + "."
+                            : "No " + kind.words().getLast() + " in this part of the trace."));
         } else {
             HBox box = new HBox(
                     6,
-                    empty("None of the " + kind.words().getLast()
-                            + (part == EventTools.Part.ALL ? "" : " of this part of the trace")
-                            + " passes the filter."),
-                    Links.of(
-                            "Remove the filter", () -> tools.take(tools.filter().cleared())));
+                    empty("No " + kind.words().getLast()
+                            + (part == EventTools.Part.ALL ? "" : " in this part of the trace")
+                            + " match the filter."),
+                    Links.of("Remove filter", () -> tools.take(tools.filter().cleared())));
             box.setAlignment(javafx.geometry.Pos.CENTER);
             table.setPlaceholder(box);
         }
@@ -321,7 +322,7 @@ public final class EventPanel implements EventTools.Owner {
         return label;
     }
 
-    // ---- in step with the timeline ----
+    // ---- synchronization with the timeline ----
 
     private void timelineMoved() {
         if (!isShown() || !loaded) {
@@ -394,7 +395,7 @@ public final class EventPanel implements EventTools.Owner {
         slot.navigation().navigator().goTo(kind.table(key), kind.id(key));
     }
 
-    // ---- what the tools ask for ----
+    // ---- requests of the tools ----
 
     @Override
     public void filter(EventFilter filter) {
@@ -485,7 +486,7 @@ public final class EventPanel implements EventTools.Owner {
                                 .show(
                                         Notices.Severity.ERROR,
                                         "save-events",
-                                        file + " could not be written: " + firstLine(e) + ". Choose another place."));
+                                        "Could not write " + file + ". Choose another folder. " + firstLine(e)));
     }
 
     @Override
@@ -504,7 +505,7 @@ public final class EventPanel implements EventTools.Owner {
                 .submit(
                         kind.id() + "-copy",
                         q -> {
-                            // One row alone is put where its header would be in the way.
+                            // The header is included only for several rows.
                             return DelimitedText.tabs(EventExport.rows(q, kind, keys), keys.length > 1);
                         },
                         text -> {
@@ -524,6 +525,6 @@ public final class EventPanel implements EventTools.Owner {
                                 .show(
                                         Notices.Severity.ERROR,
                                         "copy-events",
-                                        "The rows could not be copied: " + firstLine(e)));
+                                        "Could not copy the rows: " + firstLine(e)));
     }
 }

@@ -12,7 +12,7 @@ import traceglass.analysis.listing.Facet;
 import traceglass.app.project.Fields;
 import traceglass.app.project.ProjectOnlySection;
 
-/// The filter of a list of events: lowest level, chosen values, text.
+/// Project section of an event list's filter: lowest level, chosen values, text.
 final class EventSection extends ProjectOnlySection {
 
     private final String name;
@@ -48,7 +48,7 @@ final class EventSection extends ProjectOnlySection {
     protected void take(Fields state) {
         Map<String, Set<String>> chosen = new LinkedHashMap<>();
         Map<String, List<String>> named = state.object("chosen").textLists();
-        // Only columns that there are: the names go into a query.
+        // Accepts only existing columns, because names are used in a query.
         kind.facets().stream()
                 .map(Facet::column)
                 .filter(named::containsKey)

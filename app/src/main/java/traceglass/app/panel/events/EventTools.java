@@ -32,10 +32,10 @@ import traceglass.app.ui.Segments;
 import traceglass.app.ui.Styles;
 import traceglass.render.control.Hints;
 
-/// The line above a list of events with what it can be filtered by, and below it the values that were chosen, as chips.
+/// Toolbar of an event list with its filters, and below it the chosen values as chips.
 final class EventTools extends VBox {
 
-    /// Which part of the trace is listed.
+    /// Part of the trace that is listed.
     enum Part {
         ALL("All"),
         VIEW("In view"),
@@ -48,7 +48,7 @@ final class EventTools extends VBox {
         }
     }
 
-    /// What the tools ask their owner for.
+    /// Requests of the tools to their owner.
     interface Owner {
         void filter(EventFilter filter);
 
@@ -60,7 +60,7 @@ final class EventTools extends VBox {
 
         void openSql();
 
-        /// Saves what passes the filter.
+        /// Saves the events that match the filter.
         void export(RowFiles.Format format);
 
         void copy();
@@ -139,7 +139,7 @@ final class EventTools extends VBox {
         return field;
     }
 
-    /// The buttons that values are chosen from.
+    /// Buttons to choose values.
     private HBox choices(String id) {
         HBox choices = new HBox(2);
         for (Facet f : kind.facets()) {
@@ -201,7 +201,7 @@ final class EventTools extends VBox {
         return parts;
     }
 
-    /// Shows the filters that there are in the open trace.
+    /// Shows the filters that the open trace supports.
     void showOffered() {
         facets.forEach((column, button) -> {
             button.setVisible(kind.offered().stream().anyMatch(f -> f.column().equals(column)));
@@ -209,13 +209,13 @@ final class EventTools extends VBox {
         });
     }
 
-    /// Dims what does not pass the filter, or leaves it out again.
+    /// Switches between dimming and hiding events that do not match the filter.
     void switchDims() {
         take(filter.withDims(!filter.dims()));
     }
 
     private ToggleButton dims(String id) {
-        String title = "Dim " + kind.words().getLast() + " that do not pass the filter, instead of leaving them out";
+        String title = "Dim " + kind.words().getLast() + " that do not match the filter instead of hiding them";
         dims.setId(id + "-dims");
         dims.getStyleClass().addAll("tg-icon-button", "tg-icon-button-small", "tg-icon-toggle");
         Hints.set(dims, title);
@@ -228,8 +228,8 @@ final class EventTools extends VBox {
         follow.setId(id + "-follow");
         follow.setSelected(true);
         follow.getStyleClass().addAll("tg-icon-button", "tg-icon-button-small", "tg-icon-toggle");
-        Hints.set(follow, "Scroll along with the timeline");
-        follow.setAccessibleText("Scroll along with the timeline");
+        Hints.set(follow, "Follow the timeline");
+        follow.setAccessibleText("Follow the timeline");
         follow.setOnAction(_ -> owner.follow(follow.isSelected()));
         return follow;
     }
@@ -247,14 +247,14 @@ final class EventTools extends VBox {
         return item;
     }
 
-    /// What stands before the segments: how many events there are, or what is wrong with the filter.
+    /// Sets the text before the segments: number of events, or an error in the filter.
     void say(String words, boolean wrong) {
         count.setText(words);
         count.getStyleClass().removeAll("tg-error-text", Styles.TEXT_3);
         count.getStyleClass().add(wrong ? "tg-error-text" : Styles.TEXT_3);
     }
 
-    /// Whether a range is selected, whose events can be listed.
+    /// Sets whether a range is selected whose events can be listed.
     void setHasSelection(boolean has) {
         ToggleButton b = parts.button(Part.SELECTION);
         b.setVisible(has);
@@ -268,13 +268,13 @@ final class EventTools extends VBox {
         return filter;
     }
 
-    /// Puts the keyboard into the text field.
+    /// Focuses the text field.
     void focusText() {
         text.requestFocus();
         text.selectAll();
     }
 
-    /// Shows a filter as chosen, and tells the owner when it is another one.
+    /// Sets the filter and notifies the owner if it has changed.
     void take(EventFilter newFilter) {
         boolean other = newFilter != filter && !newFilter.equals(filter);
         filter = newFilter;

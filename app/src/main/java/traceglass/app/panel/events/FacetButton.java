@@ -20,11 +20,13 @@ import traceglass.app.ui.Icon;
 import traceglass.app.ui.Styles;
 import traceglass.store.text.Texts;
 
-/// A button that opens a list of values with their counts, each of which can be checked.
+/// Button that opens a list of values with counts and check boxes.
 final class FacetButton extends Button {
 
-    /// @param text the value, empty where there is none
-    /// @param count how many events have it
+    /// Value of a column.
+    ///
+    /// @param text the value, or empty
+    /// @param count number of events with the value
     record Value(String text, long count) {
 
         String shown() {
@@ -32,9 +34,9 @@ final class FacetButton extends Button {
         }
     }
 
-    /// More of them scroll.
+    /// More values scroll.
     private static final int MOST_ROWS = 11;
-    /// So that the words that stand in place of values have room.
+    /// Leaves room for the placeholder text.
     private static final int LEAST_ROWS = 2;
 
     private final Facet facet;
@@ -42,8 +44,10 @@ final class FacetButton extends Button {
     private final Consumer<Set<String>> changed;
     private final FindPopup<Value> popup;
 
-    /// @param wanted asked for the values when the list is opened, see [#show]
-    /// @param changed told the values that are chosen
+    /// Creates a button.
+    ///
+    /// @param wanted called when the list opens, to request the values, see [#show]
+    /// @param changed receives the chosen values
     FacetButton(String id, Facet facet, Runnable wanted, Consumer<Set<String>> changed) {
         super(facet.title(), new Icon("chevron-down", 12));
         this.facet = facet;
@@ -55,7 +59,7 @@ final class FacetButton extends Button {
         setAccessibleText("Filter by " + facet.title().toLowerCase(Locale.ROOT));
         popup = new FindPopup<>(id + "-find", id + "-values", facet.plural(), Value::shown, this::toggle);
         fit(0);
-        Label none = new Label("Nothing to choose from.");
+        Label none = new Label("No values");
         none.getStyleClass().add(Styles.TEXT_3);
         popup.list().setPlaceholder(none);
         popup.list().setCellFactory(_ -> new ValueCell());
@@ -73,7 +77,8 @@ final class FacetButton extends Button {
                 + " with the other filters");
     }
 
-    /// As high as its values need; narrowing them down by name does not move what lies below.
+    /// Sets the height for the given number of values; filtering by name does not change the height, so that the text
+    /// below does not move.
     private void fit(int values) {
         double height = Math.clamp(values, LEAST_ROWS, MOST_ROWS) * FindPopup.ROW + 2;
         popup.list().setMinHeight(height);
@@ -85,7 +90,7 @@ final class FacetButton extends Button {
         popup.say(why);
     }
 
-    /// Checks these values.
+    /// Sets the checked values.
     void setChosen(Set<String> newChosen) {
         chosen.clear();
         chosen.addAll(newChosen);

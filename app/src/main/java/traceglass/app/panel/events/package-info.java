@@ -1,6 +1,5 @@
-/// Lists of events that may be millions long: logs and raw ftrace events, in step with the timeline.
+/// Lists of up to millions of events, such as logs and raw ftrace events, synchronized with the timeline.
 ///
-/// In: the store, by SQL on query threads; what is visible on the timeline. A kind of event is a class that says what
-/// its rows are and what they can be filtered by; `EventPanel` shows any of them. Only the ids and times of a list are
-/// kept, its rows are read by pages.
+/// Queries the store by SQL on query threads. A kind of event is a class that defines its rows and filters;
+/// `EventPanel` shows any kind. Only ids and times of a list are kept in memory; rows are loaded in pages.
 package traceglass.app.panel.events;

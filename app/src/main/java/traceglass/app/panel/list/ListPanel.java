@@ -27,8 +27,8 @@ import traceglass.app.ui.ToolRow;
 import traceglass.render.color.Palette;
 import traceglass.store.text.Texts;
 
-/// The tab with a list of events that another part asked for. Enter, a double click and the number of a row lead to the
-/// timeline.
+/// Tab with a list of events requested by another panel. Enter, a double-click or the id of a row shows the event on
+/// the timeline.
 public final class ListPanel {
 
     private static final String KEY = "event-list";
@@ -48,7 +48,7 @@ public final class ListPanel {
         grid = new DataGrid(slot.navigation().navigator())
                 .withRowNumbers()
                 .withColors(name -> Palette.css(slot.appearance().palette().slice(name)))
-                .whenChosen(this::go, List.of(new DataGrid.RowAction("Show on the timeline", this::go)));
+                .whenChosen(this::go, List.of(new DataGrid.RowAction("Show on timeline", this::go)));
         grid.setId("list-rows");
         grid.table().setAccessibleText("List of events");
         BorderPane root = new BorderPane(grid);
@@ -68,7 +68,7 @@ public final class ListPanel {
                 .register(Command.of(
                         "list.show",
                         "Selection",
-                        "Show the list of events",
+                        "Show event list",
                         "table",
                         "",
                         () -> tab.availableProperty().get(),
@@ -80,9 +80,9 @@ public final class ListPanel {
         new ListPanel(slot, messages);
     }
 
-    /// Lists events, in place of those that were listed before.
+    /// Lists events, replacing those listed before.
     public static void show(Drawer drawer, EventListQuery list) {
-        // A window's panel is found through its drawer, so that it goes with the window.
+        // The panel is found through the details pane of its window, so that it is released with the window.
         drawer.tabs().stream()
                 .map(t -> t.contentProperty().get().getUserData())
                 .filter(ListPanel.class::isInstance)
@@ -104,7 +104,7 @@ public final class ListPanel {
                         title,
                         facts,
                         ToolRow.space(),
-                        new FilterField("list-filter", "Filter the list", grid::setTextFilter),
+                        new FilterField("list-filter", "Filter list", grid::setTextFilter),
                         sql,
                         export)
                 .shorten(sql, export);
@@ -152,7 +152,7 @@ public final class ListPanel {
                             tab.busyProperty().set(false);
                             System.getLogger(ListPanel.class.getName())
                                     .log(System.Logger.Level.WARNING, "listing events", e);
-                            facts.setText("They could not be read: " + e.getMessage());
+                            facts.setText("Could not load the events: " + e.getMessage());
                         });
     }
 
@@ -160,11 +160,10 @@ public final class ListPanel {
         RowStore rows = found.rows();
         facts.setText(
                 found.total() > rows.size()
-                        ? "the " + Texts.grouped(rows.size()) + " " + list.order() + " of "
-                                + Texts.grouped(found.total())
+                        ? Texts.grouped(rows.size()) + " " + list.order() + " of " + Texts.grouped(found.total())
                         : Texts.count(rows.size(), "event", "events"));
         tab.countProperty().set((int) Math.min(Integer.MAX_VALUE, found.total()));
-        grid.whenEmpty("Nothing fits.");
+        grid.whenEmpty("No matching events.");
         List<GridColumn> columns = new ArrayList<>();
         if (rows.size() > 0) {
             columns.add(GridColumn.of(rows.column("id"), "id", CellKind.ID)

@@ -1,5 +1,5 @@
-/// Lists of events that another part asks for: slices behind a frame of a flame graph, slices of one name and length.
+/// List of events requested by another panel, such as slices behind a frame of a flame graph or slices of a duration
+/// range.
 ///
-/// In: a query of a bounded number of rows, with what they are. Out: a tab of the drawer whose rows lead to the
-/// timeline.
+/// Takes a query with a bounded number of rows and adds a tab to the details pane, whose rows link to the timeline.
 package traceglass.app.panel.list;

@@ -13,10 +13,10 @@ import traceglass.app.session.Notebook;
 import traceglass.render.color.Palette;
 import traceglass.render.control.Hints;
 
-/// A row of colours to choose from, and any other.
+/// Row of predefined colors and a picker for any other color.
 final class NoteColors {
 
-    private static final String[] NAMES = {"Amber", "Blue", "Green", "Violet", "Red", "Grey"};
+    private static final String[] NAMES = {"Amber", "Blue", "Green", "Violet", "Red", "Gray"};
 
     private NoteColors() {}
 
@@ -42,14 +42,14 @@ final class NoteColors {
         return box;
     }
 
-    /// Shows the note's colour where it is none of the row's, and chooses any.
+    /// Picker for other colors; shows the note's color if it is not predefined.
     private static ColorPicker other(int chosen, IntConsumer choose) {
         ColorPicker picker = new ColorPicker(Color.rgb(chosen >> 16 & 255, chosen >> 8 & 255, chosen & 255));
         picker.getStyleClass().add("tg-other-color");
-        picker.setAccessibleText("Another colour");
-        // The control names no role of its own.
+        picker.setAccessibleText("Other color");
+        // ColorPicker does not set an accessible role.
         picker.setAccessibleRole(AccessibleRole.COMBO_BOX);
-        Hints.set(picker, "Another colour");
+        Hints.set(picker, "Other color");
         picker.setOnAction(e -> choose.accept(argb(picker.getValue())));
         return picker;
     }

@@ -12,14 +12,16 @@ import traceglass.app.session.Notebook;
 import traceglass.app.ui.IconButton;
 import traceglass.render.item.Note;
 
-/// Name and colour of one note, beside it on the timeline. Enter or a click elsewhere closes it.
+/// Editor for name and color of a note, next to the note on the timeline. Closed by Enter or by a click elsewhere.
 public final class NoteEditor extends VBox {
 
     private final Notebook notebook;
     private final Runnable closed;
     private long id;
 
-    /// @param closed called after it was closed, to give the keyboard back
+    /// Creates an editor.
+    ///
+    /// @param closed called after the editor was closed, to restore the keyboard focus
     public NoteEditor(Notebook notebook, Runnable closed) {
         this.notebook = notebook;
         this.closed = closed;
@@ -41,16 +43,16 @@ public final class NoteEditor extends VBox {
         });
     }
 
-    /// Shows it for a note, at a place of its parent.
+    /// Shows the editor for a note at a position in its parent.
     public void edit(Note note, double x, double y, double width) {
         id = note.id();
         TextField text = new TextField(note.text());
         text.setId("note-text");
-        text.setPromptText(note.isFlag() ? "Name of the flag" : "Name of the span");
+        text.setPromptText(note.isFlag() ? "Flag name" : "Span name");
         text.setAccessibleText(text.getPromptText());
         text.setPrefWidth(190);
         text.textProperty().addListener((o, was, is) -> notebook.rename(id, is));
-        Button remove = IconButton.of("x", 14, "Remove the note", () -> notebook.remove(id));
+        Button remove = IconButton.of("x", 14, "Remove note", () -> notebook.remove(id));
         remove.setId("note-remove");
         HBox first = new HBox(6, text, remove);
         first.setAlignment(Pos.CENTER_LEFT);

@@ -21,7 +21,7 @@ import traceglass.app.ui.Styles;
 import traceglass.render.item.Note;
 import traceglass.store.time.TimeSpan;
 
-/// The tab with all notes in order of time: where they are, what they are called, and ways to go there or remove them.
+/// Tab with all notes in time order: time, name, and actions to show or remove them.
 public final class NotesPanel {
 
     private final TraceSlot slot;
@@ -66,7 +66,7 @@ public final class NotesPanel {
         tab.countProperty().set(notes.size());
         tab.availableProperty().set(!notes.isEmpty());
         if (sameButForNames(notes)) {
-            // What is being typed here must not be taken from under the keyboard.
+            // Does not rebuild the list while a name is being edited in it.
             shown = notes;
             return;
         }
@@ -108,8 +108,8 @@ public final class NotesPanel {
         length.getStyleClass().addAll(Styles.MONO, Styles.TEXT_3);
         length.setMinWidth(110);
         TextField text = new TextField(note.text());
-        text.setPromptText("no name");
-        text.setAccessibleText("Name of the note");
+        text.setPromptText("Unnamed");
+        text.setAccessibleText("Note name");
         text.getStyleClass().add(Styles.COMPACT);
         text.textProperty().addListener((o, was, is) -> slot.notebook().rename(note.id(), is));
         HBox.setHgrow(text, Priority.ALWAYS);
@@ -120,7 +120,7 @@ public final class NotesPanel {
                 length,
                 text,
                 NoteColors.of(note.argb(), argb -> slot.notebook().recolor(note.id(), argb)),
-                IconButton.of("x", 14, "Remove the note", () -> slot.notebook().remove(note.id())));
+                IconButton.of("x", 14, "Remove note", () -> slot.notebook().remove(note.id())));
         row.setAlignment(Pos.CENTER_LEFT);
         row.setMinHeight(30);
         return row;

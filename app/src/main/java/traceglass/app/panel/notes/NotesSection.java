@@ -13,7 +13,7 @@ import traceglass.app.project.ProjectSection;
 import traceglass.app.session.Notebook;
 import traceglass.render.item.Note;
 
-/// The flags and spans with their names and colours.
+/// Project section of flags and spans with names and colors.
 final class NotesSection implements ProjectSection {
 
     private final Notebook notebook;

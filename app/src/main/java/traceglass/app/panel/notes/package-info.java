@@ -1,4 +1,4 @@
-/// Notes that a person has set on the timeline: the list of all, and the small editor of one.
+/// Notes on the timeline: the list of all notes and the editor of one.
 ///
-/// In: the notebook of the open trace. Out: changes of it, and where to go.
+/// Reads and changes the notebook of the open trace.
 package traceglass.app.panel.notes;

@@ -39,9 +39,8 @@ import traceglass.app.ui.ToolRow;
 import traceglass.store.text.Texts;
 import traceglass.store.time.TimeSpan;
 
-/// The tab with the queries that the window sent: when, for what, how long they took, how many rows were read. It is in
-/// the bar once a person asked for it. While the keyboard is in the list it stands still, and new ones wait until they
-/// are called for.
+/// Tab with the queries sent by the window: time, purpose, duration and number of rows. It is shown on request only.
+/// While the list has the focus it does not change; new queries are added on request.
 public final class QueryLogPanel {
 
     private static final DateTimeFormatter CLOCK =
@@ -50,7 +49,7 @@ public final class QueryLogPanel {
 
     private final TraceSlot slot;
     private final Messages messages;
-    /// Made when a person first asks for the log: a window opens sooner without.
+    /// Created on first use, so that windows open faster.
     private DataGrid grid;
     private DrawerTab tab;
     private final Label facts = new Label();
@@ -75,19 +74,19 @@ public final class QueryLogPanel {
                 refresh();
             }
         });
-        command("queries.show", "Show the queries of this window", "sql", () -> log() != null, this::show);
+        command("queries.show", "Show query log", "sql", () -> log() != null, this::show);
         command(
                 "queries.refresh",
-                "Show newer queries of this window",
+                "Show newer queries",
                 "refresh",
                 () -> log() != null && tab != null && tab.availableProperty().get(),
                 this::refresh);
-        command("queries.clear", "Forget the queries of this window", "x", () -> log() != null, () -> {
+        command("queries.clear", "Clear query log", "x", () -> log() != null, () -> {
             log().clear();
             refresh();
         });
-        command("queries.open", "Open the query of the row as SQL", "sql", () -> row() >= 0, () -> open(row()));
-        command("queries.copy", "Copy the query of the row", "copy", () -> row() >= 0, () -> copy(row()));
+        command("queries.open", "Open the row's query as SQL", "sql", () -> row() >= 0, () -> open(row()));
+        command("queries.copy", "Copy the row's query", "copy", () -> row() >= 0, () -> copy(row()));
     }
 
     private void make() {
@@ -96,10 +95,10 @@ public final class QueryLogPanel {
                         this::open,
                         List.of(
                                 new DataGrid.RowAction("Open as SQL", this::open),
-                                new DataGrid.RowAction("Copy the query", this::copy)));
+                                new DataGrid.RowAction("Copy query", this::copy)));
         grid.setId("queries-rows");
-        grid.table().setAccessibleText("Queries of this window");
-        grid.whenEmpty("Nothing was asked of this trace yet.");
+        grid.table().setAccessibleText("Query log");
+        grid.whenEmpty("No queries yet.");
         BorderPane root = new BorderPane(grid);
         root.getStylesheets()
                 .add(QueryLogPanel.class
@@ -143,7 +142,7 @@ public final class QueryLogPanel {
                 .shorten(sql, copy, export);
     }
 
-    /// A button for the row that the keyboard is on.
+    /// Creates a button for the focused row.
     private Button action(String icon, String words, Consumer<Integer> of) {
         Button b = ToolButton.of(icon, words, "queries-" + icon, () -> of.accept(row()));
         b.setDisable(true);
@@ -179,7 +178,7 @@ public final class QueryLogPanel {
         grid.table().requestFocus();
     }
 
-    /// There are new queries and for a moment were no more.
+    /// Called when new queries have arrived and none followed for a moment.
     private void arrived() {
         if (!isShown() || log() == null) {
             return;
@@ -209,19 +208,19 @@ public final class QueryLogPanel {
         double ms = shown.stream().mapToLong(QueryLog.Entry::tookNs).sum() / 1e6;
         facts.setText((shown.size() == shownCount
                         ? Texts.count(shownCount, "query", "queries")
-                        : "the last " + Texts.grouped(shown.size()) + " of " + Texts.grouped(shownCount) + " queries")
-                + "  ·  " + CellText.groupedNumber(String.format(Locale.ROOT, "%.1f", ms)) + " ms together"
-                + (failed == 0 ? "" : "  ·  " + Texts.grouped(failed) + " ended early"));
+                        : "last " + Texts.grouped(shown.size()) + " of " + Texts.grouped(shownCount) + " queries")
+                + "  ·  " + CellText.groupedNumber(String.format(Locale.ROOT, "%.1f", ms)) + " ms in total"
+                + (failed == 0 ? "" : "  ·  " + Texts.grouped(failed) + " failed or canceled"));
         RowStore rows = rows(shown);
         List<GridColumn> columns = new ArrayList<>(List.of(
                 GridColumn.of(0, "No.", CellKind.ID).withWidth(64),
-                GridColumn.of(1, "Sent at", CellKind.TEXT).withWidth(116),
-                GridColumn.of(2, "For", CellKind.TEXT).withWidth(170),
-                GridColumn.of(3, "Took", CellKind.MILLIS).withBar().withWidth(130),
+                GridColumn.of(1, "Sent", CellKind.TEXT).withWidth(116),
+                GridColumn.of(2, "Purpose", CellKind.TEXT).withWidth(170),
+                GridColumn.of(3, "Duration", CellKind.MILLIS).withBar().withWidth(130),
                 GridColumn.of(4, "Rows", CellKind.INTEGER).withWidth(90),
                 GridColumn.of(5, "Query", CellKind.TEXT).withWidth(-1)));
         if (failed > 0) {
-            columns.add(GridColumn.of(6, "Ended early", CellKind.TEXT).withWidth(220));
+            columns.add(GridColumn.of(6, "Error", CellKind.TEXT).withWidth(220));
         }
         grid.show(rows, CellText.of(new TimeSpan(0, 0)), shown.isEmpty() ? List.of() : columns);
     }

@@ -1,4 +1,5 @@
-/// The log of queries that the window itself sends, so that what it shows can be followed and asked again.
+/// Log of the queries sent by the window itself, to see and repeat them.
 ///
-/// In: the [traceglass.analysis.query.QueryLog] of the open trace. Out: a tab of the drawer whose rows open as SQL.
+/// Shows the [traceglass.analysis.query.QueryLog] of the open trace in a tab of the details pane, whose rows can be
+/// opened as SQL.
 package traceglass.app.panel.queries;

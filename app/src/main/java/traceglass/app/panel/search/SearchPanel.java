@@ -19,8 +19,7 @@ import traceglass.app.task.FxThread;
 import traceglass.app.ui.DrawerTab;
 import traceglass.render.color.Palette;
 
-/// The tab with everything that a search found, in order of time. The chosen row is the current hit, and the other way
-/// round.
+/// Tab with all search hits in time order. The selected row and the current hit are synchronized.
 public final class SearchPanel {
 
     private final TraceSlot slot;

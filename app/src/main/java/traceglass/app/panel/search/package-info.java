@@ -1,4 +1,4 @@
-/// The list of what a search found.
+/// List of search hits.
 ///
-/// In: `traceglass.app.session.SearchModel`. Out: nothing; choosing a row is choosing a hit of the model.
+/// Shows `traceglass.app.session.SearchModel`; selecting a row makes it the current hit of the model.
 package traceglass.app.panel.search;

@@ -50,7 +50,7 @@ class CriticalPathPanelTest {
 
     private record State(long id, long ts, long dur, long utid, long waker) {}
 
-    /// A sleep of some milliseconds that another thread ended, which itself ran shortly before.
+    /// A sleep of some milliseconds ended by another thread, which started running shortly before.
     private State sleep() throws SQLException {
         try (Connection c = SessionConnection.of(fixture.slot.trace().session());
                 Statement s = c.createStatement();
@@ -102,13 +102,13 @@ class CriticalPathPanelTest {
         long at = sleep.ts;
         boolean woken = false;
         for (int i = 0; i < rows.size(); i++) {
-            // No moment of the sleep is left out.
+            // The path has no gaps.
             assertTrue(rows.getLong(i, rows.column("ts")) <= at);
             at = Math.max(at, rows.getLong(i, rows.column("ts")) + rows.getLong(i, rows.column("dur")));
             woken |= rows.getLong(i, rows.column("utid")) == sleep.waker;
         }
         assertEquals(sleep.ts + sleep.dur, at);
-        assertTrue(woken, "the thread that woke it is on the path");
+        assertTrue(woken, "the waking thread is missing on the path");
         assertTrue(
                 robot.lookup("#critical-facts").queryAs(Label.class).getText().contains("waiting for other threads"));
         PathSpans spans = PathSpans.of(rows);
@@ -143,7 +143,7 @@ class CriticalPathPanelTest {
         javafx.scene.control.ComboBox<Object> source =
                 robot.lookup("#flame-source").queryComboBox();
         assertEquals("Critical path", source.getConverter().toString(source.getValue()));
-        // Another selection brings back what a selection shows.
+        // Another selection shows the graph of that selection again.
         PanelFixture.fx(() -> fixture.slot.selection().set(Selection.NONE));
         PanelFixture.await(() -> !fixture.slot
                 .host()
@@ -158,14 +158,14 @@ class CriticalPathPanelTest {
     void canBeStopped(FxRobot robot) throws SQLException {
         State sleep = sleep();
         select(new Selection.Event("thread_state", sleep.id, sleep.ts, sleep.dur));
-        // In one go: the path may be found before anybody has looked again.
+        // A single step, because the path may be found before the next check.
         PanelFixture.fx(() -> {
             fixture.slot.host().commands().run("critical.path");
             Press.on(robot, robot.lookup("#critical-cancel").<javafx.scene.Node>query());
         });
         settle();
         assertEquals(
-                "Stopped.", robot.lookup("#critical-facts").queryAs(Label.class).getText());
+                "Canceled", robot.lookup("#critical-facts").queryAs(Label.class).getText());
     }
 
     @Test

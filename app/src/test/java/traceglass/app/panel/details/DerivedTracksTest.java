@@ -29,7 +29,7 @@ import traceglass.store.TraceStore;
 import traceglass.store.database.StoreOptions;
 import traceglass.store.time.TimeText;
 
-/// Tracks of what standard modules find, from traces to details.
+/// Tracks derived by standard modules, from traces to details.
 class DerivedTracksTest {
 
     record Open(TraceStore store, TrackNode root, StoreTrackData data) implements AutoCloseable {
@@ -103,7 +103,7 @@ class DerivedTracksTest {
                 .toList();
     }
 
-    /// The events that go with one.
+    /// Events related to an event.
     private static List<EventLink> parts(EventDetails details) {
         return details.parts().stream()
                 .filter(EventDetails.Links.class::isInstance)
@@ -128,18 +128,20 @@ class DerivedTracksTest {
                     links(start).getFirst().text());
             assertEquals("Activity resume", parts(start).getFirst().text());
             assertEquals(
-                    156_515_747, parts(start).stream().mapToLong(EventLink::ns).sum(), "parts make up the whole");
+                    156_515_747,
+                    parts(start).stream().mapToLong(EventLink::ns).sum(),
+                    "the parts do not add up to the whole");
             SliceData parts = (SliceData)
                     open.data.load(open.node("Android App Startups Breakdown")).get();
-            assertEquals(1, parts.rows(), "parts of one start do not overlap");
+            assertEquals(1, parts.rows(), "parts of one startup must not overlap");
             EventDetails longest = open.facts(
                     "Android App Startups Breakdown", parts(start).getFirst().id());
             assertEquals("Activity resume", longest.head().name());
-            assertTrue(parts(start).size() > 5, "few parts tell little");
+            assertTrue(parts(start).size() > 5, "too few parts");
             assertTrue(
                     parts(start).stream()
                             .allMatch(p -> p.text().length() > 2 && !p.text().contains("_")),
-                    "words, no letters: " + parts(start));
+                    "state letters instead of names: " + parts(start));
             assertTrue(
                     parts(start).stream().anyMatch(p -> p.text().equals("Sleeping")),
                     parts(start).toString());
@@ -178,7 +180,7 @@ class DerivedTracksTest {
                     (SliceData) open.data.load(open.node("Android ANRs")).get();
             int service = labels.indexOf("com.android.systemui 2342: EXECUTING_SERVICE");
             assertEquals(9_000, events.end()[service]);
-            assertEquals(9_000 - 20_000_000_000L, events.ts()[service], "services may take 20 s");
+            assertEquals(9_000 - 20_000_000_000L, events.ts()[service], "the timeout of services is 20 s");
             EventDetails facts = open.facts("Android ANRs", events.id()[service]);
             assertEquals(
                     "executing service com.android.systemui/.doze.DozeService, waited 156441ms",
@@ -207,11 +209,11 @@ class DerivedTracksTest {
                 assertEquals("1", fields(jank).get("Vsyncs late"));
                 assertEquals("slice", links(jank).getFirst().table());
                 long dur = janks.end()[i] - janks.ts()[i];
-                assertTrue(dur > 5_500_000 && dur < 22_000_000, "a vsync of 11 ms late: " + dur);
+                assertTrue(dur > 5_500_000 && dur < 22_000_000, "not one vsync of 11 ms: " + dur);
             }
             SliceData latencies = (SliceData)
                     open.data.load(open.node("Chrome Scroll Input Latencies")).get();
-            assertEquals(0, latencies.rows() % 2, "stages lie below their input");
+            assertEquals(0, latencies.rows() % 2, "stages must be below their input");
             assertEquals(
                     janks.size(),
                     open.labels("Chrome Scroll Input Latencies").stream()
@@ -238,7 +240,7 @@ class DerivedTracksTest {
                     ofProcess += data.size();
                     threads++;
                 }
-                assertTrue(ofProcess <= before, "who wrote most comes first");
+                assertTrue(ofProcess <= before, "processes must be sorted by number of lines");
                 before = ofProcess;
                 lines += ofProcess;
             }
@@ -247,7 +249,7 @@ class DerivedTracksTest {
                     var r = s.executeQuery("SELECT count(DISTINCT coalesce(utid, -1)) FROM __intrinsic_logs")) {
                 r.next();
                 assertEquals(r.getLong(1), threads);
-                assertTrue(threads > 5, "the trace has too few threads to tell");
+                assertTrue(threads > 5, "the trace has too few threads");
             }
         }
     }
@@ -262,7 +264,7 @@ class DerivedTracksTest {
                             .allMatch(n -> n.kind() instanceof CounterTrack counter
                                     && counter.unit().equals("µWs")
                                     && counter.mode() == traceglass.analysis.track.CounterMode.RATE),
-                    "rails count energy and are shown as power");
+                    "energy counters must be shown as power");
         }
         try (Open open = Open.of(SharedTrace.need("perfetto/android11-samsung-gpu-counters.pftrace"))) {
             assertTrue(!counters(open.node("GPU")).isEmpty(), names(open.root).toString());

@@ -13,7 +13,7 @@ import org.junit.jupiter.api.extension.ExtendWith;
 import org.testfx.api.FxRobot;
 import org.testfx.framework.junit5.ApplicationExtension;
 
-/// Places the parts of an event's details.
+/// Layout of an event's details.
 @ExtendWith(ApplicationExtension.class)
 class DetailColumnsTest {
 

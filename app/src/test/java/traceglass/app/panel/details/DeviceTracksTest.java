@@ -24,7 +24,7 @@ import traceglass.protos.trace.InternedData;
 import traceglass.protos.trace.Trace;
 import traceglass.protos.trace.TracePacket;
 
-/// Tracks of what a kernel and its devices did: interrupts, the network, processes that were killed for their memory.
+/// Tracks of kernel and devices: interrupts, network, processes killed because of low memory.
 class DeviceTracksTest {
 
     @TempDir
@@ -51,7 +51,7 @@ class DeviceTracksTest {
             SliceData hard = (SliceData)
                     open.data().load(child(child(cpu, "IRQs"), "Irq Cpu 1")).get();
             assertEquals(110, hard.size());
-            assertEquals(1, hard.rows(), "interrupts of one CPU do not overlap");
+            assertEquals(1, hard.rows(), "interrupts of one CPU must not overlap");
             assertTrue(
                     List.of(hard.names()).contains("IRQ (virtio1-req.0)"),
                     List.of(hard.names()).toString());
@@ -75,7 +75,7 @@ class DeviceTracksTest {
             assertEquals(List.of("LMK", "oom_score_adj"), names(killed));
             SliceData kills = (SliceData) open.data().load(child(killed, "LMK")).get();
             assertEquals(1, kills.size());
-            assertEquals(2_000, kills.ts()[0], "when the killer says so");
+            assertEquals(2_000, kills.ts()[0], "time reported by lmkd");
             assertEquals(SliceData.INSTANT, kills.flags()[0]);
             CounterData score = (CounterData)
                     open.data().load(child(killed, "oom_score_adj")).get();
@@ -96,7 +96,7 @@ class DeviceTracksTest {
             CounterData scores = (CounterData)
                     open.data().load(child(owners.getFirst(), "oom_score_adj")).get();
             for (double score : scores.value()) {
-                assertTrue(score >= -1000 && score <= 1000, "no score: " + score);
+                assertTrue(score >= -1000 && score <= 1000, "not an OOM score: " + score);
             }
         }
     }
@@ -177,7 +177,7 @@ class DeviceTracksTest {
                     .load(child(open.root(), "Systemd journald logs"))
                     .get();
             assertEquals(List.of("myapp: hello world"), List.of(lines.names()));
-            assertEquals(List.of("4"), List.of(lines.colorKeys()), "6 is information there, and an error on Android");
+            assertEquals(List.of("4"), List.of(lines.colorKeys()), "6 means info in the journal, but error on Android");
         }
     }
 }

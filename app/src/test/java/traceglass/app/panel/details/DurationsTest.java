@@ -21,7 +21,7 @@ import traceglass.ingest.open.TraceOpener;
 import traceglass.store.TraceStore;
 import traceglass.store.database.StoreOptions;
 
-/// Durations of slices of a recorded trace, counted bar by bar against the slices one by one.
+/// Compares duration histograms of a recorded trace with the slices one by one.
 class DurationsTest {
 
     private static List<Long> durations(Connection c, String where) throws SQLException {
@@ -63,7 +63,7 @@ class DurationsTest {
                     List<Long> lasting =
                             new ArrayList<>(all.stream().filter(d -> d > 0).toList());
                     Collections.sort(lasting);
-                    assertTrue(all.size() >= before, scope + " has fewer than a part of it");
+                    assertTrue(all.size() >= before, scope + " has fewer slices than a narrower scope");
                     before = all.size();
                     long own = lasting.get(lasting.size() * 2 / 3);
                     Durations found = Durations.read(rows, where, own);

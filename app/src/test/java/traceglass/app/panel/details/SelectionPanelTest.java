@@ -33,7 +33,7 @@ import traceglass.app.panel.list.ListPanel;
 import traceglass.app.panel.search.SearchPanel;
 import traceglass.app.session.SessionConnection;
 
-/// Selects things in a small trace and looks at what the drawer shows.
+/// Selects events of a small trace and checks the details pane.
 @ExtendWith(ApplicationExtension.class)
 class SelectionPanelTest {
 
@@ -125,7 +125,7 @@ class SelectionPanelTest {
             bars.requestFocus();
             fixture.slot.host().drawer().maximisedProperty().set(true);
         });
-        // The bar that the keyboard begins with is that of the selected slice, which is the longer of both.
+        // The initially focused bar is that of the selected slice, which is the longer one.
         robot.type(javafx.scene.input.KeyCode.ENTER);
         PanelFixture.await(() -> robot.lookup("#list-facts")
                 .tryQueryAs(Label.class)
@@ -219,7 +219,7 @@ class SelectionPanelTest {
     @Test
     void saysThatThereIsNoSuchEvent(FxRobot robot) {
         select(new Selection.Event("slice", 4711, 0, 0));
-        assertTrue(robot.lookup("There is no slice with the id 4711 in this trace.")
+        assertTrue(robot.lookup("There is no slice with id 4711 in this trace.")
                 .tryQuery()
                 .isPresent());
     }
@@ -247,11 +247,7 @@ class SelectionPanelTest {
                 .findFirst()
                 .orElseThrow()
                 .getWidth();
-        assertEquals(
-                column - 20,
-                total.getWidth(),
-                .5,
-                "totals are as wide as their columns, so that they stand below the numbers");
+        assertEquals(column - 20, total.getWidth(), .5, "totals must be aligned with their columns");
         assertTrue(robot.lookup("#tab-area-counters").tryQuery().isPresent());
         assertTrue(robot.lookup("#tab-area-states").tryQuery().isEmpty());
         assertTrue(robot.lookup("#tab-selection").tryQuery().isEmpty());

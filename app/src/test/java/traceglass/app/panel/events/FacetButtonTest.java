@@ -23,7 +23,7 @@ import org.testfx.framework.junit5.Start;
 import org.testfx.util.WaitForAsyncUtils;
 import traceglass.analysis.listing.Facet;
 
-/// The list of values that opens below a button for filters.
+/// List of values below a filter button.
 @ExtendWith(ApplicationExtension.class)
 class FacetButtonTest {
 

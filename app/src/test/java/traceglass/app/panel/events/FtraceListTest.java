@@ -30,7 +30,7 @@ import traceglass.app.testing.SampleFile;
 import traceglass.app.testing.TempFolders;
 import traceglass.sql.session.SqlSession;
 
-/// The list of raw ftrace events over the built-in trace.
+/// List of raw ftrace events of the built-in trace.
 @ExtendWith(ApplicationExtension.class)
 class FtraceListTest {
 
@@ -70,8 +70,8 @@ class FtraceListTest {
         }
     }
 
-    /// Asks as people do on the SQL page, which is another way to the arguments.
-    private long[] asked(String where) throws Exception {
+    /// Queries ids by SQL, which reads arguments independently of the list.
+    private long[] queryIds(String where) throws Exception {
         LongStream.Builder ids = LongStream.builder();
         try (SqlSession sql = fixture.slot.trace().session().openSql()) {
             sql.run(
@@ -89,16 +89,16 @@ class FtraceListTest {
     @Test
     void listsWhatPassesTheFilters() throws Exception {
         assertArrayEquals(
-                asked("f.name IN ('sched_switch', 'sched_waking')"),
+                queryIds("f.name IN ('sched_switch', 'sched_waking')"),
                 listed(EventFilter.ALL.withChosen("name", Set.of("sched_switch", "sched_waking"))));
         assertArrayEquals(
-                asked("f.name = 'sched_switch' AND f.cpu = 1"),
+                queryIds("f.name = 'sched_switch' AND f.cpu = 1"),
                 listed(EventFilter.ALL
                         .withChosen("name", Set.of("sched_switch"))
                         .withChosen("cpu", Set.of("1"))));
         long[] found = listed(
                 EventFilter.ALL.withChosen("name", Set.of("sched_switch")).withText("next_pid=24667", false));
-        long[] expected = asked("f.name = 'sched_switch' AND (extract_arg(f.arg_set_id, 'next_pid') = 24667)");
+        long[] expected = queryIds("f.name = 'sched_switch' AND (extract_arg(f.arg_set_id, 'next_pid') = 24667)");
         assertTrue(expected.length > 100);
         assertArrayEquals(expected, found);
     }
@@ -123,7 +123,7 @@ class FtraceListTest {
     @Test
     void readsArgumentsInTheirOrder() throws Exception {
         fixture.slot.trace().session().ensure(kind.needs());
-        long id = asked("f.name = 'sched_switch'")[10];
+        long id = queryIds("f.name = 'sched_switch'")[10];
         try (Connection c = SessionConnection.of(fixture.slot.trace().session())) {
             Map<Long, EventRow> rows = EventRow.read(new TraceQueries(c), kind, new long[] {id}, false);
             String args = rows.get(id).values()[7];
@@ -137,7 +137,7 @@ class FtraceListTest {
 
     @Test
     void showsTheArgumentsOfASelectedEventBesideIt(FxRobot robot) throws Exception {
-        long id = asked("f.name = 'sched_switch'")[3];
+        long id = queryIds("f.name = 'sched_switch'")[3];
         PanelFixture.fx(() ->
                 fixture.slot.selection().set(new traceglass.analysis.select.Selection.Event("ftrace_event", id, 0, 0)));
         PanelFixture.await(() -> fixture.slot

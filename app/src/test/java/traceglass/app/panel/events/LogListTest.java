@@ -46,7 +46,7 @@ import traceglass.app.session.SessionConnection;
 import traceglass.app.testing.SharedTrace;
 import traceglass.store.time.TimeSpan;
 
-/// The list of logs over a device's log of six thousand lines.
+/// Log list of a device log with six thousand lines.
 @ExtendWith(ApplicationExtension.class)
 class LogListTest {
 
@@ -60,7 +60,7 @@ class LogListTest {
     @TempDir
     private Path folder;
 
-    /// What is not met where the window is made would be an error.
+    /// Checked here because an unmet assumption in the start method would be reported as an error.
     @BeforeAll
     static void needsTheTrace() {
         SharedTrace.need(TRACE);
@@ -163,12 +163,12 @@ class LogListTest {
         Press.into(robot, "#logs-filter").write("(");
         robot.type(KeyCode.ENTER);
         fixture.settle();
-        assertTrue(count(robot).startsWith("Not an expression"), count(robot));
+        assertTrue(count(robot).startsWith("Invalid regular expression"), count(robot));
         PanelFixture.fx(
                 () -> robot.lookup("#logs-filter").queryTextInputControl().setText("nothing has this"));
         Press.into(robot, "#logs-filter").type(KeyCode.ENTER);
         fixture.settle();
-        Press.on(robot, "Remove the filter");
+        Press.on(robot, "Remove filter");
         fixture.settle();
         assertEquals(6056, table(robot).getItems().size());
     }
@@ -218,7 +218,7 @@ class LogListTest {
         List<Line> lines = lines();
         Line first =
                 lines.stream().filter(l -> l.tag.equals("x86/fpu")).findFirst().orElseThrow();
-        // Several lines have the tag, and a table's cells are in no order.
+        // Several lines have the tag, and table cells are in arbitrary order.
         Node tag = robot.lookup(".tg-cell")
                 .match((Node n) -> n instanceof javafx.scene.control.TableCell<?, ?> c
                         && c.getIndex() == lines.indexOf(first)

@@ -36,7 +36,7 @@ import traceglass.protos.trace.ClockSnapshot;
 import traceglass.protos.trace.Trace;
 import traceglass.protos.trace.TracePacket;
 
-/// The list of logs of two machines, and lines that stay in it although they do not pass the filter.
+/// Log list with lines of two machines, and with dimmed lines that do not match the filter.
 @ExtendWith(ApplicationExtension.class)
 class LogMachinesTest {
 
@@ -51,7 +51,7 @@ class LogMachinesTest {
         PanelFixture.show(stage, new VBox(fixture.slot.host().drawer()), 1300, 700);
     }
 
-    /// Four lines of the machine that recorded, then three of another one; every third is an error.
+    /// Four lines of the recording machine, then three of another one; every third line is an error.
     private static Path trace() {
         try {
             Trace.Builder trace = Trace.newBuilder();
@@ -97,7 +97,7 @@ class LogMachinesTest {
         fixture.open("logs", "logs.show");
     }
 
-    /// Looks only in this test's panel: other windows may have tables of the same name.
+    /// Looks up nodes in this test's panel only, since other windows may have tables with the same id.
     private NodeQuery here(FxRobot robot, String selector) {
         return robot.from(fixture.slot.host().drawer()).lookup(selector);
     }
@@ -106,8 +106,8 @@ class LogMachinesTest {
         return here(robot, "#logs-table").queryTableView();
     }
 
-    /// Waits until a column shows these texts; null stands for a row that is dim. Rows are read bit by bit and
-    /// cells are made at a pulse.
+    /// Waits until a column shows these texts; null stands for a dimmed row. Rows are loaded in pages, and cells are
+    /// created in a layout pulse.
     private void awaitShown(FxRobot robot, String column, Predicate<List<String>> expected) {
         List<String> texts = new CopyOnWriteArrayList<>();
         try {
@@ -160,7 +160,7 @@ class LogMachinesTest {
                         .getItems()
                         .size()
                 == 2);
-        // The item of the pop-up's menu is as high as what it holds.
+        // The menu item of the pop-up is as high as its content.
         PanelFixture.await(() -> {
             var list = robot.lookup("#logs-facet-machine-values").queryListView();
             return list.getHeight() >= 2 * list.getFixedCellSize()
@@ -190,10 +190,9 @@ class LogMachinesTest {
                 .queryAs(Label.class)
                 .getText()
                 .replace('\u2009', ' ')
-                .equals("3 of 7 lines pass"));
+                .equals("3 of 7 lines match"));
         fixture.settle();
-        // Those of 77 are the lines of the other machine; the column of the message may lie outside of what is
-        // drawn.
+        // Lines with 77 are from the other machine; the message column may be outside the viewport.
         List<String> passed = Collections.nCopies(3, "machine 1");
         awaitShown(
                 robot,

@@ -21,7 +21,7 @@ import org.testfx.framework.junit5.Start;
 import traceglass.app.panel.PanelFixture;
 import traceglass.app.panel.list.ListPanel;
 
-/// The list of the window's own queries.
+/// Log of the window's own queries.
 @ExtendWith(ApplicationExtension.class)
 class QueryLogPanelTest {
 
@@ -72,7 +72,7 @@ class QueryLogPanelTest {
         ask("another panel", "SELECT nowhere FROM range(2)");
         PanelFixture.fx(() -> fixture.slot.host().commands().run("queries.show"));
         PanelFixture.await(() -> table(robot).getItems().size() >= 2);
-        assertTrue(robot.lookup("#queries-facts").queryAs(Label.class).getText().contains("1 ended early"));
+        assertTrue(robot.lookup("#queries-facts").queryAs(Label.class).getText().contains("1 failed or canceled"));
         for (String shown : new String[] {"some panel", "another panel", "41", "SELECT i FROM range(41) t(i)"}) {
             PanelFixture.await(() -> robot.lookup(shown).tryQuery().isPresent());
         }
@@ -109,7 +109,7 @@ class QueryLogPanelTest {
         PanelFixture.fx(newer::fire);
         PanelFixture.await(() -> table(robot).getItems().size() == 2);
         assertFalse(newer.isVisible());
-        // Nobody reads in it: it goes on by itself.
+        // The list does not have the focus, so it updates automatically.
         PanelFixture.fx(() -> {
             table(robot).getSelectionModel().clearSelection();
             robot.lookup("#queries-filter").query().requestFocus();
