@@ -15,8 +15,7 @@ import traceglass.analysis.rows.CellKind;
 import traceglass.analysis.rows.GridColumn;
 import traceglass.analysis.subject.Subjects;
 
-/// What can be done with a column of a [DataGrid]: in the menu of its header, and for the keyboard in a menu of all
-/// columns.
+/// Menus for the columns of a [DataGrid]: the menu of a column header and, for keyboard use, a menu of all columns.
 final class ColumnMenu {
 
     private final DataGrid grid;
@@ -25,14 +24,15 @@ final class ColumnMenu {
         this.grid = grid;
     }
 
-    /// The menu of a header; its items are made each time it opens, since they say how things stand.
+    /// Creates the menu of a header. Its items are recreated each time it opens, since they depend on the state of the
+    /// grid.
     ContextMenu of(TableColumn<Integer, ?> column) {
         ContextMenu menu = new ContextMenu(new MenuItem());
         menu.setOnShowing(e -> fill(menu.getItems(), column, grid.columns().headerOf(column)));
         return menu;
     }
 
-    /// A menu for each column, then what is about all.
+    /// Fills in a submenu for each column, followed by the items for all columns.
     void all(ObservableList<MenuItem> items, Node anchor) {
         items.clear();
         for (TableColumn<Integer, ?> c : grid.table().getColumns()) {
@@ -48,13 +48,13 @@ final class ColumnMenu {
                 showAll(),
                 check("Raw values", grid.rawProperty().get(), grid.rawProperty()::set));
         if (grid.frozen() > 0) {
-            items.add(item("Let all columns scroll", () -> grid.freeze(0)));
+            items.add(item("Unfreeze columns", () -> grid.freeze(0)));
         }
     }
 
     private void fill(ObservableList<MenuItem> items, TableColumn<Integer, ?> column, Node anchor) {
         GridColumn about = (GridColumn) column.getUserData();
-        items.setAll(check("Shown", column.isVisible(), column::setVisible), new SeparatorMenuItem());
+        items.setAll(check("Visible", column.isVisible(), column::setVisible), new SeparatorMenuItem());
         sorting(items, column);
         items.addAll(new SeparatorMenuItem(), item("Filter…", () -> FilterEditor.show(grid, about, anchor)));
         if (grid.mayGroup() && !grid.groups().showsGroups()) {
@@ -78,7 +78,7 @@ final class ColumnMenu {
         if (place > 0) {
             items.addAll(new SeparatorMenuItem(), item("Freeze columns up to here", () -> grid.freeze(place)));
             if (grid.frozen() > 0) {
-                items.add(item("Let all columns scroll", () -> grid.freeze(0)));
+                items.add(item("Unfreeze columns", () -> grid.freeze(0)));
             }
         }
         if (about.kind() == CellKind.ID
@@ -95,11 +95,11 @@ final class ColumnMenu {
         ObservableList<TableColumn<Integer, ?>> sorted = grid.table().getSortOrder();
         if (sorted.stream().anyMatch(c -> c != column)) {
             items.addAll(
-                    item("Then by this, ascending", () -> grid.sort().by(column, false, true)),
-                    item("Then by this, descending", () -> grid.sort().by(column, true, true)));
+                    item("Then sort ascending", () -> grid.sort().by(column, false, true)),
+                    item("Then sort descending", () -> grid.sort().by(column, true, true)));
         }
         if (sorted.contains(column)) {
-            items.add(item("Do not sort by this", () -> grid.sort().without(column)));
+            items.add(item("Remove from sort order", () -> grid.sort().without(column)));
         }
     }
 
@@ -109,9 +109,9 @@ final class ColumnMenu {
         return item;
     }
 
-    /// Lets a person say what an `id` is the id of, where neither names nor query tell.
+    /// Submenu to choose the table that an `id` column refers to, if neither column names nor the query determine it.
     private Menu ids(GridColumn about) {
-        Menu menu = new Menu("Ids are those of");
+        Menu menu = new Menu("Ids refer to");
         for (String table : Subjects.tables().stream()
                 .filter(EventTable::isSelectable)
                 .map(EventTable::name)

@@ -42,18 +42,18 @@ import traceglass.app.context.Navigator;
 import traceglass.app.task.FxThread;
 import traceglass.app.theme.Sheets;
 
-/// A table of a result of any length. Cells are made only for what is in view; putting in order and filtering happen
-/// off the JavaFX thread, and what is shown stays until the new order is there.
+/// Table for results of any size. Cells exist only for visible rows. Sorting and filtering run off the JavaFX thread;
+/// the old order stays visible until the new one is ready.
 ///
-/// Columns are sorted by a click on the header (Shift adds a column), resized and moved by dragging; the header's menu
-/// hides, fits, freezes, filters and groups. Ids, times and references are links: a click goes there, Ctrl-click
-/// selects without leaving. Enter or a double-click on a group shows its rows.
+/// A click on a header sorts (Shift adds a column); columns are resized and moved by dragging. The header menu hides,
+/// fits, freezes, filters and groups. Ids, times and references are links: a click navigates, Ctrl+click only selects.
+/// Enter or a double-click on a group shows its rows.
 public final class DataGrid extends BorderPane {
 
-    /// Height of a row.
+    /// Row height in pixels.
     static final double ROW = 24;
 
-    /// Results up to this length are put in order at once, without a moment in which the old order is still seen.
+    /// Results up to this number of rows are sorted on the JavaFX thread, so that the old order does not flash up.
     private static final int AT_ONCE = 5_000;
 
     private final TableView<Integer> table = new TableView<>();
@@ -80,9 +80,11 @@ public final class DataGrid extends BorderPane {
     private boolean groupsChosen;
     private long version;
 
-    /// @param navigator where links go
+    /// Creates a grid.
+    ///
+    /// @param navigator target of links
     public DataGrid(Navigator navigator) {
-        table.setAccessibleText("Rows");
+        table.setAccessibleText("Result rows");
         links = new GridLinks(navigator);
         getStyleClass().add("tg-grid");
         Sheets.add(this, Sheets.PANELS);
@@ -102,49 +104,49 @@ public final class DataGrid extends BorderPane {
         setMinSize(0, 0);
     }
 
-    /// Shows a number before each row.
+    /// Adds a column with row numbers.
     public DataGrid withRowNumbers() {
         rowNumbers = true;
         return this;
     }
 
-    /// What to say when there is no row and no filter.
+    /// Sets the text shown if there are no rows and no filters.
     public DataGrid whenEmpty(String text) {
         empty.setText(text);
         empty.setUserData(text);
         return this;
     }
 
-    /// Gives the colour of the square before a name, in a form that CSS reads.
+    /// Sets the color of the square before a name, as CSS text.
     public DataGrid withColors(Function<String, String> colorOfName) {
         colors = colorOfName;
         return this;
     }
 
-    /// Has links do something of the owner's instead of going where the column says.
+    /// Replaces the action of all links.
     ///
-    /// @param action takes the number of the row in [#rows]
+    /// @param action receives the number of the row in [#rows]
     public DataGrid whenFollowed(IntConsumer action) {
         links.takenBy(action);
         return this;
     }
 
-    /// Something that can be done with a row, in its menu.
+    /// Item in the menu of a row.
     ///
-    /// @param action takes the number of the row in [#rows]
+    /// @param action receives the number of the row in [#rows]
     public record RowAction(String title, IntConsumer action) {}
 
-    /// Has Enter and a double click on a row do something, and offers more in the menu of every row.
+    /// Sets the action for Enter and double-click on a row, and additional menu items of each row.
     ///
-    /// @param action takes the number of the row in [#rows]
+    /// @param action receives the number of the row in [#rows]
     public DataGrid whenChosen(IntConsumer action, List<RowAction> more) {
         chosen = action;
         actions = List.copyOf(more);
         return this;
     }
 
-    /// Like [#whenChosen], for an owner that asks [#rows] each time what the number means, so that rows may be
-    /// grouped as well. Links of columns to [GridColumn#ROW] do the same.
+    /// Like [#whenChosen], for an owner that looks up the row number in [#rows] each time, so that rows can also be
+    /// grouped. Links of columns to [GridColumn#ROW] run the same action.
     public DataGrid whenRowChosen(IntConsumer action, List<RowAction> more) {
         groupsChosen = true;
         return whenChosen(action, more);
@@ -160,15 +162,15 @@ public final class DataGrid extends BorderPane {
         }
     }
 
-    /// The number in [#rows] of the row that the keyboard is on, or −1.
+    /// Number in [#rows] of the focused row, or −1.
     public int focusedRow() {
         int place = table.getSelectionModel().getSelectedIndex();
         return place >= 0 && place < content.order().length ? content.order()[place] : -1;
     }
 
-    /// Shows a result with its columns as their names and types suggest.
+    /// Shows a result, with column kinds derived from names and types.
     ///
-    /// @param sql the query, from which links of the column `id` are guessed; or empty
+    /// @param sql the query, used to guess what the column `id` refers to; or empty
     public void show(RowStore rows, CellText text, String sql) {
         show(rows, text, guess(rows, IdTable.find(rows, sql).orElse(null)));
     }
@@ -181,7 +183,7 @@ public final class DataGrid extends BorderPane {
         return columns;
     }
 
-    /// Shows a result. Filters are dropped; the order of a column that is still there by name is kept.
+    /// Shows a result. Filters are removed; the sort order is kept for columns that still exist by name.
     public void show(RowStore rows, CellText text, List<GridColumn> columns) {
         long mine = ++version;
         if (rows.size() <= AT_ONCE) {
@@ -212,25 +214,25 @@ public final class DataGrid extends BorderPane {
         }
     }
 
-    /// Puts the rows in order of the column with this title.
+    /// Sorts by the column with this title.
     public void sortBy(String title, boolean descending) {
         sort.by(title, descending);
     }
 
-    /// How it is put in order.
+    /// The sort order.
     GridSort sort() {
         return sort;
     }
 
-    /// Keeps this many columns at the left while the others scroll sideways, counted among those in view; the
-    /// numbers of rows count.
+    /// Freezes the given number of leading visible columns while the others scroll horizontally. The row number column
+    /// counts as one.
     public void freeze(int columns) {
         frozen.set(columns);
         table.refresh();
         FxThread.later(frozen::follow);
     }
 
-    /// How many columns stay at the left.
+    /// Number of frozen columns.
     public int frozen() {
         return frozen.count();
     }
@@ -239,7 +241,7 @@ public final class DataGrid extends BorderPane {
         return frozen;
     }
 
-    /// Whether all values are written plainly: times in ns, no units, no groups of digits.
+    /// Whether all values are shown raw: times in nanoseconds, without units and digit grouping.
     public BooleanProperty rawProperty() {
         return raw;
     }
@@ -257,10 +259,10 @@ public final class DataGrid extends BorderPane {
         table.refresh();
     }
 
-    /// What stands in a cell.
+    /// Text of a cell.
     ///
-    /// @param row its place from the top
-    /// @param column its place in the content's columns
+    /// @param row position from the top
+    /// @param column index in the content's columns
     String cell(int row, int column) {
         if (isRaw(content.columns().get(column).source()) && !content.isNull(row, column)) {
             return content.rows()
@@ -269,27 +271,27 @@ public final class DataGrid extends BorderPane {
         return content.cell(row, column);
     }
 
-    /// Fills a menu with what can be done with each column.
+    /// Fills a menu with the items for all columns.
     ///
-    /// @param anchor where editors that the menu opens are shown
+    /// @param anchor node at which editors opened from the menu are shown
     public void fillColumnMenu(ObservableList<MenuItem> items, Node anchor) {
         menus.all(items, anchor);
     }
 
-    /// Groups rows that have the same value in a column of the result; further calls add columns to group by. Shows
-    /// the number of rows and, for durations, their sum, average and maximum.
+    /// Groups rows by the values of a column of the result; further calls add columns. Shows the number of rows and,
+    /// for durations, their sum, average and maximum.
     ///
-    /// @param column place in the result that was shown
+    /// @param column index in the result that was shown
     public void groupBy(int column) {
         groups.by(column);
     }
 
-    /// Shows the rows again that were grouped.
+    /// Shows the ungrouped rows again.
     public void ungroup() {
         groups.leave();
     }
 
-    /// Whether rows may be grouped here; not where their owner counts on the numbers of the rows.
+    /// Returns whether rows can be grouped; false if the owner relies on row numbers.
     public boolean mayGroup() {
         return !links.areTaken() && (chosen == null || groupsChosen);
     }
@@ -298,7 +300,7 @@ public final class DataGrid extends BorderPane {
         return groups;
     }
 
-    /// Whether what is shown are groups of the rows that [#show] was given.
+    /// Returns whether the grid shows groups of the rows passed to [#show].
     public boolean showsGroups() {
         return groups.showsGroups();
     }
@@ -307,7 +309,7 @@ public final class DataGrid extends BorderPane {
         busy.set(now);
     }
 
-    /// How it stands now.
+    /// Snapshot of the current state.
     GridLevel level() {
         return new GridLevel(
                 content,
@@ -317,7 +319,7 @@ public final class DataGrid extends BorderPane {
                 frozen.count());
     }
 
-    /// Shows groups in place of rows.
+    /// Shows groups instead of rows.
     void showGroups(GridContent made) {
         version++;
         content = made;
@@ -328,7 +330,7 @@ public final class DataGrid extends BorderPane {
         refill();
     }
 
-    /// Stands again as it did.
+    /// Restores a snapshot.
     void restore(GridLevel level) {
         version++;
         boolean isGroups = groups.showsGroups();
@@ -348,7 +350,7 @@ public final class DataGrid extends BorderPane {
         }
     }
 
-    /// Its columns as the table has them.
+    /// Columns of the table.
     GridColumns columns() {
         return columns;
     }
@@ -358,18 +360,18 @@ public final class DataGrid extends BorderPane {
         FxThread.later(frozen::follow);
     }
 
-    /// Shows only rows that pass; shown as a chip with an x above the grid.
+    /// Adds a filter, shown as a chip with a remove button above the grid.
     public void addFilter(RowFilter filter) {
         chips.add(filter);
     }
 
-    /// Shows only rows whose text contains this, in any column; empty shows all. Not shown as a chip: it stands in
-    /// a field.
+    /// Shows only rows with a cell that contains the text; empty shows all rows. Has no chip, since the text is in a
+    /// field.
     public void setTextFilter(String text) {
         chips.setText(text);
     }
 
-    /// Totals below the rows: one text a column, empty where there is none; or none at all.
+    /// Sets the summary row below the grid: one text per column, empty for none; or an empty list for no row.
     public void setSummary(List<String> texts) {
         summary = texts.isEmpty() ? null : new SummaryRow(texts, content.columns());
         setBottom(summary);
@@ -382,22 +384,22 @@ public final class DataGrid extends BorderPane {
         }
     }
 
-    /// Number of rows shown, after filters.
+    /// Number of rows shown after filtering.
     public ReadOnlyIntegerProperty shownProperty() {
         return shown.getReadOnlyProperty();
     }
 
-    /// Whether rows are being put in order.
+    /// Whether rows are being sorted or filtered.
     public ReadOnlyBooleanProperty busyProperty() {
         return busy.getReadOnlyProperty();
     }
 
-    /// Number of selected rows, and their places from the top.
+    /// Positions of the selected rows from the top.
     public List<Integer> selectedRows() {
         return List.copyOf(table.getSelectionModel().getSelectedIndices());
     }
 
-    /// Selects the row with this number in [#rows] and brings it into view; nothing where a filter hides it.
+    /// Selects the row with this number in [#rows] and scrolls to it; ignored if a filter hides the row.
     public void selectRow(int number) {
         int place = placeOf(number);
         if (place >= 0) {
@@ -419,27 +421,27 @@ public final class DataGrid extends BorderPane {
         return -1;
     }
 
-    /// The table within, for focus and for tests.
+    /// The inner table, for focus and for tests.
     public TableView<Integer> table() {
         return table;
     }
 
-    /// All rows of the result, whether shown or not; where rows are grouped, the groups.
+    /// All rows of the result, regardless of filters; while rows are grouped, the groups.
     public RowStore rows() {
         return content.rows();
     }
 
-    /// The same as [#rows], telling when it changes.
+    /// Property of [#rows].
     public ReadOnlyObjectProperty<RowStore> rowsProperty() {
         return shownRows.getReadOnlyProperty();
     }
 
-    /// Numbers in [#rows] of the rows shown, in their order; not to be written to.
+    /// Numbers in [#rows] of the rows shown, in display order. Callers must not modify the array.
     public int[] order() {
         return content.order();
     }
 
-    /// Places in [#rows] of the columns that are in view, in their order.
+    /// Indexes in [#rows] of the visible columns, in display order.
     public List<Integer> visibleColumns() {
         return columns.visible();
     }
@@ -452,7 +454,7 @@ public final class DataGrid extends BorderPane {
         return colors.apply(name);
     }
 
-    /// Shows the result anew with other meanings of its columns.
+    /// Shows the result again with changed columns.
     void changeColumns(UnaryOperator<GridColumn> change) {
         show(
                 content.rows(),
@@ -460,7 +462,7 @@ public final class DataGrid extends BorderPane {
                 content.columns().stream().map(change).toList());
     }
 
-    /// Goes where the value of the cell points to.
+    /// Follows the link in a cell.
     void follow(int row, int column, boolean stay) {
         if (GridColumn.ROW.equals(content.columns().get(column).links())) {
             choose(row);
@@ -486,12 +488,12 @@ public final class DataGrid extends BorderPane {
 
     /// Shows the rows of a group.
     ///
-    /// @param place of the group from the top
+    /// @param place position of the group from the top
     public void openGroup(int place) {
         groups.open(content.order()[place]);
     }
 
-    /// The platform's key for menus asks the table, not a row of it.
+    /// The context menu key sends its event to the table, not to a row.
     private void menuByKey(ContextMenuEvent e) {
         int place = table.getFocusModel().getFocusedIndex();
         if (!e.isKeyboardTrigger() || place < 0) {
@@ -507,7 +509,7 @@ public final class DataGrid extends BorderPane {
         }
     }
 
-    /// Leaves out rows and puts the others in order anew.
+    /// Applies filters and sort order.
     private void apply() {
         long mine = ++version;
         List<RowSorting.Key> keys = sort.keys();
@@ -545,7 +547,7 @@ public final class DataGrid extends BorderPane {
         empty.setText(
                 chips.describe().isEmpty()
                         ? String.valueOf(empty.getUserData() == null ? "No rows." : empty.getUserData())
-                        : "No row passes the filter: " + chips.describe() + ".");
+                        : "No rows match the filter: " + chips.describe() + ".");
         columns.grow();
     }
 }

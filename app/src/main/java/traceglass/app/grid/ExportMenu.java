@@ -9,20 +9,23 @@ import traceglass.analysis.rows.RowFiles;
 import traceglass.app.context.Messages;
 import traceglass.app.ui.ToolButton;
 
-/// The button that saves what a grid shows, with its filters, order, groups and columns, in any format of [ResultFile].
+/// Button that saves the content of a grid, with its filters, order, groups and columns, in any format of [ResultFile].
 public final class ExportMenu {
 
     private ExportMenu() {}
 
-    /// Opens the menu for the keyboard, as a command does.
+    /// Opens the menu for keyboard use, e.g. from a command.
     public static void open(MenuButton export) {
         export.requestFocus();
         export.show();
     }
 
-    /// @param id of the part of the window: the button is `ID-export`, its items are `ID-save-csv` and so on
-    /// @param grid the grid, asked whenever the menu opens; null while there is none
-    /// @param name of the file that is proposed, without its ending
+    /// Creates a button for a grid.
+    ///
+    /// @param id id prefix of this part of the window: the button is `ID-export`, its items are
+    ///     `ID-save-csv` and so on
+    /// @param grid supplies the grid each time the menu opens, or null if there is none
+    /// @param name supplies the suggested file name without extension
     public static MenuButton of(Messages messages, String id, Supplier<DataGrid> grid, Supplier<String> name) {
         MenuButton export = of(id, format -> {
             DataGrid shown = grid.get();
@@ -38,10 +41,10 @@ public final class ExportMenu {
         return export;
     }
 
-    /// The same button for rows that are not in a grid.
+    /// Creates a button for rows that are not in a grid.
     ///
-    /// @param id of the part of the window, as above
-    /// @param save asks where to, and saves
+    /// @param id id prefix, as above
+    /// @param save asks for a file and saves the rows
     public static MenuButton of(String id, Consumer<RowFiles.Format> save) {
         MenuButton export = ToolButton.menu("export", "Export");
         export.setId(id + "-export");

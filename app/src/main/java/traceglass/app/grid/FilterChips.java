@@ -11,7 +11,7 @@ import traceglass.analysis.rows.RowStore;
 import traceglass.app.ui.Icon;
 import traceglass.app.ui.IconButton;
 
-/// The filters of a grid, as chips above it that are taken away by their x.
+/// Filters of a grid as removable chips above it.
 final class FilterChips extends HBox {
 
     private final List<RowFilter> filters = new ArrayList<>();
@@ -28,7 +28,7 @@ final class FilterChips extends HBox {
         setManaged(false);
     }
 
-    /// Drops the chips, for a new result; the text stays, since it stands in a field.
+    /// Removes all chips for a new result; the text filter stays, since it is in a field.
     void clear(RowStore newRows) {
         set(newRows, List.of(), true);
         if (!text.isEmpty()) {
@@ -36,13 +36,13 @@ final class FilterChips extends HBox {
         }
     }
 
-    /// Takes these in place of those there are, without telling anyone.
+    /// Replaces the filters without notifying listeners.
     ///
-    /// @param textCounts whether the text in the field is a filter of these rows
+    /// @param textCounts whether the text in the field applies to these rows
     void set(RowStore newRows, List<RowFilter> newFilters, boolean textCounts) {
         rows = newRows;
         filters.clear();
-        // What the field says is added anew; it has no chip.
+        // The text filter has no chip and is added separately.
         newFilters.stream().filter(f -> f.column() >= 0).forEach(filters::add);
         textApplies = textCounts;
         refresh();
@@ -80,7 +80,7 @@ final class FilterChips extends HBox {
         for (RowFilter f : filters) {
             Label label = new Label(f.describe(rows));
             label.setMaxWidth(320);
-            HBox chip = new HBox(new Icon("filter", 12), label, IconButton.of("x", 12, "Remove this filter", () -> {
+            HBox chip = new HBox(new Icon("filter", 12), label, IconButton.of("x", 12, "Remove filter", () -> {
                 filters.remove(f);
                 refresh();
                 changed.run();

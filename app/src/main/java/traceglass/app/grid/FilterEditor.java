@@ -25,8 +25,7 @@ import traceglass.analysis.rows.RowType;
 import traceglass.app.ui.FormPopup;
 import traceglass.app.ui.Styles;
 
-/// Asks for a filter of one column, below its header: how to compare and with what. Lengths of time may be written with
-/// their unit.
+/// Pop-up below a column header that adds a filter for the column: comparison and value. Durations may have units.
 final class FilterEditor {
 
     private static final Map<String, Integer> POWERS = Map.of("ns", 0, "us", 3, "µs", 3, "ms", 6, "s", 9);
@@ -59,11 +58,11 @@ final class FilterEditor {
         });
         test.setValue(about.kind().isLength() ? RowFilter.Test.AT_LEAST : tests.getFirst());
         test.setId("filter-test");
-        test.setAccessibleText("How to compare " + about.title());
+        test.setAccessibleText("Comparison for " + about.title());
         test.valueProperty().addListener((o, was, is) -> value.setDisable(!is.needsValue()));
         test.getStyleClass().add(Styles.COMPACT);
         value.setId("filter-value");
-        value.setAccessibleText("Value to compare " + about.title() + " with");
+        value.setAccessibleText("Value for " + about.title());
         value.getStyleClass().add(Styles.COMPACT);
         value.setPromptText(about.kind().isLength() ? "5 ms" : type.isNumber() ? "42" : "text");
         value.setPrefColumnCount(14);
@@ -75,7 +74,7 @@ final class FilterEditor {
         problem.getStyleClass().add("tg-group-problem");
         problem.setVisible(false);
         problem.setManaged(false);
-        Label title = new Label("Only rows in which " + about.title());
+        Label title = new Label("Show only rows where " + about.title());
         title.getStyleClass().addAll(Styles.TEXT_2, Styles.SMALL);
         HBox line = new HBox(8, test, value, apply);
         line.setAlignment(Pos.CENTER_LEFT);
@@ -105,8 +104,8 @@ final class FilterEditor {
                 new RowFilter(about.source(), test.getValue(), test.getValue().needsValue() ? text : null));
     }
 
-    /// A value in plain notation: `1.5 ms` of a length or a point in time is 1500000 ns, points counted from the
-    /// trace's start.
+    /// Converts a value to plain notation: `1.5 ms` in a duration or time column becomes 1500000 ns. Times are relative
+    /// to the start of the trace.
     static String plain(String written, GridColumn about, CellText text) {
         boolean time = about.kind() == CellKind.TIMESTAMP;
         if (!time && !about.kind().isLength()) {

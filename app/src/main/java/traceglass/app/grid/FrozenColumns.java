@@ -10,8 +10,8 @@ import javafx.scene.control.TableView;
 import javafx.scene.control.skin.TableColumnHeader;
 import javafx.scene.shape.Rectangle;
 
-/// Keeps the leading columns of a table at the left while the others scroll sideways. JavaFX's table has no such
-/// columns: the headers are moved against the scrolling, and rows draw the cells a second time over the others, see
+/// Keeps the leading columns of a table fixed while the others scroll horizontally. JavaFX tables do not support this:
+/// headers are translated against the scroll offset, and rows draw the cells a second time above the others, see
 /// [GridRow].
 final class FrozenColumns {
 
@@ -25,7 +25,7 @@ final class FrozenColumns {
         this.table = table;
     }
 
-    /// How many columns stay; counted among those in view, from the left.
+    /// Number of frozen columns, counted among the visible ones from the left.
     int count() {
         return Math.min(count, table.getVisibleLeafColumns().size());
     }
@@ -35,12 +35,12 @@ final class FrozenColumns {
         follow();
     }
 
-    /// The columns that stay, from the left.
+    /// The frozen columns, from left to right.
     List<TableColumn<Integer, ?>> columns() {
         return table.getVisibleLeafColumns().subList(0, count());
     }
 
-    /// How far the others have gone to the left.
+    /// Horizontal scroll offset of the other columns in pixels.
     double scrolled() {
         ScrollBar b = bar();
         return b == null || !b.isVisible() ? 0 : b.getValue();
@@ -59,7 +59,7 @@ final class FrozenColumns {
         return bar;
     }
 
-    /// Puts headers and cells where they belong.
+    /// Updates the positions of headers and cells.
     void follow() {
         double x = scrolled();
         List<TableColumn<Integer, ?>> frozen = columns();
@@ -78,7 +78,7 @@ final class FrozenColumns {
         }
     }
 
-    /// The invisible strips between headers by which columns are resized.
+    /// Moves the invisible resize handles between the headers.
     private static void grips(TableColumnHeader header, List<TableColumn<Integer, ?>> frozen, double x) {
         for (Node n : header.getParent().getChildrenUnmodifiable()) {
             if (n instanceof Rectangle

@@ -15,7 +15,7 @@ import traceglass.analysis.rows.GridColumn;
 import traceglass.analysis.rows.GridContent;
 import traceglass.app.ui.Styles;
 
-/// One cell of a [DataGrid]: text, with a bar behind a number or a colour before a name where the column has them.
+/// Cell of a [DataGrid]: text, with a bar behind a number or a color square before a name if the column has them.
 final class GridCell extends TableCell<Integer, Integer> {
 
     private static final PseudoClass NULL = PseudoClass.getPseudoClass("null");
@@ -107,7 +107,7 @@ final class GridCell extends TableCell<Integer, Integer> {
         }
     }
 
-    /// Fills the cell: bar from the right edge, the text over it.
+    /// Content of the cell: a bar from the right edge with the text above it.
     private final class Box extends Pane {
 
         private final Region bar = new Region();

@@ -13,15 +13,15 @@ import traceglass.analysis.rows.MarkdownText;
 import traceglass.analysis.rows.RowStore;
 import traceglass.app.task.FxThread;
 
-/// Copies from a grid.
+/// Copies rows and columns of a grid to the clipboard.
 public final class GridClipboard {
 
-    /// What other programs still take from a clipboard without trouble.
+    /// Limit for a size that other programs can paste.
     private static final int MOST_ROWS = 200_000;
-    /// So many values are written in the moment of the key press.
+    /// Up to this number of values are formatted on the JavaFX thread.
     private static final int AT_ONCE = 20_000;
 
-    /// How rows are written as text.
+    /// Text format of copied rows.
     public enum Format {
         TSV("Tab-separated"),
         CSV("CSV"),
@@ -47,28 +47,28 @@ public final class GridClipboard {
         Clipboard.getSystemClipboard().setContent(c);
     }
 
-    /// Copies rows with all columns in view; with the header when they are several.
+    /// Copies rows with all visible columns, including the header if there are several rows.
     ///
-    /// @param places of the rows from the top
+    /// @param places positions of the rows from the top
     static void copyRows(DataGrid grid, List<Integer> places, Format format) {
         int[] rows =
                 places.stream().mapToInt(i -> grid.order()[i]).limit(MOST_ROWS).toArray();
         copy(grid, rows, grid.visibleColumns(), format);
     }
 
-    /// Copies all rows shown, the first 200 000 where there are more.
+    /// Copies all rows shown, at most the first 200,000.
     ///
-    /// @return how many are copied
+    /// @return number of rows copied
     public static int copyAll(DataGrid grid, Format format) {
         int[] rows = grid.order();
         copy(grid, rows, grid.visibleColumns(), format);
         return Math.min(rows.length, MOST_ROWS);
     }
 
-    /// Copies these rows and columns. Where they are many this goes on after the call.
+    /// Copies rows and columns, asynchronously if there are many.
     ///
     /// @param order numbers of the rows in the result
-    /// @param columns places of the columns in the result
+    /// @param columns indexes of the columns in the result
     static void copy(DataGrid grid, int[] order, List<Integer> columns, Format format) {
         RowStore rows = grid.rows();
         int[] some = order.length > MOST_ROWS ? Arrays.copyOf(order, MOST_ROWS) : order;

@@ -15,10 +15,10 @@ import traceglass.app.theme.Sheets;
 import traceglass.app.ui.Styles;
 import traceglass.store.text.Texts;
 
-/// The table's columns of a [DataGrid]: made for a content, with their headers, menus and widths.
+/// Creates the columns of a [DataGrid]'s table, with headers, menus and widths.
 final class GridColumns {
 
-    /// Height of the header, and width of a scroll bar with its edge.
+    /// Height of the header and width of a scroll bar including its border, in pixels.
     private static final double HEADER = 26;
     private static final double SCROLL_BAR = 13;
     private static final double NARROWEST_GROWING = 160;
@@ -28,7 +28,9 @@ final class GridColumns {
     private final ColumnMenu menus;
     private final Runnable whenResized;
 
-    /// @param whenResized called when a column has got another width
+    /// Creates the columns.
+    ///
+    /// @param whenResized called after the width of a column changed
     GridColumns(DataGrid grid, ColumnMenu menus, Runnable whenResized) {
         this.grid = grid;
         this.table = grid.table();
@@ -37,9 +39,9 @@ final class GridColumns {
         table.widthProperty().addListener((o, was, is) -> grow());
     }
 
-    /// Gives the table columns for what the grid has.
+    /// Rebuilds the table columns from the content.
     ///
-    /// @param numbered whether a number stands before each row
+    /// @param numbered whether to add a column with row numbers
     void build(boolean numbered) {
         GridContent content = grid.content();
         List<TableColumn<Integer, ?>> columns = new ArrayList<>();
@@ -88,7 +90,7 @@ final class GridColumns {
         return new ReadOnlyObjectWrapper<>(value);
     }
 
-    /// Gives what is left of the width to the column that grows, if one does.
+    /// Gives the remaining width to the growing column, if any.
     void grow() {
         TableColumn<Integer, ?> growing = null;
         double others = 0;
@@ -105,7 +107,7 @@ final class GridColumns {
         }
     }
 
-    /// Makes a column as wide as its header and most of its rows.
+    /// Fits the width of a column to its header and most of its rows.
     void fit(TableColumn<Integer, ?> column) {
         if (column.getUserData() instanceof GridColumn about) {
             GridContent content = grid.content();
@@ -113,7 +115,7 @@ final class GridColumns {
         }
     }
 
-    /// The header of a column, or null when it is not there.
+    /// Header node of a column, or null if it does not exist.
     Node headerOf(TableColumn<Integer, ?> column) {
         for (Node n : table.lookupAll(".column-header")) {
             if (n instanceof TableColumnHeader header && header.getTableColumn() == column) {
@@ -123,7 +125,7 @@ final class GridColumns {
         return null;
     }
 
-    /// Places in the result of the columns that are in view, in their order.
+    /// Indexes in the result of the visible columns, in display order.
     List<Integer> visible() {
         List<Integer> places = new ArrayList<>();
         for (TableColumn<Integer, ?> c : table.getVisibleLeafColumns()) {
@@ -134,7 +136,7 @@ final class GridColumns {
         return places;
     }
 
-    /// The number before a row.
+    /// Cell with the row number.
     private static final class NumberCell extends TableCell<Integer, Integer> {
 
         NumberCell() {

@@ -10,7 +10,7 @@ import traceglass.analysis.rows.GridColumn;
 import traceglass.analysis.rows.GridContent;
 import traceglass.app.ui.Styles;
 
-/// Headers of the columns of a [DataGrid]: what stands in them, and how wide they start.
+/// Header nodes of the columns of a [DataGrid] and initial column widths.
 final class GridHeader {
 
     private static final int LOOK_AT = 200;
@@ -50,7 +50,7 @@ final class GridHeader {
         return box;
     }
 
-    /// A width that the header and most rows fit in, judged by their number of characters.
+    /// Width in pixels that fits the header and most rows, estimated from their number of characters.
     static double width(GridContent content, int place) {
         GridColumn about = content.columns().get(place);
         double width = (about.heading().length() + about.note().length()) * PER_CHAR
@@ -60,12 +60,12 @@ final class GridHeader {
         int[] lengths = new int[Math.min(LOOK_AT, content.order().length)];
         int step = Math.max(1, content.order().length / Math.max(1, lengths.length));
         for (int i = 0; i < lengths.length; i++) {
-            // From all over the result, and surely the last: counted numbers grow.
+            // Samples the whole result and always includes the last row: counting numbers grow.
             lengths[i] = content.cell(i == lengths.length - 1 ? content.order().length - 1 : i * step, place)
                     .length();
         }
         Arrays.sort(lengths);
-        // Numbers and short texts must all fit; of texts that are long a few may be cut.
+        // All numbers and short texts must fit; a few long texts may be truncated.
         int longest = lengths.length == 0 ? 0 : lengths[lengths.length - 1];
         boolean all = about.kind() != CellKind.TEXT || longest <= SHORT;
         int fit = all ? longest : Math.max(SHORT, lengths[lengths.length * 9 / 10]);

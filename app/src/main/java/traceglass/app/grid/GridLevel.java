@@ -5,13 +5,13 @@ import javafx.scene.control.TableColumn;
 import traceglass.analysis.rows.GridContent;
 import traceglass.analysis.rows.RowFilter;
 
-/// How a grid stood at one moment, to come back to: a result, or the groups that were made of it.
+/// Snapshot of a grid, to return to a result or to its groups.
 ///
-/// @param content what is shown
-/// @param filters which rows of it are
-/// @param columns the table's columns, as they were moved, resized and hidden
-/// @param sorted those by which it is in order
-/// @param frozen how many columns stay at the left
+/// @param content rows and columns
+/// @param filters filters on the rows
+/// @param columns the table's columns with their order, widths and visibility
+/// @param sorted columns of the sort order
+/// @param frozen number of frozen columns
 record GridLevel(
         GridContent content,
         List<RowFilter> filters,

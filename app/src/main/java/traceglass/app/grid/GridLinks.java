@@ -9,36 +9,38 @@ import traceglass.analysis.rows.GridContent;
 import traceglass.analysis.subject.Subjects;
 import traceglass.app.context.Navigator;
 
-/// Where the links in the cells of a [DataGrid] lead: to what an id names, to a point in time and to whom it belongs,
-/// or to what the grid's owner makes of a row.
+/// Targets of links in the cells of a [DataGrid]: the item that an id refers to, a time and its owner, or an action of
+/// the grid's owner.
 final class GridLinks {
 
-    /// Whose time a row tells, the nearest owner first.
+    /// Columns with the owner of a row's time, most specific first.
     private static final List<String> OWNERS = List.of("track_id", "utid", "upid");
 
     private final Navigator navigator;
     private IntConsumer taken;
 
-    /// @param navigator where links go, or null where they go nowhere
+    /// Creates the links.
+    ///
+    /// @param navigator target of links, or null to ignore clicks
     GridLinks(Navigator navigator) {
         this.navigator = navigator;
     }
 
-    /// Has every link do this with the number of its row.
+    /// Replaces the action of all links by one that receives the row number.
     void takenBy(IntConsumer action) {
         taken = action;
     }
 
-    /// Whether the grid's owner counts on the numbers of its rows.
+    /// Returns whether the grid's owner relies on row numbers.
     boolean areTaken() {
         return taken != null;
     }
 
-    /// Goes where the value of a cell points to.
+    /// Follows the link in a cell.
     ///
     /// @param row number of the row in the content's rows
-    /// @param column place in the content's columns
-    /// @param stay whether to select without leaving
+    /// @param column index in the content's columns
+    /// @param stay whether to select without navigating
     void follow(GridContent content, int row, int column, boolean stay) {
         GridColumn about = content.columns().get(column);
         if (taken != null) {
@@ -53,7 +55,7 @@ final class GridLinks {
             go(about.links(), value, stay);
             return;
         }
-        // A time leads to the event that has it, when the row says which one that is.
+        // A time links to the event that starts then, if the row identifies it.
         Optional<GridColumn> event = about.title().equalsIgnoreCase("ts")
                 ? linked(content, row, "id")
                         .filter(c -> Subjects.table(c.links())
@@ -71,7 +73,7 @@ final class GridLinks {
                 .ifPresent(c -> go(c.links(), content.rows().getLong(row, c.source()), stay));
     }
 
-    /// The column of this title whose values are links, where the row has one.
+    /// The column with this title if it contains links and has a value in the row.
     private static Optional<GridColumn> linked(GridContent content, int row, String title) {
         return content.columns().stream()
                 .filter(c -> c.links() != null

@@ -18,8 +18,7 @@ import traceglass.analysis.rows.CellKind;
 import traceglass.analysis.rows.GridColumn;
 import traceglass.analysis.rows.RowFilter;
 
-/// A row of a [DataGrid], with the menu of its cells. Cells of columns that stay at the left are drawn a second time,
-/// over the others that scroll below them.
+/// Row of a [DataGrid] with a context menu. Cells of frozen columns are drawn a second time above the scrolled ones.
 final class GridRow extends TableRow<Integer> {
 
     private final DataGrid grid;
@@ -57,7 +56,7 @@ final class GridRow extends TableRow<Integer> {
         };
     }
 
-    /// Draws the cells that stay, where they stay.
+    /// Draws the frozen cells at their fixed positions.
     void placeFrozen() {
         List<TableColumn<Integer, ?>> columns = isEmpty() || getTableView() == null
                 ? List.of()
@@ -78,7 +77,7 @@ final class GridRow extends TableRow<Integer> {
             cell.resizeRelocate(x, 0, w, getHeight());
             x += w;
         }
-        // One pixel more for the line at its edge.
+        // One extra pixel for the border.
         over.resizeRelocate(grid.frozenColumns().scrolled(), 0, x + 1, getHeight());
     }
 
@@ -108,14 +107,15 @@ final class GridRow extends TableRow<Integer> {
         return cell;
     }
 
-    /// @param at what was pointed at, or null
+    /// Shows the context menu.
+    ///
+    /// @param at node under the pointer, or null
     void showMenu(Node at, double x, double y) {
         int row = getIndex();
         GridColumn about = columnAt(at);
         ContextMenu menu = new ContextMenu();
         if (grid.showsGroups()) {
-            menu.getItems()
-                    .addAll(item("Show the rows of this group", () -> grid.openGroup(row)), new SeparatorMenuItem());
+            menu.getItems().addAll(item("Show rows of this group", () -> grid.openGroup(row)), new SeparatorMenuItem());
         }
         for (DataGrid.RowAction a : grid.actions()) {
             menu.getItems().add(item(a.title(), () -> a.action().accept(grid.order()[row])));
@@ -134,8 +134,8 @@ final class GridRow extends TableRow<Integer> {
                 menu.getItems()
                         .addAll(
                                 new SeparatorMenuItem(),
-                                item("Go there", () -> grid.follow(row, place, false)),
-                                item("Select without leaving", () -> grid.follow(row, place, true)));
+                                item("Go to", () -> grid.follow(row, place, false)),
+                                item("Select only", () -> grid.follow(row, place, true)));
             }
         } else {
             menu.getItems().add(rows());

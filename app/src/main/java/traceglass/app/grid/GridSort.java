@@ -9,30 +9,30 @@ import traceglass.analysis.rows.GridColumn;
 import traceglass.analysis.rows.RowSorting;
 import traceglass.app.task.FxThread;
 
-/// By which columns a [DataGrid] is in order: as people click on headers, and as its owner asks. The table itself never
-/// moves a row.
+/// Sort order of a [DataGrid], set by clicks on headers or by its owner. The table itself never reorders rows.
 final class GridSort {
 
     private final TableView<Integer> table;
     private final Runnable whenChanged;
     private boolean quiet;
 
-    /// @param whenChanged puts the rows in order anew
+    /// Creates the sort order.
+    ///
+    /// @param whenChanged sorts the rows again
     GridSort(TableView<Integer> table, Runnable whenChanged) {
         this.table = table;
         this.whenChanged = whenChanged;
         table.getSortOrder().addListener((ListChangeListener<TableColumn<Integer, ?>>) c -> mark());
         table.setSortPolicy(t -> {
             if (!quiet) {
-                // The list of columns to sort by is in the midst of a change, and new rows would change
-                // it.
+                // The list of sort columns is still being changed, and new rows would change it again.
                 FxThread.later(whenChanged);
             }
             return true;
         });
     }
 
-    /// Does something to the table's columns and rows that puts nothing in order.
+    /// Changes columns and rows of the table without triggering a sort.
     void quietly(Runnable action) {
         quiet = true;
         try {
@@ -42,7 +42,7 @@ final class GridSort {
         }
     }
 
-    /// Puts the rows in order of the column with this title.
+    /// Sorts by the column with this title.
     void by(String title, boolean descending) {
         for (TableColumn<Integer, ?> c : List.copyOf(table.getColumns())) {
             if (title.equals(c.getId())) {
@@ -51,7 +51,9 @@ final class GridSort {
         }
     }
 
-    /// @param after whether only rows that are equal by the columns before are put in order by this one
+    /// Sorts by a column.
+    ///
+    /// @param after whether the column is added as the last sort key instead of replacing the others
     void by(TableColumn<Integer, ?> column, boolean descending, boolean after) {
         quietly(() -> {
             column.setSortType(descending ? TableColumn.SortType.DESCENDING : TableColumn.SortType.ASCENDING);
@@ -64,13 +66,13 @@ final class GridSort {
         whenChanged.run();
     }
 
-    /// Has this column no longer count.
+    /// Removes a column from the sort order.
     void without(TableColumn<Integer, ?> column) {
         quietly(() -> table.getSortOrder().remove(column));
         whenChanged.run();
     }
 
-    /// The columns of the result that count, the first one first.
+    /// The sort keys, most significant first.
     List<RowSorting.Key> keys() {
         List<RowSorting.Key> keys = new ArrayList<>();
         for (TableColumn<Integer, ?> c : table.getSortOrder()) {
@@ -85,10 +87,10 @@ final class GridSort {
         return table.getSortOrder().isEmpty();
     }
 
-    /// A column by its title, which outlives the table's columns.
+    /// Sort key by title, which stays valid when the table's columns are replaced.
     private record Named(String title, TableColumn.SortType type) {}
 
-    /// Makes other columns, and sorts by those that were sorted by before and are still there.
+    /// Replaces the columns and restores the sort keys whose columns still exist.
     void keep(Runnable makeColumns) {
         List<Named> before = table.getSortOrder().stream()
                 .map(c -> new Named(c.getId(), c.getSortType()))
@@ -106,7 +108,7 @@ final class GridSort {
         });
     }
 
-    /// Gives the table items, which are in order already. It would forget what it is sorted by.
+    /// Sets items that are already sorted, keeping the sort order, which the table would otherwise reset.
     void keepWithRows(Runnable setItems) {
         List<TableColumn<Integer, ?>> before = List.copyOf(table.getSortOrder());
         quietly(() -> {

@@ -27,9 +27,9 @@ import traceglass.app.ui.Styles;
 import traceglass.render.control.Hints;
 import traceglass.sql.result.QueryException;
 
-/// Groups the rows of a [DataGrid] and says above it how: by which columns, and what is computed of each group. From a
-/// group leads a way to its rows, and from there back to the groups. A [RowDatabase] computes the groups of the rows
-/// that pass the filters.
+/// Groups the rows of a [DataGrid] and shows a bar above it with the group columns and aggregates. A group can be
+/// opened to show its rows, with a way back to the groups. A [RowDatabase] computes the groups of the rows that match
+/// the filters.
 final class GroupBar extends FlowPane {
 
     private enum Shown {
@@ -41,7 +41,7 @@ final class GroupBar extends FlowPane {
     private final DataGrid grid;
     private Grouping grouping = Grouping.NONE;
     private Shown shown = Shown.ALL;
-    /// The result as it stood before it was grouped.
+    /// Snapshot of the ungrouped result.
     private GridLevel below;
     private GridLevel groups;
     private Cancellation running = new Cancellation();
@@ -56,7 +56,7 @@ final class GroupBar extends FlowPane {
         refresh();
     }
 
-    /// Forgets the groups, because the grid shows something else.
+    /// Discards the groups because the grid shows another result.
     void reset() {
         running.cancel();
         grouping = Grouping.NONE;
@@ -75,7 +75,7 @@ final class GroupBar extends FlowPane {
         return shown == Shown.GROUPS;
     }
 
-    /// Groups by one more column of the result.
+    /// Adds a column of the result to the grouping.
     void by(int column) {
         change(grouping.isNone() ? Grouping.usual(content(), column) : grouping.by(column));
     }
@@ -84,7 +84,7 @@ final class GroupBar extends FlowPane {
         return below == null ? grid.content() : below.content();
     }
 
-    /// Computes the groups anew; without columns to group by, the rows come back.
+    /// Recomputes the groups; restores the rows if there are no columns to group by.
     void change(Grouping next) {
         if (next.isNone()) {
             leave();
@@ -131,15 +131,15 @@ final class GroupBar extends FlowPane {
             grid.setBusy(false);
             boolean memory = String.valueOf(e.getMessage()).contains("Out of Memory");
             problem = memory
-                    ? "There are too many groups to hold. Group by fewer columns, or filter the rows first."
-                    : "The rows cannot be grouped: " + e.getMessage();
+                    ? "Too many groups to fit in memory. Group by fewer columns, or filter the rows first."
+                    : "Could not group the rows: " + e.getMessage();
             refresh();
         }
     }
 
     /// Shows the rows of a group.
     ///
-    /// @param row its number in the rows shown
+    /// @param row number of the group in the rows shown
     void open(int row) {
         groups = grid.level();
         List<RowFilter> filters = new ArrayList<>(below.filters());
@@ -156,7 +156,7 @@ final class GroupBar extends FlowPane {
         grid.table().requestFocus();
     }
 
-    /// Shows the rows again, as they stood before.
+    /// Restores the ungrouped rows.
     void leave() {
         GridLevel rows = below;
         boolean computing = grid.busyProperty().get();
@@ -182,32 +182,33 @@ final class GroupBar extends FlowPane {
             Button back = new Button("Groups", new Icon("chevron-left", 13));
             back.getStyleClass().addAll(Styles.GHOST, Styles.COMPACT);
             back.setId("group-back");
-            back.setAccessibleText("Back to the groups");
+            back.setAccessibleText("Back to groups");
             back.setOnAction(e -> back());
             getChildren().addAll(back, quiet("Rows of one group"));
         } else {
             getChildren().add(quiet("Group by"));
             for (int key : grouping.keys()) {
-                getChildren().add(chip(rows.names().get(key), "Do not group by it", () -> change(grouping.notBy(key))));
+                getChildren()
+                        .add(chip(rows.names().get(key), "Remove from grouping", () -> change(grouping.notBy(key))));
             }
-            getChildren().addAll(keys(), quiet("Show count"));
+            getChildren().addAll(keys(), quiet("Aggregates: count"));
             for (Grouping.Value value : grouping.values()) {
-                getChildren().add(chip(value.title(rows), "Leave it out", () -> change(grouping.without(value))));
+                getChildren().add(chip(value.title(rows), "Remove aggregate", () -> change(grouping.without(value))));
             }
             getChildren().add(values());
         }
-        Button leave = IconButton.of("x", 13, "Show the rows ungrouped", this::leave);
+        Button leave = IconButton.of("x", 13, "Ungroup", this::leave);
         leave.setId("group-leave");
         getChildren().add(leave);
         if (!problem.isEmpty()) {
-            Label said = new Label(problem);
-            said.getStyleClass().add("tg-group-problem");
-            getChildren().add(said);
+            Label message = new Label(problem);
+            message.getStyleClass().add("tg-group-problem");
+            getChildren().add(message);
         }
     }
 
     private MenuButton keys() {
-        MenuButton add = adder("group-add-key", "Group by another column too");
+        MenuButton add = adder("group-add-key", "Add group column");
         for (GridColumn c : content().columns()) {
             if (!grouping.keys().contains(c.source())) {
                 add.getItems().add(item(c.title(), () -> change(grouping.by(c.source()))));
@@ -218,7 +219,7 @@ final class GroupBar extends FlowPane {
     }
 
     private MenuButton values() {
-        MenuButton add = adder("group-add-value", "Compute more of each group");
+        MenuButton add = adder("group-add-value", "Add aggregate");
         GridContent content = content();
         for (GridColumn c : content.columns()) {
             Menu menu = new Menu(c.title());

@@ -12,18 +12,18 @@ import traceglass.app.ui.Notices;
 import traceglass.sql.result.QueryException;
 import traceglass.store.text.Texts;
 
-/// Saves what a grid shows as a file.
+/// Saves the content of a grid to a file.
 public final class ResultFile {
 
     private ResultFile() {}
 
-    /// Asks where to and writes rows and columns as they are shown, off the JavaFX thread.
+    /// Asks for a file and writes the rows and columns as shown, off the JavaFX thread.
     ///
-    /// @param name of the file, without its ending
+    /// @param name suggested file name without extension
     public static void save(Messages messages, DataGrid grid, RowFiles.Format format, String name) {
         Optional<Path> chosen = messages.dialogs()
                 .chooseSave(
-                        "Save the result as " + format.title(),
+                        "Save result as " + format.title(),
                         name + "." + format.ending(),
                         format.title(),
                         format.ending());
@@ -44,7 +44,7 @@ public final class ResultFile {
                         .show(
                                 Notices.Severity.ERROR,
                                 "save-result",
-                                file + " could not be written: " + e.getMessage() + ". Choose another place."));
+                                "Could not write " + file + ". Choose another folder. " + e.getMessage()));
             }
         });
     }

@@ -2,7 +2,7 @@ package traceglass.app.grid;
 
 import javafx.collections.ObservableListBase;
 
-/// The numbers 0 to n − 1 as a list that holds none of them: what the table is given for its rows.
+/// Immutable list of the numbers 0 to n − 1 that uses constant memory; serves as the items of a table.
 public final class RowNumbers extends ObservableListBase<Integer> {
 
     private final int size;

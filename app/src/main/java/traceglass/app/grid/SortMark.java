@@ -6,8 +6,7 @@ import javafx.scene.control.TableColumn;
 import javafx.scene.layout.HBox;
 import traceglass.app.ui.Icon;
 
-/// What stands in the header of a column by which rows are in order: which way, and when there are several, which one
-/// it is.
+/// Sort indicator in a column header: the direction and, with several sort columns, the position among them.
 final class SortMark extends HBox {
 
     private final Icon arrow = new Icon("chevron-up", 13);
@@ -27,8 +26,10 @@ final class SortMark extends HBox {
         arrow.setName(type == TableColumn.SortType.DESCENDING ? "chevron-down" : "chevron-up");
     }
 
-    /// @param index of the column among those by which rows are in order
-    /// @param count how many these are
+    /// Updates the indicator.
+    ///
+    /// @param index position among the sort columns
+    /// @param count number of sort columns
     void show(int index, int count) {
         place.setText(Integer.toString(index + 1));
         place.setVisible(count > 1);

@@ -12,7 +12,7 @@ import javafx.scene.shape.Rectangle;
 import traceglass.analysis.rows.GridColumn;
 import traceglass.app.ui.Styles;
 
-/// Totals below a grid, one under each column; moves with the columns.
+/// Totals below a grid, aligned with the columns.
 final class SummaryRow extends Pane {
 
     private static final double PADDING = 10;
@@ -42,11 +42,11 @@ final class SummaryRow extends Pane {
         setClip(clip);
     }
 
-    /// The labels keep the places that [#follow] gave them; a pane would make each as wide as its text.
+    /// Keeps the positions set by [#follow]; the default layout would resize each label to its text.
     @Override
     protected void layoutChildren() {}
 
-    /// Takes place and width of every total from the column above it.
+    /// Aligns each total with the column above it.
     void follow(TableView<Integer> table, int first) {
         if (scroll == null) {
             for (Node n : table.lookupAll(".scroll-bar")) {

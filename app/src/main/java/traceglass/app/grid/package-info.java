@@ -1,6 +1,6 @@
-/// Tables of results: rows kept outside the heap when they are many, put in order and filtered off the JavaFX thread,
-/// and shown in a grid that makes cells only for what is in view.
+/// Grids for results. Large results are stored outside the heap, sorted and filtered off the JavaFX thread; cells exist
+/// only for visible rows.
 ///
-/// In: JDBC result sets, `traceglass.store.time`, the window's navigator. Out: no SQL; what is asked and why is the
-/// panels' matter.
+/// Uses JDBC result sets, `traceglass.store.time` and the window's navigator. Contains no SQL; the panels supply the
+/// queries.
 package traceglass.app.grid;

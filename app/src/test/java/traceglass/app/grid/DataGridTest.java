@@ -52,7 +52,7 @@ class DataGridTest {
         }
     }
 
-    /// Texts of the cells in view of one row, by its place from the top.
+    /// Texts of the visible cells of a row, by its position from the top.
     private List<String> row(FxRobot robot, int place) {
         return robot.lookup(".table-cell").queryAllAs(TableCell.class).stream()
                 .filter(c -> c.getIndex() == place && c.isVisible())
@@ -120,7 +120,7 @@ class DataGridTest {
         assertEquals(1, robot.lookup(".tg-filter-chip").queryAll().size());
         PanelFixture.fx(() -> grid.setTextFilter("buzz"));
         assertEquals(0, grid.shownProperty().get());
-        assertTrue(robot.lookup("No row passes the filter: name = fizz, text contains buzz.")
+        assertTrue(robot.lookup("No rows match the filter: name = fizz, text contains buzz.")
                 .tryQuery()
                 .isPresent());
         PanelFixture.fx(() -> grid.setTextFilter(""));

@@ -43,12 +43,12 @@ import traceglass.app.panel.PanelFixture;
 import traceglass.sql.result.QueryException;
 import traceglass.store.time.TimeSpan;
 
-/// Putting rows in order by several columns, grouping them, keeping columns in view.
+/// Sorting by several columns, grouping, frozen columns.
 @ExtendWith(ApplicationExtension.class)
 class GroupedGridTest {
 
     private static final CellText TEXT = CellText.of(new TimeSpan(0, 1_000_000_000));
-    /// Six rows: name a, b, c by turns, dur 10 to 60.
+    /// Six rows: name cycles through a, b, c; dur is 10 to 60.
     private static final String SIX =
             "SELECT chr(97 + (range % 3)::INTEGER) AS name, (range + 1) * 10 AS dur, range % 2 AS odd FROM range(6)";
 
@@ -79,7 +79,7 @@ class GroupedGridTest {
         PanelFixture.await(() -> !grid.busyProperty().get() && grid.showsGroups());
     }
 
-    /// All rows shown, in their order, as text.
+    /// All rows shown as text, in display order.
     private List<String> shown() {
         List<String> all = new ArrayList<>();
         for (int row : grid.order()) {
@@ -173,7 +173,7 @@ class GroupedGridTest {
         assertEquals("c 1 1 60 60.0 60 1 60.0", shown().getFirst());
     }
 
-    /// Chooses an item of a menu, and of the menu that it opens.
+    /// Chooses a menu item, and an item of its submenu.
     private void choose(FxRobot robot, String button, String... path) {
         PanelFixture.await(() -> !grid.busyProperty().get());
         PanelFixture.fx(() -> {
