@@ -13,16 +13,16 @@ import traceglass.app.context.TraceSlot;
 import traceglass.app.session.TraceSession;
 import traceglass.app.ui.Notices;
 
-/// Leads from a name of a comparison to an event of this name in either or both timelines.
+/// Navigates from a name in a comparison to an event of this name in one or both timelines.
 ///
-/// @param slot the slot of the first trace
-/// @param second the slot of the other
-/// @param of the comparison that the names are of
+/// @param slot slot of the first trace
+/// @param second slot of the second trace
+/// @param of the comparison that contains the names
 record CompareJump(TraceSlot slot, TraceSlot second, Notices notices, CompareResult of) {
 
-    /// Shows the event that is asked for.
+    /// Shows an event.
     ///
-    /// @param row one of the comparison's, by whichever measure
+    /// @param row row of the comparison, by any measure
     void go(Comparison.Row row, CompareQuery.Which which, boolean inA, boolean inB) {
         String words =
                 (which == CompareQuery.Which.LARGEST ? of.query().subject().isTime() ? "Longest" : "Highest" : "Median")
@@ -60,6 +60,6 @@ record CompareJump(TraceSlot slot, TraceSlot second, Notices notices, CompareRes
                         e -> notices.show(
                                 Notices.Severity.ERROR,
                                 "compare",
-                                "“" + stats.name() + "” could not be found: " + e.getMessage()));
+                                "Could not find “" + stats.name() + "”: " + e.getMessage()));
     }
 }

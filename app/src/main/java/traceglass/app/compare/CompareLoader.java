@@ -7,7 +7,7 @@ import traceglass.analysis.compare.CompareScope;
 import traceglass.analysis.compare.Comparison;
 import traceglass.app.session.TraceSession;
 
-/// Asks both traces the same question; a newer one takes an older one's place. Used on the JavaFX thread.
+/// Runs the same query on both traces; a new query replaces the previous one. Used on the JavaFX thread.
 final class CompareLoader {
 
     private static final String KEY = "compare";
@@ -15,21 +15,21 @@ final class CompareLoader {
     private boolean busy;
     private long version;
 
-    /// Whether an answer is awaited.
+    /// Returns whether a result is pending.
     boolean isBusy() {
         return busy;
     }
 
-    /// What was asked before comes no more.
+    /// Discards pending results.
     void forget() {
         version++;
         busy = false;
     }
 
-    /// Asks both.
+    /// Queries both traces.
     ///
-    /// @param done told when both have answered
-    /// @param failed told when one could not
+    /// @param done called when both have answered
+    /// @param failed called when one of them failed
     void ask(
             TraceSession a,
             TraceSession b,

@@ -25,13 +25,13 @@ import traceglass.app.ui.Icon;
 import traceglass.app.ui.Page;
 import traceglass.app.ui.Styles;
 
-/// Two traces compared: both timelines, and below them what differs by name, biggest first. With one trace it says how
-/// to open the second.
+/// Page that compares two traces: both timelines, and below them the differences by name, largest first. With one trace
+/// it explains how to open the second.
 public final class ComparePage implements Page {
 
     public static final String ID = "compare";
     private static final String GROUP = "Two traces";
-    /// A timeline that is being moved is not compared at every step.
+    /// Delay that avoids a comparison at every step while a timeline is being moved.
     private static final Duration SETTLED = Duration.millis(300);
 
     private final TraceSlot slot;
@@ -63,7 +63,7 @@ public final class ComparePage implements Page {
                 panel.followTimelines();
             }
         });
-        pair.secondProperty().addListener((o, was, is) -> besideChanged(is));
+        pair.secondProperty().addListener((o, was, is) -> secondChanged(is));
         slot.trace()
                 .sessionProperty()
                 .addListener(o -> sessionChanged(slot.trace().session()));
@@ -78,13 +78,13 @@ public final class ComparePage implements Page {
     }
 
     private void fillEmpty() {
-        Label title = new Label("Two traces side by side");
+        Label title = new Label("Compare two traces");
         title.getStyleClass().add(Styles.TITLE);
         emptyText.getStyleClass().add(Styles.TEXT_2);
         emptyText.setWrapText(true);
         emptyText.setMaxWidth(560);
         emptyText.setTextAlignment(javafx.scene.text.TextAlignment.CENTER);
-        Button open = new Button("Open a trace beside this one…", new Icon("compare", 16));
+        Button open = new Button("Open second trace…", new Icon("compare", 16));
         open.getStyleClass().add(Styles.PRIMARY);
         open.setId("compare-open");
         open.setOnAction(e -> slot.host().commands().run("beside.open"));
@@ -100,15 +100,15 @@ public final class ComparePage implements Page {
         BooleanSupplier shown = () -> isSeen() && pair.second() != null;
         add(
                 "compare.largest",
-                "Show the longest slice of the row in both timelines",
+                "Show the row's longest slice in both timelines",
                 () -> shown.getAsBoolean() && panel.canGo(),
                 () -> panel.goSelected(CompareQuery.Which.LARGEST));
         add(
                 "compare.median",
-                "Show the median slice of the row in both timelines",
+                "Show the row's median slice in both timelines",
                 () -> shown.getAsBoolean() && panel.canGo(),
                 () -> panel.goSelected(CompareQuery.Which.MEDIAN));
-        add("compare.export", "Export the comparison…", shown, panel::export);
+        add("compare.export", "Export comparison…", shown, panel::export);
         for (ComparedBy s : Subjects.comparisons()) {
             add("compare." + s.id(), "Compare: " + s.title(), () -> pair.second() != null, () -> {
                 slot.navigation().navigator().showPage(ID);
@@ -118,9 +118,9 @@ public final class ComparePage implements Page {
         for (ComparePanel.Scope s : ComparePanel.Scope.values()) {
             add(
                     "compare.scope." + s.name().toLowerCase(java.util.Locale.ROOT),
-                    "Compare what is "
+                    "Compare time range: "
                             + (s == ComparePanel.Scope.WHOLE
-                                    ? "in all of both traces"
+                                    ? "whole traces"
                                     : s.title.toLowerCase(java.util.Locale.ROOT)),
                     shown,
                     () -> panel.setScope(s));
@@ -131,7 +131,7 @@ public final class ComparePage implements Page {
         slot.host().commands().register(Command.of(id, GROUP, title, "compare", "", enabled, action));
     }
 
-    private void besideChanged(TraceSlot second) {
+    private void secondChanged(TraceSlot second) {
         below.getChildren().setAll(second == null ? empty : panel);
         panel.forget();
         if (second != null) {
@@ -146,14 +146,14 @@ public final class ComparePage implements Page {
         }
     }
 
-    /// Loads when both traces are there; each says when it is.
+    /// Loads the comparison when both traces are ready.
     private void sessionChanged(TraceSession session) {
         emptyText.setText(
                 slot.trace().session() == null
                         ? ""
                         : "Open a second trace to compare it with "
                                 + slot.trace().session().name()
-                                + ": both timelines aligned, and what takes longer or shorter in either.");
+                                + ". Both timelines are aligned, and differences are listed by name.");
         if (session == null) {
             return;
         }
@@ -174,9 +174,9 @@ public final class ComparePage implements Page {
         }
     }
 
-    /// Shows the subject of this id: `slices`, `states`, `counters`, `frames` or `startups`.
+    /// Shows the subject with this id: `slices`, `states`, `counters`, `frames` or `startups`.
     ///
-    /// @return whether there is one
+    /// @return whether the subject exists
     public boolean choose(String subject) {
         Subjects.comparison(subject).ifPresent(panel::choose);
         return Subjects.comparison(subject).isPresent();

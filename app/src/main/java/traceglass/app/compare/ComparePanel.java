@@ -44,10 +44,10 @@ import traceglass.app.ui.ToolRow;
 import traceglass.render.color.Palette;
 import traceglass.store.time.TimeSpan;
 
-/// The comparison itself: tabs for the subjects, what is compared how, and the grid.
+/// The comparison: tabs for the subjects, options, and the grid.
 final class ComparePanel extends BorderPane {
 
-    /// What of both traces is compared.
+    /// Part of both traces that is compared.
     enum Scope {
         WHOLE("All"),
         VISIBLE("Visible"),
@@ -60,7 +60,7 @@ final class ComparePanel extends BorderPane {
         }
     }
 
-    /// Widths of the line of tools, px, below which some of it is left out.
+    /// Widths of the toolbar in pixels below which some of its controls are hidden.
     private static final double WIDE = 1240;
     private static final double MIDDLE = 1010;
     private static final double NARROW = 890;
@@ -85,7 +85,7 @@ final class ComparePanel extends BorderPane {
     private ComparedBy subject = Subjects.comparisons().getFirst();
     private Scope scope = Scope.WHOLE;
     private Comparison shown = new Comparison(List.of(), Measure.TOTAL);
-    /// What the names that are shown are of; null where there are none.
+    /// Result that the displayed names belong to; null if there is none.
     private CompareResult answer;
 
     ComparePanel(TraceSlot slot, Messages messages, TracePair pair) {
@@ -100,22 +100,17 @@ final class ComparePanel extends BorderPane {
                         row -> go(row, CompareQuery.Which.LARGEST, true, true),
                         List.of(
                                 new DataGrid.RowAction(
-                                        "Show the largest of both",
-                                        row -> go(row, CompareQuery.Which.LARGEST, true, true)),
+                                        "Show largest in both", row -> go(row, CompareQuery.Which.LARGEST, true, true)),
                                 new DataGrid.RowAction(
-                                        "Show the median of both",
-                                        row -> go(row, CompareQuery.Which.MEDIAN, true, true)),
+                                        "Show median in both", row -> go(row, CompareQuery.Which.MEDIAN, true, true)),
                                 new DataGrid.RowAction(
-                                        "Show the largest in A",
-                                        row -> go(row, CompareQuery.Which.LARGEST, true, false)),
+                                        "Show largest in A", row -> go(row, CompareQuery.Which.LARGEST, true, false)),
                                 new DataGrid.RowAction(
-                                        "Show the largest in B",
-                                        row -> go(row, CompareQuery.Which.LARGEST, false, true)),
+                                        "Show largest in B", row -> go(row, CompareQuery.Which.LARGEST, false, true)),
                                 new DataGrid.RowAction(
-                                        "Show the median in A", row -> go(row, CompareQuery.Which.MEDIAN, true, false)),
+                                        "Show median in A", row -> go(row, CompareQuery.Which.MEDIAN, true, false)),
                                 new DataGrid.RowAction(
-                                        "Show the median in B",
-                                        row -> go(row, CompareQuery.Which.MEDIAN, false, true))));
+                                        "Show median in B", row -> go(row, CompareQuery.Which.MEDIAN, false, true))));
         filter = new FilterField("compare-filter", "Filter names", grid::setTextFilter);
         export = ExportMenu.of(messages, "compare", () -> grid, () -> "compare-" + subject.id());
         grid.setId("compare-grid");
@@ -198,15 +193,14 @@ final class ComparePanel extends BorderPane {
         }
         scopes.setValue(scope);
         Button largest =
-                button("jump", "Show the largest", "compare-largest", () -> goSelected(CompareQuery.Which.LARGEST));
-        Button median =
-                button("jump", "Show the median", "compare-median", () -> goSelected(CompareQuery.Which.MEDIAN));
-        Label by = label("By");
-        Label difference = label("Difference of");
+                button("jump", "Show largest", "compare-largest", () -> goSelected(CompareQuery.Which.LARGEST));
+        Button median = button("jump", "Show median", "compare-median", () -> goSelected(CompareQuery.Which.MEDIAN));
+        Label by = label("Group by");
+        Label difference = label("Compare by");
         HBox tools = new HBox(
                 10, scopes, by, groupings, difference, measures, anyNumber, ToolRow.space(), largest, median, filter);
         tools.widthProperty().addListener((o, was, is) -> {
-            // What is also done by Enter, the menu of a row and commands goes first.
+            // Hides controls first that are also available by Enter, by the row's menu and as commands.
             double width = is.doubleValue() / Sheets.factor();
             setShown(width >= WIDE, largest, median);
             setShown(width >= MIDDLE, by, difference);
@@ -246,7 +240,7 @@ final class ComparePanel extends BorderPane {
                         : slot.appearance().palette().slice(name));
     }
 
-    // ---- what is shown ----
+    // ---- state ----
 
     DataGrid grid() {
         return grid;
@@ -284,7 +278,7 @@ final class ComparePanel extends BorderPane {
         show(shown.by(measure, !subject.isTime()));
     }
 
-    /// Compares another part of the traces.
+    /// Sets the compared part of the traces.
     void setScope(Scope next) {
         scope = next;
         scopes.setValue(next);
@@ -299,20 +293,20 @@ final class ComparePanel extends BorderPane {
         return chosenMeasure.getOrDefault(subject, subject.measure());
     }
 
-    /// Something was selected or moved: what depends on it is compared anew.
+    /// Called when the selection or the view changed; reloads if the comparison depends on it.
     void followTimelines() {
         if (scope != Scope.WHOLE) {
             load();
         }
     }
 
-    /// There are other traces: what was asked of those before comes no more.
+    /// Called when the traces changed; discards pending results.
     void forget() {
         loader.forget();
-        say("Both traces are being read.");
+        say("Reading both traces…");
     }
 
-    /// Asks both traces; what is shown stays until both have answered.
+    /// Queries both traces; the current rows stay until both have answered.
     void load() {
         slot.host().sections().changed();
         TraceSlot second = pair.second();
@@ -341,7 +335,7 @@ final class ComparePanel extends BorderPane {
                 e -> {
                     System.getLogger(ComparePanel.class.getName())
                             .log(System.Logger.Level.WARNING, "comparing " + subject.id(), e);
-                    say(subject.title() + " could not be compared: " + e.getMessage());
+                    say("Could not compare " + subject.title().toLowerCase(Locale.ROOT) + ": " + e.getMessage());
                 });
     }
 
@@ -378,13 +372,13 @@ final class ComparePanel extends BorderPane {
                             .map(c -> c.fitting(longest))
                             .toList());
         } catch (IOException e) {
-            say("The comparison could not be kept: " + e.getMessage());
+            say("Could not store the comparison: " + e.getMessage());
             return;
         }
         facts.setText(answer.facts(comparison));
     }
 
-    /// Empties the grid and says why.
+    /// Empties the grid and shows a message instead.
     private void say(String words) {
         answer = null;
         shown = new Comparison(List.of(), measure());
@@ -393,12 +387,12 @@ final class ComparePanel extends BorderPane {
         grid.show(RowStore.EMPTY, CellText.of(new TimeSpan(0, 0)), List.of());
     }
 
-    /// Asks in which format the rows are to be saved.
+    /// Shows a menu of formats to save the rows in.
     void export() {
         ExportMenu.open(export);
     }
 
-    // ---- going there ----
+    // ---- navigation ----
 
     boolean canGo() {
         return answer != null && grid.focusedRow() >= 0;
@@ -410,7 +404,7 @@ final class ComparePanel extends BorderPane {
         }
     }
 
-    /// Leads to an event of the row's name in either or both timelines.
+    /// Navigates to an event of the row's name in one or both timelines.
     void go(int number, CompareQuery.Which which, boolean inA, boolean inB) {
         TraceSlot second = pair.second();
         if (answer != null && second != null && number < shown.rows().size()) {

@@ -7,16 +7,16 @@ import traceglass.analysis.compare.Measure;
 import traceglass.store.text.Texts;
 import traceglass.store.time.TimeText;
 
-/// What both traces answered.
+/// Result of a query on both traces.
 ///
-/// @param a what of the first trace was looked at
-/// @param b what of the second was
+/// @param a scope of the first trace
+/// @param b scope of the second trace
 /// @param isCut whether one of them has more names than are compared
 record CompareResult(CompareQuery query, CompareScope a, CompareScope b, Comparison comparison, boolean isCut) {
 
-    /// How much is compared, in words.
+    /// Describes the extent of the comparison.
     ///
-    /// @param shown the comparison by the measure that is shown
+    /// @param shown the comparison by the displayed measure
     String facts(Comparison shown) {
         long onlyA = shown.rows().stream().filter(r -> r.b() == null).count();
         long onlyB = shown.rows().stream().filter(r -> r.a() == null).count();
@@ -30,6 +30,8 @@ record CompareResult(CompareQuery query, CompareScope a, CompareScope b, Compari
                 + (isCut
                         ? "  ·  only the " + Texts.grouped(CompareQuery.MOST_NAMES) + " names with the largest totals"
                         : "")
-                + (query.subject().isTime() || shown.measure() == Measure.COUNT ? "" : "  ·  biggest share of A first");
+                + (query.subject().isTime() || shown.measure() == Measure.COUNT
+                        ? ""
+                        : "  ·  largest difference relative to A first");
     }
 }

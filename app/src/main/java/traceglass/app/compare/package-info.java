@@ -1,6 +1,5 @@
-/// Two traces compared: what happened in both by name, with counts and times of either and the difference, biggest
-/// first.
+/// Comparison of two traces: counts and times by name in both, and the difference, largest first.
 ///
-/// In: the two stores, by SQL on query threads. A subject is a class that says what to ask; the page and the command
-/// line show any of them. Nothing here knows how the timelines are drawn or how a second trace is opened.
+/// Queries the two stores by SQL on query threads. A subject is a class that supplies the queries; the page and the
+/// command line show any subject. This package knows neither how timelines are drawn nor how a second trace is opened.
 package traceglass.app.compare;

@@ -41,7 +41,7 @@ import traceglass.store.TraceStore;
 import traceglass.store.database.StoreOptions;
 import traceglass.store.time.TimeSpan;
 
-/// One side of a comparison against sums made event by event, on a real trace.
+/// Compares each side of a comparison with sums computed event by event, on a real trace.
 @TestInstance(TestInstance.Lifecycle.PER_CLASS)
 class CompareQueryTest {
 
@@ -77,11 +77,11 @@ class CompareQueryTest {
     }
 
     private interface Value {
-        /// The value of an event, or null when it does not count.
+        /// The value of an event, or null if it does not count.
         Double of(long ts, long dur, double value);
     }
 
-    /// By name what a query of name, ts, dur and value has, summed up one by one.
+    /// Values by name of a query for name, ts, dur and value, computed one by one.
     private Map<String, List<Double>> oneByOne(String sql, Value value) throws SQLException {
         Map<String, List<Double>> all = new TreeMap<>();
         try (Statement s = connection.createStatement();
@@ -97,7 +97,7 @@ class CompareQueryTest {
         return all;
     }
 
-    /// Between two values as far as the place is between them.
+    /// Quantile with linear interpolation between values.
     private static double quantile(List<Double> sorted, double share) {
         double place = share * (sorted.size() - 1);
         int below = (int) Math.floor(place);
@@ -106,7 +106,7 @@ class CompareQueryTest {
     }
 
     private static void assertSame(Map<String, List<Double>> expected, List<NameStats> found) {
-        assertFalse(expected.isEmpty(), "the trace has none of it");
+        assertFalse(expected.isEmpty(), "the trace has no such events");
         assertEquals(
                 expected.keySet(),
                 new java.util.TreeSet<>(found.stream().map(NameStats::name).toList()));
@@ -226,7 +226,7 @@ class CompareQueryTest {
                 found.getFirst(),
                 CompareQuery.Which.LARGEST);
         assertEquals(157_479_786_566_030L, example.orElseThrow().ts());
-        assertEquals("", example.get().table(), "a start is no row that can be selected");
+        assertEquals("", example.get().table(), "a startup is not a selectable row");
     }
 
     @Test
