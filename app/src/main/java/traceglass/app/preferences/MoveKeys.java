@@ -7,8 +7,8 @@ import javafx.scene.input.KeyCode;
 import traceglass.app.command.KeyChord;
 import traceglass.render.Movement.Move;
 
-/// The keys that move the timeline, by the layout of the keyboard: always those in the places of W, A, S and D on an
-/// American one. JavaFX tells which letter a key has, not where it lies, so a person says which keyboard it is.
+/// Keys that move the timeline, by keyboard layout: the keys at the positions of W, A, S and D on an American keyboard.
+/// JavaFX reports the letter of a key, not its position, so the user selects the layout.
 public enum MoveKeys {
     QWERTY("W A S D", KeyCode.W, KeyCode.A, KeyCode.S, KeyCode.D, Map.of()),
     AZERTY(
@@ -25,32 +25,33 @@ public enum MoveKeys {
     private final Map<KeyCode, Move> keys;
     private final Map<String, String> instead;
 
-    /// @param instead keys of commands, by their ids, whose own keys move the timeline on this keyboard: those in
-    ///     the place that their own keys have on an American one, where these are free
+    /// Creates a layout.
+    ///
+    /// @param instead replacement shortcuts by command id, for commands whose default shortcuts move the timeline
+    ///     on this layout; they have the same position as the default on an American keyboard, if that key is free
     MoveKeys(String title, KeyCode in, KeyCode left, KeyCode out, KeyCode right, Map<String, String> instead) {
         this.title = title;
         this.instead = instead;
         this.keys = Map.of(in, Move.ZOOM_IN, left, Move.LEFT, out, Move.ZOOM_OUT, right, Move.RIGHT);
     }
 
-    /// Name as it stands in menus: the keys, and the keyboard.
+    /// Label in menus: the keys and the keyboard layout.
     public String title() {
         return title;
     }
 
-    /// What each key does.
+    /// Movement of each key.
     public Map<KeyCode, Move> keys() {
         return keys;
     }
 
-    /// Keys that commands have on this keyboard in place of their own, which move the timeline there; by the ids of
-    /// the commands.
+    /// Replacement shortcuts on this layout by command id, for commands whose default shortcuts move the timeline.
     public Map<String, List<KeyChord>> instead() {
         return instead.entrySet().stream()
                 .collect(Collectors.toMap(Map.Entry::getKey, e -> List.of(KeyChord.parse(e.getValue()))));
     }
 
-    /// The four letters, as they are drawn in the help.
+    /// Labels of the four keys, as shown in the help.
     public String[] letters() {
         return title.replaceAll(" \\(.*", "").split(" ");
     }

@@ -30,14 +30,13 @@ import traceglass.store.database.StoreOptions;
 import traceglass.store.time.TimeFormat;
 import traceglass.store.time.TimeZones;
 
-/// Choices of a person as one window sees them, each a property whose changes are written to the settings at once, and
-/// which follows what another window writes there. What the settings hold that is no choice is the same as nothing.
-/// Used on the JavaFX thread.
+/// User preferences of a window as properties. Changes are written to the settings immediately, and changes by other
+/// windows are followed. Invalid stored values are ignored. Used on the JavaFX thread.
 public final class Preferences {
 
-    /// Sizes of type and rows that can be chosen, 1 is the usual one.
+    /// Scales for text and row size; 1 is the default.
     public static final List<Double> TEXT_SCALES = List.of(.9, 1.0, 1.1, 1.25, 1.5);
-    /// Begins the names of settings that hold keys.
+    /// Prefix of settings that store shortcuts.
     private static final String KEYS = "keys.";
 
     private final Settings settings;
@@ -58,7 +57,7 @@ public final class Preferences {
     private final StringProperty recentCommands;
     private final IntegerProperty querySeconds;
     private final List<Property<?>> all = new ArrayList<>();
-    /// Each takes over what the settings hold by now.
+    /// Each updates one property from the settings.
     private final List<Runnable> readers = new ArrayList<>();
     private final Runnable stopFollowing;
 
@@ -87,23 +86,23 @@ public final class Preferences {
         cacheGb = number("cache.gb");
         moduleFolder = text("sql.modules");
         recentCommands = text("commands.recent");
-        // Nothing looks different by it.
+        // Recent commands do not change the appearance.
         all.remove(recentCommands);
         querySeconds = number("sql.seconds");
         stopFollowing = settings.onChange(() -> readers.forEach(Runnable::run));
     }
 
-    /// Follows the settings no longer: its window is gone.
+    /// Stops following the settings; called when the window is closed.
     public void close() {
         stopFollowing.run();
     }
 
-    /// Choices that are kept nowhere.
+    /// Creates preferences that are not stored.
     public static Preferences none() {
         return new Preferences(Settings.none());
     }
 
-    /// The folder in which a person's things are kept; empty where nothing is.
+    /// Folder of the stored settings; empty if they are not stored.
     public Optional<Path> folder() {
         return settings.folder();
     }
@@ -138,115 +137,114 @@ public final class Preferences {
         return property;
     }
 
-    /// Ids of the commands that were picked last, the newest first, with spaces between them.
+    /// Ids of recently used commands, newest first, separated by spaces.
     public StringProperty recentCommandsProperty() {
         return recentCommands;
     }
 
-    /// Calls back after any change but one of keys.
+    /// Registers a callback for all changes except those of shortcuts.
     public void onChange(Runnable action) {
         all.forEach(p -> p.addListener(o -> action.run()));
     }
 
-    /// Light, dark, or as the system is.
+    /// Light, dark or system color scheme.
     public ObjectProperty<WindowTheme.Choice> themeProperty() {
         return theme;
     }
 
-    /// Data colours that stay apart for people who see red and green alike.
+    /// Whether to use data colors that people with red-green color blindness can distinguish.
     public BooleanProperty colorBlindProperty() {
         return colorBlind;
     }
 
-    /// Edges around slices.
+    /// Whether slices have outlines.
     public BooleanProperty highContrastProperty() {
         return highContrast;
     }
 
-    /// Rows of CPUs and counters a little higher.
+    /// Whether rows of CPUs and counters are slightly higher.
     public BooleanProperty roomyRowsProperty() {
         return roomyRows;
     }
 
-    /// Nothing eases, everything is there at once.
+    /// Whether animations are disabled.
     public BooleanProperty reducedMotionProperty() {
         return reducedMotion;
     }
 
-    /// CPUs coloured by the threads' priorities in place of their processes.
+    /// Whether CPU slices are colored by thread priority instead of by process.
     public BooleanProperty prioritiesProperty() {
         return priorities;
     }
 
-    /// Size of type and rows, one of [#TEXT_SCALES].
+    /// Scale of text and rows, one of [#TEXT_SCALES].
     public DoubleProperty textScaleProperty() {
         return textScale;
     }
 
-    /// How points in time are written.
+    /// Time format of the timeline and of details.
     public ObjectProperty<TimeFormat> timeFormatProperty() {
         return timeFormat;
     }
 
-    /// The zone that [TimeFormat#CUSTOM_ZONE] means: a name or an offset that [TimeZones#parse] reads; the system's
-    /// own at first.
+    /// Zone for [TimeFormat#CUSTOM_ZONE]: a name or offset accepted by [TimeZones#parse]; initially the system's zone.
     public StringProperty timeZoneProperty() {
         return timeZone;
     }
 
-    /// Whether durations are written to the nanosecond.
+    /// Whether durations are shown to the nanosecond.
     public BooleanProperty exactDurationsProperty() {
         return exactDurations;
     }
 
-    /// Which keys move the timeline.
+    /// Keys that move the timeline.
     public ObjectProperty<MoveKeys> moveKeysProperty() {
         return moveKeys;
     }
 
-    /// Memory that databases of traces opened from now on may use, MB; 0 for what suits the machine.
+    /// Memory limit in MB for databases of traces opened from now on; 0 for the default of the machine.
     public IntegerProperty memoryMbProperty() {
         return memoryMb;
     }
 
-    /// Disk space that databases of all traces together may keep, GB; 0 for what suits the disk.
+    /// Disk space limit in GB for all cached databases; 0 for the default of the disk.
     public IntegerProperty cacheGbProperty() {
         return cacheGb;
     }
 
-    /// A folder of SQL modules that come before the program's own; empty for none.
+    /// Folder of SQL modules that take precedence over the built-in ones; empty for none.
     public StringProperty moduleFolderProperty() {
         return moduleFolder;
     }
 
-    /// How many seconds a query on the SQL page may run; 0 for as long as it takes.
+    /// Time limit in seconds for a query on the SQL page; 0 for none.
     public IntegerProperty querySecondsProperty() {
         return querySeconds;
     }
 
-    /// The modules that SQL can include: those of the chosen folder, and the program's own.
+    /// Modules that SQL can include: those of the chosen folder and the built-in ones.
     public ModuleLibrary moduleLibrary() {
         try {
             return moduleFolder.get().isBlank()
                     ? new ModuleLibrary()
                     : new ModuleLibrary(List.of(Path.of(moduleFolder.get().strip())));
         } catch (InvalidPathException e) {
-            // Written by hand: no folder has such a name.
+            // The settings file may contain a name that is not a valid path.
             return new ModuleLibrary();
         }
     }
 
-    /// Options with the limits that were chosen, where they say nothing of their own.
+    /// Fills limits that the options leave unset with the chosen ones.
     public StoreOptions limited(StoreOptions options) {
         StoreOptions limited =
                 options.memoryLimit() > 0 ? options : options.withMemoryLimit((long) memoryMb.get() << 20);
         return limited.cacheLimit() > 0 ? limited : limited.withCacheLimit((long) cacheGb.get() << 30);
     }
 
-    /// The colours and sizes of what is drawn on canvases.
+    /// Colors and sizes for canvases.
     ///
-    /// @param dark whether dark colours are on
-    /// @param still whether nothing may ease in any case
+    /// @param dark whether the dark color scheme is active
+    /// @param still whether to disable animations regardless of the preference
     public traceglass.render.color.Theme looks(boolean dark, boolean still) {
         return new traceglass.render.color.Theme(
                 dark,
@@ -258,7 +256,7 @@ public final class Preferences {
                 priorities.get());
     }
 
-    /// Gives commands the keys that a person chose, and remembers what is chosen from now on.
+    /// Assigns the user's shortcuts to the commands and stores later changes.
     public void installKeys(Commands commands) {
         commands.setKeyboard(moveKeys.get().instead());
         moveKeys.addListener(o -> commands.setKeyboard(moveKeys.get().instead()));
@@ -308,7 +306,7 @@ public final class Preferences {
                     keys.add(KeyChord.parse(part));
                 }
             } catch (IllegalArgumentException e) {
-                // Written by hand, or by a version that knew other keys: as if nothing was chosen.
+                // Ignores invalid text, written by hand or by another version.
             }
         }
         return keys;

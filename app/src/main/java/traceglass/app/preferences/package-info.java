@@ -1,5 +1,4 @@
-/// What a person can choose about the program, as values that parts of the window follow, and the page on which it is
-/// chosen.
+/// User preferences as properties that parts of the window follow, and the page to edit them.
 ///
-/// In: [traceglass.app.settings.Settings]. Out: JavaFX properties.
+/// Reads [traceglass.app.settings.Settings] and provides JavaFX properties.
 package traceglass.app.preferences;

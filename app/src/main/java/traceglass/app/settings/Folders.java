@@ -4,21 +4,21 @@ import java.nio.file.Path;
 import java.util.Locale;
 import java.util.Map;
 
-/// The folders that the platform gives a program.
+/// Folders that the platform assigns to a program.
 ///
 /// @param config for settings
-/// @param cache for what can be made again
-/// @param state for what a person did and did not save
+/// @param cache for data that can be recreated
+/// @param state for unsaved user state
 public record Folders(Path config, Path cache, Path state) {
 
     private static final String NAME = "traceglass";
 
-    /// The folders of this machine and user.
+    /// Folders for the current machine and user.
     public static Folders ofPlatform() {
         return of(System.getProperty("os.name", ""), System.getenv(), Path.of(System.getProperty("user.home", ".")));
     }
 
-    /// As the XDG Base Directory Specification says on Linux, and by the customs of Windows and macOS.
+    /// Follows the XDG Base Directory Specification on Linux, and the conventions of Windows and macOS.
     static Folders of(String os, Map<String, String> env, Path home) {
         String system = os.toLowerCase(Locale.ROOT);
         if (system.contains("mac")) {
@@ -40,17 +40,17 @@ public record Folders(Path config, Path cache, Path state) {
                 pathOf(env.get("XDG_STATE_HOME"), home.resolve(".local/state")).resolve(NAME));
     }
 
-    /// The specification has relative paths ignored.
-    private static Path pathOf(String value, Path otherwise) {
-        return value == null || value.isEmpty() || !Path.of(value).isAbsolute() ? otherwise : Path.of(value);
+    /// The XDG specification requires that relative paths are ignored.
+    private static Path pathOf(String value, Path fallback) {
+        return value == null || value.isEmpty() || !Path.of(value).isAbsolute() ? fallback : Path.of(value);
     }
 
-    /// Where databases of traces are kept.
+    /// Folder for databases of traces.
     public Path traceCache() {
         return cache.resolve("traces");
     }
 
-    /// Where it is kept what a person made of each trace without saving it.
+    /// Folder for unsaved user state of each trace.
     public Path sessions() {
         return state.resolve("sessions");
     }

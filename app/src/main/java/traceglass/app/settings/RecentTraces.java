@@ -8,27 +8,27 @@ import java.util.ArrayList;
 import java.util.Base64;
 import java.util.List;
 
-/// The traces opened last, newest first, in a file of one line each. Used on one thread.
+/// Recently opened traces, newest first, stored in a file with one line each. Used on one thread.
 public final class RecentTraces {
 
     private static final int MOST = 12;
     private static final System.Logger LOG = System.getLogger(RecentTraces.class.getName());
 
-    /// One trace.
+    /// One recently opened trace.
     ///
-    /// @param opened when, in ms since 1970
+    /// @param opened in ms since 1970
     /// @param bytes size of the file
-    /// @param facts what is in it, e.g. `Pixel 6a · Android 13 · 2.15 s`
+    /// @param facts summary, e.g. `Pixel 6a · Android 13 · 2.15 s`
     /// @param strip load by row and column
     public record Entry(Path file, long opened, long bytes, String facts, Strip strip) {}
 
-    /// A tiny minimap: loads of 0 to 255, [#COLUMNS] a row, row by row.
+    /// Thumbnail of the minimap: loads of 0 to 255, [#COLUMNS] per row, row by row.
     public record Strip(int rows, byte[] loads) {
 
         public static final int COLUMNS = 60;
         public static final Strip NONE = new Strip(0, new byte[0]);
 
-        /// @return 0 to 1
+        /// @return the load from 0 to 1
         public double load(int row, int column) {
             return (loads[row * COLUMNS + column] & 255) / 255.0;
         }
@@ -41,7 +41,7 @@ public final class RecentTraces {
         this.file = file;
     }
 
-    /// The list in `recent.tsv` of the folder.
+    /// Loads the list from `recent.tsv` in the folder.
     public static RecentTraces in(Path folder) {
         RecentTraces r = new RecentTraces(folder.resolve("recent.tsv"));
         if (Files.isRegularFile(r.file)) {
@@ -56,17 +56,17 @@ public final class RecentTraces {
         return r;
     }
 
-    /// A list that is kept nowhere.
+    /// Creates an empty list that is not stored.
     public static RecentTraces none() {
         return new RecentTraces(null);
     }
 
-    /// Newest first; files that have gone away since are left out.
+    /// Entries, newest first, without files that no longer exist.
     public List<Entry> entries() {
         return entries.stream().filter(e -> Files.isRegularFile(e.file)).toList();
     }
 
-    /// Puts a trace at the top, in place of what was said of it before.
+    /// Adds a trace at the top, replacing its previous entry.
     public void add(Entry entry) {
         entries.removeIf(e -> e.file.equals(entry.file));
         entries.addFirst(entry);

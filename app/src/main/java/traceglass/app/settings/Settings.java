@@ -13,8 +13,8 @@ import java.util.Optional;
 import java.util.Properties;
 import java.util.Set;
 
-/// Choices of a person, as names and values in one file. A file that cannot be read is the same as none; what cannot be
-/// written is only lost. Used on one thread.
+/// User settings as names and values in one file. If the file cannot be read, settings start empty; write errors are
+/// logged only. Used on one thread.
 public final class Settings {
 
     private static final System.Logger LOG = System.getLogger(Settings.class.getName());
@@ -27,7 +27,7 @@ public final class Settings {
         this.file = file;
     }
 
-    /// Settings in `settings.properties` of the folder.
+    /// Loads settings from `settings.properties` in the folder.
     public static Settings in(Path folder) {
         Settings s = new Settings(folder.resolve("settings.properties"));
         if (Files.isRegularFile(s.file)) {
@@ -40,12 +40,12 @@ public final class Settings {
         return s;
     }
 
-    /// The folder in which the choices are kept; empty where nothing is.
+    /// Folder of the settings file, or empty if settings are not stored.
     public Optional<Path> folder() {
         return Optional.ofNullable(file).map(Path::getParent);
     }
 
-    /// Settings that are kept nowhere.
+    /// Creates settings that are not stored.
     public static Settings none() {
         return new Settings(null);
     }
@@ -62,14 +62,14 @@ public final class Settings {
         }
     }
 
-    /// Names of all that is set.
+    /// Names of all settings that have a value.
     public Set<String> names() {
         return values.stringPropertyNames();
     }
 
-    /// Calls back after any change, until it is asked not to.
+    /// Registers a callback that runs after each change.
     ///
-    /// @return asks not to
+    /// @return unregisters the callback
     public Runnable onChange(Runnable action) {
         listeners.add(action);
         return () -> listeners.remove(action);
@@ -82,7 +82,7 @@ public final class Settings {
         List.copyOf(listeners).forEach(Runnable::run);
     }
 
-    /// Takes a value out and writes the file.
+    /// Removes a value and writes the file.
     public void remove(String name) {
         if (values.remove(name) != null) {
             changed();

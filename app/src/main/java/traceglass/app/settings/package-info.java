@@ -1,4 +1,4 @@
-/// What the program remembers between starts, in the platform's own folders: recent traces, the window's size, choices.
+/// Data remembered between starts, in the platform's folders: recent traces, window size, settings.
 ///
-/// In: files. Out: no JavaFX.
+/// Does not use JavaFX.
 package traceglass.app.settings;

@@ -14,21 +14,21 @@ import javafx.scene.Parent;
 import javafx.scene.layout.Region;
 import javafx.scene.text.Font;
 
-/// The style sheets of this program in the size of text that was chosen. All windows have one size.
+/// Style sheets scaled to the chosen text size. All windows share one size.
 public final class Sheets {
 
-    /// The sheet of grids, tabs and the SQL page.
+    /// Style sheet of grids, tabs and the SQL page.
     public static final String PANELS = "/traceglass/app/panel/panels.css";
-    /// The sheet of the page that records.
+    /// Style sheet of the recording page.
     public static final String RECORD = "/traceglass/app/record/record.css";
 
     private static final Pattern SIZES = Pattern.compile(
             "((?:-fx-font-size|-fx-(?:min|pref|max)-(?:height|width)|-fx-(?:fixed-)?cell-size|-fx-size): )([0-9.]+)px");
 
-    /// The line below a tab is drawn as what its box leaves free above it.
+    /// The line below a tab is drawn as a background inset, which must scale with the tab.
     private static final Pattern LINES = Pattern.compile("(-fx-background-insets: )([23]\\d)(?= )");
 
-    /// Which sheet a node has: it gets another one when the size changes, and is held by nobody.
+    /// Style sheet resource of each node, to replace it when the size changes. Keys are weak.
     private static final Map<Parent, String> NODES = new WeakHashMap<>();
     private static final Map<Region, Widths> WIDTHS = new WeakHashMap<>();
     private static final Map<String, String> MADE = new HashMap<>();
@@ -36,7 +36,7 @@ public final class Sheets {
 
     private Sheets() {}
 
-    /// Puts a sheet on what a node holds, now and whenever the size of text changes.
+    /// Adds a style sheet to a node and keeps it scaled to the text size.
     ///
     /// @param resource [#PANELS] or [#RECORD]
     public static synchronized void add(Parent node, String resource) {
@@ -44,7 +44,7 @@ public final class Sheets {
         node.getStylesheets().add(of(resource));
     }
 
-    /// Widths at the usual size of text, px; those below 0 mean what they mean for a [Region].
+    /// Unscaled widths in pixels; negative values are the constants of [Region].
     private record Widths(double least, double preferred, double most) {
 
         void apply(Region node, double factor) {
@@ -58,22 +58,22 @@ public final class Sheets {
         }
     }
 
-    /// How many times larger than usual text is.
+    /// Scale of the text size; 1 is the default.
     public static double factor() {
         return factor;
     }
 
-    /// Gives a node widths that grow with the size of text, now and whenever that changes.
+    /// Sets widths of a node that scale with the text size.
     ///
-    /// @param least px at the usual size; this and the others may be [Region#USE_PREF_SIZE] and
-    ///     [Region#USE_COMPUTED_SIZE], too
+    /// @param least minimum width in pixels at the default size; this and the others may also be
+    ///     [Region#USE_PREF_SIZE] or [Region#USE_COMPUTED_SIZE]
     public static synchronized void widths(Region node, double least, double preferred, double most) {
         Widths widths = new Widths(least, preferred, most);
         WIDTHS.put(node, widths);
         widths.apply(node, factor);
     }
 
-    /// Sets the size for all nodes that have a sheet, 1 is the usual one.
+    /// Sets the scale for all registered nodes; 1 is the default.
     static synchronized void scale(double newFactor) {
         if (newFactor == factor) {
             return;
@@ -86,8 +86,8 @@ public final class Sheets {
                 node.getStylesheets().replaceAll(s -> s.equals(old.get(resource)) ? of(resource) : s));
     }
 
-    /// The address of a sheet, with bold in place of semi-bold when the family has none, since JavaFX would show
-    /// the regular weight, and with type and what holds it in the size that was chosen.
+    /// URL of a style sheet scaled to the text size. Semi-bold becomes bold if the font has no semi-bold weight, since
+    /// JavaFX would use the regular weight.
     static synchronized String of(String resource) {
         return MADE.computeIfAbsent(resource, r -> make(r, factor));
     }
@@ -119,7 +119,7 @@ public final class Sheets {
         return String.format(Locale.ROOT, "%.2f", Double.parseDouble(number) * factor);
     }
 
-    /// A sheet that is no file, as an address.
+    /// Encodes a style sheet as a data URL.
     static String inline(String css) {
         return "data:text/css;base64," + Base64.getEncoder().encodeToString(css.getBytes(StandardCharsets.UTF_8));
     }

@@ -19,10 +19,11 @@ import javafx.beans.property.SimpleObjectProperty;
 import javafx.scene.Scene;
 import javafx.scene.text.Font;
 
-/// Light or dark, as a person chose or as the system is, put on scenes. One for a window, used on the JavaFX thread.
+/// Applies the light or dark theme, chosen by the user or by the system, to scenes. One per window, used on the JavaFX
+/// thread.
 public final class WindowTheme {
 
-    /// What a person can choose.
+    /// Color scheme setting.
     public enum Choice {
         SYSTEM,
         LIGHT,
@@ -41,7 +42,7 @@ public final class WindowTheme {
     private final DoubleProperty scale = new SimpleDoubleProperty(1);
 
     private final InvalidationListener follow = o -> update();
-    /// The system outlives every window, and must not hold one.
+    /// The platform preferences outlive every window, so the listener must be weak.
     private final WeakInvalidationListener system = new WeakInvalidationListener(follow);
 
     public WindowTheme() {
@@ -55,12 +56,12 @@ public final class WindowTheme {
         return choice;
     }
 
-    /// Size of type and of what holds it, 1 is the usual one.
+    /// Scale of text and controls; 1 is the default.
     public DoubleProperty scaleProperty() {
         return scale;
     }
 
-    /// Whether the dark colours are on.
+    /// Whether the dark theme is active.
     public ReadOnlyBooleanProperty darkProperty() {
         return dark.getReadOnlyProperty();
     }
@@ -69,14 +70,14 @@ public final class WindowTheme {
         return dark.get();
     }
 
-    /// Gives the scene the current colours, and new ones whenever they change.
+    /// Applies the theme to the scene, now and after each change.
     public void install(Scene scene) {
         apply(scene);
         dark.addListener(o -> apply(scene));
         scale.addListener(o -> apply(scene));
     }
 
-    /// Follows the system no longer; what it is on keeps its colours.
+    /// Stops following the system. Scenes keep their current theme.
     public void close() {
         Platform.getPreferences().colorSchemeProperty().removeListener(system);
     }
@@ -99,13 +100,13 @@ public final class WindowTheme {
                         Sheets.of(WINDOW));
     }
 
-    /// The family for numbers and code that this machine has.
+    /// Monospace font family available on this machine, for numbers and code.
     public static String monoFamily() {
         Set<String> present = Set.copyOf(Font.getFamilies());
         return MONO_FONTS.stream().filter(present::contains).findFirst().orElse("Monospaced");
     }
 
-    /// The family for everything else: the system's own, on Linux the first of a few good ones.
+    /// Font family for all other text: the system's default; on Linux the first available of a list.
     public static String textFamily() {
         if (!System.getProperty("os.name", "").toLowerCase(Locale.ROOT).contains("linux")) {
             return Font.getDefault().getFamily();
@@ -121,7 +122,7 @@ public final class WindowTheme {
         return WindowTheme.class.getResource(name).toExternalForm();
     }
 
-    /// Families cannot be looked up in style sheets as colours can, so they come in a sheet of their own.
+    /// Style sheets cannot look up font families as they look up colors, so the families come in a generated sheet.
     private String fontSheet() {
         String size = scale.get() == 1 ? "" : String.format(Locale.ROOT, " -fx-font-size: %.2fpx;", 13 * scale.get());
         String icons =

@@ -1,6 +1,5 @@
-/// The look: colours for light and dark as looked-up colours `-tg-*`, fonts, and the style of controls on top of
-/// AtlantaFX.
+/// Theme: light and dark colors as looked-up colors `-tg-*`, fonts, and control styles on top of AtlantaFX.
 ///
-/// In: the platform's preferences. Out: style sheets on scenes; colours of what is drawn on canvases are
-/// `traceglass.render`'s.
+/// Reads the platform's preferences and adds style sheets to scenes. Colors drawn on canvases belong to
+/// `traceglass.render`.
 package traceglass.app.theme;

@@ -11,7 +11,7 @@ import traceglass.app.command.Commands;
 import traceglass.app.command.KeyChord;
 import traceglass.app.settings.Settings;
 
-/// Settings of earlier versions, in which some commands had other ids.
+/// Settings of earlier versions in which some commands had other ids.
 class FormerCommandIdsTest {
 
     private static final String FORMER = "timeline.tracks().expand";

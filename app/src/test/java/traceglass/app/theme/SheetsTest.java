@@ -59,13 +59,13 @@ class SheetsTest {
             check(colors, severity, severity + "-soft", 4.5);
             check(colors, severity, "surface", 4.5);
             check(colors, "text", severity + "-soft", 7);
-            // Links in strips.
+            // Links in notices.
             check(colors, "accent", severity + "-soft", 4.5);
         }
         for (String word : new String[] {"keyword", "string", "number", "name", "comment"}) {
             check(colors, "sql-" + word, "surface", 4.5);
         }
-        // What is no text: the edge of a box to tick, of a switch that is off.
+        // Graphical elements: the edge of a check box, of a switch that is off.
         check(colors, "control", "surface", 3);
         check(colors, "control", "bg", 3);
     }
@@ -75,7 +75,7 @@ class SheetsTest {
         assertTrue(ratio >= least, () -> "%s on %s is %.2f, must be %.1f".formatted(text, ground, ratio, least));
     }
 
-    /// The ratio of the Web Content Accessibility Guidelines.
+    /// Contrast ratio as defined by WCAG 2 (Web Content Accessibility Guidelines).
     private static double ratio(int[] a, int[] b) {
         double la = luminance(a);
         double lb = luminance(b);

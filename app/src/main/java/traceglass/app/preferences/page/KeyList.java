@@ -23,37 +23,37 @@ import traceglass.app.ui.IconButton;
 import traceglass.app.ui.Links;
 import traceglass.app.ui.Styles;
 
-/// Every command with its keys, which a person can change: a click on the keys waits for new ones.
+/// List of all commands with their shortcuts. Clicking a shortcut waits for a new one.
 final class KeyList extends VBox {
 
-    private static final String WAITING = "Press keys, Esc to leave, Backspace for none";
+    private static final String WAITING = "Press a key, Esc to cancel, Backspace to remove";
 
     private final Commands commands;
     private final TextField filter = new TextField();
     private final VBox rows = new VBox();
-    private final Label said = new Label();
+    private final Label message = new Label();
 
     KeyList(Commands commands) {
         this.commands = commands;
         setSpacing(6);
-        filter.setPromptText("Find a command");
-        filter.setAccessibleText("Find a command");
+        filter.setPromptText("Find command");
+        filter.setAccessibleText("Find command");
         filter.setId("keys-filter");
         filter.textProperty().addListener(o -> refresh());
         HBox.setHgrow(filter, Priority.ALWAYS);
-        HBox head = new HBox(12, filter, Links.of("All as they were", () -> {
+        HBox head = new HBox(12, filter, Links.of("Reset all", () -> {
             commands.resetKeys();
-            said.setText("");
+            message.setText("");
             refresh();
         }));
         head.setAlignment(Pos.CENTER_LEFT);
-        said.getStyleClass().addAll(Styles.SMALL, Styles.TEXT_2);
-        said.setId("keys-said");
-        said.managedProperty().bind(said.textProperty().isNotEmpty());
-        getChildren().addAll(head, said, rows);
+        message.getStyleClass().addAll(Styles.SMALL, Styles.TEXT_2);
+        message.setId("keys-message");
+        message.managedProperty().bind(message.textProperty().isNotEmpty());
+        getChildren().addAll(head, message, rows);
     }
 
-    /// Shows the commands as they are now.
+    /// Updates the rows from the commands.
     void refresh() {
         Map<String, List<Node>> groups = new LinkedHashMap<>();
         for (Command c : commands.all()) {
@@ -82,7 +82,7 @@ final class KeyList extends VBox {
         keys.setId("keys-" + command.id().replace('.', '-'));
         keys.getStyleClass().addAll(Styles.GHOST, Styles.COMPACT);
         keys.setMinWidth(Region.USE_PREF_SIZE);
-        keys.setAccessibleText("Keys of: " + command.title());
+        keys.setAccessibleText("Shortcut of " + command.title());
         keys.setOnAction(e -> {
             keys.setText(WAITING);
             keys.requestFocus();
@@ -102,7 +102,7 @@ final class KeyList extends VBox {
         });
         HBox row = new HBox(8, title, space, keys);
         if (commands.isChosen(command.id())) {
-            row.getChildren().add(IconButton.of("refresh", 14, "As it was", () -> {
+            row.getChildren().add(IconButton.of("refresh", 14, "Reset", () -> {
                 commands.choose(command.id(), null);
                 refresh();
             }));
@@ -125,7 +125,7 @@ final class KeyList extends VBox {
         }
         if (e.getCode() == KeyCode.BACK_SPACE) {
             commands.choose(command.id(), List.of());
-            said.setText("“" + command.title() + "” has no key now.");
+            message.setText("“" + command.title() + "” has no shortcut.");
             refresh();
             return;
         }
@@ -135,10 +135,11 @@ final class KeyList extends VBox {
         }
         Command holder = commands.holder(chord);
         commands.choose(command.id(), List.of(chord));
-        said.setText(
+        message.setText(
                 holder == null || holder.id().equals(command.id())
-                        ? "“" + command.title() + "” is " + chord + " now."
-                        : "“" + command.title() + "” is " + chord + " now; “" + holder.title() + "” has lost it.");
+                        ? "“" + command.title() + "” is now " + chord + "."
+                        : "“" + command.title() + "” is now " + chord + ". It was removed from “" + holder.title()
+                                + "”.");
         refresh();
     }
 }

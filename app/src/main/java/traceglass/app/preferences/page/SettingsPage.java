@@ -30,7 +30,7 @@ import traceglass.app.ui.Styles;
 import traceglass.store.time.TimeFormat;
 import traceglass.store.time.TimeZones;
 
-/// The page on which a person chooses how the program looks and behaves. Every choice is in effect at once.
+/// Page with the settings of the program. Changes take effect immediately.
 public final class SettingsPage implements Page {
 
     public static final String ID = "settings";
@@ -52,7 +52,7 @@ public final class SettingsPage implements Page {
         Label heading = new Label(title());
         heading.getStyleClass().add(Styles.TITLE);
         VBox content = new VBox(
-                20, heading, appearance(), times(), keyboard(), memory(), sql(), section("Keys of commands", keys));
+                20, heading, appearance(), times(), keyboard(), memory(), sql(), section("Keyboard shortcuts", keys));
         content.setPadding(new Insets(24));
         content.setMaxWidth(WIDTH);
         HBox centre = new HBox(content);
@@ -101,19 +101,19 @@ public final class SettingsPage implements Page {
                 "Appearance",
                 new VBox(
                         row(
-                                "Colours",
+                                "Color scheme",
                                 "",
                                 choice(
                                         "settings-theme",
                                         preferences.themeProperty(),
                                         List.of(WindowTheme.Choice.values()),
                                         c -> switch (c) {
-                                            case SYSTEM -> "As the system";
+                                            case SYSTEM -> "System";
                                             case LIGHT -> "Light";
                                             case DARK -> "Dark";
                                         })),
                         row(
-                                "Size of text and rows",
+                                "Text and row size",
                                 "",
                                 choice(
                                         "settings-scale",
@@ -121,43 +121,43 @@ public final class SettingsPage implements Page {
                                         Preferences.TEXT_SCALES,
                                         scale -> Math.round(scale * 100) + " %")),
                         row(
-                                "Colours for people who see red and green alike",
-                                "Slices, thread states and frames take hues that stay apart",
+                                "Color-blind palette",
+                                "Slices, thread states and frames use hues without red-green contrast",
                                 check("settings-blind", preferences.colorBlindProperty())),
                         row(
                                 "High contrast",
-                                "An edge around every slice",
+                                "Outlines around all slices",
                                 check("settings-contrast", preferences.highContrastProperty())),
                         row(
-                                "CPUs by priority",
-                                "Real time, higher than usual, usual; else by process",
+                                "Color CPUs by priority",
+                                "Real-time, above normal and normal priority; otherwise by process",
                                 check("settings-priorities", preferences.prioritiesProperty())),
                         row(
-                                "Roomy rows",
-                                "CPUs and counters a little higher",
+                                "Comfortable rows",
+                                "Higher rows for CPUs and counters",
                                 check("settings-roomy", preferences.roomyRowsProperty())),
                         row(
                                 "Reduced motion",
-                                "Nothing eases, everything is there at once",
+                                "Turns off animations",
                                 check("settings-still", preferences.reducedMotionProperty()))));
     }
 
     private Node times() {
         return section(
-                "Times",
+                "Time",
                 new VBox(
                         row(
-                                "Points in time",
-                                "Also in the status bar",
+                                "Time format",
+                                "Also available in the status bar",
                                 choice(
                                         "settings-time",
                                         preferences.timeFormatProperty(),
                                         List.of(TimeFormat.values()),
                                         TimeFormat::title)),
-                        row("Other time zone", "A name, a city, or an offset such as +5:30", zone()),
+                        row("Other time zone", "Name, city, or offset such as +5:30", zone()),
                         row(
-                                "Durations to the nanosecond",
-                                "Else with four significant digits",
+                                "Exact durations",
+                                "Shown to the nanosecond instead of four significant digits",
                                 check("settings-exact", preferences.exactDurationsProperty()))));
     }
 
@@ -171,7 +171,7 @@ public final class SettingsPage implements Page {
         preferences
                 .timeZoneProperty()
                 .addListener(o -> box.setValue(preferences.timeZoneProperty().get()));
-        // What is no zone is not taken: the field goes back to the zone that is in effect.
+        // Rejects invalid zones by restoring the current one.
         box.valueProperty()
                 .addListener((o, was, is) -> TimeZones.parse(is == null ? "" : is)
                         .ifPresentOrElse(
@@ -183,10 +183,10 @@ public final class SettingsPage implements Page {
 
     private Node keyboard() {
         return section(
-                "Moving the timeline",
+                "Timeline navigation",
                 new VBox(row(
-                        "Keys to zoom in, go left, zoom out, go right",
-                        "Those in the places of W, A, S and D on your keyboard",
+                        "Keys for zoom in, left, zoom out, right",
+                        "The keys at the positions of W, A, S and D on your keyboard",
                         choice(
                                 "settings-move",
                                 preferences.moveKeysProperty(),
@@ -199,33 +199,33 @@ public final class SettingsPage implements Page {
                 "Memory and disk",
                 new VBox(
                         row(
-                                "Memory for the database of a trace",
-                                "For traces opened from now on; what needs more spills to disk",
+                                "Memory limit per trace",
+                                "For traces opened from now on; larger queries spill to disk",
                                 choice(
                                         "settings-memory",
                                         preferences.memoryMbProperty().asObject(),
                                         MEMORY_MB,
                                         mb -> mb == 0
-                                                ? "Half of this machine's"
+                                                ? "Half of the memory"
                                                 : mb < 1024 ? mb + " MB" : mb / 1024 + " GB")),
                         row(
-                                "Disk space for databases of traces",
-                                "Those used longest ago go first; a trace without one is imported again",
+                                "Disk limit for cached traces",
+                                "The least recently used are deleted first and imported again when opened",
                                 choice(
                                         "settings-cache",
                                         preferences.cacheGbProperty().asObject(),
                                         CACHE_GB,
-                                        gb -> gb == 0 ? "A tenth, at most 20 GB" : gb + " GB"))));
+                                        gb -> gb == 0 ? "10 % of the disk, at most 20 GB" : gb + " GB"))));
     }
 
     private Node sql() {
         TextField folder = new TextField();
         folder.setId("settings-modules");
-        folder.setPromptText("No folder");
-        folder.setAccessibleText("Folder of more SQL modules");
+        folder.setPromptText("None");
+        folder.setAccessibleText("SQL module folder");
         Sheets.widths(folder, Region.USE_COMPUTED_SIZE, 230, Region.USE_COMPUTED_SIZE);
         folder.textProperty().bindBidirectional(preferences.moduleFolderProperty());
-        Label missing = new Label("There is no such folder");
+        Label missing = new Label("Folder not found");
         missing.getStyleClass().addAll(Styles.SMALL, "tg-settings-problem");
         folder.textProperty().addListener(o -> missing.setVisible(isMissing(folder.getText())));
         missing.setVisible(isMissing(folder.getText()));
@@ -234,17 +234,17 @@ public final class SettingsPage implements Page {
                 "SQL",
                 new VBox(
                         row(
-                                "Folder of modules",
-                                "Its file a/b.sql is the module a.b, before the built-in one of this name",
+                                "SQL module folder",
+                                "File a/b.sql is module a.b and overrides the built-in module of that name",
                                 problemBelow(folder, missing)),
                         row(
-                                "Time for a query",
-                                "What runs longer is stopped; in effect from the next query on",
+                                "Query time limit",
+                                "Longer queries are stopped; applies from the next query on",
                                 choice(
                                         "settings-query-time",
                                         preferences.querySecondsProperty().asObject(),
                                         QUERY_SECONDS,
-                                        s -> s == 0 ? "As long as it takes" : s < 60 ? s + " s" : s / 60 + " min"))));
+                                        s -> s == 0 ? "No limit" : s < 60 ? s + " s" : s / 60 + " min"))));
     }
 
     private static VBox problemBelow(TextField field, Label problem) {
@@ -317,7 +317,7 @@ public final class SettingsPage implements Page {
         });
         Sheets.widths(box, Region.USE_PREF_SIZE, 230, Region.USE_COMPUTED_SIZE);
         box.valueProperty().bindBidirectional(property);
-        // A property that was made from another one is held by nobody else.
+        // Keeps a derived property alive; nothing else references it.
         box.setUserData(property);
         return box;
     }

@@ -1,2 +1,2 @@
-/// The settings page and its list of keys.
+/// Settings page with the list of keyboard shortcuts.
 package traceglass.app.preferences.page;
