@@ -23,7 +23,7 @@ final class Cards {
 
     private Cards() {}
 
-    /// A label above a card.
+    /// Adds a label above a card.
     static VBox section(String title, Node card) {
         Label label = new Label(title);
         label.getStyleClass().add(Styles.SECTION);
@@ -33,10 +33,10 @@ final class Cards {
         return box;
     }
 
-    /// One line of a card of fields.
+    /// Line of a card of fields.
     ///
     /// @param mono whether the value is a number, a time or an id
-    /// @param extra stands after the value, or null
+    /// @param extra node after the value, or null
     record Field(String name, String value, boolean mono, Node extra) {
 
         static Field text(String name, String value) {
@@ -48,7 +48,7 @@ final class Cards {
         }
     }
 
-    /// Names at the left, values at the right.
+    /// Grid with names on the left and values on the right.
     static GridPane fields(List<Field> fields) {
         GridPane grid = new GridPane();
         grid.getStyleClass().addAll(Styles.CARD, "tg-fields");
@@ -79,9 +79,9 @@ final class Cards {
         return grid;
     }
 
-    /// Large numbers side by side.
+    /// Row of large numbers.
     ///
-    /// @param values pairs of a value and what it counts
+    /// @param values pairs of a value and its label
     static GridPane tiles(List<String[]> values) {
         GridPane grid = new GridPane();
         grid.getStyleClass().add(Styles.CARD);
@@ -127,11 +127,11 @@ final class Cards {
         }
     }
 
-    /// One thing that went wrong, or that is fine.
+    /// Row for a problem, or for a check that passed.
     ///
     /// @param style `tg-error`, `tg-warn` or `tg-ok`
-    /// @param chip short mark at the right, or empty
-    /// @param links stand below the text
+    /// @param chip short label at the right, or empty
+    /// @param links nodes below the text
     static HBox problem(String icon, String style, String title, String text, String chip, List<Node> links) {
         Label name = new Label(title);
         name.setWrapText(true);
@@ -162,7 +162,7 @@ final class Cards {
         return box;
     }
 
-    /// Rows in one card, hairlines between.
+    /// Card of rows separated by hairlines.
     static VBox list(List<? extends Node> rows) {
         VBox box = new VBox();
         box.getStyleClass().add(Styles.CARD);

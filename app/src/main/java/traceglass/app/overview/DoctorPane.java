@@ -13,7 +13,7 @@ import traceglass.app.ui.Links;
 import traceglass.app.ui.Styles;
 import traceglass.store.text.Texts;
 
-/// What the trace doctor has found, as rows of a card: what is so, what follows from it, and what to do.
+/// Findings of the trace doctor as rows of a card: observation, consequence and advice.
 final class DoctorPane extends VBox {
 
     private final Navigator navigator;
@@ -21,14 +21,16 @@ final class DoctorPane extends VBox {
     private final Runnable all;
     private boolean examined;
 
-    /// @param most how many findings are shown; the rest behind a link
-    /// @param all shows all of them
+    /// Creates a pane and starts the examination.
+    ///
+    /// @param most maximum number of findings shown; the rest is behind a link
+    /// @param all shows all findings
     DoctorPane(Navigator navigator, TraceSession session, int most, Runnable all) {
         this.navigator = navigator;
         this.most = most;
         this.all = all;
         setId("doctor");
-        show(List.of(Cards.problem("clock", "tg-text-3", "Looking at how the trace was recorded…", "", "", List.of())));
+        show(List.of(Cards.problem("clock", "tg-text-3", "Checking how the trace was recorded…", "", "", List.of())));
         session.queries()
                 .submit(
                         "doctor-" + most,
@@ -42,14 +44,14 @@ final class DoctorPane extends VBox {
                             show(List.of(Cards.problem(
                                     "error",
                                     "tg-error",
-                                    "The trace could not be examined",
+                                    "The trace could not be checked",
                                     String.valueOf(e.getMessage()),
                                     "",
                                     List.of())));
                         });
     }
 
-    /// Whether the findings are there.
+    /// Returns whether the findings are available.
     boolean isExamined() {
         return examined;
     }
@@ -68,8 +70,7 @@ final class DoctorPane extends VBox {
             VBox below = new VBox(3, remedy);
             if (!f.sql().isEmpty()) {
                 below.getChildren()
-                        .add(Links.of(
-                                "Show the query", () -> navigator.openSql("-- " + f.title() + "\n" + f.sql(), true)));
+                        .add(Links.of("Show query", () -> navigator.openSql("-- " + f.title() + "\n" + f.sql(), true)));
             }
             below.setMinWidth(0);
             links.add(below);
@@ -94,8 +95,8 @@ final class DoctorPane extends VBox {
             rows.add(Cards.problem(
                     "check",
                     "tg-ok",
-                    "The recording was set up well",
-                    "No buffer was too small, and nothing that tracks need is missing.",
+                    "No problems with the recording setup",
+                    "All buffers were large enough, and no data source that tracks need is missing.",
                     "",
                     List.of()));
         }

@@ -31,12 +31,12 @@ import traceglass.app.ui.Styles;
 import traceglass.store.text.Texts;
 import traceglass.store.time.TimeText;
 
-/// The first section of the overview: the trace in one look.
+/// First section of the overview: a summary of the trace.
 final class OverviewContent {
 
     private static final int PROBLEMS = 4;
     private static final int FINDINGS = 3;
-    /// Below this width the cards stand in one column.
+    /// Below this width in pixels the cards are in one column.
     private static final double TWO_COLUMNS = 860;
     private static final double GRID_HEADER = 26;
     private static final double GRID_ROW = 24;
@@ -49,7 +49,9 @@ final class OverviewContent {
     private final Consumer<String> choose;
     private DoctorPane doctor;
 
-    /// @param choose shows another section
+    /// Creates the content.
+    ///
+    /// @param choose shows another section by name
     OverviewContent(
             Navigator navigator,
             StatusBar status,
@@ -97,7 +99,7 @@ final class OverviewContent {
         return page;
     }
 
-    /// What the trace doctor says, once [#node] was made.
+    /// The trace doctor's pane; available after [#node] was called.
     DoctorPane doctor() {
         return doctor;
     }
@@ -142,7 +144,7 @@ final class OverviewContent {
             rows.add(Cards.problem(
                     "more",
                     "tg-text-3",
-                    Texts.count(all.size() - PROBLEMS, "more kind of problem", "more kinds of problems"),
+                    Texts.count(all.size() - PROBLEMS, "more problem", "more problems"),
                     "",
                     "",
                     List.of(Links.of("Show all", () -> choose.accept("Problems")))));
@@ -151,7 +153,7 @@ final class OverviewContent {
         return Cards.list(rows);
     }
 
-    /// All problems, and what is fine.
+    /// List of all problems and of passed checks.
     static Region allProblems(TraceSummary summary, Consumer<String> choose) {
         Label title = new Label("Problems");
         title.getStyleClass().add(Styles.TITLE);
@@ -179,7 +181,7 @@ final class OverviewContent {
                 List.of(Links.of("Statistics", () -> choose.accept("Statistics")), name));
     }
 
-    /// What people look for and is fine.
+    /// Checks that passed, for problems that users commonly look for.
     private static List<HBox> fine(TraceSummary summary) {
         List<HBox> rows = new ArrayList<>();
         if (summary.problems().stream().noneMatch(p -> p.severity().equals("data_loss"))) {
@@ -229,7 +231,7 @@ final class OverviewContent {
         }
     }
 
-    /// How the recording kept its data, from its config in protobuf's text format.
+    /// Describes how the recording stored its data, from its config in protobuf text format.
     static String mode(String config) {
         if (config == null) {
             return null;
@@ -246,8 +248,7 @@ final class OverviewContent {
 
     private List<Cards.Field> importing() {
         List<Cards.Field> fields = new ArrayList<>();
-        fields.add(
-                Cards.Field.text("Format", summary.format().isEmpty() ? "none that was recognised" : summary.format()));
+        fields.add(Cards.Field.text("Format", summary.format().isEmpty() ? "Unknown" : summary.format()));
         double seconds = session.tookNs() / 1e9;
         String took = String.format(java.util.Locale.ROOT, "%.2f s", seconds);
         fields.add(Cards.Field.text(
@@ -265,7 +266,8 @@ final class OverviewContent {
                             Node copy = Links.of("Copy path", () -> put(file.toString()));
                             fields.add(new Cards.Field("Cache", size(file), false, copy));
                         },
-                        () -> fields.add(Cards.Field.text("Cache", "none; opening the trace again takes as long")));
+                        () -> fields.add(
+                                Cards.Field.text("Cache", "Not cached; opening the trace again takes the same time")));
         fields.add(new Cards.Field("File", session.file().toString(), false, null));
         return fields;
     }
@@ -300,7 +302,7 @@ final class OverviewContent {
         return card;
     }
 
-    /// Text of fixed width that can be selected and scrolled.
+    /// Monospace text that can be selected and scrolled.
     static Node code(String text) {
         TextArea area = new TextArea(text);
         area.setEditable(false);
@@ -316,7 +318,7 @@ final class OverviewContent {
                 .forEach(p ->
                         out.append(p.severity()).append(": ").append(p.title()).append('\n'));
         put(out.toString());
-        status.setState("check", "Copied", "the summary");
+        status.setState("check", "Copied", "trace summary");
     }
 
     private static void put(String text) {

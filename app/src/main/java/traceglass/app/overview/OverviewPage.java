@@ -30,7 +30,7 @@ import traceglass.app.ui.Styles;
 import traceglass.app.ui.ToolRow;
 import traceglass.store.text.Texts;
 
-/// The page about the trace as a whole: sections at the left, the chosen one beside them.
+/// Page about the trace as a whole: sections on the left, the selected one on the right.
 public final class OverviewPage implements Page {
 
     public static final String ID = "overview";
@@ -115,7 +115,7 @@ public final class OverviewPage implements Page {
             return;
         }
         if (session == null || !session.isReady()) {
-            Label wait = new Label("The overview is here as soon as the trace is read.");
+            Label wait = new Label("The overview is available when the trace has been read.");
             wait.getStyleClass().add("tg-empty");
             body.getChildren().setAll(wait);
             return;
@@ -182,7 +182,7 @@ public final class OverviewPage implements Page {
         nav.getChildren().add(item);
     }
 
-    /// Shows a section by its name; nothing happens when the trace has none.
+    /// Shows a section by name; ignored if the trace does not have it.
     public void choose(String section) {
         Node item = items.get(section);
         if (item != null) {
@@ -201,7 +201,7 @@ public final class OverviewPage implements Page {
         return scroll;
     }
 
-    /// A title with a card below it; the rows of a grid can be saved.
+    /// Title with a card below it; a grid gets an export menu.
     private VBox titled(String title, Node content) {
         Label label = new Label(title);
         label.getStyleClass().add(Styles.TITLE);

@@ -15,7 +15,7 @@ import traceglass.app.grid.DataGrid;
 import traceglass.app.session.TraceSession;
 import traceglass.render.color.Palette;
 
-/// Fills the grids of the overview from the store.
+/// Creates the grids of the overview from the store.
 final class OverviewTables {
 
     private static final double LEAST_NAME = 260;
@@ -58,7 +58,7 @@ final class OverviewTables {
         return fill("processes", TraceLists.PROCESSES, processColumns());
     }
 
-    /// The ten that ran longest.
+    /// The ten processes with the most CPU time.
     DataGrid busyProcesses() {
         return fill("busy-processes", TraceLists.BUSY_PROCESSES, processColumns());
     }
@@ -87,7 +87,7 @@ final class OverviewTables {
                         GridColumn.of(6, "Scheduling slices", CellKind.INTEGER).withWidth(140)));
     }
 
-    /// Gives names the room that numbers leave.
+    /// Gives name columns the width left over by number columns.
     private static void stretch(TableView<?> table) {
         if (!table.getColumns().isEmpty() && table.getWidth() > 0) {
             double others = table.getColumns().stream()
@@ -123,7 +123,7 @@ final class OverviewTables {
                         },
                         e -> {
                             waiting--;
-                            grid.setCenter(new Label("This list could not be read: " + e.getMessage()));
+                            grid.setCenter(new Label("The list could not be loaded: " + e.getMessage()));
                         });
         return grid;
     }

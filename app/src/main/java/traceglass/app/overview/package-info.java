@@ -1,4 +1,4 @@
-/// The overview of a trace: what it is, what went wrong, its metadata and statistics, as cards and grids.
+/// Overview of a trace: summary, problems, metadata and statistics, as cards and grids.
 ///
-/// In: a ready session and its queries. Out: nothing is drawn on the timeline from here.
+/// Requires a ready session and its queries. Does not draw on the timeline.
 package traceglass.app.overview;
