@@ -2,16 +2,16 @@ package traceglass.app.command;
 
 import java.util.List;
 
-/// One of the things to pick from in a list below the search field.
+/// Item of the list below the search field.
 ///
 /// @param icon name of an icon, or empty
-/// @param title what it is
-/// @param marks places of characters in the title that fit what was typed, ascending
-/// @param where a quieter text after the title, such as the groups a track is in; or empty
-/// @param whereMarks places of characters in that text that fit
-/// @param remark a quiet word at the right, or empty
-/// @param action what Enter and a click do, on the JavaFX thread
-/// @param otherwise what Shift and Enter do, or null when that is nothing else
+/// @param title text of the item
+/// @param marks indexes of the title's characters that match the typed text, ascending
+/// @param where muted text after the title, e.g. the groups that contain a track; or empty
+/// @param whereMarks indexes of characters in that text that match the typed text
+/// @param remark muted text at the right, or empty
+/// @param action action of Enter and of a click, run on the JavaFX thread
+/// @param otherwise action of Shift+Enter, or null if it is the same
 public record Choice(
         String icon,
         String title,
@@ -27,7 +27,7 @@ public record Choice(
         whereMarks = List.copyOf(whereMarks);
     }
 
-    /// One in which nothing is marked and that does one thing.
+    /// Creates an item without highlighted characters and with one action.
     public static Choice of(String icon, String title, String remark, Runnable action) {
         return new Choice(icon, title, List.of(), "", List.of(), remark, action, null);
     }

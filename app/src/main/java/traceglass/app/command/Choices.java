@@ -5,14 +5,14 @@ import java.util.List;
 import java.util.function.Consumer;
 import java.util.function.Function;
 
-/// A question that is answered in the search field: by a text, or by picking from a list that follows what is typed.
-/// Used on the JavaFX thread.
+/// Question answered in the search field: by free text, or by choosing from a list filtered by the typed text. Used on
+/// the JavaFX thread.
 public interface Choices {
 
-    /// What there is to pick from for a typed text.
+    /// Choices for a typed text.
     ///
-    /// @param choices best first
-    /// @param said how many there are, in words, or empty
+    /// @param choices best match first
+    /// @param said number of choices as text, or empty
     record Found(List<Choice> choices, String said) {
 
         public Found {
@@ -20,24 +20,24 @@ public interface Choices {
         }
     }
 
-    /// What is asked: stands in the empty field and above the list.
+    /// The question, shown in the empty field and above the list.
     String question();
 
-    /// What stands in the field at first.
+    /// Initial text of the field.
     default String initial() {
         return "";
     }
 
-    /// Finds what fits a text, elsewhere than on the JavaFX thread when that takes more than a moment. A later call
-    /// ends the search of an earlier one.
+    /// Finds the choices for a text, off the JavaFX thread if that takes noticeable time. Each call cancels an earlier
+    /// search.
     ///
-    /// @param found called on the JavaFX thread, at once or later, at most once
+    /// @param found called on the JavaFX thread, immediately or later, at most once
     void find(String typed, Consumer<Found> found);
 
-    /// Nobody wants an answer any more.
+    /// Called when the question is closed without an answer.
     default void end() {}
 
-    /// A question that any text answers.
+    /// Creates a question answered by free text.
     static Choices text(String question, String initial, Consumer<String> answer) {
         return new Choices() {
             @Override
@@ -52,19 +52,19 @@ public interface Choices {
 
             @Override
             public void find(String typed, Consumer<Found> found) {
-                // The question stays in sight also where there is something to change.
+                // Repeats the question in the list, since the prompt text is hidden by the initial text.
                 found.accept(new Found(
                         List.of(Choice.of(
-                                "help", question, "Enter to accept, Esc to leave", () -> answer.accept(typed))),
+                                "help", question, "Enter to accept, Esc to cancel", () -> answer.accept(typed))),
                         ""));
             }
         };
     }
 
-    /// A question that one of a few things answers.
+    /// Creates a question answered by choosing one of a few items.
     ///
-    /// @param name what a thing is called
-    /// @param remark a quiet word about it, or empty
+    /// @param name display name of an item
+    /// @param remark muted text for an item, or empty
     static <T> Choices of(
             String question, List<T> things, Function<T, String> name, Function<T, String> remark, Consumer<T> answer) {
         return new Choices() {
@@ -80,7 +80,7 @@ public interface Choices {
         };
     }
 
-    /// Those of a few things whose names have the letters of a text in their order, best first.
+    /// Filters items by fuzzy match of their names, best match first.
     static <T> List<Choice> matching(
             String typed, List<T> things, Function<T, String> name, Function<T, String> remark, Consumer<T> answer) {
         record Scored<T>(T thing, int score) {}

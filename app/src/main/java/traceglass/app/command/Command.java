@@ -4,15 +4,15 @@ import java.util.List;
 import java.util.function.BooleanSupplier;
 import java.util.stream.Stream;
 
-/// Something that a person can ask for.
+/// Action that the user can invoke.
 ///
 /// @param id short and stable, e.g. `trace.open`
 /// @param group heading in the help, e.g. `Trace`
-/// @param title what it does, as an order: `Open a trace file…`
+/// @param title imperative label, e.g. `Open a trace file…`
 /// @param icon name of an icon, or empty
-/// @param keys default keys, the first is the one shown; may be empty
-/// @param enabled whether it can be done now; asked when a key is pressed and when the palette opens
-/// @param action does it, on the JavaFX thread
+/// @param keys default shortcuts, the first one is displayed; may be empty
+/// @param enabled whether the command is available; evaluated when a key is pressed and when the palette opens
+/// @param action the action, run on the JavaFX thread
 public record Command(
         String id,
         String group,
@@ -26,18 +26,20 @@ public record Command(
         keys = List.copyOf(keys);
     }
 
-    /// The same command with other keys.
+    /// Returns a copy of this command with other shortcuts.
     public Command withKeys(List<KeyChord> others) {
         return new Command(id, group, title, icon, others, enabled, action);
     }
 
-    /// A command that can always be done.
+    /// Creates a command that is always enabled.
     ///
     /// @param keys in the form of [KeyChord#parse], separated by spaces; or empty
     public static Command of(String id, String group, String title, String icon, String keys, Runnable action) {
         return of(id, group, title, icon, keys, () -> true, action);
     }
 
+    /// Creates a command.
+    ///
     /// @param keys in the form of [KeyChord#parse], separated by spaces; or empty
     public static Command of(
             String id, String group, String title, String icon, String keys, BooleanSupplier enabled, Runnable action) {

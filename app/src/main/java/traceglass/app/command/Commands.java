@@ -10,52 +10,54 @@ import java.util.Map;
 import java.util.Set;
 import javafx.scene.input.KeyEvent;
 
-/// The commands of one window, in the order in which they were registered. Used on the JavaFX thread.
+/// Commands of a window in registration order. Used on the JavaFX thread.
 public final class Commands {
 
     private final Map<String, Command> byId = new LinkedHashMap<>();
     private final Map<String, List<KeyChord>> ownKeys = new LinkedHashMap<>();
-    /// The ids of commands by the keys that they have by themselves.
+    /// Command ids by default shortcut.
     private final Map<KeyChord, String> owners = new HashMap<>();
-    /// Keys that commands have by themselves on a keyboard that is not the usual one.
+    /// Default shortcuts on non-QWERTY keyboards, by command id.
     private final Map<String, List<KeyChord>> keyboard = new LinkedHashMap<>();
     private final Map<String, List<KeyChord>> chosen = new LinkedHashMap<>();
     private final List<Runnable> listeners = new ArrayList<>();
-    private java.util.function.Supplier<Commands> standIns = () -> null;
+    private java.util.function.Supplier<Commands> delegate = () -> null;
 
-    /// @throws IllegalArgumentException when another command has this id, or by itself one of its keys
+    /// Registers a command.
+    ///
+    /// @throws IllegalArgumentException if the id or one of the default shortcuts is already registered
     public void register(Command command) {
         for (KeyChord key : command.keys()) {
             String owner = owners.get(key);
             if (owner != null) {
-                throw new IllegalArgumentException(key + " is the key of " + owner + " and of " + command.id());
+                throw new IllegalArgumentException(key + " is assigned to both " + owner + " and " + command.id());
             }
         }
         if (byId.containsKey(command.id())) {
-            throw new IllegalArgumentException("two commands " + command.id());
+            throw new IllegalArgumentException("duplicate command id: " + command.id());
         }
         ownKeys.put(command.id(), command.keys());
         command.keys().forEach(key -> owners.put(key, command.id()));
-        // The keys of those that are there already do not change by it.
+        // Shortcuts of commands registered earlier are not affected.
         byId.put(command.id(), withAssigned(command, taken()));
     }
 
-    /// Has commands of others done in place of those with the same id here, as long as there are others; the keys
-    /// stay those of here.
+    /// Delegates commands to those with the same id of another registry while the supplier returns one; shortcuts stay
+    /// those of this registry.
     ///
-    /// @param others gives them, or null
+    /// @param others supplies the other registry, or null for none
     public void setStandIns(java.util.function.Supplier<Commands> others) {
-        standIns = others;
+        delegate = others;
     }
 
-    /// The command that is done for one of here.
-    private Command done(Command own) {
-        Commands others = standIns.get();
+    /// Returns the command to run, which may belong to the other registry.
+    private Command resolve(Command own) {
+        Commands others = delegate.get();
         Command other = others == null ? null : others.byId.get(own.id());
         return other == null ? own : other.withKeys(own.keys());
     }
 
-    /// Gives every command the keys chosen for it, or its own but for those chosen for another one.
+    /// Updates the shortcuts of all commands: the user's, or the defaults without those assigned to another command.
     private void assignKeys() {
         Set<KeyChord> taken = taken();
         byId.replaceAll((id, command) -> withAssigned(command, taken));
@@ -67,7 +69,9 @@ public final class Commands {
         return taken;
     }
 
-    /// @param taken keys that are chosen for some command
+    /// Returns the command with its effective shortcuts.
+    ///
+    /// @param taken shortcuts that the user assigned to any command
     private Command withAssigned(Command command, Set<KeyChord> taken) {
         List<KeyChord> keys = chosen.containsKey(command.id())
                 ? chosen.get(command.id())
@@ -75,32 +79,32 @@ public final class Commands {
         return keys.equals(command.keys()) ? command : command.withKeys(keys);
     }
 
-    /// The keys that a command has unless a person chose others.
+    /// Default shortcuts of a command on the chosen keyboard layout.
     private List<KeyChord> own(String id) {
         return keyboard.getOrDefault(id, ownKeys.get(id));
     }
 
-    /// Keys that commands have by themselves on a person's keyboard, by id, in place of those on the usual one:
-    /// where those are needed for something else. Also for commands that are registered later.
+    /// Sets default shortcuts for a keyboard layout by command id, where the usual ones are needed for moving the
+    /// timeline. Also applies to commands registered later.
     public void setKeyboard(Map<String, List<KeyChord>> keys) {
         keyboard.clear();
         keyboard.putAll(keys);
         assignKeys();
     }
 
-    /// Keys in place of those that commands have by themselves, by id; also for commands that are registered later.
+    /// Sets the user's shortcuts by command id, which replace the defaults. Also applies to commands registered later.
     public void setChosenKeys(Map<String, List<KeyChord>> keys) {
         chosen.clear();
         chosen.putAll(keys);
         assignKeys();
     }
 
-    /// The keys chosen in place of commands' own.
+    /// The user's shortcuts by command id.
     public Map<String, List<KeyChord>> chosenKeys() {
         return Map.copyOf(chosen);
     }
 
-    /// Gives a command these keys; other commands lose them. Null gives it its own again.
+    /// Assigns shortcuts to a command and removes them from all others. Null restores the defaults.
     public void choose(String id, List<KeyChord> keys) {
         if (keys == null || keys.equals(own(id))) {
             chosen.remove(id);
@@ -113,24 +117,24 @@ public final class Commands {
         listeners.forEach(Runnable::run);
     }
 
-    /// Whether a command has other keys than its own.
+    /// Returns whether the user changed the shortcuts of a command.
     public boolean isChosen(String id) {
         return chosen.containsKey(id);
     }
 
-    /// Gives every command its own keys again.
+    /// Restores the default shortcuts of all commands.
     public void resetKeys() {
         chosen.clear();
         assignKeys();
         listeners.forEach(Runnable::run);
     }
 
-    /// Calls back whenever a person has chosen keys.
+    /// Registers a callback for changes of shortcuts by the user.
     public void onKeysChanged(Runnable action) {
         listeners.add(action);
     }
 
-    /// The command that has a key, or null.
+    /// The command with this shortcut, or null.
     public Command holder(KeyChord key) {
         return byId.values().stream()
                 .filter(c -> c.keys().contains(key))
@@ -142,7 +146,7 @@ public final class Commands {
         return List.copyOf(byId.values());
     }
 
-    /// The key of a command as it is written for people; empty where it has none, or is not there.
+    /// Display text of a command's first shortcut; empty if it has none or the command does not exist.
     public String keyOf(String id) {
         return all().stream()
                 .filter(c -> c.id().equals(id))
@@ -152,17 +156,21 @@ public final class Commands {
                 .orElse("");
     }
 
-    /// @param id one of now, or one of an earlier version
-    /// @throws IllegalArgumentException when there is none
+    /// Returns a command.
+    ///
+    /// @param id current or former id
+    /// @throws IllegalArgumentException if there is no such command
     public Command get(String id) {
         Command c = byId.get(FormerIds.current(id));
         if (c == null) {
-            throw new IllegalArgumentException("no command " + id);
+            throw new IllegalArgumentException("unknown command: " + id);
         }
-        return done(c);
+        return resolve(c);
     }
 
-    /// Does it if it can be done now, and says whether it did.
+    /// Runs a command if it is enabled.
+    ///
+    /// @return whether the command ran
     public boolean run(String id) {
         Command c = get(id);
         if (!c.enabled().getAsBoolean()) {
@@ -172,13 +180,13 @@ public final class Commands {
         return true;
     }
 
-    /// The first enabled command whose key this event is, or null.
+    /// Finds the first enabled command for a key event, or null.
     ///
-    /// @param typing whether the key goes to a field that takes text, so that only keys with Ctrl or Alt and those
-    ///     that are no text are looked for
+    /// @param typing whether a text field has the focus; then only shortcuts with Ctrl or Alt and keys that do not
+    ///     enter text match
     public Command find(KeyEvent event, boolean typing) {
         for (Command own : byId.values()) {
-            Command c = done(own);
+            Command c = resolve(own);
             for (KeyChord key : c.keys()) {
                 if (!(typing && key.isText())
                         && key.matches(event)
@@ -190,12 +198,12 @@ public final class Commands {
         return null;
     }
 
-    /// Enabled commands whose title, group or id has the letters of `text` in this order, best first.
+    /// Enabled commands whose title, group or id fuzzily matches `text`, best match first.
     public List<Command> matching(String text) {
         record Hit(Command command, int score, int place) {}
         List<Hit> hits = new ArrayList<>();
         for (Command own : byId.values()) {
-            Command c = done(own);
+            Command c = resolve(own);
             int score = Math.max(
                     FuzzyMatch.score(text, c.title()), FuzzyMatch.score(text, c.group() + ": " + c.title()) - 5);
             if (score >= 0 && c.enabled().getAsBoolean()) {

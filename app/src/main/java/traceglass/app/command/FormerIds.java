@@ -2,8 +2,7 @@ package traceglass.app.command;
 
 import java.util.Map;
 
-/// Ids that commands had in earlier versions. Settings with chosen keys and recent commands keep them, and so do
-/// scripts that take pictures.
+/// Command ids of earlier versions, which occur in stored shortcuts, in recent commands and in screenshot scripts.
 public final class FormerIds {
 
     private static final Map<String, String> CURRENT = Map.of(
@@ -12,9 +11,9 @@ public final class FormerIds {
 
     private FormerIds() {}
 
-    /// The id that a command has now.
+    /// Maps an id to the current one.
     ///
-    /// @param id any id, former or not
+    /// @param id current or former id
     public static String current(String id) {
         return CURRENT.getOrDefault(id, id);
     }

@@ -3,7 +3,7 @@ package traceglass.app.command;
 import java.util.Arrays;
 import java.util.List;
 
-/// Says how well a few typed letters fit a text that has them in the same order.
+/// Fuzzy matching: the typed letters must occur in the text in the same order.
 public final class FuzzyMatch {
 
     private static final int START_OF_WORD = 10;
@@ -12,9 +12,9 @@ public final class FuzzyMatch {
 
     private FuzzyMatch() {}
 
-    /// Higher is better; −1 when the letters of `typed` do not occur in `text` in their order. Case and spaces in
-    /// `typed` do not count. Letters at the start of words and letters side by side count most, letters skipped
-    /// before the first a little less.
+    /// Score of a match, higher is better; −1 if `text` does not contain the letters of `typed` in order. Ignores case
+    /// and spaces in `typed`. Letters at the start of words and adjacent letters score highest; skipped letters
+    /// before the first match reduce the score slightly.
     public static int score(String typed, String text) {
         int[] at = places(typed, text);
         if (at == null) {
@@ -32,13 +32,13 @@ public final class FuzzyMatch {
         return at.length == 0 ? 0 : Math.max(0, score * 4 - Math.min(at[0], 20));
     }
 
-    /// The same as [#places] as a list, empty when nothing was typed or it does not fit.
+    /// Returns [#places] as a list; empty if nothing was typed or the text does not match.
     public static List<Integer> marks(String typed, String text) {
         int[] at = typed.isBlank() ? null : places(typed, text);
         return at == null ? List.of() : Arrays.stream(at).boxed().toList();
     }
 
-    /// Where in `text` the letters of `typed` are found, or null. Prefers starts of words where the rest still fits
+    /// Indexes of the matching letters in `text`, or null. Prefers starts of words if the remaining letters still match
     /// after them.
     public static int[] places(String typed, String text) {
         String wanted = typed.toLowerCase(java.util.Locale.ROOT).replace(" ", "");

@@ -6,20 +6,20 @@ import java.util.Locale;
 import javafx.scene.input.KeyCode;
 import javafx.scene.input.KeyEvent;
 
-/// A key with its modifiers. Letters, digits and named keys are matched by their code when they are pressed; signs such
-/// as `/`, `?` or `[` by the character that is typed, because they lie under other keys on other keyboards.
+/// Key with modifiers. Letters, digits and named keys are matched by key code on press; symbols such as `/`, `?` or `[`
+/// by the typed character, because their keys differ between keyboard layouts.
 ///
-/// @param code the key, or null for a sign
-/// @param character the sign, or 0 for a key
-/// @param shortcut Ctrl, Command on macOS
-/// @param shift Shift; for a sign it is not looked at
+/// @param code the key, or null for a symbol
+/// @param character the symbol, or 0 for a key
+/// @param shortcut Ctrl, or Command on macOS
+/// @param shift Shift; ignored for symbols
 /// @param alt Alt
 public record KeyChord(KeyCode code, char character, boolean shortcut, boolean shift, boolean alt) {
 
     private static final boolean MAC =
             System.getProperty("os.name", "").toLowerCase(Locale.ROOT).contains("mac");
 
-    /// Reads `Ctrl+Shift+P`, `F`, `Escape`, `/`.
+    /// Parses text such as `Ctrl+Shift+P`, `F`, `Escape`, `/`.
     public static KeyChord parse(String text) {
         boolean shortcut = false;
         boolean shift = false;
@@ -42,13 +42,13 @@ public record KeyChord(KeyCode code, char character, boolean shortcut, boolean s
         }
         KeyCode code = KeyCode.getKeyCode(rest.length() == 1 ? rest : named(rest));
         if (code == null) {
-            throw new IllegalArgumentException("no key " + rest);
+            throw new IllegalArgumentException("unknown key: " + rest);
         }
         return new KeyChord(code, (char) 0, shortcut, shift, alt);
     }
 
-    // By hand: what is made for a record when it is first compared takes 10 ms of the start, for hundreds of keys
-    // are.
+    // Written by hand: the generated equals of a record is linked on first use, which adds 10 ms to startup, where
+    // hundreds of keys are compared.
     @Override
     public boolean equals(Object other) {
         return other instanceof KeyChord c
@@ -75,8 +75,8 @@ public record KeyChord(KeyCode code, char character, boolean shortcut, boolean s
         };
     }
 
-    /// Whether the event is this chord: a `KEY_PRESSED` for keys, a `KEY_TYPED` for signs. A sign with Ctrl is
-    /// matched when it is pressed, by the text of the key, since nothing is typed then.
+    /// Returns whether the event matches: `KEY_PRESSED` for keys, `KEY_TYPED` for symbols. A symbol with Ctrl is
+    /// matched on press, by the text of the key, since no `KEY_TYPED` event with text follows.
     public boolean matches(KeyEvent e) {
         if (character == 0) {
             return e.getEventType() == KeyEvent.KEY_PRESSED
@@ -98,7 +98,7 @@ public record KeyChord(KeyCode code, char character, boolean shortcut, boolean s
                 && !e.isAltDown();
     }
 
-    /// The chord of a key that was pressed, or null for one that is only a modifier or that no chord can be.
+    /// The chord of a pressed key, or null for a modifier alone or a key that cannot be a chord.
     public static KeyChord of(KeyEvent e) {
         KeyCode code = e.getCode();
         if (code.isModifierKey() || code == KeyCode.UNDEFINED) {
@@ -118,7 +118,7 @@ public record KeyChord(KeyCode code, char character, boolean shortcut, boolean s
         return new KeyChord(code, (char) 0, e.isShortcutDown(), e.isShiftDown(), e.isAltDown());
     }
 
-    /// In the form that [#parse] reads.
+    /// Text in the form accepted by [#parse].
     public String text() {
         return (shortcut ? "Ctrl+" : "")
                 + (shift ? "Shift+" : "")
@@ -126,7 +126,7 @@ public record KeyChord(KeyCode code, char character, boolean shortcut, boolean s
                 + (character != 0 ? String.valueOf(character) : code.getName().replace(' ', '_'));
     }
 
-    /// Whether it would be text when typed into a field.
+    /// Returns whether the key enters text when typed into a field.
     public boolean isText() {
         return !shortcut
                 && !alt
@@ -140,7 +140,7 @@ public record KeyChord(KeyCode code, char character, boolean shortcut, boolean s
                         || code == KeyCode.ENTER);
     }
 
-    /// The keys one by one, as they are drawn: `Ctrl`, `Shift`, `P`.
+    /// Labels of the single keys, e.g. `Ctrl`, `Shift`, `P`.
     public List<String> keys() {
         List<String> keys = new ArrayList<>();
         if (shortcut) {

@@ -1,4 +1,4 @@
-/// What a person can ask for: one record per command, from which menus, the palette, keys and the help follow.
+/// Commands of a window. Each is one record, from which menus, palette, shortcuts and help are derived.
 ///
-/// In: JavaFX key events. Out: nothing about traces; actions are given by whoever registers a command.
+/// Uses JavaFX key events and knows nothing about traces; whoever registers a command supplies its action.
 package traceglass.app.command;
