@@ -12,7 +12,7 @@ import traceglass.analysis.debug.DebugTracks;
 import traceglass.analysis.track.Heading;
 import traceglass.analysis.track.TrackNode;
 
-/// The debug tracks of an open trace: what was made of queries and is shown. Belongs to the JavaFX thread.
+/// Debug tracks of an open trace: tracks created from query results. Used on the JavaFX thread.
 public final class DebugTrackList {
 
     private final Map<String, DebugTracks> byTable = new LinkedHashMap<>();
@@ -21,30 +21,30 @@ public final class DebugTrackList {
     private final TraceSession session;
     private final List<Runnable> whenIdle = new ArrayList<>();
     private int numbers;
-    private int going;
+    private int running;
 
     DebugTrackList(TraceSession session) {
         this.session = session;
     }
 
-    /// Something is being made; [#ended] says when that is over.
+    /// Marks the start of the creation of debug tracks; [#ended] marks its end.
     ///
-    /// @return a number for it
+    /// @return a unique number for the new tracks
     public int begin() {
-        going++;
+        running++;
         return ++numbers;
     }
 
     public void ended() {
-        going--;
-        if (going == 0) {
+        running--;
+        if (running == 0) {
             List<Runnable> all = List.copyOf(whenIdle);
             whenIdle.clear();
             all.forEach(Runnable::run);
         }
     }
 
-    /// Does something when nothing is being made, which may be now.
+    /// Runs the action as soon as no debug track is being created, immediately if none is.
     public void whenIdle(Runnable action) {
         if (isIdle()) {
             action.run();
@@ -53,40 +53,40 @@ public final class DebugTrackList {
         }
     }
 
-    /// Whether nothing is being made.
+    /// Returns whether no debug track is being created.
     public boolean isIdle() {
-        return going == 0;
+        return running == 0;
     }
 
-    /// Shows tracks.
+    /// Adds tracks and shows them.
     public void add(DebugTracks made) {
         byTable.put(made.table(), made);
         shown.put(made.table(), made.node());
         changed();
     }
 
-    /// What is shown, in the order in which it was made.
+    /// All debug tracks in creation order.
     public List<DebugTracks> all() {
         return List.copyOf(byTable.values());
     }
 
-    /// What the track of this key was made of.
+    /// The debug tracks that contain the track of this key, if any.
     public Optional<DebugTracks> of(String trackKey) {
         return byTable.values().stream().filter(m -> isIn(m, trackKey)).findFirst();
     }
 
-    /// What has its rows in this table.
+    /// The debug tracks whose rows are in this table, if any.
     public Optional<DebugTracks> inTable(String table) {
         return Optional.ofNullable(byTable.get(table));
     }
 
-    /// Whether the node of this key is a debug track, or a group of them, which can be removed.
+    /// Returns whether the key belongs to a debug track or a group of them, which can be removed.
     public boolean has(String key) {
         return !byTable.isEmpty() && (key.equals(DebugTracks.GROUP) || of(key).isPresent());
     }
 
-    /// Removes a track, a group of tracks or, by the key of the group of all, every debug track. The rows of the
-    /// last track of a query go with it.
+    /// Removes a track, a group of tracks or, given the key of the top group, all debug tracks. Removing the last track
+    /// of a query drops its table.
     public void remove(String key) {
         List<DebugTracks> gone = new ArrayList<>();
         if (key.equals(DebugTracks.GROUP)) {
@@ -124,12 +124,12 @@ public final class DebugTrackList {
         }
     }
 
-    /// Counts the changes.
+    /// Incremented by each change.
     public ReadOnlyIntegerProperty versionProperty() {
         return version.getReadOnlyProperty();
     }
 
-    /// The group at the top of the tree, empty when there are no debug tracks.
+    /// The group at the top of the track tree; empty if there are no debug tracks.
     Optional<TrackNode> group() {
         if (shown.isEmpty()) {
             return Optional.empty();

@@ -12,10 +12,10 @@ import traceglass.analysis.formula.FormulaCounter;
 import traceglass.analysis.track.Heading;
 import traceglass.analysis.track.TrackNode;
 
-/// The counters of an open trace that a person computes from others. Belongs to the JavaFX thread.
+/// Counters of an open trace computed from other counters by user formulas. Used on the JavaFX thread.
 public final class FormulaList {
 
-    /// Key of the group that all of them are in.
+    /// Key of the group of all formula tracks.
     public static final String GROUP = "formulas";
 
     private final TraceSession session;
@@ -28,29 +28,29 @@ public final class FormulaList {
         this.session = session;
     }
 
-    /// All formulas, in the order in which they were made.
+    /// All formulas in creation order.
     public List<FormulaTrack> all() {
         return List.copyOf(formulas.values());
     }
 
-    /// What the track of this key is computed by.
+    /// The formula of the track with this key, if any.
     public Optional<FormulaTrack> of(String trackKey) {
         return formulas.values().stream().filter(f -> f.key().equals(trackKey)).findFirst();
     }
 
-    /// Counts the changes.
+    /// Incremented by each change.
     public ReadOnlyIntegerProperty versionProperty() {
         return version.getReadOnlyProperty();
     }
 
-    /// The next free number.
+    /// The next free formula number.
     public int nextNumber() {
         return numbers + 1;
     }
 
-    /// Shows a formula, in place of the one of the same number if there is one.
+    /// Adds a formula, replacing the one with the same number.
     ///
-    /// @return keys of counters that the trace does not have; when there are any, nothing is shown
+    /// @return keys of counters that are missing in the trace; if any are, the formula is not added
     public List<String> put(FormulaTrack formula) {
         List<TrackNode> counters = new ArrayList<>();
         List<String> missing = new ArrayList<>();
@@ -78,7 +78,7 @@ public final class FormulaList {
         return List.of();
     }
 
-    /// Removes the formula of a track, or all by the key of their group.
+    /// Removes the formula of a track, or all formulas, given the key of their group.
     public void remove(String key) {
         List<FormulaTrack> gone = key.equals(GROUP) ? all() : of(key).stream().toList();
         for (FormulaTrack formula : gone) {
@@ -90,7 +90,7 @@ public final class FormulaList {
         }
     }
 
-    /// The group at the top of the tree, empty when there are no formulas.
+    /// The group at the top of the track tree; empty if there are no formulas.
     Optional<TrackNode> group() {
         if (formulas.isEmpty()) {
             return Optional.empty();
@@ -113,7 +113,7 @@ public final class FormulaList {
         session.madeTracksChanged();
     }
 
-    /// The node of this key, or null.
+    /// Finds the node of this key in the trees, or null.
     static TrackNode find(List<TrackNode> nodes, String key) {
         for (TrackNode node : nodes) {
             TrackNode found = node.key().equals(key) ? node : find(node.children(), key);

@@ -4,12 +4,11 @@ import java.nio.file.Path;
 import java.util.concurrent.atomic.AtomicReference;
 import traceglass.store.database.StoreOptions;
 
-/// Opens the trace of the command line while JavaFX and the window are still being started, which takes a second of one
-/// processor: a trace that is in the cache is there when the window is. Used by [TraceSession#open], which then finds
-/// the session already begun.
+/// Opens the trace given on the command line while JavaFX and the window are still starting, which takes about a second
+/// on one processor. A cached trace is ready by the time the window is. [TraceSession#open] takes over the session.
 public final class HeadStart {
 
-    /// The one that nobody has asked for yet. There is one command line, so there is one of these.
+    /// The session that has not been taken over yet. There is only one command line, so one is enough.
     private static final AtomicReference<HeadStart> WAITING = new AtomicReference<>();
 
     private final Path file;
@@ -22,14 +21,14 @@ public final class HeadStart {
         session = TraceSession.begin(this.file, options);
     }
 
-    /// Begins to open a trace that a window will be asked to open before any other, with these very options.
-    /// Returns at once; needs no JavaFX.
+    /// Starts opening the first trace that a window will open, with the same options. Returns immediately; does not
+    /// need JavaFX.
     public static void begin(Path file, StoreOptions options) {
         WAITING.set(new HeadStart(file, options));
     }
 
-    /// The session that was begun for this file; null when none was. One for another file, or with other options,
-    /// is given up. On the JavaFX thread.
+    /// Takes over the session started for this file; null if there is none. A session for another file or with other
+    /// options is canceled. Called on the JavaFX thread.
     static TraceSession take(Path file, StoreOptions options) {
         HeadStart begun = WAITING.getAndSet(null);
         if (begun == null) {

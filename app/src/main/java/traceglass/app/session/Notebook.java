@@ -6,11 +6,11 @@ import javafx.beans.property.ReadOnlyObjectProperty;
 import javafx.beans.property.ReadOnlyObjectWrapper;
 import traceglass.render.item.Note;
 
-/// The flags and spans that a person has set in the open trace, with their names and colours, in order of time. Used on
-/// the JavaFX thread.
+/// Flags and spans that the user set in the open trace, with names and colors, ordered by time. Used on the JavaFX
+/// thread.
 public final class Notebook {
 
-    /// Colours that notes take in turn, and that can be chosen.
+    /// Colors assigned to notes in turn; also the choices for the user.
     public static final List<Integer> COLORS =
             List.of(0xFFB07A1E, 0xFF3F7FBF, 0xFF2E8B57, 0xFF9A4FB5, 0xFFC2484F, 0xFF5E6675);
 
@@ -27,12 +27,14 @@ public final class Notebook {
         return notes.get();
     }
 
-    /// The note of an id, or null.
+    /// The note with this id, or null.
     public Note note(long id) {
         return notes().stream().filter(n -> n.id() == id).findFirst().orElse(null);
     }
 
-    /// Sets a flag (`end` not after `start`) or a span; returns it with its id and colour.
+    /// Adds a flag (`end` not after `start`) or a span. Times are in nanoseconds.
+    ///
+    /// @return the note with its id and color
     public Note add(long start, long end, String text) {
         long id = nextId++;
         Note note = new Note(id, start, end, text, COLORS.get((int) (id % COLORS.size())));
@@ -42,7 +44,7 @@ public final class Notebook {
         return note;
     }
 
-    /// Marks a span that the next such mark replaces.
+    /// Adds a temporary span, replacing the previous temporary one.
     public Note mark(long start, long end) {
         remove(passing);
         Note note = add(start, end, "");
@@ -50,12 +52,12 @@ public final class Notebook {
         return note;
     }
 
-    /// Gives a note another name; one that was to pass stays then.
+    /// Renames a note; a temporary one becomes permanent.
     public void rename(long id, String text) {
         replace(id, n -> new Note(n.id(), n.start(), n.end(), text, n.argb()));
     }
 
-    /// Gives a note another colour, `0xAARRGGBB`.
+    /// Sets the color of a note, `0xAARRGGBB`.
     public void recolor(long id, int argb) {
         replace(id, n -> new Note(n.id(), n.start(), n.end(), n.text(), argb));
     }
@@ -78,11 +80,11 @@ public final class Notebook {
         put(List.of());
     }
 
-    /// Takes over notes that were kept, in place of all there are.
-    public void restore(List<Note> kept) {
+    /// Replaces all notes by stored ones.
+    public void restore(List<Note> stored) {
         passing = 0;
-        nextId = Math.max(nextId, kept.stream().mapToLong(Note::id).max().orElse(0) + 1);
-        put(kept);
+        nextId = Math.max(nextId, stored.stream().mapToLong(Note::id).max().orElse(0) + 1);
+        put(stored);
     }
 
     private void put(List<Note> all) {

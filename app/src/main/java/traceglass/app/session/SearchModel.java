@@ -9,22 +9,21 @@ import javafx.beans.property.SimpleObjectProperty;
 import traceglass.analysis.search.SearchHits;
 import traceglass.analysis.track.TrackNode;
 
-/// The text search in the open trace: what was found, in order of time, and which hit is the current one. Used on the
-/// JavaFX thread.
+/// Text search in the open trace: the hits in time order and the current one. Used on the JavaFX thread.
 public final class SearchModel {
 
     private final ReadOnlyObjectWrapper<SearchHits> hits = new ReadOnlyObjectWrapper<>(SearchHits.NONE);
     private final IntegerProperty index = new SimpleIntegerProperty(-1);
 
-    /// Where to search.
+    /// Scope of a search.
     public enum Scope {
         ALL("everywhere"),
-        /// The time and the tracks of the selected area, or the track of the selected event.
+        /// Time and tracks of the selected area, or the track of the selected event.
         SELECTION("in the selection"),
         /// One track, or all tracks of a group: [SearchModel#trackProperty].
         TRACK("on the track"),
-        /// The time that the timeline shows.
-        VISIBLE("in what is visible");
+        /// Time span visible on the timeline.
+        VISIBLE("in the visible time");
 
         private final String title;
 
@@ -32,7 +31,7 @@ public final class SearchModel {
             this.title = title;
         }
 
-        /// The one of this name in any case; everywhere when there is none.
+        /// The scope with this name, ignoring case; [#ALL] if there is none.
         public static Scope named(String name) {
             return java.util.Arrays.stream(values())
                     .filter(s -> s.name().equalsIgnoreCase(name))
@@ -40,7 +39,7 @@ public final class SearchModel {
                     .orElse(ALL);
         }
 
-        /// As it stands beside the hits.
+        /// Label shown next to the hits.
         public String title() {
             return title;
         }
@@ -49,47 +48,47 @@ public final class SearchModel {
     private final ObjectProperty<Scope> scope = new SimpleObjectProperty<>(Scope.ALL);
     private final ReadOnlyObjectWrapper<TrackNode> track = new ReadOnlyObjectWrapper<>();
 
-    /// Where the next search looks.
+    /// Scope of the next search.
     public ObjectProperty<Scope> scopeProperty() {
         return scope;
     }
 
-    /// The track or group that [Scope#TRACK] is about; null while none was chosen.
+    /// Track or group for [Scope#TRACK]; null until one is chosen.
     public ReadOnlyObjectProperty<TrackNode> trackProperty() {
         return track.getReadOnlyProperty();
     }
 
-    /// From now on looks on this track alone, or in all of this group.
+    /// Limits the search to this track, or to all tracks of this group.
     public void searchOn(TrackNode node) {
         scope.set(Scope.TRACK);
         track.set(node);
     }
 
-    /// The scope that can be kept for another time: a track is not.
+    /// The scope to store for later sessions; [Scope#TRACK] is not stored.
     public Scope keptScope() {
         return scope.get() == Scope.TRACK ? Scope.ALL : scope.get();
     }
 
-    /// Goes on to the next scope there is.
+    /// Switches to the next available scope.
     public void nextScope() {
         Scope[] all = Scope.values();
         Scope next = all[(scope.get().ordinal() + 1) % all.length];
         scope.set(next == Scope.TRACK && track.get() == null ? Scope.VISIBLE : next);
     }
 
-    /// The scope in words, as it stands beside the hits.
+    /// Description of the scope, shown next to the hits.
     public String scopeTitle() {
         return scope.get() == Scope.TRACK && track.get() != null
                 ? "on " + track.get().name()
                 : scope.get().title;
     }
 
-    /// What was found last; never null.
+    /// Hits of the last search; never null.
     public ReadOnlyObjectProperty<SearchHits> hitsProperty() {
         return hits.getReadOnlyProperty();
     }
 
-    /// Place of the current hit in [#hitsProperty], −1 when there is none. Setting it makes the window go there.
+    /// Index of the current hit in [#hitsProperty], or −1. When it is set, the window navigates to the hit.
     public IntegerProperty indexProperty() {
         return index;
     }
@@ -101,13 +100,13 @@ public final class SearchModel {
         hits.set(SearchHits.NONE);
     }
 
-    /// Replaces what was found; no hit is the current one.
+    /// Replaces the hits; none is current.
     public void setHits(SearchHits found) {
         index.set(-1);
         hits.set(found);
     }
 
-    /// Goes to the next hit, from the last to the first; from none, to the first at or after `ts`.
+    /// Moves to the next hit, wrapping around at the end; without a current hit, to the first one at or after `ts`.
     public void next(long ts) {
         int n = hits.get().size();
         if (n > 0) {
@@ -115,7 +114,7 @@ public final class SearchModel {
         }
     }
 
-    /// Goes to the hit before, from the first to the last; from none, to the last before `ts`.
+    /// Moves to the previous hit, wrapping around at the start; without a current hit, to the last one before `ts`.
     public void previous(long ts) {
         int n = hits.get().size();
         if (n > 0) {

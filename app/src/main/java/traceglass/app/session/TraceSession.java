@@ -45,42 +45,42 @@ import traceglass.store.database.StoreOptions;
 import traceglass.store.table.TraceStorage;
 import traceglass.store.time.TimeSpan;
 
-/// One trace, open or being opened in a window. Opening runs on a thread of its own; everything here is used on the
-/// JavaFX thread, where properties change too.
+/// A trace that is open or being opened in a window. Opening runs on its own thread; all members are used on the JavaFX
+/// thread, which also changes the properties.
 public final class TraceSession implements AutoCloseable {
 
-    /// So few processors are all needed to paint the first tracks, and to make the window that they are painted in.
+    /// With one or two processors, all of them are needed to create the window and paint the first tracks.
     private static final boolean FEW_PROCESSORS = Runtime.getRuntime().availableProcessors() <= 2;
     private static final long LONGEST_PAUSE_NS = 2_000_000_000L;
     private static final long GLIMPSE_STAYS_NS = 5_000_000_000L;
     private static final System.Logger LOG = System.getLogger(TraceSession.class.getName());
 
-    /// How far the session is.
+    /// State of the session.
     public enum State {
-        /// Being read; tracks may be there already.
+        /// Being read; tracks may already be available.
         OPENING,
-        /// All of it can be queried.
+        /// Completely read; everything can be queried.
         READY,
-        /// It could not be opened, see [TraceSession#failure].
+        /// Could not be opened, see [TraceSession#failure].
         FAILED,
-        /// A person stopped it.
+        /// Opening was canceled by the user.
         CANCELLED
     }
 
-    /// The tracks of a trace at one moment: while it is read there are several of these, one after another.
+    /// The tracks of a trace at one moment; while the trace is being read, several instances follow each other.
     ///
-    /// @param roots top of the track tree
+    /// @param roots roots of the track tree
     /// @param bounds start and end of the trace
     /// @param data events of the tracks
-    /// @param glimpse whether they come from the beginning of the file alone, see [TraceGlimpse]: ids of events
-    ///     will be others
+    /// @param glimpse whether the tracks come from the beginning of the file only, see [TraceGlimpse]; ids of
+    ///     events differ from the final ones
     public record Tracks(List<TrackNode> roots, TimeSpan bounds, TrackDataSource data, boolean glimpse) {
 
         public Tracks {
             roots = List.copyOf(roots);
         }
 
-        /// Tracks that are no glimpse.
+        /// Creates tracks that are not a glimpse.
         public Tracks(List<TrackNode> roots, TimeSpan bounds, TrackDataSource data) {
             this(roots, bounds, data, false);
         }
@@ -98,14 +98,14 @@ public final class TraceSession implements AutoCloseable {
     private Opened opened;
     private boolean closed;
     private final Delivery delivery = new Delivery();
-    /// Done when the first tracks are on the screen, or nobody looks.
+    /// Completed when the first tracks are painted, or when nobody waits for them.
     private final CompletableFuture<Void> pictured = new CompletableFuture<>();
-    /// When a glimpse was sent.
+    /// Value of [System#nanoTime] when the glimpse was sent.
     private volatile long glimpseNs;
     private final AtomicReference<LiveTracks.Snapshot> early = new AtomicReference<>();
     private final List<Runnable> whenClosed = new ArrayList<>();
 
-    /// What the opening thread hands over at once.
+    /// Result of the opening thread, handed over as a whole.
     private record Opened(
             TraceStore store,
             ImportReport report,
@@ -121,7 +121,7 @@ public final class TraceSession implements AutoCloseable {
         this.file = file;
     }
 
-    /// Starts to open a file, unless [HeadStart] has, and returns at once.
+    /// Starts opening a file, unless [HeadStart] already has, and returns immediately.
     public static TraceSession open(Path file, StoreOptions options) {
         TraceSession begun = HeadStart.take(normal(file), options);
         TraceSession session = begun == null ? begin(normal(file), options) : begun;
@@ -129,8 +129,8 @@ public final class TraceSession implements AutoCloseable {
         return session;
     }
 
-    /// Starts to open a file. Nothing comes of it on the JavaFX thread before its delivery is opened. From any
-    /// thread.
+    /// Starts opening a file. Nothing is delivered to the JavaFX thread until the delivery is opened. May be called
+    /// from any thread.
     static TraceSession begin(Path file, StoreOptions options) {
         TraceSession session = new TraceSession(file);
         Thread thread = new Thread(() -> session.load(options), "open-trace");
@@ -139,13 +139,13 @@ public final class TraceSession implements AutoCloseable {
         return session;
     }
 
-    /// Shows what has come so far, so that whoever has just asked for the trace need not draw anything before it.
-    /// Otherwise that comes with the next turn of the JavaFX thread.
+    /// Applies the results received so far, so that a caller that has just opened the trace need not draw an empty
+    /// window first. Otherwise they arrive with the next JavaFX event.
     public void showArrived() {
         delivery.handOver();
     }
 
-    /// Ends what [#begin] began and nobody wants.
+    /// Cancels an opening started by [#begin] that was not taken over.
     void abandon() {
         close();
         delivery.open();
@@ -178,12 +178,12 @@ public final class TraceSession implements AutoCloseable {
         } catch (TraceProblem e) {
             delivery.send(() -> fail(e.getMessage()));
         } catch (RuntimeException | Error e) {
-            // Whatever it is: nobody may wait for ever.
+            // Catches everything: the window would otherwise wait forever.
             LOG.log(System.Logger.Level.ERROR, "opening " + file, e);
             delivery.send(() -> fail(
                     e instanceof OutOfMemoryError
-                            ? file + " needs more memory than this program may use"
-                            : file + " cannot be opened, by an error of this program: " + e));
+                            ? file + " needs more memory than is available to Traceglass"
+                            : file + " cannot be opened because of an internal error: " + e));
         } finally {
             if (live[0] != null) {
                 live[0].stop();
@@ -218,36 +218,36 @@ public final class TraceSession implements AutoCloseable {
         } catch (ImportCancelled e) {
             throw e;
         } catch (RuntimeException | StackOverflowError e) {
-            // Whatever is wrong with the beginning: the import of all of it says so, or can do with it.
+            // Errors are ignored here: the full import either handles or reports them.
             LOG.log(System.Logger.Level.DEBUG, "no glimpse of " + file, e);
             return Optional.empty();
         }
     }
 
-    /// Reads from a store what a window shows of it first, and throws it away: done once with a small trace, the
-    /// tracks of the next one that is opened are there sooner. Not for the JavaFX thread.
+    /// Reads everything a window initially shows from a store and discards it. Called once with a small trace to warm
+    /// up the code, so that the next trace opens faster. Must not be called on the JavaFX thread.
     public static void practise(TraceStore store) throws QueryException {
         TraceQueries.ask(store, q -> TraceSummary.read(q, TraceReading::formatName));
         StoreTracks.read(store).practise();
         TraceQueries.ask(store, q -> FirstView.read(q, store.bounds()));
     }
 
-    /// While the JavaFX thread is busy, only the newest waits.
+    /// Sends a snapshot; while the JavaFX thread is busy, only the newest one waits.
     private void sendEarly(LiveTracks.Snapshot snapshot) {
         if (early.getAndSet(snapshot) == null) {
             delivery.send(() -> showEarly(early.getAndSet(null), false));
         }
     }
 
-    /// Shows what there is before the import is done.
+    /// Shows tracks before the import has finished.
     private void showEarly(LiveTracks.Snapshot snapshot, boolean glimpse) {
         if (state.get() == State.OPENING && !closed && !isLess(snapshot)) {
             tracks.set(new Tracks(snapshot.root().children(), snapshot.bounds(), snapshot.data(), glimpse));
         }
     }
 
-    /// Whether it would make events vanish that a glimpse has. For a moment alone: a glimpse may have a few events
-    /// of all of the trace.
+    /// Returns whether a snapshot covers less time than the glimpse shown, so that events would vanish. Only during a
+    /// short period: a glimpse may contain single events from the whole trace.
     private boolean isLess(LiveTracks.Snapshot snapshot) {
         Tracks shown = tracks.get();
         return shown != null
@@ -273,8 +273,7 @@ public final class TraceSession implements AutoCloseable {
         }
     }
 
-    /// Stops opening. For the person it is over at once; the thread ends as soon as it can, and leaves nothing
-    /// behind.
+    /// Cancels opening. The state changes immediately; the thread ends soon and removes its temporary files.
     public void cancel() {
         progress.cancel();
         pictured.complete(null);
@@ -288,7 +287,7 @@ public final class TraceSession implements AutoCloseable {
         return file;
     }
 
-    /// The file's name, as it stands in the top bar.
+    /// File name, as shown in the top bar.
     public String name() {
         return file.getFileName().toString();
     }
@@ -306,37 +305,37 @@ public final class TraceSession implements AutoCloseable {
         return heaps;
     }
 
-    /// Whether it is ready and has no track.
+    /// Returns whether the session is ready and has no tracks.
     public boolean isEmpty() {
         return isReady() && (tracks() == null || tracks().roots().isEmpty());
     }
 
-    /// Whether the import is done, so that [#queries], [#summary] and every table can be used.
+    /// Returns whether the import has finished, so that [#queries], [#summary] and all tables are available.
     public boolean isReady() {
         return state.get() == State.READY;
     }
 
-    /// Why it could not be opened: one sentence for people.
+    /// Reason why the trace could not be opened, as one sentence for the user.
     public String failure() {
         return failure;
     }
 
-    /// How far the import is.
+    /// Progress of the import.
     public ImportProgress progress() {
         return progress;
     }
 
-    /// Nanoseconds since opening began.
+    /// Nanoseconds since opening started.
     public long runningNs() {
         return System.nanoTime() - startedNs;
     }
 
-    /// What can be shown on the timeline, or null as long as there is nothing; replaced while the trace is read.
+    /// The tracks for the timeline, or null while there are none; replaced while the trace is being read.
     public ReadOnlyObjectProperty<Tracks> tracksProperty() {
         return tracks.getReadOnlyProperty();
     }
 
-    /// The newest of [#tracksProperty], or null.
+    /// Current value of [#tracksProperty], or null.
     public Tracks tracks() {
         return tracks.get();
     }
@@ -345,17 +344,17 @@ public final class TraceSession implements AutoCloseable {
         return new Tracks(read.roots(), read.bounds(), read.data());
     }
 
-    /// Tracks that were made of queries.
+    /// Tracks created from query results.
     public DebugTrackList debugTracks() {
         return debugTracks;
     }
 
-    /// Counters that a person computes from others.
+    /// Counters computed by user formulas.
     public FormulaList formulas() {
         return formulas;
     }
 
-    /// Puts the tracks that a person made above those of the trace.
+    /// Updates the user's own tracks, which are placed above those of the trace.
     void madeTracksChanged() {
         if (isReady()) {
             Tracks own = tracksOf(opened.tracks);
@@ -366,7 +365,7 @@ public final class TraceSession implements AutoCloseable {
         }
     }
 
-    /// The track of a counter that is computed, by the table that stands for its samples; or null.
+    /// The computed counter track whose samples this table name refers to, or null.
     public TrackNode computedTrack(String table) {
         return tracks.get() == null
                 ? null
@@ -375,40 +374,42 @@ public final class TraceSession implements AutoCloseable {
                         .orElse(null);
     }
 
-    /// Lets the data of tracks go that are no longer shown.
+    /// Discards cached data of removed tracks.
     void forget(List<TrackNode> gone) {
         if (opened != null) {
             gone.forEach(node -> opened.tracks.data().forget(node.key()));
         }
     }
 
-    /// Start and end of the trace, as far as it is known.
+    /// Start and end of the trace as far as they are known.
     public TimeSpan bounds() {
         return tracks.get() == null ? new TimeSpan(0, 0) : tracks.get().bounds();
     }
 
-    /// Finds tracks by what is on them. Finds nothing until [#isReady].
+    /// Lookup of tracks by their content. Empty until [#isReady].
     public TrackLookup index() {
         return opened == null ? TrackLookup.NONE : opened.tracks.index();
     }
 
-    /// The stretch of the trace that is worth looking at first. Only when [#isReady].
+    /// Initial time span of the timeline. Requires [#isReady].
     public TimeSpan firstView() {
         return opened.first;
     }
 
-    /// How busy the trace is over its length. Only when [#isReady].
+    /// Load over the length of the trace, for the minimap. Requires [#isReady].
     public MinimapData minimap() {
         return opened.tracks.minimap();
     }
 
-    /// Runs SQL on the trace off the JavaFX thread. Only when [#isReady].
+    /// Runs SQL on the trace off the JavaFX thread. Requires [#isReady].
     public QueryPool queries() {
         return opened.queries;
     }
 
-    /// Says when the first tracks are on the screen. What is asked of a trace that comes from the cache waits until
-    /// then, see [QueryPool#holdUntil]; an import waits on a computer with few processors.
+    /// Holds back work until the first tracks are painted: queries on a cached trace, see [QueryPool#holdUntil], and,
+    /// on machines with few processors, the import.
+    ///
+    /// @param painted completed when the first tracks are painted
     public void holdUntil(CompletionStage<?> painted) {
         if (opened != null) {
             opened.queries.holdUntil(painted);
@@ -416,55 +417,54 @@ public final class TraceSession implements AutoCloseable {
         painted.whenComplete((_, _) -> pictured.complete(null));
     }
 
-    /// What the trace is. Only when [#isReady].
+    /// Summary of the trace. Requires [#isReady].
     public TraceSummary summary() {
         return opened.summary;
     }
 
-    /// What the import did. Only when [#isReady].
+    /// Report of the import. Requires [#isReady].
     public ImportReport report() {
         return opened.report;
     }
 
-    /// How long opening took, ns. Only when [#isReady].
+    /// Duration of opening in nanoseconds. Requires [#isReady].
     public long tookNs() {
         return opened.tookNs;
     }
 
-    /// Size of the file when it was opened. Only when [#isReady].
+    /// Size of the file in bytes when it was opened. Requires [#isReady].
     public long fileBytes() {
         return opened.fileBytes;
     }
 
-    /// The database file, when there is one that stays. Only when [#isReady].
+    /// The cached database file, if the trace was cached. Requires [#isReady].
     public Optional<Path> cacheFile() {
         return opened.store.file();
     }
 
-    /// What people should know of the trace, or went wrong without keeping it from being opened, one sentence each.
-    /// Only when [#isReady].
+    /// Notes and non-fatal problems of the trace, one sentence each. Requires [#isReady].
     public List<String> warnings() {
         return opened.warnings;
     }
 
-    /// A session that may read the trace and nothing else, with the standard modules. Only when [#isReady].
+    /// Opens a read-only SQL session with the standard modules. Requires [#isReady].
     public SqlSession openSql() throws QueryException {
         return openSql(SqlPolicy.TRACE_ONLY, new ModuleLibrary());
     }
 
-    /// A new SQL session, which the caller uses on one thread at a time and closes. Arguments that are decoded late
-    /// are there for it. Only when [#isReady]. May take a while where it is the first that may use files.
+    /// Opens a new SQL session, which the caller uses on one thread at a time and closes. Lazily decoded arguments are
+    /// available in it. Requires [#isReady]. The first session that may access files can take a while to open.
     ///
-    /// @param policy what statements may do beside reading the trace
-    /// @param library the modules that they can include
+    /// @param policy what statements may do besides reading the trace
+    /// @param library the modules that statements can include
     public SqlSession openSql(SqlPolicy policy, ModuleLibrary library) throws QueryException {
         return SqlSession.on(opened.store, policy, library);
     }
 
-    /// Makes what the import left out until somebody asks for it, unless it is there; takes a second for a million
-    /// events. Not for the JavaFX thread. Only when [#isReady].
+    /// Creates data that the import deferred, unless it exists; takes about a second per million events. Must not be
+    /// called on the JavaFX thread. Requires [#isReady].
     ///
-    /// @param what as for [TraceStore#ensure], such as the arguments of raw ftrace events, or a table of
+    /// @param what as for [TraceStore#ensure], e.g. the arguments of raw ftrace events, or a table of
     ///     [DerivedTables]
     public void ensure(String what) throws traceglass.store.database.StoreException {
         if (!DerivedTables.isTable(what)) {
@@ -478,10 +478,9 @@ public final class TraceSession implements AutoCloseable {
         }
     }
 
-    /// When a row of a table of events was, and on which track; makes the table before where that has to be. Only
-    /// when [#isReady].
+    /// Finds time and track of a row of an event table, creating the table if necessary. Requires [#isReady].
     ///
-    /// @return empty when there is no such row or no such table
+    /// @return empty if the row or the table does not exist
     public Optional<EventPlace> find(TraceQueries q, String table, long id)
             throws QueryException, traceglass.store.database.StoreException {
         Optional<EventTable> known = Subjects.table(table);
@@ -491,23 +490,23 @@ public final class TraceSession implements AutoCloseable {
         return Subjects.find(q, index(), table, id);
     }
 
-    /// The trace's database, for tests. Only when [#isReady].
+    /// Database of the trace, for tests. Requires [#isReady].
     TraceStore store() {
         return opened.store;
     }
 
-    /// Does something when the session is let go: for what outlives the panels of its trace.
+    /// Registers an action that runs when the session is closed, for objects that outlive the panels of the trace.
     public void whenClosed(Runnable action) {
         whenClosed.add(action);
     }
 
-    /// Ends what goes on and lets the database go; returns at once.
+    /// Stops all work and releases the database; returns immediately.
     @Override
     public void close() {
         closed = true;
-        List<Runnable> told = List.copyOf(whenClosed);
+        List<Runnable> actions = List.copyOf(whenClosed);
         whenClosed.clear();
-        told.forEach(Runnable::run);
+        actions.forEach(Runnable::run);
         progress.cancel();
         pictured.complete(null);
         if (opened != null) {
@@ -517,7 +516,7 @@ public final class TraceSession implements AutoCloseable {
 
     private void release() {
         Opened o = opened;
-        // Waiting for queries to end is not for the JavaFX thread.
+        // Waiting for running queries would block the JavaFX thread.
         Thread.ofPlatform().daemon().name("close-trace").start(() -> {
             o.queries.close();
             o.tracks.data().close();

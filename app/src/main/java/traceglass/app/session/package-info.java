@@ -1,5 +1,5 @@
-/// The open trace of a window: its import, its store, the queries on it and the search in it.
+/// The open trace of a window: its import, store, queries and search.
 ///
-/// In: `traceglass.ingest` and `traceglass.model`. Out: no nodes; results are handed to the JavaFX thread through
-/// [traceglass.app.task.FxThread], which is the only place here that knows it.
+/// Uses `traceglass.ingest` and `traceglass.model`, but no JavaFX nodes. Results are passed to the JavaFX thread
+/// through [traceglass.app.task.FxThread], the only class here that deals with that thread.
 package traceglass.app.session;

@@ -3,14 +3,14 @@ package traceglass.app.task;
 import java.util.ArrayList;
 import java.util.List;
 
-/// The way to the JavaFX thread for what begins before that thread listens, or exists: what is sent earlier waits, in
-/// order.
+/// Queue of actions for the JavaFX thread that may be filled before that thread runs or is ready. Earlier actions wait,
+/// in order.
 public final class Delivery {
 
-    /// Null from the moment somebody listens.
+    /// Null after the queue has been drained.
     private List<Runnable> waiting = new ArrayList<>();
 
-    /// Runs it on the JavaFX thread, after what was sent before. From any thread.
+    /// Runs the action on the JavaFX thread, after all earlier ones. May be called from any thread.
     public synchronized void send(Runnable action) {
         if (waiting == null) {
             FxThread.later(action);
@@ -19,19 +19,19 @@ public final class Delivery {
         }
     }
 
-    /// From soon on nothing waits: as soon as the JavaFX thread is done with what it does now. On the JavaFX
+    /// Drains the queue and stops queueing once the JavaFX thread has finished its current event. Called on the JavaFX
     /// thread.
     public void open() {
         FxThread.later(this::handOver);
     }
 
-    /// Runs what waits, and lets nothing wait any more. On the JavaFX thread.
+    /// Runs the queued actions and stops queueing. Called on the JavaFX thread.
     public void handOver() {
-        List<Runnable> arrived;
+        List<Runnable> pending;
         synchronized (this) {
-            arrived = waiting == null ? List.of() : waiting;
+            pending = waiting == null ? List.of() : waiting;
             waiting = null;
         }
-        arrived.forEach(Runnable::run);
+        pending.forEach(Runnable::run);
     }
 }

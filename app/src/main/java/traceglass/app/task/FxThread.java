@@ -4,12 +4,12 @@ import java.util.concurrent.atomic.AtomicReference;
 import java.util.function.Consumer;
 import javafx.application.Platform;
 
-/// The way to the JavaFX thread.
+/// Runs actions on the JavaFX thread.
 public final class FxThread {
 
     private FxThread() {}
 
-    /// Runs it on the JavaFX thread: now, when this is that thread, else soon.
+    /// Runs the action on the JavaFX thread: immediately if this is that thread, otherwise later.
     public static void run(Runnable action) {
         if (Platform.isFxApplicationThread()) {
             action.run();
@@ -18,13 +18,13 @@ public final class FxThread {
         }
     }
 
-    /// Runs it on the JavaFX thread after what is already waiting there.
+    /// Runs the action on the JavaFX thread after everything already queued there.
     public static void later(Runnable action) {
         Platform.runLater(action);
     }
 
-    /// A receiver that any thread may feed as often as it likes; the JavaFX thread gets the newest value, at most
-    /// one at a time.
+    /// Creates a receiver that may be called from any thread at any rate. The JavaFX thread gets only the newest value,
+    /// with at most one call queued.
     public static <T> Consumer<T> latest(Consumer<? super T> receiver) {
         AtomicReference<T> waiting = new AtomicReference<>();
         return value -> {

@@ -47,7 +47,7 @@ class HeadStartTest {
         assertNull(
                 WaitForAsyncUtils.asyncFx(() -> HeadStart.take(TraceSession.normal(trace), options))
                         .get(),
-                "it was given away");
+                "the session was taken twice");
         WaitForAsyncUtils.asyncFx(session::close).get();
     }
 
@@ -74,7 +74,7 @@ class HeadStartTest {
 
     @Test
     void aTraceThatCannotBeOpenedIsToldToWhoeverAsksForIt() throws Exception {
-        Path letter = Files.writeString(folder.resolve("letter.txt"), "Dear all, this is no trace.");
+        Path letter = Files.writeString(folder.resolve("letter.txt"), "Dear all, this is not a trace.");
         StoreOptions options = StoreOptions.uncached();
         HeadStart.begin(letter, options);
         TraceSession session = WaitForAsyncUtils.asyncFx(() -> TraceSession.open(letter, options))
@@ -95,7 +95,7 @@ class HeadStartTest {
                     assertEquals(List.of(1, 2), got);
                     delivery.handOver();
                     delivery.send(() -> got.add(3));
-                    assertEquals(List.of(1, 2), got, "what comes later takes its turn");
+                    assertEquals(List.of(1, 2), got, "later actions must run after earlier ones");
                 })
                 .get();
         WaitForAsyncUtils.waitForFxEvents();
