@@ -3,28 +3,32 @@ package traceglass.app.ui;
 import java.nio.file.Path;
 import java.util.Optional;
 
-/// Dialogs of the platform. A seam, because there are none where the program draws to memory.
+/// Platform dialogs. An interface, because tests and headless runs have none.
 public interface DialogService {
 
-    /// Asks for a trace file to open; empty when the person changed their mind.
+    /// Asks for a trace file to open.
+    ///
+    /// @return the file, or empty if the dialog was canceled
     Optional<Path> chooseTrace();
 
-    /// Asks for a project to open; empty when the person changed their mind.
+    /// Asks for a project to open.
+    ///
+    /// @return the file, or empty if the dialog was canceled
     default Optional<Path> chooseProject() {
-        return chooseOpen("Open a project");
+        return chooseOpen("Open project");
     }
 
-    /// Asks where to save.
+    /// Asks where to save a file.
     ///
-    /// @param title of the dialog, e.g. `Save the result as CSV`
-    /// @param suggested file name
+    /// @param title title of the dialog, e.g. `Save the result as CSV`
+    /// @param suggested suggested file name
     /// @param kind name of the file type, e.g. `CSV`
-    /// @param ending without the dot, e.g. `csv`
+    /// @param ending file name extension without the dot, e.g. `csv`
     Optional<Path> chooseSave(String title, String suggested, String kind, String ending);
 
     /// Asks for a file to read.
     ///
-    /// @param title of the dialog, e.g. `Import a trace config`
+    /// @param title title of the dialog, e.g. `Import a trace config`
     default Optional<Path> chooseOpen(String title) {
         return Optional.empty();
     }
@@ -34,16 +38,17 @@ public interface DialogService {
         return Optional.empty();
     }
 
-    /// Opens an address of the web in the platform's browser, and returns at once.
+    /// Opens a web address in the default browser and returns immediately.
     ///
-    /// @return whether that can be tried
+    /// @return whether the platform can open links
     default boolean openLink(String address) {
         return false;
     }
 
-    /// Asks a question with a few answers before something is lost; empty when the person changed their mind.
+    /// Asks for confirmation before something is lost.
     ///
-    /// @param answers the words of the buttons, the safe one first
+    /// @param answers labels of the buttons, the safe one first
+    /// @return the chosen answer, or empty if the dialog was canceled
     default Optional<String> ask(String question, String detail, java.util.List<String> answers) {
         return Optional.empty();
     }

@@ -26,10 +26,10 @@ import javafx.scene.layout.StackPane;
 import traceglass.render.control.Hints;
 import traceglass.store.text.Texts;
 
-/// The panel below the timeline: a bar of tabs and the content of the chosen one. Its height is asked for by the tab
-/// until a person drags the top edge, and stays between 120 pixels and 70 % of what surrounds it.
+/// Details pane below the timeline: a tab bar and the content of the selected tab. The tab determines the height until
+/// the user drags the top edge. The height stays between 120 px and 70 % of the parent's height.
 ///
-/// All methods are called on the JavaFX thread.
+/// All methods must be called on the JavaFX thread.
 public final class Drawer extends BorderPane {
 
     private static final double LOWEST = 120;
@@ -37,7 +37,7 @@ public final class Drawer extends BorderPane {
     private static final double FIELDS_HEIGHT = 240;
     private static final double GRID_HEIGHT = 366;
     private static final double EDGE = 5;
-    private static final String MINIMISE = "Minimise (double-click the bar to fill the window)";
+    private static final String MINIMISE = "Minimize (double-click the tab bar to maximize)";
 
     private final List<DrawerTab> tabs = new ArrayList<>();
     private final HBox bar = new HBox();
@@ -47,7 +47,7 @@ public final class Drawer extends BorderPane {
     private final ReadOnlyObjectWrapper<DrawerTab> selected = new ReadOnlyObjectWrapper<>();
     private final BooleanProperty open = new SimpleBooleanProperty();
     private final BooleanProperty maximised = new SimpleBooleanProperty();
-    /// Whether only the bar with the tabs is shown.
+    /// Whether only the tab bar is shown.
     private final BooleanProperty minimised = new SimpleBooleanProperty();
     private final Button minimise;
     private final Label empty = new Label("Click an event on the timeline to see its details here.");
@@ -59,7 +59,7 @@ public final class Drawer extends BorderPane {
         getStyleClass().add("tg-drawer");
         setId("drawer");
         setMinHeight(0);
-        // What a tab shows may be wider than the window; the bar with its buttons may not.
+        // The content of a tab may be wider than the window; the bar with its buttons may not.
         setMinWidth(0);
         bar.getStyleClass().add("tg-tab-bar");
         tabButtons.getStyleClass().add("tg-tabs");
@@ -94,7 +94,7 @@ public final class Drawer extends BorderPane {
     private HBox tools() {
         Button close = IconButton.of("x", 15, "Close   Q", () -> open.set(false));
         close.setId("drawer-close");
-        Button more = IconButton.of("more", 15, "All tabs, and the size of the drawer", () -> {});
+        Button more = IconButton.of("more", 15, "All tabs and pane size", () -> {});
         more.setId("drawer-menu");
         more.setOnAction(e -> menu().show(more, Side.BOTTOM, 0, 2));
         HBox tools = new HBox(more, minimise, close);
@@ -103,7 +103,7 @@ public final class Drawer extends BorderPane {
         return tools;
     }
 
-    /// Lays the drawer out anew when something changes how high it is.
+    /// Updates the layout when a property that affects the height changes.
     private void followSize() {
         open.addListener((o, was, is) -> {
             minimised.set(false);
@@ -124,7 +124,7 @@ public final class Drawer extends BorderPane {
 
     private void showMinimised(boolean is) {
         minimise.setGraphic(new Icon(is ? "chevron-up" : "chevron-down", 15));
-        String title = is ? "Open again" : MINIMISE;
+        String title = is ? "Restore" : MINIMISE;
         Hints.set(minimise, title);
         minimise.setAccessibleText(title);
         body.setVisible(!is);
@@ -132,7 +132,7 @@ public final class Drawer extends BorderPane {
         resize();
     }
 
-    /// Adds a tab at the end of the bar; it shows as soon as it is [DrawerTab#availableProperty].
+    /// Appends a tab to the bar. It is shown while [DrawerTab#availableProperty] is true.
     public void add(DrawerTab tab) {
         tabs.add(tab);
         tab.availableProperty().addListener(o -> refresh());
@@ -149,7 +149,7 @@ public final class Drawer extends BorderPane {
         refresh();
     }
 
-    /// Tabs in the order of the bar, also those that are not available.
+    /// All tabs in bar order, including unavailable ones.
     public List<DrawerTab> tabs() {
         return List.copyOf(tabs);
     }
@@ -158,17 +158,16 @@ public final class Drawer extends BorderPane {
         return tabs.stream().filter(t -> t.id().equals(id)).findFirst();
     }
 
-    /// Chooses a tab for what was selected elsewhere, and opens the drawer; a person who is at work in the drawer
-    /// keeps the tab.
+    /// Selects a tab for an item selected elsewhere and opens the pane, unless the keyboard focus is in the open pane.
     public void offer(DrawerTab tab) {
         if (!hasFocus() || !open.get()) {
             show(tab);
-            // A person who has made it small has chosen so; what is in it is told by the tab.
+            // Leaves a minimized pane minimized: the user chose that, and the tab title announces the content.
             open.set(true);
         }
     }
 
-    /// Whether the keyboard is in the drawer.
+    /// Returns whether the keyboard focus is in the pane.
     public boolean hasFocus() {
         Node focus = getScene() == null ? null : getScene().getFocusOwner();
         while (focus != null && focus != this) {
@@ -177,7 +176,7 @@ public final class Drawer extends BorderPane {
         return focus != null;
     }
 
-    /// Chooses a tab, and opens the drawer.
+    /// Selects a tab and opens the pane.
     public void select(DrawerTab tab) {
         show(tab);
         minimised.set(false);
@@ -188,17 +187,17 @@ public final class Drawer extends BorderPane {
         return selected.getReadOnlyProperty();
     }
 
-    /// Whether the drawer is shown.
+    /// Whether the pane is shown.
     public BooleanProperty openProperty() {
         return open;
     }
 
-    /// Whether the drawer takes all the height there is.
+    /// Whether the pane takes all available height.
     public BooleanProperty maximisedProperty() {
         return maximised;
     }
 
-    /// The height that a person has dragged the drawer to, or 0.
+    /// Height in pixels set by dragging the edge, or 0 if it was never dragged.
     public double draggedHeight() {
         return draggedHeight;
     }
@@ -208,7 +207,7 @@ public final class Drawer extends BorderPane {
         resize();
     }
 
-    /// Puts something before the tabs that says what all of them are about.
+    /// Inserts a node before the tabs that states the subject of all tabs.
     public void setLead(Node lead) {
         HBox.setMargin(lead, new javafx.geometry.Insets(0, 6, 0, 6));
         bar.setAlignment(Pos.CENTER_LEFT);
@@ -234,7 +233,7 @@ public final class Drawer extends BorderPane {
             mark();
         }
         if (atTabs) {
-            // The boxes were made anew under the keyboard.
+            // The tab nodes were recreated while one of them had the focus.
             tabButtons.getChildren().stream()
                     .filter(n -> n.getUserData() == selected.get())
                     .forEach(Node::requestFocus);
@@ -266,7 +265,7 @@ public final class Drawer extends BorderPane {
         return box;
     }
 
-    /// Every tab by its name, also those that the bar has no room for.
+    /// Menu of all available tabs, including those scrolled out of the bar.
     private ContextMenu menu() {
         ContextMenu menu = new ContextMenu();
         for (DrawerTab tab : tabs) {
@@ -280,7 +279,7 @@ public final class Drawer extends BorderPane {
                 menu.getItems().add(item);
             }
         }
-        MenuItem fill = new MenuItem("Fill the window", maximised.get() ? new Icon("check", 14) : null);
+        MenuItem fill = new MenuItem("Maximize", maximised.get() ? new Icon("check", 14) : null);
         fill.setOnAction(e -> maximised.set(!maximised.get()));
         menu.getItems().addAll(new SeparatorMenuItem(), fill);
         return menu;

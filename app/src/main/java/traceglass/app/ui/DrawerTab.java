@@ -10,18 +10,18 @@ import javafx.beans.property.SimpleStringProperty;
 import javafx.beans.property.StringProperty;
 import javafx.scene.Node;
 
-/// One tab of the drawer. All of it is used on the JavaFX thread.
+/// Tab of the details pane. Used on the JavaFX thread only.
 public final class DrawerTab {
 
-    /// How high the drawer wants to be for this content, until a person has dragged its edge.
+    /// Preferred height of the pane for a tab, until the user drags the edge.
     public enum Height {
-        /// 240: fields and short lists.
+        /// 240 px: fields and short lists.
         FIELDS,
-        /// 366: grids.
+        /// 366 px: grids.
         GRID
     }
 
-    /// What [#countProperty] holds when no number is shown after the title.
+    /// Value of [#countProperty] that hides the number after the title.
     public static final int NO_COUNT = -1;
 
     private final String id;
@@ -32,7 +32,9 @@ public final class DrawerTab {
     private final BooleanProperty available = new SimpleBooleanProperty(true);
     private final BooleanProperty busy = new SimpleBooleanProperty();
 
-    /// @param id short and stable, also what `--panel` of the command line names
+    /// Creates a tab.
+    ///
+    /// @param id short and stable; also accepted by `--panel` on the command line
     public DrawerTab(String id, String title, Height height, Node content) {
         this.id = id;
         this.height = height;
@@ -52,7 +54,7 @@ public final class DrawerTab {
         return title;
     }
 
-    /// The number in the chip after the title, or [#NO_COUNT].
+    /// Number in the chip after the title, or [#NO_COUNT].
     public IntegerProperty countProperty() {
         return count;
     }
@@ -61,12 +63,12 @@ public final class DrawerTab {
         return content;
     }
 
-    /// Whether the tab is in the bar. Tabs that have nothing to say about the selection are not.
+    /// Whether the tab is in the bar. Tabs without content for the selection are hidden.
     public BooleanProperty availableProperty() {
         return available;
     }
 
-    /// Whether content is still being fetched; a screenshot waits until it is not.
+    /// Whether content is still being loaded. Screenshots wait until it is not.
     public BooleanProperty busyProperty() {
         return busy;
     }

@@ -5,14 +5,16 @@ import javafx.scene.control.TextField;
 import javafx.scene.layout.HBox;
 import javafx.scene.layout.Priority;
 
-/// A field with a magnifying glass, for what is to be left of the rows below it.
+/// Text field with a magnifier icon that filters the rows below it.
 public final class FilterField extends HBox {
 
     private final TextField field = new TextField();
 
-    /// @param id of the field
-    /// @param prompt what stands in it while it is empty, and what screen readers call it
-    /// @param filter takes the text whenever it is another
+    /// Creates a filter field.
+    ///
+    /// @param id node id of the text field
+    /// @param prompt prompt text, also the accessible text
+    /// @param filter called with the text after each change
     public FilterField(String id, String prompt, Consumer<String> filter) {
         field.setId(id);
         field.setPromptText(prompt);
@@ -26,7 +28,7 @@ public final class FilterField extends HBox {
         setMinWidth(110);
     }
 
-    /// Where the text is typed.
+    /// The text field itself.
     public TextField field() {
         return field;
     }

@@ -17,18 +17,17 @@ import javafx.scene.input.KeyCode;
 import javafx.scene.layout.VBox;
 import traceglass.app.theme.Sheets;
 
-/// A pop-up with a list of things to toggle, a field above it that finds them by name, and a line of words below.
+/// Pop-up with a list of items to toggle, a search field above it and a line of text below.
 ///
-/// Enter in the field toggles the first that it finds; the arrow down leads into the list, where Space and Enter
-/// toggle.
+/// Enter in the field toggles the first match. Arrow down moves to the list, where Space and Enter toggle.
 public final class FindPopup<T> {
 
-    /// How wide the list is.
+    /// Width of the list in pixels.
     public static final double WIDTH = 340;
-    /// How high a row of the list is.
+    /// Height of a list row in pixels.
     public static final double ROW = 24;
 
-    /// Made when it is first opened: a pop-up is a window of its own, and most stay closed.
+    /// Created on first use: a pop-up is a separate window, and most are never opened.
     private ContextMenu popup;
     private final TextField find = new TextField();
     private final ListView<T> list = new ListView<>();
@@ -36,11 +35,13 @@ public final class FindPopup<T> {
     private final Function<T, String> name;
     private FilteredList<T> found = new FilteredList<>(FXCollections.observableArrayList());
 
-    /// @param findId the id of the field
-    /// @param listId the id of the list
-    /// @param plural what is found, in the plural: `columns`
-    /// @param name what a thing is found by
-    /// @param toggled told a thing that is toggled by keys; cells tell themselves
+    /// Creates a pop-up.
+    ///
+    /// @param findId node id of the search field
+    /// @param listId node id of the list
+    /// @param plural plural noun for the items, e.g. `columns`
+    /// @param name returns the name to search by
+    /// @param toggled called with an item toggled by keyboard; cells handle clicks themselves
     public FindPopup(String findId, String listId, String plural, Function<T, String> name, Consumer<T> toggled) {
         this.name = name;
         find.setPromptText("Find " + plural);
@@ -85,14 +86,14 @@ public final class FindPopup<T> {
         return made;
     }
 
-    /// For cells and heights of the list.
+    /// The list, for cell factory and height.
     public ListView<T> list() {
         return list;
     }
 
-    /// Opens it below a node, or closes it where it is open.
+    /// Opens the pop-up below a node, or closes it if it is open.
     ///
-    /// @param wanted run before it opens, to ask for what is to be in it
+    /// @param wanted run before the pop-up opens, to request its items
     public void toggle(Node below, Runnable wanted) {
         if (popup != null && popup.isShowing()) {
             popup.hide();
@@ -106,21 +107,21 @@ public final class FindPopup<T> {
         find.requestFocus();
     }
 
-    /// Closes it.
+    /// Closes the pop-up.
     public void hide() {
         if (popup != null) {
             popup.hide();
         }
     }
 
-    /// Fills the list.
+    /// Sets the items of the list.
     public void fill(List<T> things) {
         found = new FilteredList<>(FXCollections.observableArrayList(things));
         filter();
         list.setItems(found);
     }
 
-    /// Sets the words below the list.
+    /// Sets the text below the list.
     public void say(String words) {
         state.setText(words);
     }

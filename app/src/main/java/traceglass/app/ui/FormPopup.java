@@ -6,11 +6,13 @@ import javafx.stage.WindowEvent;
 import org.controlsfx.control.PopOver;
 import traceglass.app.theme.Sheets;
 
-/// A pop-up that holds a few controls, such as a form or a list to find something in. It has the window's look: no
-/// arrow, and a frame in the colours of the theme.
+/// Pop-up that holds a few controls, such as a form or a searchable list. Styled like the window: no arrow, and a
+/// border in theme colors.
 public final class FormPopup extends PopOver {
 
-    /// @param where the place of the pop-up that lies at the node it is shown below
+    /// Creates a pop-up.
+    ///
+    /// @param where the position on the pop-up that is aligned with the owner node
     public FormPopup(Region content, ArrowLocation where) {
         super(content);
         Sheets.add(content, Sheets.PANELS);
@@ -22,7 +24,7 @@ public final class FormPopup extends PopOver {
     }
 
     private void paintFrame() {
-        // The library paints a frame of its own, white in any theme.
+        // ControlsFX draws its own border, which is white in every theme.
         Node frame = getSkin().getNode().lookup(".border");
         if (frame != null) {
             frame.setStyle("-fx-fill: -tg-surface; -fx-stroke: -tg-border-strong;");

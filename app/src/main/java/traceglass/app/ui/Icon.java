@@ -11,8 +11,8 @@ import javafx.scene.layout.Region;
 import javafx.scene.shape.SVGPath;
 import traceglass.icons.Icons;
 
-/// An icon as a node of fixed size, which grows with the size of text that was chosen. Its line has the looked-up
-/// colour `-tg-icon`, which the controls around it set.
+/// Icon as a node of fixed size that scales with the text size setting. The stroke uses the looked-up color `-tg-icon`,
+/// which surrounding controls set.
 public final class Icon extends Region {
 
     private static final CssMetaData<Icon, Number> SCALE =
@@ -33,8 +33,10 @@ public final class Icon extends Region {
     private final double wanted;
     private final SimpleStyleableDoubleProperty scale = new SimpleStyleableDoubleProperty(SCALE, this, "scale", 1.0);
 
+    /// Creates an icon.
+    ///
     /// @param name name of an icon in `traceglass.icons`
-    /// @param size width and height: 20 in the sidebar, 16 to 18 in buttons, 14 in lines of text
+    /// @param size width and height in pixels: 20 in the sidebar, 16 to 18 in buttons, 14 in lines of text
     public Icon(String name, double size) {
         wanted = size;
         getStyleClass().add("tg-icon");
@@ -72,13 +74,13 @@ public final class Icon extends Region {
         requestLayout();
     }
 
-    /// Shows another icon in the same place.
+    /// Replaces the icon.
     public void setName(String name) {
         path.setContent(Icons.path(name));
         requestLayout();
     }
 
-    /// Gives the icon a colour of its own, by a style class such as `tg-warn`.
+    /// Adds a style class that sets the color, such as `tg-warn`.
     public Icon styled(String styleClass) {
         getStyleClass().add(styleClass);
         return this;
@@ -86,7 +88,7 @@ public final class Icon extends Region {
 
     @Override
     protected void layoutChildren() {
-        // A node is scaled about the middle of its bounds, which is not the middle of the grid.
+        // A node scales around the center of its bounds, which is not the center of the icon grid.
         var b = path.getBoundsInLocal();
         double factor = size() / Icons.GRID;
         double middleX = b.getCenterX();

@@ -3,13 +3,15 @@ package traceglass.app.ui;
 import javafx.scene.control.Button;
 import traceglass.render.control.Hints;
 
-/// Makes buttons that show only an icon.
+/// Creates buttons that show only an icon.
 public final class IconButton {
 
     private IconButton() {}
 
-    /// @param size of the icon; the button is 28, or 22 when the icon is below 16
-    /// @param title for the tooltip and for screen readers
+    /// Creates an icon button.
+    ///
+    /// @param size size of the icon in pixels; the button is 28 px, or 22 px for icons below 16 px
+    /// @param title tooltip and accessible text
     public static Button of(String icon, double size, String title, Runnable action) {
         Button b = new Button(null, new Icon(icon, size));
         b.getStyleClass().add("tg-icon-button");

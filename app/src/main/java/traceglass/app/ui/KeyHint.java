@@ -8,15 +8,14 @@ import javafx.scene.control.Label;
 import javafx.scene.layout.HBox;
 import traceglass.app.command.KeyChord;
 
-/// The key that does the same as a large button, written in the button behind its words.
+/// Shows the keyboard shortcut of a large button after its label.
 public final class KeyHint {
 
     private KeyHint() {}
 
-    /// Puts words, key and, where the button has one, its icon side by side. The button's own words stay its name
-    /// for screen readers.
+    /// Lays out label, shortcut and, if the button has one, icon in a row. The button's text stays its accessible name.
     ///
-    /// @param key or null for a button without one
+    /// @param key the shortcut, or null for none
     public static void add(Button button, KeyChord key) {
         if (key == null) {
             return;

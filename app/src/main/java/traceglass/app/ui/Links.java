@@ -3,7 +3,7 @@ package traceglass.app.ui;
 import javafx.scene.control.Hyperlink;
 import traceglass.store.text.Texts;
 
-/// Makes text that is clicked to go somewhere.
+/// Creates clickable text.
 public final class Links {
 
     private Links() {}

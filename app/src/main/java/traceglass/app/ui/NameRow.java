@@ -9,11 +9,11 @@ import javafx.scene.control.Label;
 import javafx.scene.layout.HBox;
 import javafx.scene.layout.Region;
 
-/// A name with a mark before it and tools after it. Where the name does not fit beside the tools it has the row for
-/// itself, takes as many lines as [#LINES], and the tools stand below.
+/// Row with a name, an icon before it and tools after it. If name and tools do not fit in one line, the tools move
+/// below the name, and the name wraps to at most [#LINES] lines.
 public final class NameRow extends Region {
 
-    /// More would push the facts below out of sight.
+    /// More lines would push the facts below out of view.
     private static final int LINES = 3;
     private static final double GAP = 8;
     private static final double ROW_GAP = 2;
@@ -22,7 +22,9 @@ public final class NameRow extends Region {
     private final Label name;
     private final HBox tools;
 
-    /// @param mark or null for none
+    /// Creates a row.
+    ///
+    /// @param mark node before the name, or null for none
     public NameRow(Node mark, Label name, HBox tools) {
         this.mark = mark;
         this.name = name;
@@ -48,13 +50,13 @@ public final class NameRow extends Region {
         return mark == null ? 0 : markWidth() + GAP;
     }
 
-    /// What has a style's smallest width alone would have none.
+    /// The larger of minimum and preferred width: a mark whose style sets only a minimum width has no preferred width.
     private double markWidth() {
         return Math.max(mark.minWidth(-1), mark.prefWidth(-1));
     }
 
-    /// Whether name and tools go into one row of that inner width.
-    private boolean beside(double width) {
+    /// Returns whether name and tools fit in one line of the given inner width.
+    private boolean fitsOneLine(double width) {
         return Math.ceil(before() + name.prefWidth(-1) + GAP + tools.prefWidth(-1)) <= width;
     }
 
@@ -85,7 +87,7 @@ public final class NameRow extends Region {
     @Override
     protected double computePrefHeight(double width) {
         double inner = width < 0 ? Double.MAX_VALUE : inner(width);
-        double content = beside(inner)
+        double content = fitsOneLine(inner)
                 ? Math.max(name.prefHeight(-1), tools.prefHeight(-1))
                 : nameHeight(inner) + ROW_GAP + tools.prefHeight(-1);
         return getInsets().getTop() + snapSizeY(content) + getInsets().getBottom();
@@ -97,7 +99,7 @@ public final class NameRow extends Region {
         double width = inner(getWidth());
         double left = in.getLeft();
         double top = in.getTop();
-        boolean one = beside(width);
+        boolean one = fitsOneLine(width);
         double line = one ? getHeight() - top - in.getBottom() : name.prefHeight(-1);
         if (mark != null) {
             layoutInArea(mark, left, top, markWidth(), line, 0, HPos.LEFT, VPos.CENTER);

@@ -10,11 +10,11 @@ import javafx.scene.layout.Priority;
 import javafx.scene.layout.Region;
 import javafx.scene.layout.VBox;
 
-/// Strips at the top of the page area: what went wrong, with one thing to do about it. They block nothing and stay
-/// until they are closed or replaced by one about the same matter.
+/// Banners at the top of the page area that report problems and offer actions. They are not modal and stay until they
+/// are closed or replaced by a banner with the same key.
 public final class Notices extends VBox {
 
-    /// How bad it is; decides colour and icon.
+    /// Severity of a notice; determines color and icon.
     public enum Severity {
         ERROR("error"),
         WARN("warn"),
@@ -31,7 +31,7 @@ public final class Notices extends VBox {
             return icon;
         }
 
-        /// `tg-error` and so on: the style class that gives the colours.
+        /// Style class that sets the colors, e.g. `tg-error`.
         public String style() {
             return "tg-" + name().toLowerCase(java.util.Locale.ROOT);
         }
@@ -40,22 +40,21 @@ public final class Notices extends VBox {
     public Notices() {
         setId("notices");
         setPickOnBounds(false);
-        // What went wrong is said whole, in as many lines as that takes: a window that is too low takes room
-        // elsewhere.
+        // Messages are never truncated; if the window is too low, other nodes shrink instead.
         setMinHeight(Region.USE_PREF_SIZE);
         managedProperty().bind(javafx.beans.binding.Bindings.isNotEmpty(getChildren()));
     }
 
-    /// Shows a strip without an action.
+    /// Shows a banner without an action.
     public void show(Severity severity, String about, String text) {
         show(severity, about, text, null, null);
     }
 
-    /// Shows a strip; one with the same `about` is replaced.
+    /// Shows a banner, replacing the one with the same `about`.
     ///
-    /// @param about what it is about, e.g. `open`
-    /// @param text what happened, where, what to do
-    /// @param action words of the link, or null
+    /// @param about key of the subject, e.g. `open`
+    /// @param text what happened, where, and what to do
+    /// @param action label of the link, or null for none
     public void show(Severity severity, String about, String text, String action, Runnable onAction) {
         show(
                 severity,
@@ -64,12 +63,12 @@ public final class Notices extends VBox {
                 action == null ? java.util.List.of() : java.util.List.of(new Action(action, onAction)));
     }
 
-    /// One thing to do about what a strip says.
+    /// Action offered by a banner.
     ///
-    /// @param words of the link
+    /// @param words label of the link
     public record Action(String words, Runnable run) {}
 
-    /// Shows a strip with several things to do, the best one first; one with the same `about` is replaced.
+    /// Shows a banner with several actions, the preferred one first, replacing the one with the same `about`.
     public void show(Severity severity, String about, String text, java.util.List<Action> actions) {
         close(about);
         Label label = new Label(text);
@@ -95,7 +94,7 @@ public final class Notices extends VBox {
         getChildren().add(strip);
     }
 
-    /// Says that something is done, in a corner of the window, for a few seconds.
+    /// Shows a short success message in a corner of the window for a few seconds.
     public void toast(javafx.stage.Window owner, String title, String text) {
         org.controlsfx.control.Notifications.create()
                 .owner(owner)
@@ -106,12 +105,12 @@ public final class Notices extends VBox {
                 .show();
     }
 
-    /// Takes away the strip about this, if there is one.
+    /// Removes the banner with this key, if any.
     public void close(String about) {
         getChildren().removeIf(n -> about.equals(n.getUserData()));
     }
 
-    /// The texts shown, top to bottom.
+    /// The texts shown, from top to bottom.
     public java.util.List<String> texts() {
         return getChildren().stream().map(Notices::text).toList();
     }

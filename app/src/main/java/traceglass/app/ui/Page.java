@@ -3,51 +3,51 @@ package traceglass.app.ui;
 import javafx.beans.value.ObservableValue;
 import javafx.scene.Node;
 
-/// One of the contents that the sidebar switches between.
+/// Page that can be selected in the sidebar.
 public interface Page {
 
-    /// Short and stable: `timeline`, `sql`, `overview`; also what `--panel` of the command line names.
+    /// Short, stable id, e.g. `timeline`, `sql`, `overview`; also accepted by `--panel` on the command line.
     String id();
 
     /// Name in the sidebar's tooltip and in commands.
     String title();
 
-    /// Name of an icon.
+    /// Name of an icon in `traceglass.icons`.
     String icon();
 
-    /// What fills the page area. The same node every time.
+    /// Content of the page area. Always the same node.
     Node node();
 
-    /// Whether the page makes sense only while a trace is open.
+    /// Returns whether the page is useful only while a trace is open.
     default boolean needsTrace() {
         return true;
     }
 
-    /// Where the timelines of the window stand while this page is shown; null for a page without timelines.
+    /// Container for the window's timelines while this page is shown, or null for a page without timelines.
     default javafx.scene.layout.StackPane timelinePlace() {
         return null;
     }
 
-    /// Whether the drawer belongs below this page.
+    /// Returns whether the details pane is shown below this page.
     default boolean hasDrawer() {
         return false;
     }
 
-    /// Whether the top bar has the page's title in place of the trace's name, on a page that is not about the open
-    /// trace.
+    /// Returns whether the top bar shows the page title instead of the trace name; true for pages that are not about
+    /// the open trace.
     default boolean isNamedAbove() {
         return !needsTrace();
     }
 
-    /// What the top bar says after the title, on a page that is not about the open trace; null for nothing.
+    /// Text after the title in the top bar, for pages that are not about the open trace; null for none.
     default ObservableValue<String> facts() {
         return null;
     }
 
-    /// Called on the JavaFX thread each time that the page comes into view.
+    /// Called on the JavaFX thread each time the page is shown.
     default void shown() {}
 
-    /// Whether everything that the page shows is there; a screenshot waits for it.
+    /// Returns whether all content is loaded. Screenshots wait for it.
     default boolean isComplete() {
         return true;
     }

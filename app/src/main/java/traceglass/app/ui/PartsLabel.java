@@ -5,11 +5,11 @@ import javafx.scene.control.Label;
 import javafx.scene.text.Text;
 import traceglass.render.control.Hints;
 
-/// Facts in one line, the most important first. Where it is narrow the last of them are left out whole, and none is
-/// cut; a tooltip says all.
+/// Label with facts in one line, the most important first. If space is short, trailing facts are omitted rather than
+/// truncated; the tooltip lists all of them.
 public final class PartsLabel extends Label {
 
-    /// What stands between two facts.
+    /// Separator between two facts.
     public static final String BETWEEN = "  ·  ";
     private final Text measure = new Text();
     private List<String> parts = List.of();
@@ -20,7 +20,7 @@ public final class PartsLabel extends Label {
         fontProperty().addListener(o -> fit());
     }
 
-    /// Says these facts; empty ones are passed over.
+    /// Sets the facts; empty strings are skipped.
     public void setParts(List<String> facts) {
         parts = facts.stream().filter(f -> !f.isEmpty()).toList();
         String all = String.join(BETWEEN, parts);
@@ -44,7 +44,7 @@ public final class PartsLabel extends Label {
         setText(String.join(BETWEEN, parts.subList(0, count)));
     }
 
-    /// All of them, so that those left out come back when there is room.
+    /// Width of all facts, so that omitted ones return when there is room.
     @Override
     protected double computePrefWidth(double height) {
         return width(String.join(BETWEEN, parts));

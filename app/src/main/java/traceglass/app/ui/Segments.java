@@ -9,17 +9,18 @@ import javafx.scene.control.ToggleButton;
 import javafx.scene.control.ToggleGroup;
 import javafx.scene.layout.HBox;
 
-/// A choice among a few, as a row of buttons of which one is down. The one that is down stays so when it is pressed
-/// again.
+/// Single choice shown as a row of toggle buttons. Pressing the selected button keeps it selected.
 ///
-/// @param <T> what is chosen, with `equals`
+/// @param <T> type of the options; needs a meaningful `equals`
 public final class Segments<T> extends HBox {
 
     private final Consumer<? super T> chosen;
     private final ToggleGroup group = new ToggleGroup();
     private final ReadOnlyObjectWrapper<T> value = new ReadOnlyObjectWrapper<>();
 
-    /// @param chosen told what a person chose, also when it is the same again; not what [#setValue] sets
+    /// Creates an empty row.
+    ///
+    /// @param chosen called when the user presses a button, even the selected one; not called by [#setValue]
     public Segments(Consumer<? super T> chosen) {
         super(2);
         this.chosen = chosen;
@@ -27,9 +28,9 @@ public final class Segments<T> extends HBox {
         setMinWidth(USE_PREF_SIZE);
     }
 
-    /// Puts a button at the end.
+    /// Appends a button.
     ///
-    /// @param id of the button, or null
+    /// @param id node id of the button, or null
     public ToggleButton add(T meaning, String title, String id) {
         ToggleButton b = new ToggleButton(title);
         b.setId(id);
@@ -44,42 +45,42 @@ public final class Segments<T> extends HBox {
         return b;
     }
 
-    /// Takes all buttons away.
+    /// Removes all buttons.
     public void clear() {
         group.getToggles().clear();
         getChildren().clear();
         value.set(null);
     }
 
-    /// Puts the button of this down; none if there is none for it.
+    /// Selects the button of the value, or none if it has no button.
     public void setValue(T meaning) {
         Toggle of = toggle(meaning);
         group.selectToggle(of);
         value.set(of == null ? null : meaning);
     }
 
-    /// What is chosen, or null.
+    /// The selected value, or null.
     public T value() {
         return value.get();
     }
 
-    /// The same, to be followed.
+    /// Property of the selected value.
     public ReadOnlyObjectProperty<T> valueProperty() {
         return value.getReadOnlyProperty();
     }
 
-    /// Whether something can be chosen.
+    /// Enables or disables an option.
     public void setEnabled(T meaning, boolean enabled) {
         button(meaning).setDisable(!enabled);
     }
 
-    /// Whether something is there and can be chosen.
+    /// Returns whether the option exists and is enabled.
     public boolean isEnabled(T meaning) {
         ToggleButton b = button(meaning);
         return b != null && !b.isDisabled();
     }
 
-    /// The button of something, or null.
+    /// The button of an option, or null.
     public ToggleButton button(T meaning) {
         return (ToggleButton) toggle(meaning);
     }

@@ -1,14 +1,14 @@
 package traceglass.app.ui;
 
-/// A page that takes SQL to show and run.
+/// Page that shows and runs SQL.
 public interface SqlOpener {
 
-    /// Shows the text in a new tab, and runs it when asked to.
+    /// Shows the SQL in a new tab and optionally runs it.
     void open(String sql, boolean run);
 
-    /// Whether a result is in view that can be put on the timeline.
+    /// Returns whether a result is shown that can be added to the timeline.
     boolean canShowAsTrack();
 
-    /// Asks what the columns of the result are, and puts its rows on the timeline.
+    /// Asks for the meaning of the result's columns and adds its rows to the timeline.
     void showAsTrack();
 }

@@ -8,7 +8,7 @@ import javafx.scene.layout.HBox;
 import javafx.scene.layout.Priority;
 import javafx.scene.layout.Region;
 
-/// The line at the bottom of the window: left what the program did or does, right where the pointer is and a hint.
+/// Status bar of the window: program state on the left, pointer time and a hint on the right.
 public final class StatusBar extends HBox {
 
     private final HBox state = new HBox(3);
@@ -40,11 +40,11 @@ public final class StatusBar extends HBox {
         hint.setMinWidth(Region.USE_PREF_SIZE);
     }
 
-    /// What the program did last or does now.
+    /// Sets the current or last activity of the program.
     ///
     /// @param icon name of an icon, or null
-    /// @param strong said first, a little stronger
-    /// @param rest said after it
+    /// @param strong leading text, slightly emphasized
+    /// @param rest text after it
     public void setState(String icon, String strong, String rest) {
         Label first = new Label(strong);
         first.getStyleClass().add("tg-status-strong");
@@ -63,7 +63,7 @@ public final class StatusBar extends HBox {
         }
     }
 
-    /// What the program did last or does now, as it stands there.
+    /// The current or last activity as shown.
     public String state() {
         StringBuilder text = new StringBuilder();
         for (Node n : state.getChildren()) {
@@ -74,12 +74,12 @@ public final class StatusBar extends HBox {
         return text.toString();
     }
 
-    /// Counts of what is in the trace.
+    /// Sets the element counts of the trace.
     public void setFacts(String text) {
         facts.setText(text);
     }
 
-    /// Shows something that goes on, such as a query with its cancel, until [#endTask].
+    /// Shows a running task, such as a query with its cancel button, until [#endTask].
     public void addTask(Node task) {
         tasks.getChildren().add(task);
     }
@@ -88,17 +88,17 @@ public final class StatusBar extends HBox {
         tasks.getChildren().remove(task);
     }
 
-    /// The time under the pointer, or empty.
+    /// Sets the time at the pointer; empty for none.
     public void setPointer(String text) {
         pointer.setText(text);
     }
 
-    /// The time format, clicked to change it.
+    /// Label with the time format; a click changes the format.
     public Label format() {
         return format;
     }
 
-    /// A few words on what keys or the mouse do here.
+    /// Sets a short hint on available keys or mouse actions.
     public void setHint(String text) {
         hint.setText(text);
     }

@@ -7,14 +7,15 @@ import javafx.scene.Node;
 import javafx.scene.input.KeyEvent;
 import javafx.scene.layout.Pane;
 
-/// Makes boxes in a bar tabs for the keyboard and for screen readers: Tab reaches the one in front, the arrow keys go
-/// on to the others.
+/// Makes nodes of a bar accessible as tabs: the Tab key reaches the selected one, arrow keys move to the others.
 public final class TabKeys {
 
     private TabKeys() {}
 
-    /// @param name what a screen reader says; empty when it is set elsewhere
-    /// @param choose brings the tab of a box to the front; the boxes may be made anew by that
+    /// Installs keyboard and screen reader support for a tab.
+    ///
+    /// @param name accessible name; empty if it is set elsewhere
+    /// @param choose selects the tab of a node; may recreate the nodes of the bar
     public static void install(Pane bar, Node tab, String name, Consumer<Node> choose) {
         tab.setAccessibleRole(AccessibleRole.TAB_ITEM);
         if (!name.isEmpty()) {
@@ -39,9 +40,9 @@ public final class TabKeys {
         });
     }
 
-    /// Marks the tab in front, the only one that Tab reaches.
+    /// Marks the selected tab, the only one that the Tab key reaches.
     ///
-    /// @param front what the front one has as its user data
+    /// @param front user data of the selected tab
     public static void mark(Pane bar, Object front) {
         for (Node tab : bar.getChildren()) {
             boolean chosen = tab.getUserData() == front;

@@ -12,8 +12,8 @@ import javafx.scene.paint.Stop;
 import javafx.scene.shape.Rectangle;
 import traceglass.app.task.FxThread;
 
-/// A row of tabs that scrolls sideways where it is too narrow for all of them, fading out on the side where more
-/// of them are. It takes no more room than they need.
+/// Tab row that scrolls horizontally if it is too narrow for all tabs and fades out at edges with hidden tabs. It is
+/// never wider than its tabs.
 public final class TabScroll extends ScrollPane {
 
     private static final double FADE = 28;
@@ -21,7 +21,9 @@ public final class TabScroll extends ScrollPane {
     private final HBox tabs;
     private final Rectangle mask = new Rectangle();
 
-    /// @param tabs the row, to which tabs may be added and taken from
+    /// Creates a scroll pane.
+    ///
+    /// @param tabs the row; tabs may be added and removed later
     public TabScroll(HBox tabs) {
         super(tabs);
         this.tabs = tabs;
@@ -37,7 +39,7 @@ public final class TabScroll extends ScrollPane {
         heightProperty().addListener(o -> fade());
         viewportBoundsProperty().addListener(o -> fade());
         tabs.widthProperty().addListener(o -> fade());
-        // The wheel goes up and down, tabs lie beside each other.
+        // Maps vertical wheel movement to horizontal scrolling.
         addEventFilter(ScrollEvent.SCROLL, e -> {
             if (Math.abs(e.getDeltaY()) > Math.abs(e.getDeltaX())) {
                 double room = tabs.getWidth() - getViewportBounds().getWidth();
@@ -47,16 +49,16 @@ public final class TabScroll extends ScrollPane {
         });
     }
 
-    /// Brings the tab that was made for this into view, once the row is laid out.
+    /// Scrolls the tab with this user data into view after the next layout.
     ///
-    /// @param userData of the tab's node
+    /// @param userData user data of the tab's node
     public void reveal(Object userData) {
         FxThread.later(() -> tabs.getChildren().stream()
                 .filter(n -> userData != null && n.getUserData() == userData)
                 .forEach(this::show));
     }
 
-    /// A title that ends at the edge would look as if it ended there.
+    /// Without the fade, a title that ends exactly at the edge would look like the last one.
     private void fade() {
         double room = tabs.getWidth() - getViewportBounds().getWidth();
         double width = getWidth();

@@ -5,7 +5,7 @@ import javafx.scene.control.ButtonBase;
 import javafx.scene.control.MenuButton;
 import javafx.scene.layout.Region;
 
-/// Makes buttons with an icon and words, as they stand in the row of tools above a grid.
+/// Creates buttons with icon and label for the toolbar above a grid.
 public final class ToolButton {
 
     private ToolButton() {}
@@ -14,7 +14,9 @@ public final class ToolButton {
         return dressed(new Button(words, new Icon(icon, 15)));
     }
 
-    /// @param id of the node
+    /// Creates a button.
+    ///
+    /// @param id node id of the button
     public static Button of(String icon, String words, String id, Runnable action) {
         Button b = of(icon, words);
         b.setId(id);
@@ -22,7 +24,7 @@ public final class ToolButton {
         return b;
     }
 
-    /// A button that opens a menu.
+    /// Creates a button that opens a menu.
     public static MenuButton menu(String icon, String words) {
         MenuButton b = dressed(new MenuButton(words, new Icon(icon, 15)));
         b.getStyleClass().add("tg-tool-menu");

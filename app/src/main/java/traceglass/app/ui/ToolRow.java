@@ -11,8 +11,7 @@ import javafx.scene.layout.Priority;
 import javafx.scene.layout.Region;
 import traceglass.render.control.Hints;
 
-/// The row of tools above a grid. It fits where it is narrow: then words that only explain go, and buttons show their
-/// icon alone.
+/// Toolbar above a grid. If it is too narrow, explanatory text is hidden and buttons show only their icons.
 public final class ToolRow extends HBox {
 
     private final List<Node> words = new ArrayList<>();
@@ -27,20 +26,20 @@ public final class ToolRow extends HBox {
         getStyleClass().add("tg-area-tools");
     }
 
-    /// What takes the width that is left, so that the tools after it stand on the right.
+    /// Creates a spacer that pushes the following nodes to the right.
     public static Region space() {
         Region space = new Region();
         setHgrow(space, Priority.ALWAYS);
         return space;
     }
 
-    /// Nodes that are left out where it is narrow.
+    /// Registers nodes that are hidden if the row is too narrow.
     public ToolRow leaveOut(Node... nodes) {
         words.addAll(List.of(nodes));
         return this;
     }
 
-    /// Buttons with an icon that lose their words where it is narrow; their tooltips say them.
+    /// Registers buttons that lose their labels if the row is too narrow; their tooltips show the labels.
     public ToolRow shorten(ButtonBase... some) {
         for (ButtonBase b : some) {
             Hints.set(b, b.getText());
@@ -50,7 +49,7 @@ public final class ToolRow extends HBox {
         return this;
     }
 
-    /// Whether words are left out.
+    /// Returns whether the row is currently shortened.
     public boolean isNarrow() {
         return narrow;
     }

@@ -1,4 +1,4 @@
-/// The parts that windows are put together from: pages, the drawer and its tabs, icons, strips, small controls.
+/// Building blocks of windows: pages, the details pane and its tabs, icons, notices, small controls.
 ///
-/// In: JavaFX, `traceglass.icons`. Out: nothing about traces or the store.
+/// Uses JavaFX and `traceglass.icons`. Knows nothing about traces or the store.
 package traceglass.app.ui;

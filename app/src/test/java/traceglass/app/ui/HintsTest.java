@@ -34,17 +34,17 @@ class HintsTest {
     @Test
     void aTooltipIsMadeWhenThePointerComes(FxRobot robot) {
         robot.interact(() -> {
-            Hints.set(button, "Does it");
-            Hints.set(button, "Does it at once");
+            Hints.set(button, "Runs it");
+            Hints.set(button, "Runs it at once");
         });
         assertNull(button.getTooltip());
-        assertEquals("Does it at once", button.getAccessibleHelp());
+        assertEquals("Runs it at once", button.getAccessibleHelp());
         robot.moveTo(other).moveTo(button);
         WaitForAsyncUtils.waitForFxEvents();
-        assertEquals("Does it at once", button.getTooltip().getText());
-        robot.interact(() -> Hints.set(button, "Did it"));
-        assertEquals("Did it", button.getTooltip().getText());
-        assertEquals("Did it", Hints.of(button));
+        assertEquals("Runs it at once", button.getTooltip().getText());
+        robot.interact(() -> Hints.set(button, "Has run"));
+        assertEquals("Has run", button.getTooltip().getText());
+        assertEquals("Has run", Hints.of(button));
         robot.interact(() -> Hints.set(button, ""));
         assertNull(button.getTooltip());
         assertNull(Hints.of(button));
@@ -59,7 +59,7 @@ class HintsTest {
 
     @Test
     void theTooltipShows(FxRobot robot) throws Exception {
-        robot.interact(() -> Hints.set(button, "Does it"));
+        robot.interact(() -> Hints.set(button, "Runs it"));
         robot.moveTo(other).moveTo(button);
         WaitForAsyncUtils.waitFor(
                 30,
