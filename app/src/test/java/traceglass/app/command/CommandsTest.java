@@ -43,14 +43,14 @@ class CommandsTest {
     }
 
     @Test
-    void signsAreFoundWhereverTheyLieOnTheKeyboard() {
+    void matchesSymbolsOnAnyKeyboardLayout() {
         Command help = add("help", "Help", "?", true);
         assertSame(help, commands.find(typed("?"), false));
         assertNull(commands.find(pressed(KeyCode.SLASH, true, false), false));
     }
 
     @Test
-    void whatIsTypedIntoAFieldIsNoCommand() {
+    void textTypedIntoAFieldRunsNoCommand() {
         add("focus", "Focus", "F", true);
         add("help", "Help", "?", true);
         Command open = add("open", "Open", "Ctrl+O", true);
@@ -60,7 +60,7 @@ class CommandsTest {
     }
 
     @Test
-    void doesNotDoWhatCannotBeDone() {
+    void doesNotRunDisabledCommands() {
         add("close", "Close", "Ctrl+W", false);
         assertNull(commands.find(pressed(KeyCode.W, false, true), false));
         assertFalse(commands.run("close"));
@@ -69,14 +69,14 @@ class CommandsTest {
     }
 
     @Test
-    void refusesTwoCommandsOfOneKeyOrId() {
+    void rejectsDuplicateShortcutsAndIds() {
         add("a", "A", "F", true);
         assertThrows(IllegalArgumentException.class, () -> add("b", "B", "F", true));
         assertThrows(IllegalArgumentException.class, () -> add("a", "B", "G", true));
     }
 
     @Test
-    void thePaletteFindsByLettersInOrderTheBestFirst() {
+    void fuzzySearchReturnsBestMatchesFirst() {
         Command back = add("back", "Previous view", "", true);
         Command open = add("open", "Open a trace file…", "", true);
         Command overview = add("overview", "Overview", "", true);
@@ -88,7 +88,7 @@ class CommandsTest {
     }
 
     @Test
-    void matchedLettersStandInOrder() {
+    void matchedLettersAreInOrder() {
         for (String typed : List.of("otf", "trace", "open", "ace f")) {
             int[] places = FuzzyMatch.places(typed, "Open a trace file…");
             for (int i = 1; i < places.length; i++) {
@@ -107,7 +107,7 @@ class CommandsTest {
     }
 
     @Test
-    void othersStandInForCommandsOfTheSameIdWithTheKeysOfHere() {
+    void delegatesToCommandsWithTheSameIdButKeepsItsShortcuts() {
         java.util.List<String> did = new java.util.ArrayList<>();
         Commands here = new Commands();
         Commands there = new Commands();

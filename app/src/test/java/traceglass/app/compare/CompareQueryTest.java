@@ -141,7 +141,7 @@ class CompareQueryTest {
     }
 
     @Test
-    void slicesOfAWholeTraceAndOfAPartAreSummedUpByName() throws Exception {
+    void sumsSlicesOfAWholeTraceAndOfARangeByName() throws Exception {
         for (CompareScope scope : List.of(CompareScope.whole(bounds), middle())) {
             assertSame(
                     oneByOne("SELECT name, ts, dur, 0 FROM slice", lengths(scope)),
@@ -150,7 +150,7 @@ class CompareQueryTest {
     }
 
     @Test
-    void numbersInNamesCanBeTakenForTheSame() throws Exception {
+    void treatsNumbersInNamesAsEqualOnRequest() throws Exception {
         List<NameStats> found = read(new CompareQuery(new ComparedSlices(), "Name", true), CompareScope.whole(bounds));
         Map<String, List<Double>> expected = new TreeMap<>();
         oneByOne("SELECT name, ts, dur, 0 FROM slice", lengths(CompareScope.whole(bounds)))
@@ -164,7 +164,7 @@ class CompareQueryTest {
     }
 
     @Test
-    void slicesAreToldApartByTheirProcess() throws Exception {
+    void distinguishesSlicesByProcess() throws Exception {
         List<NameStats> found =
                 read(new CompareQuery(new ComparedSlices(), "Name, process", false), CompareScope.whole(bounds));
         List<NameStats> plain = read(new CompareQuery(new ComparedSlices(), "Name", false), CompareScope.whole(bounds));
@@ -178,7 +178,7 @@ class CompareQueryTest {
     }
 
     @Test
-    void threadStatesAreSummedUpByWhatPeopleCallThem() throws Exception {
+    void sumsThreadStatesByDisplayName() throws Exception {
         for (CompareScope scope : List.of(CompareScope.whole(bounds), middle())) {
             List<NameStats> found = read(new CompareQuery(new ComparedThreadStates(), "State", false), scope);
             Map<String, List<Double>> expected = oneByOne("""
@@ -198,7 +198,7 @@ class CompareQueryTest {
     }
 
     @Test
-    void samplesOfCountersAreSummedUpByName() throws Exception {
+    void sumsCounterSamplesByName() throws Exception {
         for (CompareScope scope : List.of(CompareScope.whole(bounds), middle())) {
             assertSame(
                     oneByOne(
@@ -210,7 +210,7 @@ class CompareQueryTest {
     }
 
     @Test
-    void startsOfAppsComeFromTheStandardModule() throws Exception {
+    void readsAppStartupsFromTheStandardModule() throws Exception {
         List<NameStats> found =
                 read(new CompareQuery(new ComparedStartups(), "Package, type", false), CompareScope.whole(bounds));
         assertEquals(1, found.size());
@@ -230,7 +230,7 @@ class CompareQueryTest {
     }
 
     @Test
-    void theLongestAndTheMedianOfANameAreFound() throws Exception {
+    void findsLongestAndMedianSliceOfAName() throws Exception {
         CompareScope scope = CompareScope.whole(bounds);
         CompareQuery query = new CompareQuery(new ComparedSlices(), "Name", false);
         NameStats binder = read(query, scope).stream()
@@ -261,7 +261,7 @@ class CompareQueryTest {
     }
 
     @Test
-    void aNameWithQuotesIsFound() throws Exception {
+    void findsANameWithQuotes() throws Exception {
         CompareQuery query = new CompareQuery(new ComparedSlices(), "Name", false);
         NameStats odd = new NameStats("it's \"odd\" -- %s", 1, 1, 1, 1);
         assertTrue(CompareReader.example(
@@ -275,7 +275,7 @@ class CompareQueryTest {
     }
 
     @Test
-    void framesOfATraceWithThemAreToldApartByAppAndJank() throws Exception {
+    void distinguishesFramesByAppAndJankType() throws Exception {
         Path trace = SharedTrace.need("perfetto/android-pixel7pro-nowinandroid.pftrace");
         try (TraceStore other = TraceOpener.open(trace, StoreOptions.uncached(), new ImportProgress())
                         .store();

@@ -62,7 +62,7 @@ class DataGridTest {
     }
 
     @Test
-    void goesThroughAMillionRowsWithAFewCells(FxRobot robot) throws SQLException, QueryException, IOException {
+    void scrollsThroughAMillionRowsWithFewCells(FxRobot robot) throws SQLException, QueryException, IOException {
         show("SELECT range AS n, 'row ' || range AS name FROM range(1000000)");
         assertEquals(1_000_000, grid.shownProperty().get());
         assertEquals(List.of("1", "n 0", "name row 0"), row(robot, 0));
@@ -79,7 +79,7 @@ class DataGridTest {
     }
 
     @Test
-    void putsAMillionRowsInOrderByAClickOnTheHeader(FxRobot robot) throws SQLException, QueryException, IOException {
+    void sortsAMillionRowsByAClickOnTheHeader(FxRobot robot) throws SQLException, QueryException, IOException {
         show("SELECT (range * 7919) % 1000003 AS n, 'x' AS t FROM range(1000000)");
         Node header = robot.lookup(".column-header .label").queryAllAs(Label.class).stream()
                 .filter(l -> "n".equals(l.getText()))
@@ -101,7 +101,7 @@ class DataGridTest {
     }
 
     @Test
-    void leadsToEventsTimesAndThreads(FxRobot robot) throws SQLException, QueryException, IOException {
+    void linksToEventsTimesAndThreads(FxRobot robot) throws SQLException, QueryException, IOException {
         show("SELECT 77 AS id, 5000000 AS ts, 3 AS utid FROM range(1) -- FROM slice");
         PanelFixture.fx(() -> grid.changeColumns(c -> c.title().equals("id") ? c.linking("slice") : c));
         Press.click(robot, text(robot, "77"));
@@ -112,7 +112,7 @@ class DataGridTest {
     }
 
     @Test
-    void showsOnlyRowsThatPassAndSaysSoWhenThereAreNone(FxRobot robot)
+    void showsOnlyMatchingRowsAndAMessageIfThereAreNone(FxRobot robot)
             throws SQLException, QueryException, IOException {
         show("SELECT range AS n, CASE WHEN range % 3 = 0 THEN 'fizz' END AS name FROM range(9)");
         PanelFixture.fx(() -> grid.addFilter(new RowFilter(1, RowFilter.Test.EQUAL, "fizz")));

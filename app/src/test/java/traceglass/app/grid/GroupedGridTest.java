@@ -127,7 +127,7 @@ class GroupedGridTest {
     }
 
     @Test
-    void aShiftClickAddsAColumnToTheOrderAndHeadersSayWhichItIs(FxRobot robot)
+    void shiftClickAddsASortColumnAndHeadersShowItsPosition(FxRobot robot)
             throws SQLException, QueryException, IOException {
         show(SIX);
         click(header(robot, "odd"), false);
@@ -147,7 +147,7 @@ class GroupedGridTest {
     }
 
     @Test
-    void groupsAreCountedAndLengthsOfTimeSummed(FxRobot robot) throws SQLException, QueryException, IOException {
+    void countsGroupsAndSumsDurations(FxRobot robot) throws SQLException, QueryException, IOException {
         show(SIX);
         groupBy(0);
         assertEquals(
@@ -158,7 +158,7 @@ class GroupedGridTest {
     }
 
     @Test
-    void moreColumnsAndOtherValuesAreAddedInTheBar(FxRobot robot) throws SQLException, QueryException, IOException {
+    void addsGroupColumnsAndAggregatesInTheBar(FxRobot robot) throws SQLException, QueryException, IOException {
         show(SIX);
         groupBy(0);
         choose(robot, "#group-add-key", "odd");
@@ -192,7 +192,7 @@ class GroupedGridTest {
     }
 
     @Test
-    void aGroupLeadsToItsRowsAndBack(FxRobot robot) throws SQLException, QueryException, IOException {
+    void opensRowsOfAGroupAndReturns(FxRobot robot) throws SQLException, QueryException, IOException {
         show(SIX);
         PanelFixture.fx(() -> grid.addFilter(new RowFilter(1, RowFilter.Test.GREATER, "10")));
         groupBy(0);
@@ -224,7 +224,7 @@ class GroupedGridTest {
     }
 
     @Test
-    void aMillionRowsAreGroupedAsTheDatabaseThatMadeThemDoes() throws SQLException, QueryException, IOException {
+    void groupsAMillionRowsLikeTheDatabaseDoes() throws SQLException, QueryException, IOException {
         String sql =
                 "SELECT 'name ' || (range % 1013) AS name, range * 1000 AS dur, CASE WHEN range % 5 = 0 THEN NULL ELSE"
                         + " range / 7.0 END AS x FROM range(1000000)";
@@ -253,7 +253,7 @@ class GroupedGridTest {
     }
 
     @Test
-    void tooManyRowsForMemoryComeInTheSameOrder() throws SQLException, QueryException, IOException {
+    void sortsRowsThatExceedMemoryInTheSameOrder() throws SQLException, QueryException, IOException {
         RowStore rows = rows(
                 "SELECT CASE WHEN range % 11 = 0 THEN NULL WHEN range % 2 = 0 THEN 'Name ' || (range % 97) ELSE 'name"
                         + " ' || (range % 97) END AS name, (range * 7919) % 101 AS n FROM range(20000)");
@@ -298,7 +298,7 @@ class GroupedGridTest {
     }
 
     @Test
-    void lengthsOfTimeAreWrittenPlainlyOnDemand(FxRobot robot) throws SQLException, QueryException, IOException {
+    void showsRawDurationsOnRequest(FxRobot robot) throws SQLException, QueryException, IOException {
         show("SELECT 1500000 AS dur");
         assertTrue(robot.lookup("1.500 ms").tryQuery().isPresent());
         PanelFixture.fx(() -> grid.rawProperty().set(true));
@@ -329,7 +329,7 @@ class GroupedGridTest {
     }
 
     @Test
-    void rowsAndColumnsAreCopiedInTheFormatThatIsAsked() throws SQLException, QueryException, IOException {
+    void copiesRowsAndColumnsInTheRequestedFormat() throws SQLException, QueryException, IOException {
         show("SELECT 'a|b' AS t, 1 AS n UNION ALL SELECT NULL, 2 ORDER BY n");
         assertEquals(
                 "| t | n |\n| --- | ---: |\n| a\\|b | 1 |\n| NULL | 2 |\n",

@@ -73,7 +73,7 @@ class ResultFileTest {
     }
 
     @Test
-    void givesColumnsOfOneNameNamesOfTheirOwn() throws Exception {
+    void makesDuplicateColumnNamesUnique() throws Exception {
         RowStore rows = rows("", "SELECT 1 AS a, 2 AS a");
         Path file = folder.resolve("two.parquet");
         RowFiles.write(rows, new int[] {0}, List.of(0, 1), RowFiles.Format.PARQUET, file);

@@ -32,7 +32,7 @@ class FormerCommandIdsTest {
     }
 
     @Test
-    void keysChosenForAFormerIdAreThoseOfTheCommand() {
+    void shortcutsOfAFormerIdApplyToTheCommand() {
         Settings settings = settings();
         settings.set("keys." + FORMER, "Ctrl+G");
         install(settings);
@@ -41,7 +41,7 @@ class FormerCommandIdsTest {
     }
 
     @Test
-    void keysChosenForTheIdOfNowTakePrecedence() {
+    void shortcutsOfTheCurrentIdTakePrecedence() {
         Settings settings = settings();
         settings.set("keys." + CURRENT, "Ctrl+H");
         settings.set("keys." + FORMER, "Ctrl+G");
@@ -50,7 +50,7 @@ class FormerCommandIdsTest {
     }
 
     @Test
-    void theNextChoiceIsWrittenWithTheIdOfNow() {
+    void newShortcutsAreStoredUnderTheCurrentId() {
         Settings settings = settings();
         settings.set("keys." + FORMER, "Ctrl+G");
         install(settings);

@@ -36,7 +36,7 @@ class HeadStartTest {
     }
 
     @Test
-    void whatWasBegunEarlyIsGivenToTheFirstWhoAsksForTheSame() throws Exception {
+    void prefetchedSessionIsTakenByTheFirstRequestForIt() throws Exception {
         Path trace = SampleFile.in(folder);
         StoreOptions options = StoreOptions.uncached().withTempDir(Files.createDirectory(folder.resolve("temp")));
         HeadStart.begin(trace, options);
@@ -52,7 +52,7 @@ class HeadStartTest {
     }
 
     @Test
-    void aStartWithOtherOptionsIsGivenUpAndLeavesNothingBehind() throws Exception {
+    void prefetchedSessionWithOtherOptionsIsCanceled() throws Exception {
         Path trace = SampleFile.in(folder);
         Path temp = Files.createDirectory(folder.resolve("temp"));
         StoreOptions options = StoreOptions.uncached().withTempDir(temp);
@@ -73,7 +73,7 @@ class HeadStartTest {
     }
 
     @Test
-    void aTraceThatCannotBeOpenedIsToldToWhoeverAsksForIt() throws Exception {
+    void failureToOpenIsReportedToTheRequester() throws Exception {
         Path letter = Files.writeString(folder.resolve("letter.txt"), "Dear all, this is not a trace.");
         StoreOptions options = StoreOptions.uncached();
         HeadStart.begin(letter, options);
@@ -84,7 +84,7 @@ class HeadStartTest {
     }
 
     @Test
-    void whatIsSentBeforeAnybodyListensWaitsInOrder() throws Exception {
+    void actionsSentBeforeOpeningRunInOrder() throws Exception {
         Delivery delivery = new Delivery();
         List<Integer> got = new ArrayList<>();
         delivery.send(() -> got.add(1));

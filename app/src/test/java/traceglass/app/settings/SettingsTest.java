@@ -18,7 +18,7 @@ class SettingsTest {
     Path folder;
 
     @Test
-    void foldersAreThoseOfThePlatform() {
+    void usesThePlatformsFolders() {
         Path home = Path.of("/home/a");
         assertEquals(
                 Path.of("/home/a/.config/traceglass"),
@@ -35,20 +35,20 @@ class SettingsTest {
     }
 
     @Test
-    void valuesAreThereTheNextTime() {
+    void valuesAreRestored() {
         Settings.in(folder).set("window.width", 1234.5);
         assertEquals(1234.5, Settings.in(folder).number("window.width", 1));
         assertEquals("b", Settings.in(folder).get("a", "b"));
     }
 
     @Test
-    void theirFolderIsThatInWhichTheyAreKept() {
+    void returnsTheFolderOfTheFile() {
         assertEquals(Optional.of(folder), Settings.in(folder).folder());
         assertEquals(Optional.empty(), Settings.none().folder());
     }
 
     @Test
-    void aDamagedFileIsNoFile() throws IOException {
+    void ignoresADamagedFile() throws IOException {
         Files.write(folder.resolve("settings.properties"), new byte[] {'\\', 'u', 'x', (byte) 0xff});
         assertEquals(7, Settings.in(folder).number("window.width", 7));
         Files.writeString(folder.resolve("recent.tsv"), "what\tis\tthis\n1\t2\tx\t-3\t!!\tp\n");
@@ -56,7 +56,7 @@ class SettingsTest {
     }
 
     @Test
-    void theNewestTraceComesFirstAndOnce() throws IOException {
+    void newestTraceIsListedFirstAndOnce() throws IOException {
         Path a = Files.createFile(folder.resolve("a b\u00e9.pftrace"));
         Path b = Files.createFile(folder.resolve("b.json"));
         byte[] loads = new byte[2 * RecentTraces.Strip.COLUMNS];
@@ -73,7 +73,7 @@ class SettingsTest {
     }
 
     @Test
-    void tracesThatAreGoneAreNotListed() throws IOException {
+    void deletedTracesAreNotListed() throws IOException {
         Path a = Files.createFile(folder.resolve("a.pftrace"));
         RecentTraces recent = RecentTraces.in(folder);
         recent.add(new RecentTraces.Entry(a, 1, 10, "", RecentTraces.Strip.NONE));

@@ -17,7 +17,7 @@ import org.junit.jupiter.params.provider.ValueSource;
 class SheetsTest {
 
     @Test
-    void typeAndWhatHoldsItGrowTogether() {
+    void scalesTextAndControlsTogether() {
         assertEquals(
                 "a { -fx-font-size: 18.00px; -fx-min-height: 42.00px; -fx-pref-width: 72.00px; -fx-fixed-cell-size:"
                         + " 36.00px; -fx-cell-size: 36.00px; -fx-size: 39.00px; -fx-padding: 4px; }",
@@ -28,7 +28,7 @@ class SheetsTest {
     }
 
     @Test
-    void theLineBelowATabStaysALine() {
+    void scalesTheLineBelowATab() {
         assertEquals(
                 "b:selected { -fx-background-insets: 45.00 8 0 8; }",
                 Sheets.scaled("b:selected { -fx-background-insets: 30 8 0 8; }", 1.5));
@@ -37,13 +37,13 @@ class SheetsTest {
     }
 
     @Test
-    void theUsualSizeIsTheSheetAsItIsWritten() {
+    void defaultSizeDoesNotChangeTheSheet() {
         assertEquals("a { -fx-font-size: 12px; }", Sheets.scaled("a { -fx-font-size: 12px; }", 1));
     }
 
     @ParameterizedTest
     @ValueSource(strings = {"light.css", "dark.css"})
-    void textCanBeReadOnEveryGroundThatItStandsOn(String sheet) throws IOException {
+    void textHasEnoughContrastOnEachBackground(String sheet) throws IOException {
         Map<String, int[]> colors = tokens(sheet);
         for (String ground : new String[] {"bg", "surface", "surface-2", "row-sel"}) {
             check(colors, "text", ground, 7);

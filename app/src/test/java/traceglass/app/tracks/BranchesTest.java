@@ -55,7 +55,7 @@ class BranchesTest {
     }
 
     @Test
-    void tracksInTheirGroupsAreThoseThatWereAskedFor() {
+    void keepsRequestedTracksInTheirGroups() {
         Random random = new Random(1);
         for (int i = 0; i < 500; i++) {
             Set<String> keys = some(random, 12);
@@ -64,7 +64,7 @@ class BranchesTest {
     }
 
     @Test
-    void twoTreesInOneHaveTheTracksOfBoth() {
+    void mergedTreeHasTheTracksOfBoth() {
         Random random = new Random(2);
         for (int i = 0; i < 500; i++) {
             Set<String> a = some(random, 8);
@@ -81,7 +81,7 @@ class BranchesTest {
     }
 
     @Test
-    void whatIsTakenOutIsGoneAndNothingElse() {
+    void removesOnlyTheGivenBranch() {
         Random random = new Random(3);
         for (int i = 0; i < 500; i++) {
             List<Branch> tree = Branches.withGroups(TREE, some(random, 12));
@@ -97,7 +97,7 @@ class BranchesTest {
     }
 
     @Test
-    void groupsMadeByHandTakeWhatIsPutIntoThem() {
+    void addsBranchesToCustomGroups() {
         List<Branch> tree = List.of(
                 new Branch("own/1", "Mine", List.of(new Branch("own/2", "Inner", List.of()))), Branch.of("track/3"));
         List<Branch> moved = Branches.into(Branches.without(tree, "track/3", shown()), "own/2", Branch.of("track/3"));
@@ -113,7 +113,7 @@ class BranchesTest {
     }
 
     @Test
-    void aGroupThatIsShownWholeFollowsTheTrace() {
+    void completeGroupFollowsTheTrace() {
         Map<String, TrackNode> nodes = shown();
         TrackNode part = TREE.getFirst().withChildren(TREE.getFirst().children().subList(0, 3));
         List<Branch> tree = Branches.asShown(List.of(part, TREE.get(1)), nodes::get);

@@ -39,7 +39,7 @@ class TrackFinderTest {
     }
 
     @Test
-    void aNameIsNearerThanTheNameOfAGroup() {
+    void ranksNamesAboveNamesOfGroups() {
         assertEquals("track/2", found("main").getFirst());
         assertEquals("process/1", found("system").getFirst());
         assertEquals(
@@ -48,26 +48,26 @@ class TrackFinderTest {
     }
 
     @Test
-    void everyWordHasToBeFoundInAnyOrder() {
+    void requiresEachWordInAnyOrder() {
         assertEquals(List.of("track/3"), found("chrome RenderThread"));
         assertEquals(List.of("track/3"), found("renderthread 2211"));
         assertEquals(List.of(), found("chrome nothing"));
     }
 
     @Test
-    void lettersInTheirOrderAreFoundToo() {
+    void matchesLettersInOrder() {
         assertEquals("track/4", found("crm").getFirst());
         assertTrue(found("rdth").containsAll(List.of("track/1", "track/3")));
     }
 
     @Test
-    void withoutALetterAllAreThereInTheOrderOfTheTree() {
+    void emptySearchReturnsAllTracksInTreeOrder() {
         assertEquals(
                 List.of("process/1", "track/1", "track/2", "process/2", "track/3", "track/4", "track/5"), found(" "));
     }
 
     @Test
-    void whatFitsIsMarkedWhereItStands() {
+    void returnsIndexesOfMatchingCharacters() {
         TrackFinder.Hit hit = TrackFinder.of(TREE)
                 .find("chrome thread", 1, () -> false)
                 .best()
@@ -84,7 +84,7 @@ class TrackFinderTest {
     }
 
     @Test
-    void findsWhatSlowerRulesFind() {
+    void findsTheSameTracksAsASimpleSearch() {
         Random random = new Random(7);
         List<TrackNode> roots = Forest.of(60, 3);
         TrackFinder finder = TrackFinder.of(roots);
@@ -143,7 +143,7 @@ class TrackFinderTest {
     }
 
     @Test
-    void fiftyThousandTracksAreLookedThroughInAFewFrames() {
+    void searchesFiftyThousandTracksInAFewFrames() {
         TrackFinder finder = TrackFinder.of(Forest.of(5_000, 1));
         assertEquals(55_000, finder.paths().size());
         for (int i = 0; i < 20; i++) {
@@ -160,7 +160,7 @@ class TrackFinderTest {
     }
 
     @Test
-    void whoTypesOnEndsTheSearch() {
+    void typingOnCancelsTheSearch() {
         TrackFinder finder = TrackFinder.of(Forest.of(300, 1));
         assertThrows(CancellationException.class, () -> finder.find("x", 10, () -> true));
     }

@@ -17,7 +17,7 @@ class TrackPatternTest {
             Forest.track("track/1", "RenderThread", "1900", 1), "system_server 1858", "RenderThread 1900");
 
     @Test
-    void looksAtNamesAndNumbersInAnyCase() {
+    void matchesNamesAndNumbersIgnoringCase() {
         assertTrue(TrackPattern.regex("^render.*00$").matches(PATH));
         assertFalse(TrackPattern.regex("system").matches(PATH), "the name of the group counts");
         assertTrue(TrackPattern.regex("(?-i)Render").matches(PATH));
@@ -25,25 +25,25 @@ class TrackPatternTest {
     }
 
     @Test
-    void looksAtTheWholePathWhenAskedTo() {
+    void matchesTheWholePathWithAPrefix() {
         assertTrue(TrackPattern.regex("path: ^system_server \\d+ › Render").matches(PATH));
         assertFalse(TrackPattern.regex("path:^Render").matches(PATH));
     }
 
     @Test
-    void aTextIsNoExpression() {
+    void textIsNotARegularExpression() {
         assertFalse(TrackPattern.text("R.nder").matches(PATH));
         assertTrue(TrackPattern.text("rThread 19").matches(PATH));
         assertEquals(List.of(5, 6, 7), TrackPattern.text("rth").marks(PATH));
     }
 
     @Test
-    void whatIsNotCompleteIsSaid() {
+    void reportsIncompleteExpressions() {
         assertThrows(PatternSyntaxException.class, () -> TrackPattern.regex("(main"));
     }
 
     @Test
-    void anExpressionThatNeverEndsIsGivenUp() {
+    void stopsEndlessExpressions() {
         TrackPath slow = new TrackPath(PATH.node(), "", "a".repeat(60) + "!");
         assertThrows(
                 TrackPattern.TooSlow.class,

@@ -32,7 +32,7 @@ class HintsTest {
     }
 
     @Test
-    void aTooltipIsMadeWhenThePointerComes(FxRobot robot) {
+    void tooltipIsCreatedOnHover(FxRobot robot) {
         robot.interact(() -> {
             Hints.set(button, "Runs it");
             Hints.set(button, "Runs it at once");
@@ -58,7 +58,7 @@ class HintsTest {
     }
 
     @Test
-    void theTooltipShows(FxRobot robot) throws Exception {
+    void tooltipIsShownOnHover(FxRobot robot) throws Exception {
         robot.interact(() -> Hints.set(button, "Runs it"));
         robot.moveTo(other).moveTo(button);
         WaitForAsyncUtils.waitFor(

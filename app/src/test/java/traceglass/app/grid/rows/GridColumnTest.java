@@ -25,14 +25,14 @@ class GridColumnTest {
     }
 
     @Test
-    void millisecondsAreSaidInTheHeader() throws Exception {
+    void showsMillisecondsInTheHeader() throws Exception {
         assertEquals("Total, ms", TOTAL.fitting(SECOND).heading());
         assertEquals("115.570", cell(115_570_000, TOTAL.fitting(SECOND)));
         assertEquals("B − A, ms", CHANGED.fitting(SECOND).heading());
     }
 
     @Test
-    void lengthsOfDaysHaveEachTheirOwnUnit() throws Exception {
+    void showsAUnitPerValueForLongDurations() throws Exception {
         GridColumn days = TOTAL.fitting(9 * 86_400 * SECOND);
         assertEquals("Total", days.heading());
         assertEquals("8 d 23 h", cell((9 * 86_400 - 60) * SECOND, days));
@@ -44,7 +44,7 @@ class GridColumnTest {
     }
 
     @Test
-    void lengthsOfLessThanAMillisecondToo() throws Exception {
+    void showsAUnitPerValueBelowAMillisecond() throws Exception {
         GridColumn tiny = TOTAL.fitting(999_999);
         assertEquals("Total", tiny.heading());
         assertEquals("915 ns", cell(915, tiny));
@@ -52,7 +52,7 @@ class GridColumnTest {
     }
 
     @Test
-    void otherColumnsStayAsTheyAre() {
+    void doesNotChangeOtherColumns() {
         GridColumn count = GridColumn.of(0, "Count", CellKind.INTEGER);
         assertEquals(count, count.fitting(9 * 86_400 * SECOND));
     }

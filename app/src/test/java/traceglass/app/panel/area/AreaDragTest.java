@@ -166,7 +166,7 @@ class AreaDragTest {
     }
 
     @Test
-    void carriesSumsOnFromRangeToRangeAsIfTheyWereMadeAnew() throws SQLException, QueryException {
+    void incrementalSumsEqualRecomputedSums() throws SQLException, QueryException {
         SliceArrays arrays = slices();
         assertTrue(
                 arrays.size() > 3000
@@ -193,7 +193,7 @@ class AreaDragTest {
     }
 
     @Test
-    void picksQuantilesFromLengthsInOrderAsFromAllThatAreSorted() throws SQLException, QueryException {
+    void quantilesOfRankedDurationsEqualThoseOfSortedOnes() throws SQLException, QueryException {
         SliceArrays arrays = slices();
         List<String> names = List.of("", "name 0", "name 1");
         int[] byName = arrays.runs.stream()

@@ -115,7 +115,7 @@ class AreaFlowsTest {
     }
 
     @Test
-    void flowsAreArrowsWhereTheirCategoryIsChecked(FxRobot robot) {
+    void drawsFlowsOfCheckedCategoriesAsArrows(FxRobot robot) {
         PanelFixture.await(() -> box(robot, "post") != null);
         assertEquals(Arrows.NONE, arrows());
         Press.on(robot, box(robot, "post"));
@@ -131,7 +131,7 @@ class AreaFlowsTest {
     }
 
     @Test
-    void noMoreAreDrawnThanCanBeFollowedAndTheOthersAreCounted(FxRobot robot) {
+    void limitsTheNumberOfArrowsAndCountsHiddenOnes(FxRobot robot) {
         PanelFixture.await(() -> box(robot, "mail") != null);
         Press.on(robot, "#area-flows-all");
         PanelFixture.await(() -> arrows().flows().size() == Flow.MOST);
@@ -156,7 +156,7 @@ class AreaFlowsTest {
     }
 
     @Test
-    void theArrowsGoWithTheRange(FxRobot robot) {
+    void arrowsDisappearWithTheRange(FxRobot robot) {
         PanelFixture.await(() -> box(robot, "post") != null);
         Press.on(robot, box(robot, "post"));
         PanelFixture.await(() -> arrows().flows().size() == 3);

@@ -116,7 +116,7 @@ class AreaPanelTest {
     }
 
     @Test
-    void aNameLeadsToItsSlicesAndTheseToTheTimeline(FxRobot robot) {
+    void aNameLinksToItsSlicesAndTheseLinkToTheTimeline(FxRobot robot) {
         choose(robot, "inner");
         robot.type(KeyCode.ENTER);
         PanelFixture.await(
@@ -164,7 +164,7 @@ class AreaPanelTest {
     }
 
     @Test
-    void theSumsStayWhileOneOfTheirEventsIsSelected(FxRobot robot) {
+    void summaryStaysWhileOneOfItsEventsIsSelected(FxRobot robot) {
         choose(robot, "inner");
         robot.type(KeyCode.ENTER);
         PanelFixture.await(
@@ -186,7 +186,7 @@ class AreaPanelTest {
     }
 
     @Test
-    void thePaletteLeadsThereAndBack(FxRobot robot) {
+    void commandsSwitchBetweenSummaryAndEvents(FxRobot robot) {
         assertFalse(fixture.slot.host().commands().get("area.singles").enabled().getAsBoolean());
         choose(robot, "inner");
         robot.interact(() -> fixture.slot.host().commands().run("area.singles"));
@@ -211,7 +211,7 @@ class AreaPanelTest {
     }
 
     @Test
-    void onlyTheTabInFrontFollowsARangeThatChanges(FxRobot robot) {
+    void onlyTheSelectedTabFollowsAChangingRange(FxRobot robot) {
         PanelFixture.await(this::isAtRest);
         PanelFixture.fx(() -> {
             fixture.slot.trace().session().queries().log().clear();
@@ -260,7 +260,7 @@ class AreaPanelTest {
     }
 
     @Test
-    void aTabHasNoContentBeforeItIsLookedAt() {
+    void tabContentIsCreatedWhenFirstSelected() {
         for (DrawerTab t : fixture.slot.host().drawer().tabs()) {
             if (t.id().startsWith("area-") && !t.id().equals("area-slices")) {
                 assertEquals(List.of(), ((Parent) t.contentProperty().get()).getChildrenUnmodifiable(), t.id());
@@ -282,7 +282,7 @@ class AreaPanelTest {
     }
 
     @Test
-    void theRowsAreSavedInEveryFormatAsTheyAreShown(FxRobot robot) throws Exception {
+    void savesDisplayedRowsInEachFormat(FxRobot robot) throws Exception {
         PanelFixture.await(() -> isAtRest()
                 && shows(robot, "area-slices")
                 && grid(robot, "area-slices").rows().size() == 3);
@@ -318,7 +318,7 @@ class AreaPanelTest {
     }
 
     @Test
-    void theBarOfStatesFollowsTheFilterOfTheRows(FxRobot robot) throws Exception {
+    void stateBarFollowsTheRowFilter(FxRobot robot) throws Exception {
         RowWriter out = new RowWriter(List.of("state", "total"), List.of(RowType.TEXT, RowType.LONG));
         Object[][] states = {{"Running", 3_000_000L}, {"Sleeping", 6_000_000L}, {"Running", 1_000_000L}};
         for (Object[] state : states) {

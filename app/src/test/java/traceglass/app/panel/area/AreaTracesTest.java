@@ -152,7 +152,7 @@ class AreaTracesTest {
     }
 
     @Test
-    void listsTheEventsBehindEveryRow() throws Exception {
+    void listsTheEventsOfEachRow() throws Exception {
         try (TraceStore store = TraceOpener.open(
                                 SharedTrace.need("perfetto/android-pixel7pro-nowinandroid.pftrace"),
                                 StoreOptions.uncached(),
@@ -193,7 +193,7 @@ class AreaTracesTest {
     }
 
     @Test
-    void readsNoMoreEventsThanCanBeListedAndSaysHowManyThereAre() throws Exception {
+    void limitsListedEventsAndReportsTheirTotalNumber() throws Exception {
         try (TraceStore store = TraceOpener.open(
                                 SharedTrace.need("perfetto/linux-chromium-ftrace-sched_20s.pftrace.gz"),
                                 StoreOptions.uncached(),
@@ -219,7 +219,7 @@ class AreaTracesTest {
     }
 
     @Test
-    void sumsUpEventsStatesAndComputedCountersOfOtherTracks() throws Exception {
+    void summarizesEventsStatesAndComputedCountersOfOtherTracks() throws Exception {
         try (TraceStore store = TraceOpener.open(
                                 SharedTrace.need("perfetto/android-pixel6a-startup-warm.pftrace"),
                                 StoreOptions.uncached(),
@@ -356,7 +356,7 @@ class AreaTracesTest {
     }
 
     @Test
-    void aLineOfTheJournalHasTheLevelThatItsLogGivesIt() throws Exception {
+    void journalLinesHaveTheLevelOfTheJournal() throws Exception {
         try (TraceStore store = TraceOpener.open(
                                 SharedTrace.need("../conformance/traces/6e338e765892b4cbcba76dfc.pftrace"),
                                 StoreOptions.uncached(),

@@ -93,7 +93,7 @@ class CriticalPathPanelTest {
     }
 
     @Test
-    void leadsFromASleepToTheThreadThatEndedIt(FxRobot robot) throws SQLException {
+    void pathOfASleepContainsTheWakingThread(FxRobot robot) throws SQLException {
         State sleep = sleep();
         find(new Selection.Event("thread_state", sleep.id, sleep.ts, sleep.dur));
         settle();
@@ -169,7 +169,7 @@ class CriticalPathPanelTest {
     }
 
     @Test
-    void isNotOfferedForWhatHasNoThread() {
+    void isUnavailableForSelectionsWithoutThread() {
         PanelFixture.fx(() -> fixture.slot.selection().set(new Selection.Event("counter", 1, 0, 0)));
         PanelFixture.await(() -> fixture.slot.trace().session().queries().isIdle());
         assertFalse(fixture.slot

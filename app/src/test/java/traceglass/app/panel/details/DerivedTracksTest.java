@@ -113,7 +113,7 @@ class DerivedTracksTest {
     }
 
     @Test
-    void aStartOfAnAppTellsItsPackageTypeAndWhatItSpentItsTimeOn() throws Exception {
+    void appStartupHasPackageTypeAndBreakdown() throws Exception {
         try (Open open = Open.of(SharedTrace.need("perfetto/android-pixel6a-startup-warm.pftrace"))) {
             String app = "androidx.benchmark.integration.macrobenchmark.target";
             assertEquals(List.of(app + " · warm"), open.labels("Android App Startups"));
@@ -150,7 +150,7 @@ class DerivedTracksTest {
     }
 
     @Test
-    void journeysAreAGroupWithTheFramesThatTheyMissed() throws Exception {
+    void cujsAreAGroupWithTheirMissedFrames() throws Exception {
         try (Open open = Open.of(conformance("afd9665b36c8787675455b4d.pftrace"))) {
             assertEquals(
                     List.of("Jank CUJs", "Blocking calls during CUJs", "Frames of CUJs"),
@@ -172,7 +172,7 @@ class DerivedTracksTest {
     }
 
     @Test
-    void anAppThatDidNotRespondIsShownAsLongAsTheSystemWaited() throws Exception {
+    void anrSliceLastsAsLongAsTheSystemWaited() throws Exception {
         try (Open open = Open.of(conformance("1860aa604e45321c7175e341.pftrace"))) {
             List<String> labels = open.labels("Android ANRs");
             assertTrue(labels.contains("com.android.systemui 2342: EXECUTING_SERVICE"), labels.toString());
@@ -189,7 +189,7 @@ class DerivedTracksTest {
     }
 
     @Test
-    void scrollsOfAnOlderChromeAreShownWithTheFramesThatCameLate() throws Exception {
+    void scrollsOfOlderChromeVersionsHaveTheirLateFrames() throws Exception {
         try (Open open = Open.of(SharedTrace.need("perfetto/android-pixel4xl-chrome-page-loads.pftrace"))) {
             assertEquals(
                     List.of("Chrome Scrolls", "Chrome Scroll Input Latencies", "Chrome Scroll Janks"),
@@ -224,7 +224,7 @@ class DerivedTracksTest {
     }
 
     @Test
-    void linesOfALogAreAlsoOnTracksOfTheirThreads() throws Exception {
+    void logLinesAreAlsoOnTracksOfTheirThreads() throws Exception {
         try (Open open = Open.of(SharedTrace.need("perfetto/android-emulator12-sched-callstacks.pftrace"));
                 Connection c = open.store.connection()) {
             TrackNode all = open.node("Android logs");
@@ -255,7 +255,7 @@ class DerivedTracksTest {
     }
 
     @Test
-    void groupsOfADeviceHoldWhatItsTracesMeasured() throws Exception {
+    void deviceGroupsContainTheMeasuredTracks() throws Exception {
         try (Open open = Open.of(SharedTrace.need("perfetto/android-pixel7a-power-rails_3min.pftrace"))) {
             TrackNode rails = open.node("Power Rails");
             assertTrue(counters(rails).size() >= 15, names(rails).toString());
@@ -291,7 +291,7 @@ class DerivedTracksTest {
     }
 
     @Test
-    void whatATraceHasNotIsNotLookedFor() throws Exception {
+    void doesNotQueryForMissingData() throws Exception {
         try (Open open = Open.of(SharedTrace.need("perfetto/android9-samsung-j5.pftrace"))) {
             List<TrackNode> all = new ArrayList<>();
             Open.walk(open.root, all);
@@ -305,7 +305,7 @@ class DerivedTracksTest {
     }
 
     @Test
-    void everyTableCanBeMadeOfATraceThatHasNothingForIt() throws Exception {
+    void createsEachTableFromATraceWithoutDataForIt() throws Exception {
         try (Open open = Open.of(SharedTrace.need("perfetto/android9-samsung-j5.pftrace"))) {
             for (var table : DerivedTables.all()) {
                 open.data.derived().ensure(table.name());

@@ -35,7 +35,7 @@ class DetailColumnsTest {
     }
 
     @Test
-    void withoutArgumentsOtherEventsStandInTheThirdColumn(FxRobot robot) {
+    void relatedEventsAreInTheThirdColumnWithoutArguments(FxRobot robot) {
         robot.interact(() -> {
             DetailColumns columns = columns(List.of("States"), List.of("Flows", "Parents"));
             columns.arrange(null, true);
@@ -46,7 +46,7 @@ class DetailColumnsTest {
     }
 
     @Test
-    void theyGoBelowTheRestWhenArgumentsNeedThePlaceOrTheWindowIsNarrow(FxRobot robot) {
+    void relatedEventsAreBelowIfThereAreArgumentsOrTheWindowIsNarrow(FxRobot robot) {
         robot.interact(() -> {
             DetailColumns columns = columns(List.of("States"), List.of("Flows"));
             columns.arrange(null, true);
@@ -63,7 +63,7 @@ class DetailColumnsTest {
     }
 
     @Test
-    void whereNothingElseGoesWithTheEventTheyAreBesideItsFields(FxRobot robot) {
+    void relatedEventsAreNextToTheFieldsWithoutOtherData(FxRobot robot) {
         robot.interact(() -> {
             DetailColumns columns = columns(List.of(), List.of("Parents"));
             columns.arrange(null, true);

@@ -42,7 +42,7 @@ class DeviceTracksTest {
     }
 
     @Test
-    void interruptsStandBelowTheCpusGroupOneTrackACpu() throws Exception {
+    void interruptsAreInTheCpuGroupWithOneTrackPerCpu() throws Exception {
         try (var open = DerivedTracksTest.Open.of(
                 SharedTrace.need("perfetto/linux-chromium-ftrace-sched_8s_deflate-packets.pftrace"))) {
             TrackNode cpu = child(open.root(), "CPU");
@@ -69,7 +69,7 @@ class DeviceTracksTest {
     }
 
     @Test
-    void aProcessThatWasKilledForItsMemorySaysSoAmongItsTracks() throws Exception {
+    void lowMemoryKillIsOnATrackOfTheProcess() throws Exception {
         try (var open = DerivedTracksTest.Open.of(DerivedTracksTest.conformance("fb4fa828c78c11461511d093.pftrace"))) {
             TrackNode killed = child(open.root(), "com.google.android.calculator");
             assertEquals(List.of("LMK", "oom_score_adj"), names(killed));
@@ -102,7 +102,7 @@ class DeviceTracksTest {
     }
 
     @Test
-    void packetsThatTheKernelFreedAreCountedByProtocol() throws Exception {
+    void countsFreedPacketsByProtocol() throws Exception {
         try (var open = DerivedTracksTest.Open.of(DerivedTracksTest.conformance("6a6205829e818bc151209a5f.pftrace"))) {
             TrackNode frees = child(child(open.root(), "Network"), "Network Packet Frees");
             TrackNode track = frees.isCounter() ? frees : frees.children().getFirst();
@@ -114,7 +114,7 @@ class DeviceTracksTest {
     }
 
     @Test
-    void packetsOfANetworkAreOnATrackForEachInterfaceAndDirection() throws Exception {
+    void networkPacketsHaveATrackPerInterfaceAndDirection() throws Exception {
         Trace.Builder trace = Trace.newBuilder()
                 .addPacket(TracePacket.newBuilder()
                         .setTrustedPacketSequenceId(2)
@@ -171,7 +171,7 @@ class DeviceTracksTest {
     }
 
     @Test
-    void aLineOfTheJournalHasTheColourOfItsLevelThoughItCountsTheOtherWay() throws Exception {
+    void journalLinesHaveTheColorOfTheirLevel() throws Exception {
         try (var open = DerivedTracksTest.Open.of(DerivedTracksTest.conformance("6e338e765892b4cbcba76dfc.pftrace"))) {
             SliceData lines = (SliceData) open.data()
                     .load(child(open.root(), "Systemd journald logs"))

@@ -36,7 +36,7 @@ class DurationsTest {
     }
 
     @Test
-    void everySliceIsInTheBarOfItsLengthAndItsListHasIt() throws Exception {
+    void eachSliceIsInTheBarOfItsDurationAndInItsList() throws Exception {
         try (TraceStore store = TraceOpener.open(
                                 SharedTrace.need("perfetto/android-pixel7pro-nowinandroid.pftrace"),
                                 StoreOptions.uncached(),

@@ -83,14 +83,14 @@ class SelectionPanelTest {
     }
 
     @Test
-    void leadsToTheParentOfASlice(FxRobot robot) throws SQLException {
+    void linksToTheParentOfASlice(FxRobot robot) throws SQLException {
         select(slice("inner"));
         Press.on(robot, "outer");
         assertEquals(List.of("go slice " + slice("outer").id()), fixture.visited);
     }
 
     @Test
-    void putsArgumentsIntoATabWhereTheWindowIsNarrow(FxRobot robot) throws SQLException {
+    void showsArgumentsInATabInNarrowWindows(FxRobot robot) throws SQLException {
         select(slice("outer"));
         PanelFixture.fx(() -> fixture.slot
                 .host()
@@ -145,7 +145,7 @@ class SelectionPanelTest {
     }
 
     @Test
-    void listsThatBeginWithASliceAreCommandsAndQueries(FxRobot robot) throws SQLException {
+    void sliceListsAreCommandsAndQueries(FxRobot robot) throws SQLException {
         select(slice("outer"));
         assertTrue(fixture.slot
                 .host()
@@ -171,7 +171,7 @@ class SelectionPanelTest {
     }
 
     @Test
-    void valuesOfAnArgumentBecomeATrack() throws SQLException {
+    void argumentValuesBecomeATrack() throws SQLException {
         String key;
         try (Connection c = SessionConnection.of(fixture.slot.trace().session());
                 Statement s = c.createStatement();
@@ -217,7 +217,7 @@ class SelectionPanelTest {
     }
 
     @Test
-    void saysThatThereIsNoSuchEvent(FxRobot robot) {
+    void reportsMissingEvents(FxRobot robot) {
         select(new Selection.Event("slice", 4711, 0, 0));
         assertTrue(robot.lookup("There is no slice with id 4711 in this trace.")
                 .tryQuery()
@@ -225,7 +225,7 @@ class SelectionPanelTest {
     }
 
     @Test
-    void sumsUpASelectedRangeAndHidesWhatHasNothingToSay(FxRobot robot) throws SQLException {
+    void summarizesASelectedRangeAndHidesEmptyTabs(FxRobot robot) throws SQLException {
         long start = fixture.slot.trace().session().bounds().start();
         List<TrackNode> tracks = new java.util.ArrayList<>();
         leaves(fixture.slot.trace().session().tracks().roots(), tracks);
@@ -301,7 +301,7 @@ class SelectionPanelTest {
     }
 
     @Test
-    void listsWhatASearchFoundAndGoesThere(FxRobot robot) {
+    void listsSearchHitsAndLinksToThem(FxRobot robot) {
         search("inner");
         PanelFixture.fx(() -> fixture.slot.host().commands().run("search.results"));
         DataGrid grid = robot.lookup("#search-results").queryAs(DataGrid.class);

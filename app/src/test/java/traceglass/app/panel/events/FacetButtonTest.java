@@ -58,7 +58,7 @@ class FacetButtonTest {
     }
 
     @Test
-    void theListIsAsHighAsItsValuesUntilTheyAreMany(FxRobot robot) {
+    void listIsAsHighAsItsValuesUpToALimit(FxRobot robot) {
         double three = height(robot, 3);
         double four = height(robot, 4);
         assertEquals(24, four - three, .5);

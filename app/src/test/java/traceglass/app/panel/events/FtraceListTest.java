@@ -87,7 +87,7 @@ class FtraceListTest {
     }
 
     @Test
-    void listsWhatPassesTheFilters() throws Exception {
+    void listsEventsThatMatchTheFilters() throws Exception {
         assertArrayEquals(
                 queryIds("f.name IN ('sched_switch', 'sched_waking')"),
                 listed(EventFilter.ALL.withChosen("name", Set.of("sched_switch", "sched_waking"))));
@@ -121,7 +121,7 @@ class FtraceListTest {
     }
 
     @Test
-    void readsArgumentsInTheirOrder() throws Exception {
+    void readsArgumentsInOrder() throws Exception {
         fixture.slot.trace().session().ensure(kind.needs());
         long id = queryIds("f.name = 'sched_switch'")[10];
         try (Connection c = SessionConnection.of(fixture.slot.trace().session())) {
@@ -136,7 +136,7 @@ class FtraceListTest {
     }
 
     @Test
-    void showsTheArgumentsOfASelectedEventBesideIt(FxRobot robot) throws Exception {
+    void showsTheArgumentsOfTheSelectedEvent(FxRobot robot) throws Exception {
         long id = queryIds("f.name = 'sched_switch'")[3];
         PanelFixture.fx(() ->
                 fixture.slot.selection().set(new traceglass.analysis.select.Selection.Event("ftrace_event", id, 0, 0)));
@@ -152,7 +152,7 @@ class FtraceListTest {
     }
 
     @Test
-    void leadsToTheEventThatIsClicked(FxRobot robot) throws Exception {
+    void linksToTheClickedEvent(FxRobot robot) throws Exception {
         long first = listed(EventFilter.ALL)[0];
         PanelFixture.fx(() -> robot.lookup("#ftrace-table").queryTableView().scrollTo(0));
         javafx.scene.Node cell = robot.lookup(".tg-event-time")

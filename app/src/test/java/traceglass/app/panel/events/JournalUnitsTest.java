@@ -23,7 +23,7 @@ import traceglass.store.database.StoreOptions;
 class JournalUnitsTest {
 
     @Test
-    void linesOfTheJournalSayTheirUnitAndAreFilteredByIt() throws Exception {
+    void journalLinesHaveAUnitToFilterBy() throws Exception {
         Path file = SharedTrace.need("README.md")
                 .getParent()
                 .getParent()
@@ -49,7 +49,7 @@ class JournalUnitsTest {
     }
 
     @Test
-    void aPhoneHasNoUnits() throws Exception {
+    void unitsAreNotOfferedForAPhone() throws Exception {
         LogListing kind = new LogListing();
         try (TraceStore store = TraceOpener.open(
                                 SharedTrace.need("other/android-logcat.log"),

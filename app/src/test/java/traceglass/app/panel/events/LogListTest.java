@@ -115,7 +115,7 @@ class LogListTest {
     }
 
     @Test
-    void listsWhatPassesTheFilters() throws Exception {
+    void listsLinesThatMatchTheFilters() throws Exception {
         assertEquals(6056, lines().size());
         assertArrayEquals(expected(l -> true), listed(EventFilter.ALL));
         assertArrayEquals(expected(l -> l.level >= 5), listed(EventFilter.ALL.withLeast(5)));
@@ -136,7 +136,7 @@ class LogListTest {
     }
 
     @Test
-    void showsTheLinesOfTheLevelThatIsChosen(FxRobot robot) throws Exception {
+    void showsLinesOfTheChosenLevel(FxRobot robot) throws Exception {
         assertEquals("6 056 lines", count(robot));
         @SuppressWarnings("unchecked")
         ComboBox<EventListing.Level> level = robot.lookup("#logs-level").queryAs(ComboBox.class);
@@ -188,7 +188,7 @@ class LogListTest {
     }
 
     @Test
-    void goesWithTheTimeline(FxRobot robot) throws Exception {
+    void followsTheTimeline(FxRobot robot) throws Exception {
         List<Line> lines = lines();
         long start = fixture.slot.trace().session().bounds().start();
         TimeSpan seen = new TimeSpan(start + 9_000_000_000L, start + 10_000_000_000L);
@@ -213,7 +213,7 @@ class LogListTest {
     }
 
     @Test
-    void marksARowOnTheTimelineAndGoesThere(FxRobot robot) throws Exception {
+    void marksARowOnTheTimelineAndLinksToIt(FxRobot robot) throws Exception {
         PanelFixture.fx(() -> table(robot).scrollTo(0));
         List<Line> lines = lines();
         Line first =
@@ -232,7 +232,7 @@ class LogListTest {
     }
 
     @Test
-    void savesAndCopiesWhatIsListed(FxRobot robot) throws Exception {
+    void savesAndCopiesListedLines(FxRobot robot) throws Exception {
         PanelFixture.fx(() -> fixture.slot
                 .host()
                 .drawer()
@@ -264,7 +264,7 @@ class LogListTest {
     }
 
     @Test
-    void savesWhatIsListedWithItsTypes(FxRobot robot) throws Exception {
+    void savesListedLinesWithTypes(FxRobot robot) throws Exception {
         PanelFixture.fx(() -> fixture.slot
                 .host()
                 .drawer()
@@ -293,7 +293,7 @@ class LogListTest {
     }
 
     @Test
-    void readsOnlyThePagesThatAreLookedAt() throws Exception {
+    void loadsOnlyVisiblePages() throws Exception {
         try (Connection c = SessionConnection.of(fixture.slot.trace().session())) {
             long[] keys = {17, 4711, 6000};
             Map<Long, EventRow> rows = EventRow.read(new TraceQueries(c), kind, keys, false);

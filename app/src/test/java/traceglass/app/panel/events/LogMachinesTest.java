@@ -138,7 +138,7 @@ class LogMachinesTest {
     }
 
     @Test
-    void saysOfEachLineWhichMachineWroteItAndFiltersByThat(FxRobot robot) {
+    void showsTheMachineOfEachLineAndFiltersByIt(FxRobot robot) {
         assertEquals(
                 List.of("Time", "Machine", "Level"),
                 table(robot).getColumns().stream()
@@ -177,7 +177,7 @@ class LogMachinesTest {
     }
 
     @Test
-    void keepsLinesThatDoNotPassInSightButDim(FxRobot robot) {
+    void dimsLinesThatDoNotMatch(FxRobot robot) {
         PanelFixture.fx(() -> fixture.slot.host().commands().run("logs.dim"));
         ToggleButton dims = here(robot, "#logs-dims").queryAs(ToggleButton.class);
         assertTrue(dims.isSelected());

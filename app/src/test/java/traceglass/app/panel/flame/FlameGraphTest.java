@@ -54,7 +54,7 @@ class FlameGraphTest {
     }
 
     @Test
-    void addsUpWhatIsBelow() {
+    void addsValuesOfDescendants() {
         FlameGraph t = tree("a;b 3", "a;c 1", "a;b 2", "d 4", "a 1");
         assertEquals(11, t.total(0));
         int[] top = t.children(0);
@@ -66,7 +66,7 @@ class FlameGraphTest {
     }
 
     @Test
-    void readsFromTheLeaves() {
+    void buildsBottomUpTrees() {
         FlameGraph t = view(frames("main;a;lock 3", "main;b;lock 2", "main;b 1"), FlameFilters.View.BOTTOM_UP);
         assertEquals("lock", t.name(t.children(0)[0]));
         assertEquals(5, t.total(t.children(0)[0]));
@@ -74,7 +74,7 @@ class FlameGraphTest {
     }
 
     @Test
-    void hidesFramesAndKeepsWhatTheyTook() {
+    void hidesFramesAndKeepsTheirValues() {
         FlameGraph t = view(frames("main;wrap;a 3", "main;a 2", "main;wrap 1"), FlameFilters.View.TOP_DOWN, "HF: wrap");
         assertEquals("main 1\nmain;a 5", sorted(t));
     }
@@ -92,13 +92,13 @@ class FlameGraphTest {
     }
 
     @Test
-    void putsFramesOfOneModuleTogether() {
+    void mergesFramesOfTheSameModule() {
         assertEquals("l 3\nl;k 4", sorted(view(frames("l1;l2 3", "l1;l3;k 4"), FlameFilters.View.BY_MODULE)));
     }
 
     /// Compares with sums over random stacks: no view loses or double-counts values.
     @Test
-    void keepsTheSumInEveryView() {
+    void preservesTheSumInEachView() {
         Random random = new Random(5);
         for (int round = 0; round < 50; round++) {
             TreeMap<String, Long> stacks = new TreeMap<>();
@@ -158,7 +158,7 @@ class FlameGraphTest {
     }
 
     @Test
-    void laysFramesOutWithinTheirParents() {
+    void placesFramesWithinTheirParents() {
         FlameGraph t = tree("a;b 600", "a;c 300", "d 99", "e 1");
         FlameBoxes all = FlameBoxes.of(t, 0, 1000);
         assertEquals(3, all.rows());
@@ -176,7 +176,7 @@ class FlameGraphTest {
     }
 
     @Test
-    void laysCallersOutAboveTheRootOfAPivot() {
+    void placesCallersAboveTheRootOfAPivot() {
         FlameGraph t = view(frames("main;a;x;y 60", "main;b;x 40", "main 100"), FlameFilters.View.TOP_DOWN, "Pivot: x");
         assertEquals(100, t.total(0));
         FlameBoxes layout = FlameBoxes.of(t, 0, 1000);
@@ -191,7 +191,7 @@ class FlameGraphTest {
     }
 
     @Test
-    void tellsTheDifferenceOfTwoSelections() {
+    void computesTheDifferenceOfTwoSelections() {
         Random random = new Random(8);
         for (int round = 0; round < 30; round++) {
             TreeMap<String, long[]> stacks = new TreeMap<>();

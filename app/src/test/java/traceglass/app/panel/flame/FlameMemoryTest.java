@@ -76,7 +76,7 @@ class FlameMemoryTest {
     }
 
     @Test
-    void aClickOnADumpShowsWhatIsUnreleasedSinceTheStart(FxRobot robot) throws Exception {
+    void clickOnADumpShowsUnreleasedMemorySinceTheStart(FxRobot robot) throws Exception {
         select(200_000_000);
         PanelFixture.await(() -> collapsed(robot).equals("main;load 600\nmain;load;cache 1000\n"));
         ComboBox<FlameMeasure> measure = robot.lookup("#flame-measure").queryComboBox();
@@ -94,7 +94,7 @@ class FlameMemoryTest {
     }
 
     @Test
-    void whatIsFreedMoreThanTakenIsNothing(FxRobot robot) throws Exception {
+    void negativeUnreleasedMemoryCountsAsZero(FxRobot robot) throws Exception {
         select(300_000_000);
         PanelFixture.await(() -> collapsed(robot).equals("main;load 100\nmain;load;cache 1000\n"));
         choose(robot, "#flame-scope", 1);
@@ -102,7 +102,7 @@ class FlameMemoryTest {
     }
 
     @Test
-    void aRangeOfTheTrackGoesOnToTheNextDump(FxRobot robot) {
+    void rangeOnTheTrackExtendsToTheNextDump(FxRobot robot) {
         List<TrackNode> tracks = fixture.slot.trace().session().tracks().roots().stream()
                 .flatMap(FlameMemoryTest::leaves)
                 .filter(n -> n.key().startsWith("heap/"))

@@ -127,7 +127,7 @@ class FlameOfTwoTracesTest {
     }
 
     @Test
-    void theGraphOfOneTraceIsComparedWithThatOfTheOther(FxRobot robot) throws Exception {
+    void comparesTheGraphsOfTwoTraces(FxRobot robot) throws Exception {
         PanelFixture.fx(() -> b.host().commands().run("flame.trace"));
         PanelFixture.await(() -> view(b) != null && view(b).tree().total(0) > 0);
         choose(b, "Slices");
@@ -173,7 +173,7 @@ class FlameOfTwoTracesTest {
     }
 
     @Test
-    void aBaseTakenInOneIsThereInTheOtherUntilItsTraceIsClosed(FxRobot robot) throws Exception {
+    void baseIsSharedByBothTracesUntilItsTraceIsClosed(FxRobot robot) throws Exception {
         PanelFixture.fx(() -> a.host().commands().run("flame.trace"));
         PanelFixture.await(() -> view(a) != null && view(a).tree().total(0) > 0);
         choose(a, "Slices");

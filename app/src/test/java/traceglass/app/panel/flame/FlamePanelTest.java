@@ -120,7 +120,7 @@ class FlamePanelTest {
     }
 
     @Test
-    void aRangeThatChangesIsLookedAtOnceWhileTheGraphIsBehindOthers() {
+    void changingRangeIsQueriedOnceWhileTheTabIsNotSelected() {
         int once = askedBehind(1).size();
         assertTrue(once > 0);
         List<String> asked = askedBehind(12);
@@ -135,7 +135,7 @@ class FlamePanelTest {
     }
 
     @Test
-    void showsWhereTheTimeOfTheRangeWent(FxRobot robot) {
+    void showsTheTimeOfTheRange(FxRobot robot) {
         PanelFixture.await(() -> view(robot).tree().total(0) == 10_000_000);
         FlameGraph tree = view(robot).tree();
         int outer = tree.children(0)[0];
@@ -151,7 +151,7 @@ class FlamePanelTest {
     }
 
     @Test
-    void readsBottomUpAndLeavesFramesOut(FxRobot robot) {
+    void showsBottomUpAndHidesFrames(FxRobot robot) {
         PanelFixture.await(() -> view(robot).tree().total(0) == 10_000_000);
         Press.on(robot, "#flame-way-bottom-up");
         PanelFixture.await(() -> view(robot).tree().collapsed().contains("inner;outer 2000000"));
@@ -204,7 +204,7 @@ class FlamePanelTest {
     }
 
     @Test
-    void aFrameLeadsToItsSlicesAndTheyLeadToTheTimeline(FxRobot robot) {
+    void frameLinksToItsSlicesAndTheseLinkToTheTimeline(FxRobot robot) {
         PanelFixture.await(() -> view(robot).tree().total(0) == 10_000_000);
         FlameGraph tree = view(robot).tree();
         int inner = tree.children(tree.children(0)[0])[0];
@@ -254,7 +254,7 @@ class FlamePanelTest {
     }
 
     @Test
-    void sumsUpWhatIsSearchedFor(FxRobot robot) throws IOException {
+    void sumsSearchMatches(FxRobot robot) throws IOException {
         PanelFixture.await(() -> view(robot).tree().total(0) == 10_000_000);
         Press.into(robot, "#flame-search").write("inn");
         PanelFixture.await(() -> found(robot).equals("2.000 ms, 20.0 %"));

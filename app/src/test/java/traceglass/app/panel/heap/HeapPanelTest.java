@@ -96,7 +96,7 @@ class HeapPanelTest {
     }
 
     @Test
-    void listsClassesOfTheLastDumpWithWhatTheyCount(FxRobot robot) throws SQLException {
+    void listsClassesOfTheLastDumpWithCounts(FxRobot robot) throws SQLException {
         PanelFixture.await(() -> grid(robot, "#heap-classes") != null
                 && grid(robot, "#heap-classes").rows().size() > 0);
         DataGrid classes = grid(robot, "#heap-classes");
@@ -122,7 +122,7 @@ class HeapPanelTest {
     }
 
     @Test
-    void leadsFromAClassToAnObjectAndOnToWhatKeepsIt(FxRobot robot) throws SQLException {
+    void linksFromAClassToAnObjectAndToItsDominator(FxRobot robot) throws SQLException {
         PanelFixture.await(() -> grid(robot, "#heap-classes") != null
                 && grid(robot, "#heap-classes").rows().size() > 0);
         robot.clickOn("java.util.HashMap$Node");
@@ -147,7 +147,7 @@ class HeapPanelTest {
 
     @Test
     @SuppressWarnings("unchecked")
-    void opensTheDominatorTreeLevelByLevel(FxRobot robot) throws SQLException {
+    void expandsTheDominatorTreeLevelByLevel(FxRobot robot) throws SQLException {
         PanelFixture.await(() -> grid(robot, "#heap-classes") != null
                 && grid(robot, "#heap-classes").rows().size() > 0);
         Press.on(robot, "#heap-view-dominators");
@@ -187,7 +187,7 @@ class HeapPanelTest {
     }
 
     @Test
-    void aClickOnTheMarkerOfADumpChoosesIt(FxRobot robot) throws SQLException {
+    void clickOnTheMarkerOfADumpChoosesIt(FxRobot robot) throws SQLException {
         long id = number("SELECT min(id) FROM heap_graph");
         PanelFixture.fx(() -> fixture.slot.selection().set(new Selection.Event("heap_graph", id, 0, 0)));
         PanelFixture.await(() -> grid(robot, "#heap-classes") != null && sum(grid(robot, "#heap-classes")) == 800);
@@ -199,7 +199,7 @@ class HeapPanelTest {
     }
 
     @Test
-    void aRangeOfTheTrackOffersTheDumpsInIt(FxRobot robot) {
+    void rangeOnTheTrackOffersItsDumps(FxRobot robot) {
         List<TrackNode> tracks = fixture.slot.trace().session().tracks().roots().stream()
                 .flatMap(HeapPanelTest::leaves)
                 .filter(n -> n.key().startsWith("heap/"))

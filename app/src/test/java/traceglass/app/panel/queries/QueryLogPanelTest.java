@@ -66,7 +66,7 @@ class QueryLogPanelTest {
     }
 
     @Test
-    void listsWhatWasAskedAndOpensItAsSql(FxRobot robot) {
+    void listsQueriesAndOpensThemAsSql(FxRobot robot) {
         assertTrue(fixture.slot.host().drawer().tab("queries").isEmpty());
         ask("some panel", "SELECT i FROM range(41) t(i)");
         ask("another panel", "SELECT nowhere FROM range(2)");
@@ -93,7 +93,7 @@ class QueryLogPanelTest {
     }
 
     @Test
-    void standsStillWhileItIsReadAndThenShowsWhatIsNewer(FxRobot robot) {
+    void doesNotUpdateWhileFocusedAndShowsNewerQueriesOnRequest(FxRobot robot) {
         ask("some panel", "SELECT 1");
         PanelFixture.fx(() -> fixture.slot.host().commands().run("queries.show"));
         PanelFixture.await(() -> table(robot).getItems().size() == 1);

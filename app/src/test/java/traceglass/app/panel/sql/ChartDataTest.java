@@ -44,7 +44,7 @@ class ChartDataTest {
     }
 
     @Test
-    void keepsPeaksWhenItThinsALine() throws Exception {
+    void preservesPeaksWhenReducingALine() throws Exception {
         RowStore rows = rows(
                 "SELECT range AS ts, CASE range WHEN 31234 THEN 1e6 WHEN 70001 THEN -1e6 ELSE range % 10 END AS value"
                         + " FROM range(100000)");
@@ -58,7 +58,7 @@ class ChartDataTest {
     }
 
     @Test
-    void suggestsColumnsThatMakeSense() throws Exception {
+    void suggestsColumns() throws Exception {
         assertEquals(
                 new ChartData.Columns(3, 1, 2),
                 ChartData.suggest(rows("SELECT 1 AS id, 2 AS ts, 3 AS dur, 'x' AS name, 4 AS n")));

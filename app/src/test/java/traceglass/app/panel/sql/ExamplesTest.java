@@ -26,7 +26,7 @@ class ExamplesTest {
     Path dir;
 
     @Test
-    void everyExampleFindsSomethingInTheSampleTrace() throws Exception {
+    void eachExampleFindsRowsInTheSampleTrace() throws Exception {
         List<String> wrong = new ArrayList<>();
         try (TraceStore store = TraceOpener.open(
                         SampleTrace.file(), StoreOptions.uncached().withTempDir(dir), new ImportProgress())
@@ -58,7 +58,7 @@ class ExamplesTest {
     }
 
     @Test
-    void savedQueriesAreThereAtTheNextStart() throws Exception {
+    void savedQueriesAreRestored() throws Exception {
         Path file = dir.resolve("sql-snippets.sql");
         SnippetStore store = new SnippetStore(file);
         store.save("Mine", "SELECT 1;\n--@ looks like a mark\nSELECT 2");
@@ -79,7 +79,7 @@ class ExamplesTest {
     }
 
     @Test
-    void aQueryMayHaveLinesThatLookLikeMarks() {
+    void queriesMayHaveLinesThatLookLikeMarkers() {
         SnippetStore.Snippet odd = new SnippetStore.Snippet("odd", "SELECT 1;\n --@ no name\nSELECT 2", true);
         assertEquals(List.of(odd), SnippetStore.parse(SnippetStore.format(List.of(odd)), true));
         assertEquals(

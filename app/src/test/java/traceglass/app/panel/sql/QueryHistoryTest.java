@@ -13,14 +13,14 @@ class QueryHistoryTest {
     }
 
     @Test
-    void readsWhatItWrote() {
+    void readsWrittenEntries() {
         List<QueryHistory.Entry> entries =
                 List.of(entry("SELECT 1"), entry("-- a\n\nSELECT 2\nFROM x;"), entry("SELECT ' --@ '"));
         assertEquals(entries, QueryHistory.parse(QueryHistory.format(entries)));
     }
 
     @Test
-    void keepsQueriesApartThatLookLikeMarks() {
+    void separatesQueriesThatLookLikeMarkers() {
         List<QueryHistory.Entry> read =
                 QueryHistory.parse(QueryHistory.format(List.of(entry("SELECT 1\n--@ not a mark"), entry("SELECT 2"))));
         assertEquals(
@@ -29,14 +29,14 @@ class QueryHistoryTest {
     }
 
     @Test
-    void leavesOutWhatItCannotRead() {
+    void skipsInvalidEntries() {
         assertEquals(
                 List.of(entry("SELECT 3")),
                 QueryHistory.parse("rubbish\n--@ yesterday 1 2\nSELECT 9\n--@ 2026-03-01T10:20:30Z 5 17\nSELECT 3\n"));
     }
 
     @Test
-    void hasAQueryOnlyOnce() {
+    void storesEqualQueriesOnlyOnce() {
         QueryHistory history = new QueryHistory(null);
         history.add(entry("SELECT 1"));
         history.add(entry("SELECT 2"));

@@ -91,7 +91,7 @@ class SqlPageTest {
     }
 
     @Test
-    void suggestsHowAWordGoesOn(FxRobot robot) {
+    void suggestsCompletions(FxRobot robot) {
         type(robot, "select s.ts from slice as s where s.du");
         PanelFixture.await(() -> suggested(robot).contains("dur"));
         robot.type(KeyCode.ENTER);
@@ -106,14 +106,14 @@ class SqlPageTest {
     }
 
     @Test
-    void suggestsNothingWhereNobodyTypes(FxRobot robot) {
+    void suggestsNothingWithoutTyping(FxRobot robot) {
         robot.clickOn(".tg-sql-editor");
         run(robot, "SELECT name FROM slice", "Done");
         assertEquals(List.of(), suggested(robot));
     }
 
     @Test
-    void letsSuggestionsBeLeftAlone(FxRobot robot) {
+    void suggestionsCanBeIgnored(FxRobot robot) {
         type(robot, "select * from thr");
         PanelFixture.await(() -> suggested(robot).contains("thread"));
         robot.type(KeyCode.ESCAPE);
@@ -123,7 +123,7 @@ class SqlPageTest {
     }
 
     @Test
-    void laysOutAndExplainsAQuery(FxRobot robot) {
+    void formatsAndExplainsAQuery(FxRobot robot) {
         type(robot, "select 1 as a from slice where dur > 0 and id < 5");
         Press.on(robot, "#sql-format");
         Press.on(robot, "#sql-explain");
@@ -136,7 +136,7 @@ class SqlPageTest {
     }
 
     @Test
-    void openTabsAreThereAgainAtTheNextStart(FxRobot robot) {
+    void restoresOpenTabs(FxRobot robot) {
         PanelFixture.fx(() -> page.open("SELECT 41", false));
         PanelFixture.fx(() -> page.open("SELECT 42\nFROM slice", false));
         PanelFixture.await(() -> read("sql-tabs.sql").contains("SELECT 42"));
@@ -159,7 +159,7 @@ class SqlPageTest {
     }
 
     @Test
-    void leadsFromAResultToTheTimeline(FxRobot robot) {
+    void resultLinksToTheTimeline(FxRobot robot) {
         run(
                 robot,
                 "SELECT slice.id, ts, utid FROM slice JOIN thread_track AS t ON t.id = track_id WHERE slice.name ="
@@ -175,7 +175,7 @@ class SqlPageTest {
     }
 
     @Test
-    void saysWhereAProblemIsAndKeepsTheOldResult(FxRobot robot) {
+    void showsThePositionOfAnErrorAndKeepsTheOldResult(FxRobot robot) {
         run(robot, "SELECT 1 AS one", "Done");
         robot.clickOn(".tg-sql-editor");
         robot.press(KeyCode.CONTROL, KeyCode.A).release(KeyCode.A, KeyCode.CONTROL);
@@ -222,7 +222,7 @@ class SqlPageTest {
     }
 
     @Test
-    void listsTablesWithTheirRowsAndWhatQueriesMade(FxRobot robot) {
+    void listsTablesWithRowCountsAndTablesCreatedByQueries(FxRobot robot) {
         TreeView<?> tree = robot.lookup("#schema-tree").queryAs(TreeView.class);
         PanelFixture.await(
                 () -> tree.getRoot() != null && tree.getRoot().getChildren().size() == 4);
@@ -232,7 +232,7 @@ class SqlPageTest {
     }
 
     @Test
-    void putsTheSelectedRangeInPlaceOfItsNames(FxRobot robot) {
+    void replacesParametersByTheSelectedRange(FxRobot robot) {
         run(robot, "SELECT $sel_end - $sel_start AS length", "Done");
         assertEquals(
                 fixture.slot.trace().session().bounds().durNs(),
@@ -240,7 +240,7 @@ class SqlPageTest {
     }
 
     @Test
-    void savesWhatIsShown(FxRobot robot) throws IOException {
+    void savesDisplayedRows(FxRobot robot) throws IOException {
         fixture.dialogs.saveTo = folder.resolve("saved.csv");
         run(robot, "SELECT range AS n, 'a,b' AS t FROM range(3) ORDER BY n DESC", "Done");
         Press.item(robot, "#sql-save", "#sql-save-csv");
@@ -263,7 +263,7 @@ class SqlPageTest {
     }
 
     @Test
-    void keepsWhatWasRun(FxRobot robot) {
+    void storesTheHistory(FxRobot robot) {
         run(robot, "SELECT 'remember me' AS x", "Done");
         PanelFixture.await(() ->
                 !new QueryHistory(folder.resolve("sql-history.sql")).entries().isEmpty()
@@ -275,7 +275,7 @@ class SqlPageTest {
     }
 
     @Test
-    void aLineChartEndsWhereItsDataEnds(FxRobot robot) {
+    void lineChartEndsWithItsData(FxRobot robot) {
         run(robot, "SELECT range + 3 AS x, range * range AS v FROM range(95)", "Done");
         Press.on(robot, "#sql-chart");
         Press.on(robot, "#sql-chart-line");

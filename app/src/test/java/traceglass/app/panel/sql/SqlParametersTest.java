@@ -21,14 +21,14 @@ class SqlParametersTest {
     }
 
     @Test
-    void putsNumbersInPlaceOfNamesButNotInStrings() {
+    void replacesNamesByNumbersButNotInStrings() {
         SqlParameters p = of("SELECT $sel_start, '$sel_end', $other -- $start\nWHERE ts < $END", Selection.NONE);
         assertEquals("SELECT 5, '$sel_end', $other -- $start\nWHERE ts < 123456789012", p.text());
         assertNull(p.problem());
     }
 
     @Test
-    void leadsColumnsBackToWhatWasWritten() {
+    void mapsColumnsToTheOriginalText() {
         String written = "WHERE ts BETWEEN $sel_start AND $sel_end AND nope";
         SqlParameters p = of(written, Selection.NONE);
         assertEquals(written.indexOf("nope") + 1, p.column(1, p.text().indexOf("nope") + 1));
@@ -38,7 +38,7 @@ class SqlParametersTest {
     }
 
     @Test
-    void namesTheSelectedSliceItsTrackAndItsTime() {
+    void replacesSliceTrackAndTimeOfTheSelection() {
         SqlParameters p = of("SELECT $slice, $track, $start, $end", new Selection.Event("slice", 42, 1000, 50));
         assertEquals("SELECT 42, (SELECT track_id FROM slice WHERE id = 42), 1000, 1050", p.text());
         assertEquals(
@@ -47,7 +47,7 @@ class SqlParametersTest {
     }
 
     @Test
-    void takesTheFirstTrackOfAnArea() {
+    void usesTheFirstTrackOfAnArea() {
         TrackNode cpu = new TrackNode("cpu", new CpuTrack(0, 0), "CPU", "", List.of(), "", "", false, List.of());
         TrackNode slices =
                 new TrackNode("s", new SliceTrack(List.of(7L, 8L)), "S", "", List.of(), "", "", false, List.of());
@@ -58,7 +58,7 @@ class SqlParametersTest {
     }
 
     @Test
-    void leavesTheNamesThatAFunctionDeclares() {
+    void doesNotReplaceParametersOfAFunction() {
         String function =
                 "CREATE OR REPLACE PERFETTO FUNCTION f(start LONG, slice INT) RETURNS LONG AS SELECT $start + $slice"
                         + " + ";
@@ -68,7 +68,7 @@ class SqlParametersTest {
     }
 
     @Test
-    void saysWhatToSelectForANameThatStandsForNothing() {
+    void reportsWhatToSelectForAParameterWithoutValue() {
         SqlProblem problem =
                 of("SELECT 1\nFROM slice WHERE id = $slice", Selection.NONE).problem();
         assertEquals("$slice depends on the selection. Select a slice on the timeline first.", problem.getMessage());

@@ -93,7 +93,7 @@ class SqlToolsTest {
     }
 
     @Test
-    void theBrowserHasTablesViewsModulesAndFunctionsWithWhatTheyAre(FxRobot robot) {
+    void browserDescribesTablesViewsModulesAndFunctions(FxRobot robot) {
         PanelFixture.await(() -> tree(robot).getRoot() != null
                 && names(tree(robot).getRoot()).equals(List.of("Tables", "Views", "Modules", "Functions")));
         TreeItem<SchemaItem> root = tree(robot).getRoot();
@@ -114,7 +114,7 @@ class SqlToolsTest {
     }
 
     @Test
-    void whatIsFoundIsWrittenAtTheCaretByTheKeyboardAlone(FxRobot robot) {
+    void insertsASearchResultAtTheCaretByKeyboard(FxRobot robot) {
         PanelFixture.await(() ->
                 tree(robot).getRoot() != null && names(tree(robot).getRoot()).contains("Modules"));
         PanelFixture.fx(() -> page.open("SELECT * FROM ", false));
@@ -149,7 +149,7 @@ class SqlToolsTest {
     }
 
     @Test
-    void theChosenLineOfTheBrowserStaysWhenMoreComes(FxRobot robot) {
+    void browserSelectionStaysWhenItemsAreAdded(FxRobot robot) {
         PanelFixture.await(() ->
                 tree(robot).getRoot() != null && names(tree(robot).getRoot()).contains("Modules"));
         PanelFixture.fx(() -> tree(robot)
@@ -169,7 +169,7 @@ class SqlToolsTest {
     }
 
     @Test
-    void filesAreOnlyUsedOnceTheyAreAllowed(FxRobot robot) throws IOException {
+    void filesAreAccessibleOnlyIfAllowed(FxRobot robot) throws IOException {
         Path file = folder.resolve("some.csv");
         Files.writeString(file, "a,b\n1,two\n");
         String sql = "SELECT b FROM read_csv('" + file + "')";
@@ -215,7 +215,7 @@ class SqlToolsTest {
     }
 
     @Test
-    void aQueryThatRunsForTooLongIsStoppedAndSaysSo(FxRobot robot) {
+    void queryAboveTheTimeLimitIsStopped(FxRobot robot) {
         PanelFixture.fx(
                 () -> fixture.window.preferences().querySecondsProperty().set(1));
         run(
@@ -227,7 +227,7 @@ class SqlToolsTest {
     }
 
     @Test
-    void aQueryThatNeedsMoreMemoryThanItMayUseSaysWhatToDo(FxRobot robot) throws IOException {
+    void queryAboveTheMemoryLimitReportsWhatToDo(FxRobot robot) throws IOException {
         PanelFixture.fx(() -> page.open("SET memory_limit = '60MB'; SET max_temp_directory_size = '20MB'", false));
         Press.on(robot, "#sql-files");
         run(
@@ -253,7 +253,7 @@ class SqlToolsTest {
     }
 
     @Test
-    void everyPartIsReachedByACommand(FxRobot robot) {
+    void eachPartHasACommand(FxRobot robot) {
         run(robot, "SELECT name, dur FROM slice", "Done");
         PanelFixture.fx(() -> fixture.slot.host().commands().run("sql.group"));
         Press.item(robot, "#sql-group", "By name");
