@@ -38,7 +38,7 @@ final class CompareLoader {
             CompareScope ofB,
             Consumer<CompareResult> done,
             Consumer<Exception> failed) {
-        long mine = ++version;
+        long request = ++version;
         busy = true;
         a.queries()
                 .submit(
@@ -57,9 +57,9 @@ final class CompareLoader {
                                             return new CompareResult(
                                                     query, ofA, ofB, made, sideA.isCut() || sideB.isCut());
                                         },
-                                        result -> answered(mine, result, done),
-                                        e -> answered(mine, e, failed)),
-                        e -> answered(mine, e, failed));
+                                        result -> answered(request, result, done),
+                                        e -> answered(request, e, failed)),
+                        e -> answered(request, e, failed));
     }
 
     private <T> void answered(long asked, T answer, Consumer<T> then) {

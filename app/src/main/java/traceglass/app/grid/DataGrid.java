@@ -185,20 +185,20 @@ public final class DataGrid extends BorderPane {
 
     /// Shows a result. Filters are removed; the sort order is kept for columns that still exist by name.
     public void show(RowStore rows, CellText text, List<GridColumn> columns) {
-        long mine = ++version;
+        long request = ++version;
         if (rows.size() <= AT_ONCE) {
-            take(GridContent.of(rows, columns, text), mine);
+            take(GridContent.of(rows, columns, text), request);
         } else {
             busy.set(true);
             Thread.ofVirtual().start(() -> {
                 GridContent made = GridContent.of(rows, columns, text);
-                FxThread.later(() -> take(made, mine));
+                FxThread.later(() -> take(made, request));
             });
         }
     }
 
-    private void take(GridContent made, long mine) {
-        if (mine != version) {
+    private void take(GridContent made, long request) {
+        if (request != version) {
             return;
         }
         content = made;
@@ -511,7 +511,7 @@ public final class DataGrid extends BorderPane {
 
     /// Applies filters and sort order.
     private void apply() {
-        long mine = ++version;
+        long request = ++version;
         List<RowSorting.Key> keys = sort.keys();
         List<RowFilter> filters = chips.filters();
         GridContent before = content;
@@ -529,7 +529,7 @@ public final class DataGrid extends BorderPane {
         Thread.ofVirtual().start(() -> {
             GridContent made = work.get();
             FxThread.later(() -> {
-                if (mine == version) {
+                if (request == version) {
                     content = made;
                     busy.set(false);
                     refill();

@@ -123,7 +123,7 @@ final class OverviewTables {
                         },
                         e -> {
                             waiting--;
-                            grid.setCenter(new Label("The list could not be loaded: " + e.getMessage()));
+                            grid.setCenter(new Label("Could not load the list: " + e.getMessage()));
                         });
         return grid;
     }

@@ -35,6 +35,7 @@ public final class DebugTrackList {
         return ++numbers;
     }
 
+    /// Marks the end of a creation started by [#begin].
     public void ended() {
         running--;
         if (running == 0) {

@@ -93,6 +93,7 @@ public final class SearchModel {
         return index;
     }
 
+    /// Removes all hits and resets the scope.
     public void clear() {
         index.set(-1);
         scope.set(Scope.ALL);

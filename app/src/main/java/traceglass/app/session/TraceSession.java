@@ -99,7 +99,7 @@ public final class TraceSession implements AutoCloseable {
     private boolean closed;
     private final Delivery delivery = new Delivery();
     /// Completed when the first tracks are painted, or when nobody waits for them.
-    private final CompletableFuture<Void> pictured = new CompletableFuture<>();
+    private final CompletableFuture<Void> firstPaint = new CompletableFuture<>();
     /// Value of [System#nanoTime] when the glimpse was sent.
     private volatile long glimpseNs;
     private final AtomicReference<LiveTracks.Snapshot> early = new AtomicReference<>();
@@ -171,7 +171,7 @@ public final class TraceSession implements AutoCloseable {
                         store, result.report(), result.warnings(), took, bytes, summary, queries, all, first)));
             } catch (QueryException | java.io.IOException e) {
                 store.close();
-                throw new TraceProblem(file + " cannot be shown: " + e.getMessage(), e);
+                throw new TraceProblem("Could not show " + file + ": " + e.getMessage(), e);
             }
         } catch (ImportCancelled e) {
             delivery.send(this::cancel);
@@ -196,14 +196,15 @@ public final class TraceSession implements AutoCloseable {
         if (glimpse.isEmpty()) {
             LiveTracks live = LiveTracks.watch(storage, this::sendEarly);
             if (FEW_PROCESSORS) {
-                live.waitForPicture(pictured, LONGEST_PAUSE_NS);
+                live.waitForPicture(firstPaint, LONGEST_PAUSE_NS);
             }
             return live;
         }
         glimpseNs = System.nanoTime();
         delivery.send(() -> showEarly(glimpse.get(), true));
         if (FEW_PROCESSORS) {
-            pictured.copy()
+            firstPaint
+                    .copy()
                     .completeOnTimeout(null, LONGEST_PAUSE_NS, TimeUnit.NANOSECONDS)
                     .join();
         }
@@ -276,13 +277,14 @@ public final class TraceSession implements AutoCloseable {
     /// Cancels opening. The state changes immediately; the thread ends soon and removes its temporary files.
     public void cancel() {
         progress.cancel();
-        pictured.complete(null);
+        firstPaint.complete(null);
         if (state.get() == State.OPENING) {
             closed = true;
             state.set(State.CANCELLED);
         }
     }
 
+    /// Absolute path of the trace file.
     public Path file() {
         return file;
     }
@@ -414,7 +416,7 @@ public final class TraceSession implements AutoCloseable {
         if (opened != null) {
             opened.queries.holdUntil(painted);
         }
-        painted.whenComplete((_, _) -> pictured.complete(null));
+        painted.whenComplete((_, _) -> firstPaint.complete(null));
     }
 
     /// Summary of the trace. Requires [#isReady].
@@ -508,7 +510,7 @@ public final class TraceSession implements AutoCloseable {
         whenClosed.clear();
         actions.forEach(Runnable::run);
         progress.cancel();
-        pictured.complete(null);
+        firstPaint.complete(null);
         if (opened != null) {
             release();
         }

@@ -50,15 +50,17 @@ public final class Settings {
         return new Settings(null);
     }
 
-    public String get(String name, String otherwise) {
-        return values.getProperty(name, otherwise);
+    /// @return the value, or the fallback if the setting has none
+    public String get(String name, String fallback) {
+        return values.getProperty(name, fallback);
     }
 
-    public double number(String name, double otherwise) {
+    /// @return the value, or the fallback if the setting has none or is not a number
+    public double number(String name, double fallback) {
         try {
             return Double.parseDouble(values.getProperty(name, ""));
         } catch (NumberFormatException e) {
-            return otherwise;
+            return fallback;
         }
     }
 

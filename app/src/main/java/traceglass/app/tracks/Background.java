@@ -19,12 +19,12 @@ final class Background {
     /// @param work the task; its argument returns whether it has been canceled
     /// @param done receives the result on the JavaFX thread, unless a newer task was started
     <T> void run(Function<BooleanSupplier, T> work, Consumer<T> done) {
-        int mine = newest.incrementAndGet();
+        int request = newest.incrementAndGet();
         Thread.ofVirtual().name("find-tracks").start(() -> {
             try {
-                T result = work.apply(() -> newest.get() != mine);
+                T result = work.apply(() -> newest.get() != request);
                 FxThread.later(() -> {
-                    if (newest.get() == mine) {
+                    if (newest.get() == request) {
                         done.accept(result);
                     }
                 });

@@ -17,7 +17,7 @@ final class TrackPicker implements Choices {
     private final String question;
     private final List<TrackNode> roots;
     private final Consumer<TrackNode> action;
-    private final Consumer<TrackNode> otherwise;
+    private final Consumer<TrackNode> shiftAction;
     private final Background background = new Background();
     /// Created on first use, off the JavaFX thread.
     private volatile TrackFinder finder;
@@ -26,12 +26,12 @@ final class TrackPicker implements Choices {
     ///
     /// @param roots roots of the displayed tree
     /// @param action action of Enter
-    /// @param otherwise action of Shift+Enter, or null
-    TrackPicker(String question, List<TrackNode> roots, Consumer<TrackNode> action, Consumer<TrackNode> otherwise) {
+    /// @param shiftAction action of Shift+Enter, or null
+    TrackPicker(String question, List<TrackNode> roots, Consumer<TrackNode> action, Consumer<TrackNode> shiftAction) {
         this.question = question;
         this.roots = roots;
         this.action = action;
-        this.otherwise = otherwise;
+        this.shiftAction = shiftAction;
     }
 
     @Override
@@ -73,7 +73,7 @@ final class TrackPicker implements Choices {
                 hit.groups(),
                 path.kind(),
                 () -> action.accept(path.node()),
-                otherwise == null ? null : () -> otherwise.accept(path.node()));
+                shiftAction == null ? null : () -> shiftAction.accept(path.node()));
     }
 
     @Override

@@ -154,6 +154,7 @@ public final class Drawer extends BorderPane {
         return List.copyOf(tabs);
     }
 
+    /// The tab with this id, if any.
     public Optional<DrawerTab> tab(String id) {
         return tabs.stream().filter(t -> t.id().equals(id)).findFirst();
     }
@@ -183,6 +184,7 @@ public final class Drawer extends BorderPane {
         open.set(true);
     }
 
+    /// The selected tab, or null if no tab is available.
     public ReadOnlyObjectProperty<DrawerTab> selectedProperty() {
         return selected.getReadOnlyProperty();
     }
@@ -202,6 +204,7 @@ public final class Drawer extends BorderPane {
         return draggedHeight;
     }
 
+    /// Restores a height in pixels set by dragging; 0 for none.
     public void setDraggedHeight(double height) {
         draggedHeight = height;
         resize();

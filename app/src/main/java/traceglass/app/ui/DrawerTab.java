@@ -59,6 +59,7 @@ public final class DrawerTab {
         return count;
     }
 
+    /// Content of the tab; null shows the pane's placeholder.
     public ObjectProperty<Node> contentProperty() {
         return content;
     }

@@ -84,6 +84,7 @@ public final class StatusBar extends HBox {
         tasks.getChildren().add(task);
     }
 
+    /// Removes a task shown by [#addTask].
     public void endTask(Node task) {
         tasks.getChildren().remove(task);
     }

@@ -44,10 +44,10 @@ final class AddColumnButton extends Button {
 
     /// Fills the list.
     ///
-    /// @param said text below the list
-    void show(List<SingleEvents.Extra> all, String said) {
+    /// @param status text below the list
+    void show(List<SingleEvents.Extra> all, String status) {
         popup.fill(all);
-        popup.say(said);
+        popup.say(status);
     }
 
     /// Unchecks all columns.

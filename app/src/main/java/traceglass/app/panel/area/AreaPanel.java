@@ -136,7 +136,7 @@ public final class AreaPanel {
                         },
                         done -> {},
                         e -> System.getLogger(AreaPanel.class.getName())
-                                .log(System.Logger.Level.WARNING, "preparing sums", e));
+                                .log(System.Logger.Level.WARNING, "preparing range summaries", e));
     }
 
     private void register(String id, String title, BooleanSupplier enabled, Runnable action) {

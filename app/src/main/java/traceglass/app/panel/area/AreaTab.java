@@ -32,7 +32,7 @@ final class AreaTab {
 
     /// A result that arrives within this time is shown even if the range has changed since; otherwise nothing would be
     /// updated while an edge is dragged.
-    private static final long PATIENCE_NS = 300_000_000;
+    private static final long LATE_RESULT_NS = 300_000_000;
 
     private final TraceSlot slot;
     private final Messages messages;
@@ -155,7 +155,7 @@ final class AreaTab {
         }
         if (!isInFront() && !wanted) {
             stop(trace);
-        } else if (askedAt == 0 || System.nanoTime() - askedAt > PATIENCE_NS) {
+        } else if (askedAt == 0 || System.nanoTime() - askedAt > LATE_RESULT_NS) {
             load();
         }
     }

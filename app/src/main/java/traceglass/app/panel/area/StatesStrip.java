@@ -75,7 +75,7 @@ public final class StatesStrip implements AreaStrip {
         double whole = shares.stream().mapToLong(StateShare::ns).sum();
         HBox legend = new HBox(16);
         legend.setAlignment(Pos.CENTER_LEFT);
-        StringBuilder said = new StringBuilder();
+        StringBuilder description = new StringBuilder();
         for (StateShare s : shares.subList(0, Math.min(NAMED, shares.size()))) {
             String share = percent(s.ns() / whole);
             Region swatch = new Region();
@@ -90,7 +90,8 @@ public final class StatesStrip implements AreaStrip {
             entry.getStyleClass().add(Styles.SMALL);
             entry.setMinWidth(Region.USE_PREF_SIZE);
             legend.getChildren().add(entry);
-            said.append(said.isEmpty() ? "" : ", ")
+            description
+                    .append(description.isEmpty() ? "" : ", ")
                     .append(s.words())
                     .append(' ')
                     .append(share);
@@ -102,7 +103,7 @@ public final class StatesStrip implements AreaStrip {
         }
         legend.setMinWidth(0);
         StateBar bar = new StateBar(shares, appearance.palette());
-        bar.setAccessibleText("State shares: " + said);
+        bar.setAccessibleText("State shares: " + description);
         box.getChildren().addAll(bar, legend);
     }
 

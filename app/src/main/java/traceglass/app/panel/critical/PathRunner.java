@@ -22,7 +22,7 @@ final class PathRunner implements AutoCloseable {
             Thread.ofPlatform().daemon().name("critical-path").factory());
     private SqlSession session;
     private volatile SqlSession running;
-    private volatile long wanted;
+    private volatile long newestRequest;
 
     PathRunner(TraceSession trace) {
         this.trace = trace;
@@ -37,9 +37,9 @@ final class PathRunner implements AutoCloseable {
     /// @param failed receives the error message
     void find(PathSubject subject, Consumer<RowStore> done, Consumer<String> failed) {
         stop();
-        long mine = wanted;
+        long request = newestRequest;
         try {
-            thread.execute(() -> run(subject, mine, done, failed));
+            thread.execute(() -> run(subject, request, done, failed));
         } catch (RejectedExecutionException e) {
             // The trace was closed at the same time.
         }
@@ -48,15 +48,15 @@ final class PathRunner implements AutoCloseable {
     /// Cancels the running computation.
     @SuppressWarnings("NonAtomicVolatileUpdate") // Only the JavaFX thread writes; others read.
     void stop() {
-        wanted++;
+        newestRequest++;
         SqlSession s = running;
         if (s != null) {
             s.cancel();
         }
     }
 
-    private void run(PathSubject subject, long mine, Consumer<RowStore> done, Consumer<String> failed) {
-        if (mine != wanted) {
+    private void run(PathSubject subject, long request, Consumer<RowStore> done, Consumer<String> failed) {
+        if (request != newestRequest) {
             return;
         }
         try {
@@ -66,17 +66,17 @@ final class PathRunner implements AutoCloseable {
             running = session;
             RowStore[] found = {RowStore.EMPTY};
             session.run(subject.sql(), rows -> found[0] = RowReader.read(rows, n -> {}));
-            hand(mine, () -> done.accept(found[0]));
+            deliver(request, () -> done.accept(found[0]));
         } catch (SqlProblem | QueryException | RuntimeException e) {
-            hand(mine, () -> failed.accept(e.getMessage()));
+            deliver(request, () -> failed.accept(e.getMessage()));
         } finally {
             running = null;
         }
     }
 
-    private void hand(long mine, Runnable action) {
+    private void deliver(long request, Runnable action) {
         FxThread.later(() -> {
-            if (mine == wanted) {
+            if (request == newestRequest) {
                 action.run();
             }
         });

@@ -17,7 +17,7 @@ public final class DebugTrackTask {
     private DebugTrackTask() {}
 
     /// Creates tracks in a session.
-    private interface Make {
+    private interface Creator {
         DebugTracks run(SqlSession session, int number) throws SqlProblem;
     }
 
@@ -33,7 +33,7 @@ public final class DebugTrackTask {
         show(slot, notices, (session, number) -> DebugTrackMaker.make(session, sql, title, by, number));
     }
 
-    private static void show(TraceSlot slot, Notices notices, Make make) {
+    private static void show(TraceSlot slot, Notices notices, Creator creator) {
         TraceSession trace = slot.trace().session();
         if (trace == null || !trace.isReady()) {
             return;
@@ -42,7 +42,7 @@ public final class DebugTrackTask {
         Thread.ofPlatform().daemon().name("debug-track-" + number).start(() -> {
             Runnable then;
             try (SqlSession session = trace.openSql()) {
-                DebugTracks made = make.run(session, number);
+                DebugTracks made = creator.run(session, number);
                 then = () -> made(slot, trace, made);
             } catch (SqlProblem e) {
                 then = () -> failed(notices, e.describe());

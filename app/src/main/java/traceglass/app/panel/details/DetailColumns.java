@@ -23,7 +23,7 @@ final class DetailColumns extends HBox {
     private final Region left;
     private final VBox more;
     private final Region middle;
-    private final VBox aside = column();
+    private final VBox sideColumn = column();
     private final Region right;
     private final List<Node> mainNodes;
     private final List<Node> sideNodes;
@@ -44,7 +44,7 @@ final class DetailColumns extends HBox {
         middle = scrolling(more);
         middle.getStyleClass().add("tg-details-middle");
         HBox.setHgrow(middle, Priority.ALWAYS);
-        right = scrolling(aside);
+        right = scrolling(sideColumn);
         right.getStyleClass().add("tg-details-middle");
         right.setId("details-aside");
         right(right);
@@ -84,8 +84,8 @@ final class DetailColumns extends HBox {
     void arrange(Region args, boolean wide) {
         boolean third = args == null && wide && !mainNodes.isEmpty() && !sideNodes.isEmpty();
         more.getChildren().setAll(mainNodes);
-        aside.getChildren().clear();
-        (third ? aside : more).getChildren().addAll(sideNodes);
+        sideColumn.getChildren().clear();
+        (third ? sideColumn : more).getChildren().addAll(sideNodes);
         getChildren().setAll(left);
         if (!more.getChildren().isEmpty()) {
             getChildren().add(middle);

@@ -70,20 +70,20 @@ final class EventPages {
         if (queries == null || !asked.add(page)) {
             return;
         }
-        int mine = lane++ % LANES;
-        if (lanes[mine] != null) {
+        int laneIndex = lane++ % LANES;
+        if (lanes[laneIndex] != null) {
             // The new request replaces the old one; that page is requested again when it is visible again.
-            asked.remove(lanes[mine]);
+            asked.remove(lanes[laneIndex]);
         }
-        lanes[mine] = page;
+        lanes[laneIndex] = page;
         long[] keys = Arrays.copyOfRange(index.keys(), page * PAGE, Math.min(index.size(), (page + 1) * PAGE));
         long from = version;
         queries.submit(
-                kind.id() + "-page-" + mine,
+                kind.id() + "-page-" + laneIndex,
                 q -> EventRow.read(q, kind, keys, false),
                 rows -> {
                     if (from == version) {
-                        lanes[mine] = null;
+                        lanes[laneIndex] = null;
                         asked.remove(page);
                         pages.put(page, rows);
                         var oldest = pages.entrySet().iterator();
@@ -97,7 +97,7 @@ final class EventPages {
                 e -> {
                     System.getLogger(EventPages.class.getName()).log(System.Logger.Level.WARNING, "reading events", e);
                     if (from == version) {
-                        lanes[mine] = null;
+                        lanes[laneIndex] = null;
                         // Failed pages are not requested again; they would fail with each repaint.
                         pages.put(page, Map.of());
                         arrived.run();

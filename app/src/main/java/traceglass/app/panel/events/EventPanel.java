@@ -35,7 +35,7 @@ public final class EventPanel implements EventTools.Owner {
 
     /// Time in ns during which the list does not follow the timeline after the user chose a row, since the timeline
     /// moves to that row.
-    private static final long LEADS_NS = 1_000_000_000L;
+    private static final long HOLD_NS = 1_000_000_000L;
     private static final Duration SETTLED = Duration.millis(60);
     private static final int MOST_COPIED = 200_000;
 
@@ -53,7 +53,7 @@ public final class EventPanel implements EventTools.Owner {
     private String sortedBy = "";
     private boolean descending;
     private boolean loaded;
-    private long ledAtNs = System.nanoTime() - LEADS_NS;
+    private long rowChosenNs = System.nanoTime() - HOLD_NS;
     /// Event to select when the list is loaded.
     private Selection.Event wanted;
 
@@ -337,7 +337,7 @@ public final class EventPanel implements EventTools.Owner {
 
     private void follow() {
         EventIndex index = table.index();
-        boolean leads = System.nanoTime() - ledAtNs < LEADS_NS;
+        boolean leads = System.nanoTime() - rowChosenNs < HOLD_NS;
         if (follows && part == EventTools.Part.ALL && index.byTime() && index.size() > 0 && !leads) {
             TimeSpan span = slot.navigation().timelineLink().visible();
             boolean whole = slot.trace().session() != null
@@ -356,13 +356,13 @@ public final class EventPanel implements EventTools.Owner {
             return;
         }
         if (kind.key(event.table(), event.id()).isPresent()) {
-            boolean mine = System.nanoTime() - ledAtNs < LEADS_NS;
-            if (!mine) {
+            boolean holding = System.nanoTime() - rowChosenNs < HOLD_NS;
+            if (!holding) {
                 slot.host().drawer().offer(tab);
             }
             if (!loaded || tab.busyProperty().get()) {
                 wanted = event;
-            } else if (!mine) {
+            } else if (!holding) {
                 select(event);
             }
         } else if (isShown()
@@ -370,7 +370,7 @@ public final class EventPanel implements EventTools.Owner {
                 && follows
                 && part == EventTools.Part.ALL
                 && table.index().byTime()) {
-            ledAtNs = System.nanoTime();
+            rowChosenNs = System.nanoTime();
             table.scrollTo(table.index().firstFrom(event.ts()));
         }
     }
@@ -380,7 +380,7 @@ public final class EventPanel implements EventTools.Owner {
         kind.key(event.table(), event.id()).ifPresent(key -> {
             int place = table.index().placeOf(key, event.ts());
             if (place >= 0) {
-                ledAtNs = System.nanoTime();
+                rowChosenNs = System.nanoTime();
                 table.select(place);
             }
         });
@@ -390,7 +390,7 @@ public final class EventPanel implements EventTools.Owner {
         if (place >= table.index().size()) {
             return;
         }
-        ledAtNs = System.nanoTime();
+        rowChosenNs = System.nanoTime();
         long key = table.index().keys()[place];
         slot.navigation().navigator().goTo(kind.table(key), kind.id(key));
     }
@@ -415,7 +415,7 @@ public final class EventPanel implements EventTools.Owner {
     @Override
     public void follow(boolean newFollows) {
         follows = newFollows;
-        ledAtNs = System.nanoTime() - LEADS_NS;
+        rowChosenNs = System.nanoTime() - HOLD_NS;
         follow();
     }
 

@@ -95,6 +95,7 @@ public final class FlameBoxes {
         rows.get(box.row).add(box);
     }
 
+    /// Number of rows of the layout.
     public int rows() {
         return rows.size();
     }

@@ -44,7 +44,7 @@ final class FlameCompare {
     private final MenuItem stop = new MenuItem("Stop comparing");
     private final Label base = new Label();
     private final Label shown = new Label();
-    private final Label misfit = new Label();
+    private final Label mismatch = new Label();
     private final CheckBox shares = new CheckBox("Same total");
     private final HBox strip = new HBox(10);
     private boolean swapped;
@@ -97,8 +97,8 @@ final class FlameCompare {
         strip.getStyleClass().add("tg-flame-strip");
         base.setId("flame-strip-base");
         shown.setId("flame-strip-shown");
-        misfit.setId("flame-strip-misfit");
-        misfit.getStyleClass().add(Styles.TEXT_2);
+        mismatch.setId("flame-strip-misfit");
+        mismatch.getStyleClass().add(Styles.TEXT_2);
         shares.setId("flame-strip-shares");
         Hints.set(
                 shares,
@@ -107,7 +107,7 @@ final class FlameCompare {
         shares.getStyleClass().add("tg-compare-check");
         shares.setMinWidth(Region.USE_PREF_SIZE);
         shares.setOnAction(e -> changed.run());
-        for (Label l : java.util.List.of(base, shown, misfit)) {
+        for (Label l : java.util.List.of(base, shown, mismatch)) {
             l.setMinWidth(0);
         }
         Region space = new Region();
@@ -119,7 +119,7 @@ final class FlameCompare {
                         new Icon("chevron-right", 12).styled("tg-text-3"),
                         tag("Current"),
                         shown,
-                        misfit,
+                        mismatch,
                         space,
                         shares,
                         button("Swap", "flame-strip-swap", this::swap),
@@ -166,7 +166,7 @@ final class FlameCompare {
         String here = (kept.trace() == trace ? "" : trace.name() + "  ·  ") + source.title() + ", " + now;
         base.setText(swapped && fits ? here : other);
         shown.setText(swapped && fits ? other : here);
-        misfit.setText(
+        mismatch.setText(
                 fits
                         ? ""
                         : kept.source().equals(source.title())

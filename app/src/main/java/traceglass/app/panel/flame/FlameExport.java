@@ -43,8 +43,8 @@ final class FlameExport {
             List<FlameMeasure> measures,
             long spanNs) {}
 
-    private interface Making {
-        byte[] make(Shown shown) throws IOException;
+    private interface Encoder {
+        byte[] encode(Shown shown) throws IOException;
     }
 
     private final Appearance appearance;
@@ -128,11 +128,11 @@ final class FlameExport {
         copy("tree", s -> FlameText.markdown(s.tree, s.measure).getBytes(StandardCharsets.UTF_8));
     }
 
-    private void copy(String what, Making making) {
+    private void copy(String what, Encoder encoder) {
         Shown now = shown.get();
         Thread.ofVirtual().start(() -> {
             try {
-                String text = new String(making.make(now), StandardCharsets.UTF_8);
+                String text = new String(encoder.encode(now), StandardCharsets.UTF_8);
                 FxThread.later(() -> {
                     FrameMenu.copy(text);
                     messages.status()
@@ -149,13 +149,13 @@ final class FlameExport {
         });
     }
 
-    private void save(String name, String kind, String ending, Making making) {
+    private void save(String name, String kind, String ending, Encoder encoder) {
         Shown now = shown.get();
         messages.dialogs()
                 .chooseSave("Save flame graph", name, kind, ending)
                 .ifPresent(file -> Thread.ofVirtual().start(() -> {
                     try {
-                        Files.write(file, making.make(now));
+                        Files.write(file, encoder.encode(now));
                         FxThread.later(() -> messages.status().setState("check", "Saved", file.toString()));
                     } catch (IOException e) {
                         FxThread.later(() -> messages.notices()

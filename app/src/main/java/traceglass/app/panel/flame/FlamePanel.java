@@ -355,7 +355,7 @@ public final class FlamePanel {
 
     private void failed(Exception e) {
         tab.busyProperty().set(false);
-        System.getLogger(FlamePanel.class.getName()).log(System.Logger.Level.WARNING, "making a flame graph", e);
+        System.getLogger(FlamePanel.class.getName()).log(System.Logger.Level.WARNING, "creating a flame graph", e);
         bar.say("could not be loaded: " + e.getMessage());
     }
 
@@ -366,7 +366,7 @@ public final class FlamePanel {
         if (from == null) {
             return;
         }
-        long mine = ++version;
+        long request = ++version;
         List<FlameFilter> filters = bar.filters();
         FlameFilters.View direction = way;
         FlameMeasure values = choices.measure();
@@ -379,7 +379,7 @@ public final class FlamePanel {
             FlameFrames made = FlameFilters.apply(frames, filters, direction);
             FlameGraph shown = new FlameGraph(made, base == null ? value : 1, base == null ? -1 : 0);
             FxThread.later(() -> {
-                if (mine == version) {
+                if (request == version) {
                     tab.busyProperty().set(false);
                     filtered = made;
                     actions.made(filters, direction);

@@ -28,7 +28,7 @@ final class FlameSvg {
         for (int row = 0; row < layout.rows(); row++) {
             for (FlameBoxes.Box box : layout.row(row)) {
                 int node = box.node();
-                String name = node < 0 ? box.count() + " narrow frames" : tree.name(node);
+                String name = node < 0 ? FlameView.narrow(box.count()) : tree.name(node);
                 int fill = node < 0
                         ? palette.tokens.control()
                         : node == 0 ? palette.tokens.surface3() : FlameColors.fill(tree, node, palette, byModule);

@@ -27,6 +27,7 @@ import traceglass.app.theme.Sheets;
 import traceglass.render.color.Palette;
 import traceglass.render.surface.Face;
 import traceglass.render.surface.Fonts;
+import traceglass.store.text.Texts;
 
 /// Draws a flame graph with the root at the top. A click selects a frame. A double-click or Enter focuses it, so that
 /// it takes the full width; Escape or a double-click on the root removes the focus. The secondary button opens the
@@ -115,7 +116,8 @@ final class FlameView extends Pane {
         selected = -1;
         hovered = -1;
         bar.setValue(0);
-        setAccessibleText("Flame graph of " + tree.size() + " frames, " + measure.text(tree.total(0)));
+        setAccessibleText(
+                "Flame graph of " + Texts.count(tree.size(), "frame", "frames") + ", " + measure.text(tree.total(0)));
         lay();
     }
 
@@ -307,7 +309,7 @@ final class FlameView extends Pane {
             g.strokeRect(x + 1, y + 1, Math.max(1, w - 2), h - 2);
         }
         if (w > 22) {
-            String label = box.node() < 0 ? box.count() + " narrow frames" : label(box.node());
+            String label = box.node() < 0 ? narrow(box.count()) : label(box.node());
             String shown = face.fit(label, w - 8);
             if (!shown.isEmpty()) {
                 g.setFill(color(
@@ -348,9 +350,14 @@ final class FlameView extends Pane {
         }
     }
 
+    /// Label of a box of several frames.
+    static String narrow(int frames) {
+        return Texts.count(frames, "narrow frame", "narrow frames");
+    }
+
     private String tipText(FlameBoxes.Box box) {
         if (box.node() < 0) {
-            return box.count() + " frames below " + tree.name(box.parent()) + ", each too narrow to be drawn";
+            return narrow(box.count()) + " below " + tree.name(box.parent());
         }
         int node = box.node();
         String module = tree.module(node);
@@ -369,7 +376,7 @@ final class FlameView extends Pane {
         if (tree.isDifference()) {
             out.append("\nbase ")
                     .append(measure.text(tree.baseTotal(node)))
-                    .append("  ·  shown ")
+                    .append("  ·  current ")
                     .append(measure.text(tree.total(node)))
                     .append("  ·  ")
                     .append(measure.difference(tree.delta(node)));

@@ -68,9 +68,9 @@ final class Completer {
             case DOWN, UP -> list.move(e.getCode() == KeyCode.DOWN ? 1 : -1);
             case PAGE_DOWN, PAGE_UP -> list.move(e.getCode() == KeyCode.PAGE_DOWN ? 8 : -8);
             case ENTER, TAB -> {
-                boolean typedOut =
+                boolean typedCompletely =
                         e.getCode() == KeyCode.ENTER && list.selected().text().equalsIgnoreCase(shown.typed());
-                if (!plain || e.isShiftDown() || typedOut) {
+                if (!plain || e.isShiftDown() || typedCompletely) {
                     list.hide();
                     return;
                 }

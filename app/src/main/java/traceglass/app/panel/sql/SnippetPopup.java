@@ -87,7 +87,7 @@ final class SnippetPopup {
         insert.setOnAction(e -> choose(true));
         insert.disableProperty()
                 .bind(list.getSelectionModel().selectedItemProperty().isNull());
-        Label keys = new Label("Enter: open in tab  ·  " + SqlTools.RUN_KEY + ": insert  ·  Delete: delete");
+        Label keys = new Label("Enter: open in tab  ·  " + SqlTools.RUN_KEY + ": insert  ·  Del: delete");
         keys.getStyleClass().add("tg-caption");
         Region space = new Region();
         HBox.setHgrow(space, Priority.ALWAYS);

@@ -364,8 +364,8 @@ final class SqlTab extends BorderPane {
     private static String describe(SqlProblem p, int column) {
         // The window has no command-line options, but settings.
         String text = p.getMessage().replace(" (--memory-limit)", " in the settings");
-        String said = text.isEmpty() ? text : Character.toUpperCase(text.charAt(0)) + text.substring(1);
-        return p.line() > 0 ? "Line " + p.line() + ", column " + column + ": " + text : said;
+        String sentence = text.isEmpty() ? text : Character.toUpperCase(text.charAt(0)) + text.substring(1);
+        return p.line() > 0 ? "Line " + p.line() + ", column " + column + ": " + text : sentence;
     }
 
     private void showProblem(String text) {

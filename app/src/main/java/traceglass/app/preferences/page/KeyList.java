@@ -135,11 +135,11 @@ final class KeyList extends VBox {
         }
         Command holder = commands.holder(chord);
         commands.choose(command.id(), List.of(chord));
+        String assigned = "The shortcut of “" + command.title() + "” is now " + chord + ".";
         message.setText(
                 holder == null || holder.id().equals(command.id())
-                        ? "“" + command.title() + "” is now " + chord + "."
-                        : "“" + command.title() + "” is now " + chord + ". It was removed from “" + holder.title()
-                                + "”.");
+                        ? assigned
+                        : assigned + " It was removed from “" + holder.title() + "”.");
         refresh();
     }
 }
