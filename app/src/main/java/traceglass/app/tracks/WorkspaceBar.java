@@ -67,7 +67,7 @@ public final class WorkspaceBar extends HBox {
         buttons.add(more);
         if (workspaces.current() != null && workspaces.current().tree().isEmpty()) {
             Label empty = new Label(
-                    "This workspace is empty. Copy tracks to it with their context menu or with the + button on the left.");
+                    "This workspace is empty. Copy tracks to it with their context menu or with the + button.");
             empty.setId("workspace-empty");
             empty.getStyleClass().addAll(Styles.SMALL, Styles.TEXT_3);
             empty.setMinWidth(0);

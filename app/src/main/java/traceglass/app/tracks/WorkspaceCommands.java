@@ -248,8 +248,8 @@ public final class WorkspaceCommands {
     private void bySql(Function<Collection<String>, List<Branch>> branches) {
         messages.prompt()
                 .ask(
-                        "SQL with a column track_id, utid, upid, ucpu or slice_id, e.g. SELECT DISTINCT track_id FROM slice"
-                                + " WHERE name GLOB 'doFrame*'",
+                        "SQL with a column track_id, utid, upid, ucpu or slice_id, e.g. SELECT DISTINCT track_id FROM"
+                                + " slice WHERE name GLOB 'doFrame*'",
                         "",
                         sql -> keys.ofQuery(sql, found -> {
                             List<Branch> what = branches.apply(found);

@@ -310,8 +310,8 @@ public final class FlamePanel {
                                         .show(
                                                 Notices.Severity.INFO,
                                                 "flame",
-                                                "This trace has no data for a flame graph: no slices, no callstack samples"
-                                                        + " and no heap profiles.");
+                                                "This trace has no data for a flame graph: no slices, no"
+                                                        + " callstack samples and no heap profiles.");
                             }
                             if (have.isEmpty()) {
                                 read = null;

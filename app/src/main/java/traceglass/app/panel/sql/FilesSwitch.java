@@ -27,12 +27,13 @@ final class FilesSwitch {
         button.getStyleClass().addAll(Styles.GHOST, Styles.COMPACT);
         Hints.set(
                 button,
-                "Lets queries of this window read and write files, attach databases and change settings until the window"
-                        + " is closed");
+                "Lets queries of this window read and write files, attach databases and change settings until the"
+                        + " window is closed");
         button.selectedProperty().bindBidirectional(allowed);
         Label words = new Label(
                 "Queries of this window can now read and overwrite all files that you can access, attach databases"
-                        + " and change settings. Run only queries that you trust. Tables created by earlier queries were dropped.");
+                        + " and change settings. Run only queries that you trust. Tables created by earlier"
+                        + " queries were dropped.");
         words.setWrapText(true);
         words.getStyleClass().add("tg-strip-text");
         HBox.setHgrow(words, Priority.ALWAYS);

@@ -72,8 +72,8 @@ final class SqlTools extends HBox {
         range.setMinWidth(0);
         Hints.set(
                 range,
-                "Query parameters: $start and $end are the selected time range, $slice and $track the ids of the selected"
-                        + " slice and its track");
+                "Query parameters: $start and $end are the selected time range, $slice and $track the ids of the"
+                        + " selected slice and its track");
         getChildren().addAll(run, cancel, statement, format, explain, space, about, range);
         setAlignment(Pos.CENTER_LEFT);
         getStyleClass().add("tg-sql-tools");
