@@ -1,4 +1,4 @@
---@ Slices that took longest
+--@ Longest slices
 SELECT slice.id, slice.ts, slice.dur, slice.name, thread.name AS thread, process.name AS process
 FROM slice
 JOIN thread_track ON thread_track.id = slice.track_id
@@ -7,15 +7,15 @@ LEFT JOIN process USING (upid)
 ORDER BY slice.dur DESC
 LIMIT 200;
 
---@ Slices by name: how often and how long
+--@ Slices by name: count and duration
 SELECT name, count(*) AS count, sum(dur) AS total_dur, avg(dur) AS avg_dur, max(dur) AS max_dur
 FROM slice
 WHERE dur >= 0
 GROUP BY name
 ORDER BY total_dur DESC;
 
---@ Time that slices spent in themselves
--- What is left of each slice without those right inside it.
+--@ Self time of slices
+-- Duration of each slice minus its direct children.
 SELECT s.name, count(*) AS count, sum(s.dur - coalesce(inside.dur, 0)) AS self_dur
 FROM slice AS s
 LEFT JOIN (SELECT parent_id, sum(dur) AS dur FROM slice GROUP BY parent_id) AS inside ON inside.parent_id = s.id
@@ -32,8 +32,8 @@ WHERE NOT coalesce(thread.is_idle, 0)
 GROUP BY process.name, thread.name, utid
 ORDER BY cpu_dur DESC;
 
---@ Load of each CPU over time
--- One row for each CPU and tenth of a second; a chart of it shows the load.
+--@ CPU load over time
+-- One row per CPU and 100 ms, suitable for a chart.
 SELECT cpu, ts - ts % 100000000 AS ts, sum(dur) / 1e6 AS busy_ms
 FROM sched
 JOIN thread USING (utid)
@@ -50,7 +50,7 @@ WHERE state IN ('R', 'R+')
 GROUP BY thread.name, process.name, utid
 ORDER BY waited_dur DESC;
 
---@ What threads did in the selected range
+--@ Thread states in the selected range
 SELECT thread.name AS thread, state, count(*) AS times,
   sum(least(ts + dur, $sel_end) - greatest(ts, $sel_start)) AS dur
 FROM thread_state
@@ -59,7 +59,7 @@ WHERE ts < $sel_end AND ts + dur > $sel_start
 GROUP BY thread.name, state
 ORDER BY dur DESC;
 
---@ Who wakes whom
+--@ Wakeups between threads
 SELECT waker.name AS waker, woken.name AS woken, count(*) AS times
 FROM thread_state AS s
 JOIN thread AS woken ON woken.utid = s.utid
@@ -67,8 +67,8 @@ JOIN thread AS waker ON waker.utid = s.waker_utid
 GROUP BY 1, 2
 ORDER BY times DESC;
 
---@ CPU time inside of slices
--- Slices at the top of each thread, and what of them the thread was running for.
+--@ CPU time of slices
+-- Top-level slices of each thread, with the time for which the thread was running.
 CREATE OR REPLACE PERFETTO VIEW running AS
 SELECT ts, dur, utid FROM sched WHERE dur > 0;
 CREATE OR REPLACE PERFETTO VIEW outermost AS
@@ -82,7 +82,7 @@ FROM running_slices
 GROUP BY name
 ORDER BY cpu_dur DESC;
 
---@ Flows with the longest way
+--@ Longest flows
 SELECT source.id AS slice_out, source.name AS from_name, target.id AS slice_in, target.name AS to_name, target.ts AS ts,
   target.ts - source.ts AS dur
 FROM flow
@@ -91,14 +91,14 @@ JOIN slice AS target ON target.id = flow.slice_in
 ORDER BY dur DESC
 LIMIT 500;
 
---@ Counters: range of each
+--@ Counters: minimum, maximum and last value
 SELECT counter_track.name, counter_track.unit, count(*) AS samples, min(value) AS min, max(value) AS max, arg_max(value, ts) AS last
 FROM counter
 JOIN counter_track ON counter_track.id = counter.track_id
 GROUP BY counter_track.id, counter_track.name, counter_track.unit
 ORDER BY samples DESC;
 
---@ Memory of processes over time
+--@ Process memory over time
 SELECT counter.ts, process.name AS process, upid, counter.value / 1048576 AS rss_mb
 FROM counter
 JOIN process_counter_track AS t ON t.id = counter.track_id
@@ -106,15 +106,15 @@ JOIN process USING (upid)
 WHERE t.name = 'mem.rss'
 ORDER BY counter.ts;
 
---@ Arguments that slices carry
+--@ Slice arguments
 SELECT args.key, args.value_type, count(*) AS slices, count(DISTINCT args.display_value) AS "values", min(slice.name) AS for_example
 FROM slice
 JOIN args USING (arg_set_id)
 GROUP BY 1, 2
 ORDER BY slices DESC;
 
---@ Which slices lie around one
--- Put the id of a slice in place of the longest one's.
+--@ Ancestors of a slice
+-- Replace the subquery by the id of a slice.
 SELECT id, ts, dur, name, depth
 FROM ancestor_slice((SELECT id FROM slice ORDER BY depth DESC, dur DESC LIMIT 1))
 ORDER BY depth;
@@ -127,7 +127,7 @@ GROUP BY name
 HAVING count(*) >= 20
 ORDER BY p95_dur DESC;
 
---@ What the import noticed
+--@ Import statistics
 SELECT name, idx, severity, source, value, description
 FROM stats
 WHERE value > 0
