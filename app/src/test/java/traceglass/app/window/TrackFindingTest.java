@@ -180,7 +180,7 @@ class TrackFindingTest extends WindowScenario {
                 some + " groups",
                 robot.lookup("#omnibox-hits").queryAs(Label.class).getText().replace('\u2009', ' '));
         assertTrue(
-                window.omnibox().palette().titles().getFirst().startsWith("Open all " + some),
+                window.omnibox().palette().titles().getFirst().startsWith("Expand all " + some),
                 window.omnibox().palette().titles().toString());
         robot.type(KeyCode.ENTER);
         assertEquals(

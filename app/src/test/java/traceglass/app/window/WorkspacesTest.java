@@ -125,7 +125,7 @@ class WorkspacesTest extends WindowScenario {
         WindowFixture.waitFor(() -> robot.lookup("#omnibox-field")
                 .queryAs(TextField.class)
                 .getPromptText()
-                .startsWith("Copy to which"));
+                .startsWith("Choose a workspace"));
         answer(robot, "Collected");
         int byPattern = keys().size();
         assertTrue(byPattern > 2);
@@ -143,7 +143,7 @@ class WorkspacesTest extends WindowScenario {
         WindowFixture.waitFor(() -> robot.lookup("#omnibox-field")
                 .queryAs(TextField.class)
                 .getPromptText()
-                .startsWith("Copy to which"));
+                .startsWith("Choose a workspace"));
         answer(robot, "By SQL");
         List<String> bySql = keys();
         assertFalse(bySql.isEmpty());

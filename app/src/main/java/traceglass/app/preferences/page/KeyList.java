@@ -48,7 +48,7 @@ final class KeyList extends VBox {
         }));
         head.setAlignment(Pos.CENTER_LEFT);
         message.getStyleClass().addAll(Styles.SMALL, Styles.TEXT_2);
-        message.setId("keys-message");
+        message.setId("keys-said");
         message.managedProperty().bind(message.textProperty().isNotEmpty());
         getChildren().addAll(head, message, rows);
     }
