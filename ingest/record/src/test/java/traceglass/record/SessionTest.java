@@ -70,7 +70,7 @@ class SessionTest {
         assertEquals("half a trace", Files.readString(file));
         assertEquals(RecordProblem.Kind.LOST, v.problem().kind());
         assertTrue(
-                v.problem().getMessage().contains("What had arrived is kept"),
+                v.problem().getMessage().contains("The data received so far is kept"),
                 v.problem().getMessage());
     }
 
@@ -81,7 +81,7 @@ class SessionTest {
         assertEquals(SessionState.FAILED, v.state());
         assertFalse(Files.exists(file));
         assertTrue(
-                v.problem().getMessage().endsWith("Nothing had arrived."),
+                v.problem().getMessage().endsWith("No data was received."),
                 v.problem().getMessage());
     }
 }

@@ -48,7 +48,7 @@ class TraceDoctorRulesTest {
             assertEquals(
                     "Ftrace lost 2\u2009000 events on CPUs 1, 3",
                     found.getFirst().title());
-            assertEquals("7 samples of callstacks were lost", found.get(1).title());
+            assertEquals("7 callstack samples were lost", found.get(1).title());
         }
     }
 }
