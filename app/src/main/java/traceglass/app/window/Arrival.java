@@ -15,7 +15,7 @@ import traceglass.app.panel.debug.DebugTrackTask;
 import traceglass.app.ui.Notices;
 import traceglass.store.time.TimeSpan;
 
-/// Shows what the command line asked for once the trace is there.
+/// Applies the options of the command line to a window once its trace is open.
 final class Arrival {
 
     private final MainWindow window;
@@ -28,9 +28,8 @@ final class Arrival {
         this.notices = window.context().messages().notices();
     }
 
-    /// Shows queries as tracks.
-    ///
-    /// @param then done when they are there
+    /// Shows the results of queries as tracks.
+    /// @param then called once all of the tracks are shown
     void showTracks(TrackFlags tracks, Runnable then) {
         int number = 1;
         for (String sql : tracks.queries()) {
@@ -40,7 +39,7 @@ final class Arrival {
         slot.trace().session().debugTracks().whenIdle(then);
     }
 
-    /// Selects a span on all tracks.
+    /// Selects a time span on all tracks.
     void selectArea(TimeRange range) {
         TimeSpan span = range.in(slot.trace().session().bounds());
         List<TrackNode> all = new ArrayList<>();
@@ -55,7 +54,7 @@ final class Arrival {
         node.children().forEach(child -> collect(child, into));
     }
 
-    /// Each may be null.
+    /// Shows a time span, selects an event and runs SQL; each argument may be null.
     void show(TimeRange time, EventRef select, String sql) {
         TimeSpan span = time == null ? null : time.in(slot.trace().session().bounds());
         if (span != null) {
@@ -63,8 +62,8 @@ final class Arrival {
         }
         if (select != null) {
             if (span != null) {
-                // The event is brought into view, and then the window is put back to where it was asked
-                // to be.
+                // Selecting the event moves the view to it; the requested time span is restored
+                // afterwards.
                 slot.selection().addListener(new ChangeListener<>() {
                     @Override
                     public void changed(ObservableValue<? extends Selection> o, Selection was, Selection is) {

@@ -20,8 +20,9 @@ import traceglass.app.window.timeline.Timelines;
 import traceglass.store.cache.TraceFingerprint;
 import traceglass.store.text.Texts;
 
-/// The trace beside the first, and how the two are aligned. A project whose second trace is gone or another one opens
-/// with the first alone, says so, and goes on knowing the second until another is opened or the pair is parted.
+/// Project section for the second trace and its alignment with the first. If the second trace is missing or has
+/// changed, the first one opens alone with a warning, and the project keeps its reference to the second until another
+/// one is opened or the second trace is closed.
 final class BesideSection extends ProjectOnlySection {
 
     private static final String ABOUT = "beside";
@@ -31,9 +32,9 @@ final class BesideSection extends ProjectOnlySection {
     private final Beside beside;
     private final Timelines timelines;
     private final Projects projects;
-    /// The second trace that is shown or that a project names; null when there is none.
+    /// The second trace that is shown or that the project names; null if there is none.
     private TraceRef second;
-    /// Counts the second traces there were: what was found out about one before is not said of the next.
+    /// Incremented with each second trace, so that results of background work for an earlier one are discarded.
     private int number;
     private boolean closing;
 
@@ -46,7 +47,7 @@ final class BesideSection extends ProjectOnlySection {
         this.projects = projects;
         pair.secondProperty().addListener((o, was, is) -> {
             if (is == null) {
-                parted();
+                pairClosed();
             } else {
                 is.trace().sessionProperty().addListener(s -> shown(is.trace().session()));
                 shown(is.trace().session());
@@ -58,9 +59,9 @@ final class BesideSection extends ProjectOnlySection {
         timelines.atRightProperty().addListener(o -> slot.host().sections().changed());
     }
 
-    private void parted() {
+    private void pairClosed() {
         number++;
-        // Both go when the window or the first trace does; that is no wish to part them.
+        // Closing the window or the first trace also closes the pair; the project keeps its reference then.
         if (!closing && slot.trace().session() != null) {
             second = null;
             slot.host().sections().changed();
@@ -83,7 +84,7 @@ final class BesideSection extends ProjectOnlySection {
                     }
                 });
             } catch (IOException e) {
-                // What cannot be read now cannot be found again; opening it says why.
+                // A file that can't be read can't be referenced; opening it reports the error.
             }
         });
     }
@@ -115,7 +116,7 @@ final class BesideSection extends ProjectOnlySection {
 
     @Override
     protected void take(Fields state) {
-        part();
+        closeSecond();
         Fields trace = state.object("trace");
         Path project = projects.file();
         if (!state.has("trace") || project == null) {
@@ -136,22 +137,22 @@ final class BesideSection extends ProjectOnlySection {
 
     private void found(TraceRef ref, Optional<TraceRef.Found> found, Fields state) {
         Notices.Action other = new Notices.Action(
-                "Open another one beside…", () -> slot.host().commands().run("beside.open"));
+                "Open another second trace…", () -> slot.host().commands().run("beside.open"));
         if (found.isEmpty()) {
             notices.show(
                     Notices.Severity.WARN,
                     ABOUT,
                     "The second trace of this project, " + ref.name()
-                            + ", is neither beside the project nor at " + ref.absolute()
-                            + ". The first is shown alone.",
+                            + ", was found neither in the project's folder nor at " + ref.absolute()
+                            + ". Only the first trace is shown.",
                     List.of(other));
         } else if (!found.get().same()) {
             notices.show(
                     Notices.Severity.WARN,
                     ABOUT,
-                    "The second trace of this project, " + found.get().file()
-                            + ", is not the one it was saved with (" + Texts.size(ref.bytes()) + " then, "
-                            + Texts.size(found.get().bytes()) + " now). The first is shown alone.",
+                    "The second trace of this project at " + found.get().file()
+                            + " is not the file that the project was saved with (" + Texts.size(ref.bytes()) + " then, "
+                            + Texts.size(found.get().bytes()) + " now). Only the first trace is shown.",
                     List.of(
                             new Notices.Action(
                                     "Open it anyway",
@@ -180,7 +181,7 @@ final class BesideSection extends ProjectOnlySection {
         }
     }
 
-    private void part() {
+    private void closeSecond() {
         closing = true;
         try {
             if (beside.isOpen()) {
@@ -197,6 +198,6 @@ final class BesideSection extends ProjectOnlySection {
 
     @Override
     protected void forget() {
-        part();
+        closeSecond();
     }
 }

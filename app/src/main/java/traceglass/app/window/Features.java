@@ -21,15 +21,15 @@ import traceglass.app.panel.sql.SqlPage;
 import traceglass.app.record.RecordPage;
 import traceglass.app.ui.Page;
 
-/// What a window has, one line each: a new page or panel is a class and a line here.
+/// Lists the pages and panels of a window. A new page or panel is a class and one line here.
 final class Features {
 
-    /// Makes a page for a window.
+    /// Creates a page for a window.
     interface PageMaker {
         Page make(TraceSlot slot, WindowContext window, TracePair pair);
     }
 
-    /// Pages besides start and timeline, in the order of the sidebar.
+    /// Pages other than the start page and the timeline, in sidebar order.
     static final List<PageMaker> PAGES = List.of(
             (slot, window, pair) -> new RecordPage(slot, window),
             (slot, window, pair) -> new SqlPage(slot, window),
@@ -38,7 +38,7 @@ final class Features {
 
     private Features() {}
 
-    /// The panels of a window, to be installed for each of its traces.
+    /// Returns the panels of a window, to be installed for each of its traces.
     static List<Panel> panels() {
         return List.of(
                 SelectionPanel.ofWindow(),

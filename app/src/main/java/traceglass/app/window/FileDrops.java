@@ -13,8 +13,9 @@ import traceglass.app.ui.Notices;
 import traceglass.app.window.opening.DropChoice;
 import traceglass.app.window.pair.Beside;
 
-/// Files that are dragged over the window: the frame around it while they are, and what becomes of them when they are
-/// let go. The first takes the place of the open trace or goes beside it, a second one goes beside the first.
+/// Handles files dragged onto the window: shows a drop frame while they are dragged and opens them when they are
+/// dropped. The first file replaces the open trace or becomes the second trace; a second file becomes the second
+/// trace.
 final class FileDrops {
 
     private final OpenTrace trace;
@@ -25,7 +26,7 @@ final class FileDrops {
     private final Region frame = new Region();
     private final DropChoice choice = new DropChoice();
 
-    /// Watches the window's content.
+    /// Installs the drag handlers on the window's content.
     FileDrops(OpenTrace trace, Notices notices, StackPane root, TraceOpening opening, Beside beside) {
         this.trace = trace;
         this.notices = notices;
@@ -40,7 +41,7 @@ final class FileDrops {
         root.addEventHandler(DragEvent.DRAG_DROPPED, this::dropped);
     }
 
-    /// What lies above everything else while files are dragged.
+    /// Returns the nodes to show above everything else while files are dragged.
     List<Node> layers() {
         return List.of(frame, choice);
     }
@@ -69,19 +70,19 @@ final class FileDrops {
         choice.hide();
     }
 
-    /// Opens what was dropped.
-    ///
-    /// @param asSecond whether the first file goes beside the open trace
+    /// Opens dropped files.
+    /// @param asSecond whether the first file opens as the second trace
     void drop(List<Path> files, boolean asSecond) {
         int most = asSecond ? 1 : 2;
         if (files.size() > most) {
             notices.show(
                     Notices.Severity.INFO,
                     "drop",
-                    "Two traces are shown at a time; of the " + files.size() + " files dropped "
+                    "Two traces can be shown at a time; of the " + files.size() + " files dropped "
                             + (asSecond
-                                    ? "this is " + files.getFirst().getFileName()
-                                    : "these are " + files.get(0).getFileName() + " and "
+                                    ? "only this one is opened: "
+                                            + files.getFirst().getFileName()
+                                    : "these are opened: " + files.get(0).getFileName() + " and "
                                             + files.get(1).getFileName())
                             + ".");
         }

@@ -52,19 +52,19 @@ import traceglass.app.window.timeline.TracePane;
 import traceglass.store.database.StoreOptions;
 import traceglass.store.time.TimeText;
 
-/// The content of the main window, whether it stands on a stage or is drawn to a picture: puts the parts together,
-/// opens traces and switches pages. Used on the JavaFX thread.
+/// The content of the main window, shown on a stage or drawn to a picture. Connects the parts of the window, opens
+/// traces and switches pages. Used on the JavaFX thread.
 public final class MainWindow {
 
-    /// What the window gets from outside.
+    /// Everything a window needs from its environment.
     ///
-    /// @param store where databases of traces go
-    /// @param theme light or dark, which the timeline follows
-    /// @param still whether nothing eases, as for a picture
-    /// @param recent traces opened before
-    /// @param sample makes the file of the sample trace
-    /// @param window what only a window on a screen can do
-    /// @param keeping where it is kept what a person does to a trace
+    /// @param store where databases of traces are kept
+    /// @param theme light or dark; the timeline follows it
+    /// @param still whether animations are off, as for a picture
+    /// @param recent recently opened traces
+    /// @param sample provides the file of the sample trace
+    /// @param window actions that need a window on a screen
+    /// @param keeping where the state of opened traces is saved
     public record Environment(
             StoreOptions store,
             WindowTheme theme,
@@ -74,7 +74,7 @@ public final class MainWindow {
             WindowHost window,
             Keeping keeping) {
 
-        /// One in which nothing is kept of what is done to a trace.
+        /// Creates an environment that saves nothing.
         public Environment(
                 StoreOptions store,
                 WindowTheme theme,
@@ -86,7 +86,7 @@ public final class MainWindow {
         }
     }
 
-    /// Gives the path of the built-in trace.
+    /// Provides the path of the built-in sample trace.
     public interface SampleTrace {
         Path file() throws java.io.IOException;
     }
@@ -211,12 +211,12 @@ public final class MainWindow {
                 .with(search.scopeProperty(), search.hitsProperty());
     }
 
-    /// What the scene shows.
+    /// Returns the root node of the scene.
     public Parent root() {
         return root;
     }
 
-    /// The slot of the first trace.
+    /// Returns the slot of the first trace.
     public TraceSlot slot() {
         return slot;
     }
@@ -225,7 +225,7 @@ public final class MainWindow {
         return context;
     }
 
-    /// Both traces, and which of them is active.
+    /// Returns both traces and which of them is active.
     public TracePair pair() {
         return pair;
     }
@@ -234,7 +234,7 @@ public final class MainWindow {
         return page.getReadOnlyProperty();
     }
 
-    /// The page of this id.
+    /// Returns the page with this id.
     public Optional<Page> page(String id) {
         return pages.stream().filter(p -> p.id().equals(id)).findFirst();
     }
@@ -247,7 +247,7 @@ public final class MainWindow {
         return timeline;
     }
 
-    /// What stands in the title bar: the project or the trace, and the program.
+    /// Title of the window: name of the project or trace, and of the program.
     public ReadOnlyStringProperty titleProperty() {
         return heading.titleProperty();
     }
@@ -256,22 +256,22 @@ public final class MainWindow {
         return projects;
     }
 
-    /// The timelines, one or two.
+    /// Returns the one or two timelines.
     public Timelines timelines() {
         return timelines;
     }
 
-    /// The second trace, where there is one.
+    /// Returns the controller of the second trace.
     public Beside beside() {
         return beside;
     }
 
-    /// The pane of the window's first trace.
+    /// Returns the pane of the first trace.
     TracePane pane() {
         return timelines.first();
     }
 
-    /// A pane for a second trace, with the panels and commands that the first has.
+    /// Creates a pane for a second trace with the same panels and commands as the first.
     private TracePane secondPane(TraceState made) {
         TraceSlot second = made.slot();
         TracePane pane = new TracePane(second, context, pair, environment.still);
@@ -284,7 +284,7 @@ public final class MainWindow {
         return pane;
     }
 
-    /// Has another trace take the place of the first; what was done to either is kept with it.
+    /// Replaces the first trace by another one; the state of both is saved first.
     private void exchange(Runnable action) {
         projects.leave();
         action.run();
@@ -295,12 +295,12 @@ public final class MainWindow {
         }
     }
 
-    /// Whether the page that is shown has the timelines in it.
+    /// Returns whether the current page contains the timelines.
     boolean showsTimelines() {
         return page.get().timelinePlace() != null;
     }
 
-    /// Shows the timelines, on the page that is shown when it has them.
+    /// Shows the timelines; stays on the current page if it contains them.
     void showTimelines() {
         if (!showsTimelines()) {
             showPage(timeline);
@@ -334,8 +334,8 @@ public final class MainWindow {
     private void layOut() {
         root.getStyleClass().add("tg-window");
         pageArea.setMinSize(0, 0);
-        // It takes what the drawer leaves. Asking for the height that it has, it would take half of what an
-        // opening drawer needs.
+        // The page takes the space that the details pane leaves. With a preferred height of its own it would
+        // take half of what an opening pane needs.
         pageArea.setPrefHeight(0);
         VBox.setVgrow(pageArea, Priority.ALWAYS);
         VBox main = new VBox(pageArea, slot.host().drawer());
@@ -348,7 +348,7 @@ public final class MainWindow {
         VBox.setVgrow(main, Priority.ALWAYS);
         center.getChildren().addAll(topBar, context.messages().notices(), main);
         center.setMinSize(0, 0);
-        // In the order in which the keyboard goes through them.
+        // Children are in keyboard traversal order.
         BorderPane frame = new BorderPane();
         frame.setLeft(sidebar);
         frame.setCenter(center);
@@ -370,7 +370,7 @@ public final class MainWindow {
         showTrace();
     }
 
-    /// Updates which commands of the sidebar are enabled.
+    /// Updates which buttons of the sidebar are enabled.
     void refreshSidebar() {
         sidebar.refresh();
     }
@@ -380,15 +380,15 @@ public final class MainWindow {
         sidebar.setManaged(sidebar.isVisible());
     }
 
-    /// Says that a text is no point in time.
+    /// Reports that a text can't be read as a time.
     void sayNoTime(String text) {
         context.messages()
                 .notices()
                 .show(
                         Notices.Severity.WARN,
                         "time",
-                        "“" + text + "” is no point in time. Write 1.5 s, 614 ms, 00:01:05 or a number of "
-                                + "nanoseconds of the trace's clock.");
+                        "Can't read “" + text + "” as a time. Examples: 1.5 s, 614 ms, 00:01:05, or a "
+                                + "timestamp of the trace in nanoseconds.");
     }
 
     private void followTheme() {
@@ -406,7 +406,8 @@ public final class MainWindow {
     // ---- pages ----
 
     void showPage(Page next) {
-        // What is shown already keeps the keyboard where it is: Enter in the search goes from hit to hit.
+        // Showing the current page again must not move the focus: Enter in the search field steps through the
+        // hits.
         if (next.needsTrace() && slot.trace().session() == null || next == page.get()) {
             return;
         }
@@ -431,45 +432,49 @@ public final class MainWindow {
         drawer.setManaged(visible);
     }
 
-    /// The page for a window without a trace.
+    /// Returns the page shown when no trace is open.
     StartPage startPage() {
         return start;
     }
 
     // ---- opening ----
 
-    /// Opens a trace, or a project with its trace, beside the one that is open; takes its place when it is there.
+    /// Opens a trace, or a project with its trace. The open trace stays until the new one is ready.
     public void open(Path file) {
         open(file, ok -> {});
     }
 
-    /// @param then called once with whether it was opened
+    /// Opens a trace or a project.
+    ///
+    /// @param then called once, with whether the file was opened
     public void open(Path file, Consumer<Boolean> then) {
         opening.open(file, then);
     }
 
-    /// @param kept what was kept of the trace, for [Projects]
+    /// Opens a trace.
+    ///
+    /// @param kept the saved state of the trace, for [Projects]
     void openTrace(Path file, CompletableFuture<?> kept, Consumer<Boolean> then) {
         opening.openTrace(file, kept, then);
     }
 
-    /// Opens the built-in trace.
+    /// Opens the built-in sample trace.
     public void openSample() {
         try {
             open(environment.sample.file());
         } catch (java.io.IOException e) {
             context.messages()
                     .notices()
-                    .show(Notices.Severity.ERROR, "open", "The sample trace cannot be unpacked: " + e.getMessage());
+                    .show(Notices.Severity.ERROR, "open", "Can't extract the sample trace: " + e.getMessage());
         }
     }
 
-    /// Whether something is being opened.
+    /// Returns whether a trace is being opened.
     public boolean isOpening() {
         return opening.isOpening();
     }
 
-    /// Whether tracks of a trace are on the timeline, drawn or not yet.
+    /// Returns whether the timeline has tracks of a trace, drawn or not.
     boolean hasTracks() {
         return slot.trace().session() != null && slot.trace().session().tracks() != null;
     }
@@ -478,7 +483,7 @@ public final class MainWindow {
         opening.cancel();
     }
 
-    /// Lets the trace in hand go: of two, the other stays; after the last comes the start page.
+    /// Closes the active trace. If two are open, the other one stays; after the last, the start page is shown.
     void closeTrace() {
         if (beside.isOpen()) {
             if (timelines.inHand() == timelines.first()) {
@@ -498,7 +503,7 @@ public final class MainWindow {
         start.shown();
     }
 
-    /// A trace is open, complete, with what was kept of it.
+    /// Called when a trace is completely open and its saved state is restored.
     void opened(TraceSession session) {
         showTrace();
         if (!session.warnings().isEmpty()) {
@@ -514,7 +519,7 @@ public final class MainWindow {
                 file, System.currentTimeMillis(), session.fileBytes(), facts, RecentStrip.of(session.minimap())));
     }
 
-    /// The open trace belongs to another project than before.
+    /// Called when the open trace belongs to a different project than before.
     void projectChanged() {
         TraceSession session = slot.trace().session();
         if (session != null && session.isReady()) {
@@ -533,19 +538,19 @@ public final class MainWindow {
         }
     }
 
-    /// Says of the open trace what the window's frame says.
+    /// Updates the sidebar and the heading for the open trace.
     void showTrace() {
         sidebar.refresh();
         heading.show();
     }
 
-    /// Opens what was dropped on the window: the first file in place of the open trace or beside it, a second one
-    /// beside the first.
+    /// Opens files dropped on the window: the first one replaces the open trace, a second one becomes the second
+    /// trace.
     public void drop(List<Path> files) {
         drops.drop(files, false);
     }
 
-    /// Whether everything that is shown is complete, so that a picture can be taken.
+    /// Returns whether everything shown is complete, so that a screenshot can be taken.
     public boolean isComplete() {
         TraceSession s = slot.trace().session();
         return !opening.isOpening()
@@ -558,7 +563,7 @@ public final class MainWindow {
                 && beside.isComplete();
     }
 
-    /// Ends everything that runs for this window.
+    /// Stops all work of this window and releases its traces.
     public void close() {
         projects.leave();
         if (slot.trace().session() != null) {

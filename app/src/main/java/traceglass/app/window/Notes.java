@@ -12,7 +12,7 @@ import traceglass.render.TimelineView;
 import traceglass.render.item.Note;
 import traceglass.store.time.TimeSpan;
 
-/// Sets flags and spans on the timeline, and opens the editor of one that is clicked.
+/// Adds flags and marked spans to the timeline and opens the editor for the one that is clicked.
 final class Notes {
 
     private static final String GROUP = "Notes";
@@ -43,16 +43,16 @@ final class Notes {
 
     void register() {
         add("note.flag", "Set a flag at the pointer", "flag", "", () -> choose(notebook.add(pointer(), pointer(), "")));
-        add("note.mark", "Mark the selection", "", "M", () -> span(true));
-        add("note.markforgood", "Mark the selection for good", "", "Shift+M", () -> span(false));
-        add("note.edit", "Name the newest or clicked note", "", "", () -> {
+        add("note.mark", "Mark the selection temporarily", "", "M", () -> span(true));
+        add("note.markforgood", "Mark the selection permanently", "", "Shift+M", () -> span(false));
+        add("note.edit", "Edit the clicked or newest note", "", "", () -> {
             Note note = current();
             if (note != null) {
                 edit(note);
             }
         });
-        add("note.remove", "Remove the clicked or just set mark", "", "Delete", () -> {
-            // Only what a person has in hand: a note that was written long ago may not go by a stray key.
+        add("note.remove", "Remove the clicked or newest mark", "", "Delete", () -> {
+            // Only a note chosen just now: a stray key must not delete an old one.
             if (notebook.note(chosen) != null) {
                 notebook.remove(chosen);
             }
@@ -64,8 +64,8 @@ final class Notes {
                 "flag",
                 "",
                 () -> prompt.ask(
-                        "Time from the start of the trace, such as 1.5 s, 614 ms, or a number of "
-                                + "nanoseconds of the trace's clock",
+                        "Time from the start of the trace, such as 1.5 s or 614 ms, or a timestamp of "
+                                + "the trace in nanoseconds",
                         "",
                         text -> TimeInput.parse(
                                         text, view.bounds(), slot.appearance().timeStyle())

@@ -12,7 +12,7 @@ import traceglass.app.window.frame.Painted;
 import traceglass.app.window.opening.OpeningPage;
 import traceglass.app.window.opening.OpeningProgress;
 
-/// Shows in a window that its trace is being opened: a page with the progress, then the first tracks.
+/// Shows the progress of an opening trace in a window: first a page with the progress, then the first tracks.
 final class OpeningView implements TraceOpening.Shown {
 
     private final MainWindow window;
@@ -20,11 +20,12 @@ final class OpeningView implements TraceOpening.Shown {
     private final boolean still;
     private final Parent root;
 
-    /// A trace from the cache is open before a page with its progress would be drawn, and drawing that page would only
-    /// delay it. If the window shows nothing yet, the page comes at once: the start page would not be drawn sooner.
+    /// Delay before the progress page. A cached trace opens before that page could be drawn, and drawing it would
+    /// only delay the trace. If the window shows nothing yet, the page comes at once: the start page would not be
+    /// drawn any sooner.
     private final PauseTransition patience = new PauseTransition(Duration.millis(300));
 
-    /// @param still whether nothing eases, as for a picture
+    /// @param still whether animations are off, as for a picture
     OpeningView(MainWindow window, OpeningProgress progress, boolean still) {
         this.window = window;
         this.progress = progress;

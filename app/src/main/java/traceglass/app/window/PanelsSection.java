@@ -10,7 +10,7 @@ import traceglass.app.ui.Drawer;
 import traceglass.app.ui.DrawerTab;
 import traceglass.app.window.timeline.TimelinePage;
 
-/// Which page is shown, and whether the drawer is open, how high, and with which tab.
+/// Project section for the current page and the state of the details pane: open or closed, height, and selected tab.
 final class PanelsSection implements ProjectSection {
 
     private final Navigator navigator;

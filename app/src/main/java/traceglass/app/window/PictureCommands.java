@@ -20,12 +20,13 @@ import traceglass.app.ui.Notices;
 import traceglass.render.TimelineView;
 import traceglass.store.text.Texts;
 
-/// Registers the commands that save what the timeline shows as a picture, of pixels or of vectors.
+/// Registers the commands that save the timeline as a PNG or SVG picture.
 final class PictureCommands {
 
     private static final int LARGEST_SCALE = 4;
     private static final String ABOUT = "picture";
-    /// Events are told apart as finely in a vector picture, which is looked at enlarged.
+    /// Detail factor of SVG drawings, in which small events must stay distinct because drawings are viewed
+    /// enlarged.
     private static final double VECTOR_DETAIL = 4;
 
     private final TraceSlot slot;
@@ -52,30 +53,18 @@ final class PictureCommands {
         slot.host()
                 .commands()
                 .register(Command.of(
-                        "timeline.png",
-                        "Timeline",
-                        "Save the timeline as a PNG picture…",
-                        "camera",
-                        "",
-                        free,
-                        this::png));
+                        "timeline.png", "Timeline", "Save the timeline as PNG…", "camera", "", free, this::png));
         slot.host()
                 .commands()
                 .register(Command.of(
-                        "timeline.svg",
-                        "Timeline",
-                        "Save the timeline as an SVG drawing…",
-                        "camera",
-                        "",
-                        free,
-                        this::svg));
+                        "timeline.svg", "Timeline", "Save the timeline as SVG…", "camera", "", free, this::svg));
     }
 
     private void png() {
         List<String> sizes =
                 IntStream.rangeClosed(1, LARGEST_SCALE).mapToObj(this::size).toList();
         Optional<String> size = messages.dialogs()
-                .ask("How large is the picture to be?", "All of the timeline that is visible now, in pixels.", sizes);
+                .ask("Choose the size of the picture", "Size of the visible timeline in pixels.", sizes);
         size.ifPresent(s -> choose("PNG picture", "png")
                 .ifPresent(file -> save(file, view.toImage(sizes.indexOf(s) + 1.0), PictureCommands::encode)));
     }
@@ -128,8 +117,7 @@ final class PictureCommands {
                 messages.status().setState("check", "Saved", file.getFileName() + ", " + Texts.size(bytes.length));
             });
         } catch (IOException | RuntimeException | OutOfMemoryError e) {
-            FxThread.later(
-                    () -> failed(file, e instanceof OutOfMemoryError ? "there is not enough memory" : e.getMessage()));
+            FxThread.later(() -> failed(file, e instanceof OutOfMemoryError ? "out of memory" : e.getMessage()));
         }
     }
 
@@ -141,7 +129,6 @@ final class PictureCommands {
     private void failed(Path file, String reason) {
         done();
         messages.status().setState(null, "Not saved", file.getFileName().toString());
-        messages.notices()
-                .show(Notices.Severity.ERROR, ABOUT, "The picture could not be written to " + file + ": " + reason);
+        messages.notices().show(Notices.Severity.ERROR, ABOUT, "Can't write the picture to " + file + ": " + reason);
     }
 }

@@ -25,34 +25,34 @@ import traceglass.app.ui.Notices;
 import traceglass.store.cache.TraceFingerprint;
 import traceglass.store.text.Texts;
 
-/// The project of one window: opens and saves it, and keeps what is done to the open trace as it is done, in the
-/// project's file or, where there is none, in the session of the trace. Used on the JavaFX thread; files are read and
-/// written on others.
+/// The project of one window. Opens and saves it, and saves changes to the open trace as they are made: to the
+/// project file, or to the session of the trace if it has no project. Used on the JavaFX thread; files are read and
+/// written on other threads.
 final class Projects {
 
-    /// How long what was done may be unsaved.
-    private static final Duration PATIENCE = Duration.millis(700);
-    private static final Duration TOLD = Duration.seconds(12);
+    /// How long changes may stay unsaved.
+    private static final Duration SAVE_DELAY = Duration.millis(700);
+    private static final Duration NOTICE_TIME = Duration.seconds(12);
     private static final String ABOUT = "project";
     private static final String RESTORED = "restored";
 
-    /// What is known of a file before its trace is there.
+    /// State known about a file before its trace is open.
     ///
-    /// @param project the project's file, or null when it is a trace
-    /// @param content what was kept, or null
-    /// @param readOnly whether changes may not be written to the project's file
-    private record Arriving(Path project, ProjectFile content, boolean readOnly, String fingerprint) {}
+    /// @param project the project file, or null if a trace was opened
+    /// @param content the saved state, or null
+    /// @param readOnly whether changes must not be written to the project file
+    private record SavedState(Path project, ProjectFile content, boolean readOnly, String fingerprint) {}
 
     private final TraceSlot slot;
     private final Messages messages;
     private final MainWindow window;
     private final Keeping keeping;
     private final RecentTraces recent;
-    private final PauseTransition pause = new PauseTransition(PATIENCE);
-    private final PauseTransition told = new PauseTransition(TOLD);
-    private CompletableFuture<Arriving> arriving = CompletableFuture.completedFuture(null);
-    /// What the open trace belongs to; null while none is open.
-    private Arriving open;
+    private final PauseTransition pause = new PauseTransition(SAVE_DELAY);
+    private final PauseTransition noticeTimeout = new PauseTransition(NOTICE_TIME);
+    private CompletableFuture<SavedState> pendingState = CompletableFuture.completedFuture(null);
+    /// State belonging to the open trace; null if no trace is open.
+    private SavedState open;
     private boolean failing;
 
     Projects(TraceSlot slot, Messages messages, MainWindow window, Keeping keeping, RecentTraces recent) {
@@ -62,7 +62,7 @@ final class Projects {
         this.keeping = keeping;
         this.recent = recent;
         pause.setOnFinished(e -> keep());
-        told.setOnFinished(e -> messages.notices().close(RESTORED));
+        noticeTimeout.setOnFinished(e -> messages.notices().close(RESTORED));
         slot.host().sections().onChange(() -> {
             if (open != null && pause.getStatus() != javafx.animation.Animation.Status.RUNNING) {
                 pause.playFromStart();
@@ -70,19 +70,19 @@ final class Projects {
         });
     }
 
-    /// The file of the open project, or null when a trace is open without one.
+    /// Returns the file of the open project, or null if the trace was opened without one.
     Path file() {
         return open == null ? null : open.project;
     }
 
-    /// Name of the open project, or empty.
+    /// Returns the name of the open project, or an empty string.
     String name() {
         return file() == null ? "" : file().getFileName().toString();
     }
 
     // ---- opening ----
 
-    /// Reads a project and opens its trace, or says what keeps it from that.
+    /// Reads a project and opens its trace, or reports why it can't.
     void open(Path project, Consumer<Boolean> then) {
         Path file = project.toAbsolutePath().normalize();
         List<Path> known = recent.entries().stream()
@@ -117,16 +117,16 @@ final class Projects {
             failed(
                     "The trace of " + project.getFileName()
                             + (ref.name().isEmpty()
-                                    ? " is not named in it."
-                                    : ", " + ref.name() + ", is neither beside it nor at " + ref.absolute()
-                                            + ". Put it beside the project, or say where it is."),
+                                    ? " is not named in the project file."
+                                    : ", " + ref.name() + ", was found neither in the project's folder nor at "
+                                            + ref.absolute() + ". Move it to the project's folder, or locate it."),
                     then,
                     locate);
         } else if (!found.get().same()) {
             failed(
-                    "The trace at " + found.get().file() + " is not the one that " + project.getFileName()
+                    "The trace at " + found.get().file() + " is not the file that " + project.getFileName()
                             + " was saved with (" + Texts.size(content.trace().bytes()) + " then, "
-                            + Texts.size(found.get().bytes()) + " now). Notes and views may not fit it.",
+                            + Texts.size(found.get().bytes()) + " now). Notes and views may not match it.",
                     then,
                     new Notices.Action(
                             "Open anyway",
@@ -139,7 +139,7 @@ final class Projects {
 
     private void locate(Path project, ProjectFile content) {
         messages.dialogs()
-                .chooseOpen("Where " + content.trace().name() + " is")
+                .chooseOpen("Locate " + content.trace().name())
                 .ifPresent(chosen -> inBackground(() -> {
                     Optional<TraceRef.Found> found = content.trace().check(chosen);
                     FxThread.later(() -> found(project, content, found, ok -> {}));
@@ -148,21 +148,21 @@ final class Projects {
 
     /// @param other whether the trace is not the one that the project was saved with
     private void openTrace(Path project, ProjectFile content, Path trace, boolean other, Consumer<Boolean> then) {
-        CompletableFuture<Arriving> prepared = new CompletableFuture<>();
-        inBackground(() -> prepared.complete(new Arriving(
+        CompletableFuture<SavedState> prepared = new CompletableFuture<>();
+        inBackground(() -> prepared.complete(new SavedState(
                 project, content, other || content.isNewer() || !Files.isWritable(project), fingerprint(trace))));
         window.openTrace(trace, prepared, then);
     }
 
-    /// Begins to read what was kept of a trace that is opened without a project.
-    CompletableFuture<Arriving> prepare(Path trace) {
+    /// Starts reading the saved state of a trace that is opened without a project.
+    CompletableFuture<SavedState> prepare(Path trace) {
         if (keeping.sessions() == null) {
-            return CompletableFuture.completedFuture(new Arriving(null, null, false, ""));
+            return CompletableFuture.completedFuture(new SavedState(null, null, false, ""));
         }
-        CompletableFuture<Arriving> prepared = new CompletableFuture<>();
+        CompletableFuture<SavedState> prepared = new CompletableFuture<>();
         inBackground(() -> {
             String fingerprint = fingerprint(trace);
-            prepared.complete(new Arriving(
+            prepared.complete(new SavedState(
                     null,
                     fingerprint.isEmpty()
                             ? null
@@ -173,27 +173,27 @@ final class Projects {
         return prepared;
     }
 
-    /// What is opened from now on.
+    /// Sets the saved state of the trace that opens next.
     void expect(CompletableFuture<?> prepared) {
         @SuppressWarnings("unchecked")
-        CompletableFuture<Arriving> mine = (CompletableFuture<Arriving>) prepared;
-        arriving = mine;
+        CompletableFuture<SavedState> mine = (CompletableFuture<SavedState>) prepared;
+        pendingState = mine;
     }
 
     private static String fingerprint(Path trace) {
         try {
             return TraceFingerprint.of(trace);
         } catch (IOException e) {
-            // Opening says what is wrong with it.
+            // Opening the trace reports the error.
             return "";
         }
     }
 
-    /// The trace can be queried: brings back what was kept of it.
+    /// Restores the saved state of a trace once it can be queried.
     ///
-    /// @param then called when that is done, with whether the trace is still the open one
+    /// @param then called afterwards, with whether the trace is still the open one
     void opened(TraceSession session, Consumer<Boolean> then) {
-        arriving.thenAccept(kept -> FxThread.run(() -> {
+        pendingState.thenAccept(kept -> FxThread.run(() -> {
             boolean still = session == slot.trace().session();
             if (still) {
                 adopt(kept);
@@ -202,7 +202,7 @@ final class Projects {
         }));
     }
 
-    private void adopt(Arriving kept) {
+    private void adopt(SavedState kept) {
         open = kept;
         failing = false;
         boolean project = kept.project != null;
@@ -212,16 +212,16 @@ final class Projects {
         if (kept.content != null) {
             slot.host().sections().restore(kept.content.sections(), project);
             if (!project) {
-                sayRestored(kept.content.sections());
+                reportRestored(kept.content.sections());
             }
         }
         if (project) {
-            sayReadOnly(kept);
+            reportReadOnly(kept);
         }
     }
 
-    private void sayReadOnly(Arriving kept) {
-        Notices.Action copy = new Notices.Action("Save as another project…", this::saveAs);
+    private void reportReadOnly(SavedState kept) {
+        Notices.Action copy = new Notices.Action("Save project as…", this::saveAs);
         String name = name();
         if (kept.content.isNewer()) {
             messages.notices()
@@ -229,24 +229,24 @@ final class Projects {
                             Notices.Severity.WARN,
                             ABOUT,
                             name + " was written by a newer version of Traceglass (project format "
-                                    + kept.content.version() + ", this one knows " + ProjectFile.VERSION
-                                    + "). What is known of it is shown; nothing is written to it.",
+                                    + kept.content.version() + ", this version reads up to " + ProjectFile.VERSION
+                                    + "). Unknown content is ignored, and changes are not saved to it.",
                             List.of(copy));
         } else if (kept.readOnly) {
             messages.notices()
                     .show(
                             Notices.Severity.INFO,
                             ABOUT,
-                            "What you change is not kept in " + name
+                            "Changes are not saved to " + name
                                     + (Files.isWritable(kept.project)
-                                            ? ", as it belongs to another trace."
-                                            : ", as the file cannot be written to."),
+                                            ? ", because it belongs to a different trace."
+                                            : ", because the file is read-only."),
                             List.of(copy));
         }
     }
 
-    /// Says what came back by itself; nothing, when that is no more than what of the trace was visible.
-    private void sayRestored(Map<String, Object> sections) {
+    /// Reports which notes and pinned tracks were restored.
+    private void reportRestored(Map<String, Object> sections) {
         List<String> what = new ArrayList<>();
         int notes = Fields.of(sections.get("notes")).objects("notes").size();
         int pins = Fields.of(sections.get("tracks")).texts("pinned").size();
@@ -260,36 +260,36 @@ final class Projects {
                 .show(
                         Notices.Severity.INFO,
                         RESTORED,
-                        "This trace is shown as you left it"
+                        "Restored the last view of this trace"
                                 + (what.isEmpty() ? "." : ", with " + String.join(" and ", what) + "."),
-                        "Start fresh",
+                        "Reset",
                         this::startFresh);
-        told.playFromStart();
+        noticeTimeout.playFromStart();
     }
 
-    /// Whether all that was done so far was handed to the writer; else it waits a moment for more.
+    /// Returns whether all changes so far were passed to the writer; otherwise it is still waiting for more.
     boolean isKept() {
         return pause.getStatus() != javafx.animation.Animation.Status.RUNNING;
     }
 
-    /// Forgets what was done to the trace that is open without a project.
+    /// Discards the session of a trace that is open without a project.
     void startFresh() {
         messages.notices().close(RESTORED);
         slot.host().sections().restore(Map.of(), false);
         slot.host().sections().changed();
     }
 
-    /// Whether there is a trace with a session to forget.
+    /// Returns whether the open trace has a session that can be discarded.
     boolean hasSession() {
         return open != null && open.project == null;
     }
 
-    // ---- keeping ----
+    // ---- saving ----
 
-    /// The window lets its trace go: what was done to it is written.
+    /// Saves the state of the trace before the window closes or replaces it.
     void leave() {
         pause.stop();
-        told.stop();
+        noticeTimeout.stop();
         messages.notices().close(RESTORED);
         messages.notices().close(ABOUT);
         keep();
@@ -300,7 +300,7 @@ final class Projects {
         }
     }
 
-    /// Writes what was done, where that is kept by itself.
+    /// Saves the current state, if it is saved automatically.
     private void keep() {
         TraceSession session = slot.trace().session();
         if (open == null || session == null || !session.isReady() || keeping.writer() == null || open.readOnly) {
@@ -338,14 +338,14 @@ final class Projects {
                         content::text,
                         e -> FxThread.later(() -> {
                             if (e != null && !failing) {
-                                // Said once, not at every change.
+                                // Reported once, not at every change.
                                 messages.notices()
                                         .show(
                                                 Notices.Severity.ERROR,
                                                 ABOUT,
-                                                "The project cannot be written to " + file + ": " + e.getMessage()
-                                                        + ". What you do is kept once it can.",
-                                                List.of(new Notices.Action("Save as another project…", this::saveAs)));
+                                                "Can't write the project to " + file + ": " + e.getMessage()
+                                                        + ". Changes will be saved once it is writable.",
+                                                List.of(new Notices.Action("Save project as…", this::saveAs)));
                             }
                             failing = e != null;
                             done.accept(e);
@@ -354,7 +354,7 @@ final class Projects {
 
     // ---- commands ----
 
-    /// Saves the project, asking for a file when there is none that may be written.
+    /// Saves the project; asks for a file if there is none or it is read-only.
     void save() {
         if (open != null && open.project != null && !open.readOnly) {
             saveTo(open.project);
@@ -363,7 +363,7 @@ final class Projects {
         }
     }
 
-    /// Saves what is open as a project in a file to be chosen, which is the open project from then on.
+    /// Saves the state as a project in a file the user chooses, which becomes the open project.
     void saveAs() {
         if (!canSave()) {
             return;
@@ -382,7 +382,7 @@ final class Projects {
                 });
     }
 
-    /// Whether there is something that can be saved.
+    /// Returns whether there is anything to save.
     boolean canSave() {
         return open != null
                 && keeping.writer() != null
@@ -391,14 +391,14 @@ final class Projects {
     }
 
     private void saveTo(Path file) {
-        Arriving saved = open;
+        SavedState saved = open;
         failing = false;
         write(file, e -> {
             if (e == null && open == saved) {
                 messages.notices().close(ABOUT);
                 messages.notices().close(RESTORED);
                 boolean other = !file.equals(saved.project);
-                open = new Arriving(file, content(file), false, saved.fingerprint);
+                open = new SavedState(file, content(file), false, saved.fingerprint);
                 messages.status().setState("check", "Saved", file.getFileName().toString());
                 if (other) {
                     slot.host().sections().saved();

@@ -28,7 +28,7 @@ import traceglass.app.window.frame.WindowHost;
 import traceglass.icons.AppIcon;
 import traceglass.store.database.StoreOptions;
 
-/// One of the program's windows on a screen: a stage with a [MainWindow] and what is its own. Used on the JavaFX
+/// One window of the program on a screen: a stage with a [MainWindow], its theme and preferences. Used on the JavaFX
 /// thread.
 final class ScreenWindow implements WindowHost {
 
@@ -36,17 +36,17 @@ final class ScreenWindow implements WindowHost {
     private static final double HEIGHT = 1000;
     private static final double LEAST_WIDTH = 900;
     private static final double LEAST_HEIGHT = 560;
-    /// Larger ones than this are for installers.
+    /// Largest icon for a window, px; larger ones are for installers.
     private static final int LARGEST_ICON = 256;
-    /// How long a window that is ready waits for what it is to show first.
+    /// How long a finished window waits for the first tracks before it is shown.
     private static final long LONGEST_UNSEEN_NS = 400_000_000;
-    /// How far a window is moved from the one it was opened from.
+    /// Offset of a new window from the one it was opened from, px.
     private static final double STEP = 32;
 
-    /// What all windows have together.
+    /// State shared by all windows.
     ///
-    /// @param windows opens others, and ends the program
-    /// @param sync moves the timelines of several together
+    /// @param windows opens other windows and ends the program
+    /// @param sync moves the timelines of several windows together
     record Shared(
             StoreOptions store,
             Settings settings,
@@ -58,7 +58,10 @@ final class ScreenWindow implements WindowHost {
     /// The windows of the program.
     interface Windows {
 
-        /// @param from the window that asks
+        /// Opens a window.
+        ///
+        /// @param file to open in it, or null
+        /// @param from the requesting window
         void open(Path file, ScreenWindow from);
 
         void closed(ScreenWindow window);
@@ -90,7 +93,7 @@ final class ScreenWindow implements WindowHost {
         shared.sync.add(window);
         window.slot().host().drawer().setDraggedHeight(shared.settings.number("drawer.height", 0));
         place(beside);
-        // Laid out once for the size it will have, and not for another before.
+        // Laid out once, for the final size.
         Rectangle2D whole = Screen.getPrimary().getVisualBounds();
         Scene scene = stage.isMaximized()
                 ? new Scene(window.root(), whole.getWidth(), whole.getHeight())
@@ -107,17 +110,17 @@ final class ScreenWindow implements WindowHost {
         stage.setOnHidden(e -> release());
     }
 
-    /// Puts it on the screen, with what was opened in it until now.
+    /// Shows the window on the screen, with everything opened in it so far.
     void show() {
         stage.show();
-        // Computing all sizes takes a tenth of a second in a program that has just started, which is needed for
-        // its first picture.
+        // Computing all icon sizes takes a tenth of a second in a program that has just started; the first
+        // frame needs that time.
         Painted.next().thenRun(this::addIcons);
     }
 
-    /// Puts it on the screen together with the first tracks of the trace that is opened in it, when they are there
-    /// in a moment: a window without them would have to be painted, and copied to the screen, once more than
-    /// needed, which takes longer than most have to be waited for.
+    /// Shows the window together with the first tracks of the trace opened in it if they are ready soon. A window
+    /// without them would have to be painted and copied to the screen once more, which usually takes longer than
+    /// waiting for the tracks.
     void showWithTracks() {
         Region root = (Region) window.root();
         new AnimationTimer() {
@@ -139,8 +142,8 @@ final class ScreenWindow implements WindowHost {
                 }
             }
 
-            // A stage that is not on the screen has no pulses of its own, and without its size the
-            // timeline does not know what to read.
+            // A stage that is not on the screen gets no pulses, and without its size the timeline does not
+            // know what to read.
             private void layOut() {
                 if (laidOutNs == 0 || root.isNeedsLayout()) {
                     root.applyCss();
@@ -202,7 +205,8 @@ final class ScreenWindow implements WindowHost {
         return image;
     }
 
-    /// Where the last one was, when that is still on a screen; a little beside the one it is opened from.
+    /// Restores the last position if it is still on a screen; otherwise places the window next to the one it is
+    /// opened from.
     private void place(ScreenWindow beside) {
         stage.setMinWidth(LEAST_WIDTH);
         stage.setMinHeight(LEAST_HEIGHT);
@@ -231,7 +235,7 @@ final class ScreenWindow implements WindowHost {
         stage.setMaximized(large);
     }
 
-    /// Moved back from the far edge of the screen, to the near one where it does not fit.
+    /// Returns `at`, or `from` if the length does not fit before `to`.
     private static double inside(double at, double length, double from, double to) {
         return at + length <= to ? at : from;
     }
@@ -258,11 +262,11 @@ final class ScreenWindow implements WindowHost {
                 .status()
                 .setState(
                         "theme",
-                        "Colours:",
+                        "Color scheme:",
                         switch (next) {
-                            case SYSTEM -> "as the system";
-                            case LIGHT -> "light";
-                            case DARK -> "dark";
+                            case SYSTEM -> "System";
+                            case LIGHT -> "Light";
+                            case DARK -> "Dark";
                         });
     }
 
@@ -303,7 +307,7 @@ final class ScreenWindow implements WindowHost {
                         .show(
                                 Notices.Severity.ERROR,
                                 "picture",
-                                "The picture could not be written to " + file + ": " + e.getMessage()));
+                                "Can't write the picture to " + file + ": " + e.getMessage()));
             }
         });
     }

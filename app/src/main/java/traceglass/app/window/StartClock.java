@@ -21,24 +21,24 @@ import traceglass.app.session.TraceSession;
 import traceglass.app.settings.Folders;
 import traceglass.store.database.StoreOptions;
 
-/// Opens the program's window as the command line does, but in memory, and notes when what is on it. Settings and
-/// sessions of the person at this computer are neither read nor written.
+/// Measures the start of the program: opens its window in memory as the command line does, and records when it and
+/// the trace are shown. The user's settings and sessions are neither read nor written.
 public final class StartClock {
 
-    /// When something was on the window, `System.nanoTime`.
+    /// Points in time when parts of the window were shown, from `System.nanoTime`.
     ///
     /// @param windowNs the window itself
-    /// @param openedNs when the trace began to be opened; that of the window where it is opened with it
-    /// @param timelineNs tracks with what is on them, perhaps not all; 0 without a trace
+    /// @param openedNs when opening the trace began; equal to `windowNs` if it opens with the window
+    /// @param timelineNs tracks with events, possibly not all; 0 without a trace
     /// @param completeNs everything; 0 without a trace
     /// @param fromCache whether the trace was in the cache
     public record Times(long windowNs, long openedNs, long timelineNs, long completeNs, boolean fromCache) {}
 
     /// When the trace is opened.
     public enum Opening {
-        /// With the window, as where it is named on the command line.
+        /// With the window, as if it were named on the command line.
         AT_START,
-        /// When the window has been on the screen for some seconds, as where it is dropped on it, see [WarmUp].
+        /// When the window has been on the screen for some seconds, as if it were dropped on it; see [WarmUp].
         LATER
     }
 
@@ -60,12 +60,12 @@ public final class StartClock {
         this.store = store;
     }
 
-    /// Opens the window and closes it when everything is on it.
+    /// Opens the window and closes it when everything is shown.
     ///
-    /// @param trace or null
-    /// @throws IllegalStateException with words for people when the trace cannot be opened
+    /// @param trace file to open, or null
+    /// @throws IllegalStateException with a message for the user if the trace can't be opened
     public static Times run(Path trace, Opening opening, StoreOptions store, long timeoutSeconds) throws IOException {
-        // With no random name, for which a program would prepare what it has no use for at its start.
+        // A random name would initialize a secure random generator, which a normal start does not need.
         Path folder = Files.createDirectory(Path.of(
                 System.getProperty("java.io.tmpdir"),
                 "traceglass-start-" + ProcessHandle.current().pid() + "-" + System.nanoTime()));
@@ -81,9 +81,9 @@ public final class StartClock {
         } catch (ExecutionException e) {
             throw e.getCause() instanceof IllegalStateException s
                     ? s
-                    : new IllegalStateException("the window could not be opened: " + e.getCause(), e);
+                    : new IllegalStateException("can't open the window: " + e.getCause(), e);
         } catch (TimeoutException e) {
-            throw new IllegalStateException("the trace was not on the window after " + timeoutSeconds + " s", e);
+            throw new IllegalStateException("the trace was not shown within " + timeoutSeconds + " s", e);
         } catch (InterruptedException e) {
             Thread.currentThread().interrupt();
             throw new IllegalStateException("interrupted", e);
@@ -100,7 +100,7 @@ public final class StartClock {
             return;
         }
         boolean withTrace = request.trace() != null || later != null;
-        // What is there already may be in the first picture.
+        // Tracks that are ready already may be in the first frame.
         ask();
         new AnimationTimer() {
             @Override
@@ -143,8 +143,8 @@ public final class StartClock {
             window.pane()
                     .whenIdle()
                     .thenRun(() -> whenPainted(
-                            // Of what is in the first picture, the tracks are noted before
-                            // the window.
+                            // If the tracks are in the first frame, they are recorded
+                            // before the window.
                             () -> result.complete(new Times(
                                     windowNs,
                                     openedNs,
@@ -154,7 +154,7 @@ public final class StartClock {
         }
     }
 
-    /// Notes when the first tracks are on the window, once there are any.
+    /// Records when the first tracks are shown, once there are any.
     private void ask() {
         MainWindow window = app.windows().getFirst().window();
         TraceSession session = window.slot().trace().session();
@@ -176,11 +176,10 @@ public final class StartClock {
         }
     }
 
-    /// Runs it when what this pulse, or the next one where there is none, lays out is painted and on the window. At
-    /// the end of the pulse it is handed to the painter. A picture of something else that is asked for right after
-    /// it can only be made after it, and makes the JavaFX thread wait for that. What the painter has put into the
-    /// queue of the JavaFX thread until then is the copy to the window, so that what comes after it comes after
-    /// all.
+    /// Runs an action when the layout of this pulse, or of the next one if none is running, is painted and shown.
+    /// At the end of a pulse the scene is handed to the painter. A snapshot requested right after that is only
+    /// taken after the painting, and makes the JavaFX thread wait for it. By then the painter has queued the copy
+    /// to the window on the JavaFX thread, so an action queued after the snapshot runs after that copy.
     private void whenPainted(Runnable then) {
         Scene scene = app.windows().getFirst().stage().getScene();
         scene.addPostLayoutPulseListener(new Runnable() {

@@ -17,8 +17,8 @@ import traceglass.app.window.frame.TopBar;
 import traceglass.store.text.Texts;
 import traceglass.store.time.TimeText;
 
-/// What the window's frame says of the open trace: its name and facts above, counts and how it was read below, how much
-/// is wrong with it, and what the title bar says.
+/// Shows facts about the open trace in the window's frame: name and facts in the top bar, counts and import time in
+/// the status bar, the badge of problems, and the window title.
 final class TraceHeading {
 
     private final OpenTrace trace;
@@ -26,7 +26,7 @@ final class TraceHeading {
     private final TopBar topBar;
     private final Projects projects;
     private final StringProperty pageFacts = new SimpleStringProperty("");
-    /// Title of the page that is shown, where that is not about the trace; else null.
+    /// Title of the current page if the page is not about the trace; otherwise null.
     private String pageTitle;
     private final ReadOnlyStringWrapper title = new ReadOnlyStringWrapper("Traceglass");
 
@@ -38,9 +38,9 @@ final class TraceHeading {
         pageFacts.addListener(o -> show());
     }
 
-    /// Says it of a page that is not about the open trace, or of the trace again.
+    /// Shows the title and facts of a page that is not about the open trace, or of the trace again.
     ///
-    /// @param page that is shown
+    /// @param page the current page
     void follow(Page page) {
         pageFacts.unbind();
         pageFacts.set("");
@@ -56,7 +56,7 @@ final class TraceHeading {
         return title.getReadOnlyProperty();
     }
 
-    /// Says it of the trace that is open now.
+    /// Updates everything for the open trace.
     void show() {
         TraceSession session = trace.session();
         topBar.setToolsVisible(session != null && pageTitle == null);
@@ -67,7 +67,7 @@ final class TraceHeading {
         if (session == null) {
             setAbove("Traceglass", "");
             topBar.setProblems(null, "");
-            status.setState(null, "Nothing leaves this computer", "");
+            status.setState(null, "No data leaves this computer", "");
             status.setFacts("");
             return;
         }
@@ -105,10 +105,11 @@ final class TraceHeading {
         }
     }
 
-    /// How long a trace is and what made it, or that nothing is in it: a length of 0 ns would say little.
+    /// Returns the duration of a trace and the facts about its source, or that it has no events: a duration of 0 ns
+    /// would be misleading.
     ///
-    /// @param first what comes first
-    /// @param second may be empty, as the other
+    /// @param first the first part, may be empty
+    /// @param second the second part, may be empty
     static String facts(TraceSession session, String first, String second) {
         if (session.isEmpty()) {
             return "no events";

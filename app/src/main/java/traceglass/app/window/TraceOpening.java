@@ -13,28 +13,28 @@ import traceglass.app.window.opening.OneOpening;
 import traceglass.app.window.opening.OpeningProgress;
 import traceglass.store.database.StoreOptions;
 
-/// Opens a trace in place of the one that is open. That one stays until the first tracks of the new one are there, and
-/// stays for good when the new one cannot be opened.
+/// Opens a trace in place of the open one. The open one stays until the first tracks of the new one are ready, and
+/// also when the new one can't be opened.
 final class TraceOpening implements OneOpening.Outcome {
 
-    /// What the window shows of it.
+    /// Receives the progress of an opening, to show it in the window.
     interface Shown {
 
-        /// A trace has begun to open.
+        /// A trace has started to open.
         void begun(Path file);
 
-        /// None is being opened any more.
+        /// No trace is being opened any more.
         void over();
 
-        /// The open trace is another one; with tracks, though perhaps not yet all.
+        /// The window has switched to the new trace, which has tracks but possibly not all of them.
         void adopted();
 
-        /// It is there, whole, with what was kept of it.
+        /// The trace is completely open and its saved state is restored.
         void opened(TraceSession session);
 
-        /// It went away before it was whole.
+        /// Opening ended without a complete trace.
         ///
-        /// @param wasAdopted whether its first tracks were shown already
+        /// @param wasAdopted whether its first tracks were already shown
         void left(boolean wasAdopted);
     }
 
@@ -67,7 +67,7 @@ final class TraceOpening implements OneOpening.Outcome {
 
     /// Opens a trace, or a project with its trace.
     ///
-    /// @param then called once with whether it was opened
+    /// @param then called once, with whether it was opened
     void open(Path file, Consumer<Boolean> then) {
         window.messages().notices().close("open");
         if (ProjectFile.isProject(file)) {
@@ -77,7 +77,9 @@ final class TraceOpening implements OneOpening.Outcome {
         }
     }
 
-    /// @param kept what was kept of the trace, for [Projects]
+    /// Opens a trace.
+    ///
+    /// @param kept the saved state of the trace, for [Projects]
     void openTrace(Path file, CompletableFuture<?> kept, Consumer<Boolean> then) {
         expected = kept;
         TraceSession session = opening.begin(file, window.preferences().limited(store), then);
@@ -93,7 +95,7 @@ final class TraceOpening implements OneOpening.Outcome {
         opening.cancel();
     }
 
-    /// Ends what runs.
+    /// Cancels a running import and releases its resources.
     void close() {
         opening.close();
         progress.end();
@@ -111,7 +113,7 @@ final class TraceOpening implements OneOpening.Outcome {
         shown.adopted();
     }
 
-    /// A trace that is open stays until there is more of the new one.
+    /// An open trace stays until more of the new one is ready.
     @Override
     public boolean takesGlimpse() {
         return slot.trace().session() == null;
@@ -143,7 +145,7 @@ final class TraceOpening implements OneOpening.Outcome {
     @Override
     public void cancelled(TraceSession session) {
         leave(session);
-        window.messages().status().setState("cancel", "Cancelled", "opening " + session.name());
+        window.messages().status().setState("cancel", "Canceled", "opening " + session.name());
     }
 
     @Override

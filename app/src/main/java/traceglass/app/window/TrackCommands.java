@@ -21,7 +21,7 @@ import traceglass.render.TimelineView;
 import traceglass.render.TrackControls;
 import traceglass.store.time.TimeSpan;
 
-/// Registers the commands that deal with tracks, and with going to times and events that are typed.
+/// Registers the commands for tracks and for going to a time or event by its number.
 final class TrackCommands {
 
     private static final String TRACKS = "Tracks";
@@ -56,7 +56,7 @@ final class TrackCommands {
         add(
                 "timeline.priorities",
                 TIMELINE,
-                "Colour CPUs by process or by priority",
+                "Color CPUs by process or by priority",
                 "cpu",
                 "Shift+C",
                 shown,
@@ -75,7 +75,7 @@ final class TrackCommands {
         add(
                 "track.pin",
                 TRACKS,
-                "Pin or unpin the track",
+                "Pin or unpin track",
                 "pin",
                 "",
                 () -> shown.getAsBoolean() && current() != null,
@@ -87,7 +87,7 @@ final class TrackCommands {
         add(
                 "track.debug.remove",
                 TRACKS,
-                "Remove the debug track",
+                "Remove debug track",
                 "x",
                 "Shift+Delete",
                 () -> shown.getAsBoolean()
@@ -109,7 +109,7 @@ final class TrackCommands {
         add(
                 "track.hide",
                 TRACKS,
-                "Hide the track",
+                "Hide track",
                 "",
                 "",
                 () -> shown.getAsBoolean() && current() != null,
@@ -125,7 +125,7 @@ final class TrackCommands {
         add(
                 "track.reset",
                 TRACKS,
-                "Undo all hiding, renaming and moving of tracks",
+                "Reset hidden, renamed and moved tracks",
                 "refresh",
                 "",
                 shown,
@@ -135,7 +135,7 @@ final class TrackCommands {
             add(
                     "track.depth" + depth,
                     TRACKS,
-                    depth == 1 ? "Open one level of groups" : "Open " + depth + " levels of groups",
+                    depth == 1 ? "Expand one level of groups" : "Expand " + depth + " levels of groups",
                     "expand",
                     "",
                     shown,
@@ -156,21 +156,21 @@ final class TrackCommands {
                             .messages()
                             .prompt()
                             .ask(
-                                    "Show tracks of which " + what + "?",
+                                    "Show only tracks of this " + what,
                                     "",
                                     text -> tracks.setFilter(text.isBlank() ? "" : what + ":" + text)));
         }
         add(
                 "track.nofilter",
                 TRACKS,
-                "Show all tracks again",
+                "Clear the track filter",
                 "filter",
                 "",
                 () -> shown.getAsBoolean() && !tracks.filter().isEmpty(),
                 () -> tracks.setFilter(""));
     }
 
-    /// What is gone to by its time or id, and the time as SQL.
+    /// Commands that go to a time or event, and copy the time as SQL.
     private void registerJumps(BooleanSupplier shown) {
         add(
                 "timeline.goto",
@@ -184,7 +184,7 @@ final class TrackCommands {
                         .prompt()
                         .ask(
                                 "Time from the start of the trace, such as 1.5 s or 614 ms, a date "
-                                        + "and time, or a number of nanoseconds of the trace's clock",
+                                        + "and time, or a timestamp of the trace in nanoseconds",
                                 "",
                                 text -> TimeInput.parse(
                                                 text,
@@ -198,7 +198,7 @@ final class TrackCommands {
         add(
                 "timeline.copysql",
                 TIMELINE,
-                "Copy the selected or visible time as a condition for SQL",
+                "Copy selected or visible time as SQL condition",
                 "copy",
                 "",
                 shown,
@@ -206,7 +206,7 @@ final class TrackCommands {
         add(
                 "selection.byid",
                 SELECTION,
-                "Select an event by its id…",
+                "Select an event by id…",
                 "jump",
                 "",
                 shown,
@@ -218,7 +218,7 @@ final class TrackCommands {
         slot.host().commands().register(Command.of(id, group, title, icon, keys, enabled, action));
     }
 
-    /// The track that the keyboard is on, else that of the selected event; or null.
+    /// Returns the focused track, otherwise the track of the selected event, or null.
     private String current() {
         if (view.focusedRow() != null) {
             return view.focusedRow();
@@ -258,11 +258,11 @@ final class TrackCommands {
                     .show(
                             traceglass.app.ui.Notices.Severity.WARN,
                             "navigate",
-                            "“" + text + "” is no table and id. Write slice 4802.");
+                            "Can't read “" + text + "” as a table and id. Example: slice 4802.");
         }
     }
 
-    /// Which tracks have slices of which category is read once the trace is there.
+    /// Reads which tracks have slices of which category once the trace is ready.
     private void followCategories() {
         TraceSession session = slot.trace().session();
         if (session == null) {
@@ -290,7 +290,7 @@ final class TrackCommands {
                             }
                         },
                         e -> {
-                            // Then there is nothing to filter by.
+                            // Without categories, the category filter finds nothing.
                         });
     }
 }

@@ -10,9 +10,9 @@ import javafx.scene.input.MouseEvent;
 import traceglass.app.ui.Drawer;
 import traceglass.app.ui.DrawerTab;
 
-/// A tab of the drawer that comes to the front as soon as it is there, and stays there. Tabs about the selection are
-/// there only when their contents have been read; others must not stay in front of it until then. A person who does
-/// something has chosen for themselves.
+/// Selects a tab of the details pane as soon as it is available, and keeps it selected. Tabs about the selection
+/// become available only when their content has been read; other tabs must not stay selected in the meantime. Waiting
+/// ends when the user clicks or presses a key.
 final class WantedTab {
 
     private final Drawer drawer;
@@ -21,18 +21,18 @@ final class WantedTab {
     private final InvalidationListener comeForward = o -> Platform.runLater(this::choose);
     private final EventHandler<InputEvent> stopWanting = e -> want("");
 
-    /// @param window where a click or a key ends the wait
+    /// @param window node where a click or a key ends the wait
     WantedTab(Drawer drawer, Node window) {
         this.drawer = drawer;
         this.window = window;
     }
 
-    /// The tab waited for, or empty.
+    /// Returns the id of the awaited tab, or an empty string.
     String id() {
         return id;
     }
 
-    /// Waits for this tab from now on; for none when it is empty. The drawer is not opened for it.
+    /// Starts waiting for a tab, or stops if the id is empty. Does not open the details pane.
     void want(String newId) {
         drawer.selectedProperty().removeListener(comeForward);
         drawer.tabs().forEach(t -> t.availableProperty().removeListener(comeForward));

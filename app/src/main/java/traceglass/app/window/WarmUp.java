@@ -12,13 +12,13 @@ import traceglass.sql.result.QueryException;
 import traceglass.store.TraceStore;
 import traceglass.store.database.StoreOptions;
 
-/// Imports the sample trace a few times behind a window that shows no trace yet, reads what a window would show of it,
-/// and throws the result away: the virtual machine has then compiled what that needs, and the first trace that people
-/// open is there in two thirds of the time. Ends at once when a trace is opened. It is a matter of speed only: what
-/// goes wrong here is left for the real opening to tell.
+/// Warms up the virtual machine: imports the sample trace several times in the background while the window shows no
+/// trace, reads what a window would show of it, and discards the result. The code is then compiled, and the first
+/// trace that the user opens is ready in two thirds of the time. Stops as soon as a trace is opened. Errors are
+/// ignored, because the real opening reports them.
 final class WarmUp {
 
-    /// More gained nothing any more.
+    /// More rounds gained nothing.
     static final int ROUNDS = 3;
 
     private final Callable<Path> sample;
@@ -28,8 +28,8 @@ final class WarmUp {
     private volatile ImportProgress progress = new ImportProgress();
     private volatile int rounds;
 
-    /// @param sample gives the trace
-    /// @param store where databases may lie for a while; nothing is put into its cache
+    /// @param sample provides the trace
+    /// @param store where temporary databases are created; its cache is not used
     WarmUp(Callable<Path> sample, StoreOptions store) {
         this.sample = sample;
         this.store = StoreOptions.uncached().withTempDir(store.tempDir()).withMemoryLimit(store.memoryLimit());
@@ -44,23 +44,23 @@ final class WarmUp {
         thread.start();
     }
 
-    /// Ends it soon; may be called again, and before [#start].
+    /// Stops soon; may be called more than once, and before [#start].
     void cancel() {
         cancelled = true;
         progress.cancel();
     }
 
-    /// How often the trace was imported whole.
+    /// Returns how often the trace was imported completely.
     int rounds() {
         return rounds;
     }
 
-    /// Whether its thread has ended or never began.
+    /// Returns whether the thread has ended or was never started.
     boolean isOver() {
         return !thread.isAlive();
     }
 
-    @SuppressWarnings("NonAtomicVolatileUpdate") // Its own thread alone counts.
+    @SuppressWarnings("NonAtomicVolatileUpdate") // Only the thread of this object writes it.
     private void run() {
         try {
             Path file = sample.call();
@@ -77,7 +77,8 @@ final class WarmUp {
                 rounds++;
             }
         } catch (ImportCancelled | TraceProblem | IOException | QueryException e) {
-            // A trace is being opened, or cannot be opened for a reason that will show then.
+            // A trace is being opened, or the sample can't be opened for a reason that a real opening
+            // reports.
         } catch (Exception e) {
             throw new IllegalStateException(e);
         }

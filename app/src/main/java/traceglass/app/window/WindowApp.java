@@ -28,10 +28,10 @@ import traceglass.icons.Png;
 import traceglass.render.windowless.PaintPractice;
 import traceglass.store.database.StoreOptions;
 
-/// The program with its windows on a screen; it ends with the last of them.
+/// The JavaFX application with its windows on a screen; it ends with the last window.
 public final class WindowApp extends Application implements ScreenWindow.Windows {
 
-    /// Time for the window to be there and still before anything else is done.
+    /// Time for the window to appear and settle before background work starts.
     private static final Duration BEFORE_WARM_UP = Duration.seconds(1);
     private static final Duration WATCH = Duration.millis(50);
 
@@ -42,23 +42,23 @@ public final class WindowApp extends Application implements ScreenWindow.Windows
 
     /// Opens the window and waits until the last one is closed.
     ///
-    /// @return 0, or 1 when there is no screen to open it on
+    /// @return 0, or 1 if there is no screen to open it on
     public static int show(LaunchRequest request) {
         begin(request, Folders.ofPlatform());
-        // JavaFX makes the application object itself, so what it is to show has to wait somewhere.
+        // JavaFX creates the application object itself, so the request is passed in a static field.
         REQUEST.set(request);
         try {
             Application.launch(WindowApp.class);
             return 0;
         } catch (UnsupportedOperationException | IllegalStateException e) {
-            System.err.println("traceglass: no window can be opened here (" + e.getMessage()
-                    + "); \"traceglass screenshot TRACE -o OUT.png\" draws it to a file, query and info need"
-                    + " no window");
+            System.err.println(
+                    "traceglass: can't open a window here. \"traceglass screenshot TRACE -o OUT.png\" draws to a"
+                            + " file; query and info need no window. (" + e.getMessage() + ")");
             return 1;
         }
     }
 
-    /// Begins to open the trace while nothing else is there yet.
+    /// Starts to open the trace before anything else is ready.
     static void begin(LaunchRequest request, Folders folders) {
         if (request.trace() != null && !ProjectFile.isProject(request.trace())) {
             Preferences preferences = new Preferences(Settings.in(folders.config()));
@@ -109,7 +109,7 @@ public final class WindowApp extends Application implements ScreenWindow.Windows
         }
     }
 
-    /// Gets ready for a trace while people choose one.
+    /// Warms up the virtual machine while the user chooses a trace.
     WarmUp warmUp(StoreOptions store) {
         WarmUp warmUp = new WarmUp(SampleTrace::file, store);
         Timeline watch = new Timeline();
@@ -147,7 +147,7 @@ public final class WindowApp extends Application implements ScreenWindow.Windows
         return open.stream().anyMatch(w -> w.number() == number);
     }
 
-    /// The windows that are open, in the order in which they were opened.
+    /// Returns the open windows in the order in which they were opened.
     List<ScreenWindow> windows() {
         return List.copyOf(open);
     }
@@ -176,14 +176,13 @@ public final class WindowApp extends Application implements ScreenWindow.Windows
     @Override
     public void stop() {
         windows().forEach(w -> w.window().close());
-        // No window is there any more that could wait; what was done last has to be on the disk before the
-        // program ends.
+        // All windows are closed; the last changes must be on the disk before the program ends.
         if (shared != null) {
             shared.keeping().writer().finish();
         }
     }
 
-    /// The image as the bytes of a PNG file.
+    /// Encodes an image as a PNG file.
     public static byte[] encode(WritableImage image) {
         int width = (int) image.getWidth();
         int height = (int) image.getHeight();

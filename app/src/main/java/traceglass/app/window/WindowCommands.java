@@ -24,7 +24,7 @@ import traceglass.app.window.timeline.ViewSection;
 import traceglass.app.window.timeline.WakeArrow;
 import traceglass.render.TimelineView;
 
-/// Registers the commands of the window itself: opening, pages, the timeline, help.
+/// Registers the commands of the window: opening, pages, timeline, help.
 final class WindowCommands {
 
     private static final String TRACE = "Trace";
@@ -70,8 +70,8 @@ final class WindowCommands {
     void registerBeforePages() {
         registerOpening();
         registerProjects();
-        add("trace.close", TRACE, "Close the trace", "x", "Ctrl+W", this::hasTrace, window::closeTrace);
-        add("trace.cancel", TRACE, "Stop opening", "cancel", "", window::isOpening, window::cancelOpening);
+        add("trace.close", TRACE, "Close trace", "x", "Ctrl+W", this::hasTrace, window::closeTrace);
+        add("trace.cancel", TRACE, "Cancel opening", "cancel", "", window::isOpening, window::cancelOpening);
         registerSearch();
         registerHelp();
     }
@@ -80,16 +80,16 @@ final class WindowCommands {
         add(
                 "trace.open",
                 TRACE,
-                "Open a trace file…",
+                "Open trace…",
                 "open",
                 "Ctrl+O",
                 () -> true,
                 () -> windowContext.messages().dialogs().chooseTrace().ifPresent(window::open));
-        add("trace.sample", TRACE, "Open the sample trace", "file", "", () -> true, window::openSample);
+        add("trace.sample", TRACE, "Open sample trace", "file", "", () -> true, window::openSample);
         add(
                 "record.show",
                 TRACE,
-                "Record a trace…",
+                "Record trace…",
                 "record",
                 "",
                 () -> true,
@@ -100,7 +100,7 @@ final class WindowCommands {
         add(
                 "project.save",
                 TRACE,
-                "Save the project",
+                "Save project",
                 "save",
                 "Ctrl+S",
                 window.projects()::canSave,
@@ -108,7 +108,7 @@ final class WindowCommands {
         add(
                 "project.saveas",
                 TRACE,
-                "Save as another project…",
+                "Save project as…",
                 "save",
                 "Ctrl+Shift+S",
                 window.projects()::canSave,
@@ -116,7 +116,7 @@ final class WindowCommands {
         add(
                 "project.open",
                 TRACE,
-                "Open a project…",
+                "Open project…",
                 "open",
                 "",
                 () -> true,
@@ -124,7 +124,7 @@ final class WindowCommands {
         add(
                 "project.fresh",
                 TRACE,
-                "Start fresh: forget view, pins and notes of this trace",
+                "Reset view, pins and notes of this trace",
                 "refresh",
                 "",
                 window.projects()::hasSession,
@@ -143,7 +143,7 @@ final class WindowCommands {
         add(
                 "search.scope",
                 SEARCH,
-                "Search elsewhere: everywhere, in the selection, in what is visible",
+                "Change search scope: whole trace, selection, visible time",
                 "search",
                 "",
                 this::hasTrace,
@@ -162,7 +162,7 @@ final class WindowCommands {
         add(
                 "help.keys",
                 HELP,
-                "Keys",
+                "Keyboard shortcuts",
                 "help",
                 "?",
                 () -> true,
@@ -170,7 +170,7 @@ final class WindowCommands {
         add(
                 "help.about",
                 HELP,
-                "About Traceglass: version, licence, libraries",
+                "About Traceglass",
                 "file",
                 "",
                 () -> true,
@@ -201,7 +201,7 @@ final class WindowCommands {
         add(
                 "sql.track",
                 "SQL",
-                "Show the result as a track…",
+                "Show result as track…",
                 "timeline",
                 "Ctrl+Shift+T",
                 () -> window.pageProperty().get() instanceof SqlOpener sql && sql.canShowAsTrack(),
@@ -215,7 +215,7 @@ final class WindowCommands {
         add(
                 "drawer.toggle",
                 VIEW,
-                "Show or hide the drawer",
+                "Show or hide the details pane",
                 "drawer",
                 "Q",
                 () -> window.pageProperty().get().hasDrawer(),
@@ -226,7 +226,7 @@ final class WindowCommands {
         add(
                 "drawer.fill",
                 VIEW,
-                "Let the drawer fill the window, or no longer",
+                "Maximize or restore the details pane",
                 "drawer",
                 "Shift+Q",
                 () -> window.pageProperty().get().hasDrawer(),
@@ -241,7 +241,7 @@ final class WindowCommands {
     }
 
     private void registerLook() {
-        add("window.theme", VIEW, "Light or dark: switch", "theme", "", () -> true, host::nextTheme);
+        add("window.theme", VIEW, "Switch color scheme", "theme", "", () -> true, host::nextTheme);
         add("window.sidebar", VIEW, "Show or hide the sidebar", "", "Ctrl+B", () -> true, window::toggleSidebar);
         add("window.fullscreen", VIEW, "Full screen", "", "F11", () -> true, host::toggleFullScreen);
         add(
@@ -271,16 +271,16 @@ final class WindowCommands {
         add(
                 "window.same",
                 VIEW,
-                "Open this trace in another window, too",
+                "Open this trace in another window",
                 "open",
                 "",
                 this::hasTrace,
                 () -> host.openWindow(slot.trace().session().file()));
-        add("window.close", VIEW, "Close the window", "x", "Ctrl+Shift+W", () -> true, host::close);
+        add("window.close", VIEW, "Close window", "x", "Ctrl+Shift+W", () -> true, host::close);
         add("window.quit", VIEW, "Quit", "", "Ctrl+Q", () -> true, host::quit);
     }
 
-    /// Registers what is done on a timeline, in the commands of its trace.
+    /// Registers the commands of a timeline with the commands of its trace.
     void registerTimeline(TracePane pane) {
         TimelineView view = pane.view();
         registerMovement(view);
@@ -310,7 +310,7 @@ final class WindowCommands {
         add(
                 "timeline.fit",
                 TIMELINE,
-                "Show the whole trace",
+                "Show whole trace",
                 "expand",
                 "Home",
                 this::onTimeline,
@@ -331,11 +331,11 @@ final class WindowCommands {
                 "Alt+Right",
                 this::onTimeline,
                 view.movement()::forward);
-        add("timeline.expand", TIMELINE, "Open all groups", "expand", "", this::onTimeline, view.tracks()::expandAll);
+        add("timeline.expand", TIMELINE, "Expand all groups", "expand", "", this::onTimeline, view.tracks()::expandAll);
         add(
                 "timeline.collapse",
                 TIMELINE,
-                "Close all groups",
+                "Collapse all groups",
                 "collapse",
                 "",
                 this::onTimeline,
@@ -346,25 +346,18 @@ final class WindowCommands {
         add(
                 "selection.clear",
                 SELECTION,
-                "Select nothing",
+                "Clear selection",
                 "x",
                 "Escape",
                 this::hasSelection,
                 () -> slot.selection().set(Selection.NONE));
         add("selection.all", SELECTION, "Select all", "", "Ctrl+A", this::onTimeline, view::selectAll);
-        add("selection.area", SELECTION, "Selection to area", "", "R", this::hasEvent, view::selectionToArea);
-        add(
-                "selection.next",
-                SELECTION,
-                "Next event on the track",
-                "",
-                ".",
-                this::hasEvent,
-                () -> view.selectNeighbour(1));
+        add("selection.area", SELECTION, "Convert selection to area", "", "R", this::hasEvent, view::selectionToArea);
+        add("selection.next", SELECTION, "Next event on track", "", ".", this::hasEvent, () -> view.selectNeighbour(1));
         add(
                 "selection.previous",
                 SELECTION,
-                "Previous event on the track",
+                "Previous event on track",
                 "",
                 ",",
                 this::hasEvent,
@@ -390,10 +383,10 @@ final class WindowCommands {
                 () -> slot.search().previous(view.visibleSpanProperty().get().start()));
     }
 
-    /// What a project keeps of the timeline.
+    /// Adds the sections of the timeline to the project.
     private void addSections(TracePane pane) {
         if (slot.isFirst()) {
-            // A project is about the window's first trace.
+            // A project describes the window's first trace.
             slot.host().sections().add(new TracksSection(pane.workspaces()));
             slot.host()
                     .sections()

@@ -17,10 +17,10 @@ import traceglass.app.window.timeline.TracePane;
 import traceglass.render.TrackControls;
 import traceglass.store.time.TimeSpan;
 
-/// Goes to places in the open trace.
+/// Navigates to tracks, events, times and pages in a window.
 final class WindowNavigator implements Navigator {
 
-    /// More tracks than this at once are shown in their group, not pinned.
+    /// Up to this many tracks at once are pinned; more are shown in their group.
     private static final int MOST_PINNED = 8;
 
     private final TraceSlot slot;
@@ -47,8 +47,8 @@ final class WindowNavigator implements Navigator {
                 .ifPresentOrElse(owner -> showOwner(session, owner, table, id), () -> find(session, table, id, true));
     }
 
-    /// Shows the track of a thread's states, a process' group or a track. Who was never seen on a CPU is found by
-    /// other tracks.
+    /// Shows the thread-state track of a thread, the group of a process, or a track. Threads and processes that
+    /// never ran on a CPU are found by their other tracks.
     private void showOwner(TraceSession session, OwnerTable owner, String table, long id) {
         TrackLookup index = session.index();
         Optional<String> key = owner.track(index, id);
@@ -65,14 +65,14 @@ final class WindowNavigator implements Navigator {
                                 .show(
                                         Notices.Severity.ERROR,
                                         "navigate",
-                                        "Cannot look up " + table + " " + id + ": " + e.getMessage()));
+                                        "Can't look up " + table + " " + id + ": " + e.getMessage()));
     }
 
     @Override
     public void select(String table, long id) {
         TraceSession session = slot.trace().session();
         if (session != null && session.isReady()) {
-            // Owners cannot be selected, only shown.
+            // Owners can't be selected, only shown.
             Subjects.owner(table)
                     .ifPresentOrElse(
                             owner -> showOwner(session, owner, table, id), () -> find(session, table, id, false));
@@ -90,7 +90,7 @@ final class WindowNavigator implements Navigator {
                                         .show(
                                                 Notices.Severity.WARN,
                                                 "navigate",
-                                                "There is no " + table + " with the id " + id + " in this trace.");
+                                                "This trace has no " + table + " with id " + id + ".");
                             } else if (!show || found.get().trackKey().isEmpty()) {
                                 slot.selection().set(found.get().event());
                             } else {
@@ -104,7 +104,7 @@ final class WindowNavigator implements Navigator {
                                 .show(
                                         Notices.Severity.ERROR,
                                         "navigate",
-                                        "Cannot look up " + table + " " + id + ": " + e.getMessage()));
+                                        "Can't look up " + table + " " + id + ": " + e.getMessage()));
     }
 
     private void showTrack(Optional<String> key, String table, long id) {
@@ -113,7 +113,7 @@ final class WindowNavigator implements Navigator {
                     .show(
                             Notices.Severity.WARN,
                             "navigate",
-                            "No track shows " + table + " " + id + "; it has no events.");
+                            "No track shows " + table + " " + id + ", because it has no events.");
             return;
         }
         window.showTimelines();
@@ -142,13 +142,13 @@ final class WindowNavigator implements Navigator {
             return;
         }
         session.debugTracks().add(made);
-        // They are in no workspace.
+        // Debug tracks belong to no workspace.
         pane.workspaces().show(null);
         window.showTimelines();
         TrackControls tracks = pane.view().tracks();
         boolean pinned = made.tracks().size() <= MOST_PINNED;
         if (pinned) {
-            // They are at the top all the time, so their home need not be open as well.
+            // Pinned tracks are always visible at the top, so their group stays collapsed.
             tracks.collapse(DebugTracks.GROUP);
             made.tracks().forEach(t -> tracks.setPinned(t.key(), true));
         } else {
@@ -195,8 +195,8 @@ final class WindowNavigator implements Navigator {
                     .show(
                             Notices.Severity.INFO,
                             "sql",
-                            "SQL is asked of trace A. Swap A and B to ask this one.",
-                            "Swap and ask",
+                            "Queries run on trace A. Swap A and B to query this trace.",
+                            "Swap and run",
                             () -> {
                                 pair.first().host().commands().run("beside.swap");
                                 pair.first().navigation().navigator().openSql(sql, run);

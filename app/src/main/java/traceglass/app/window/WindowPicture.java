@@ -41,25 +41,27 @@ import traceglass.render.windowless.RenderBench;
 import traceglass.render.windowless.Screenshotter;
 import traceglass.store.database.StoreOptions;
 
-/// Draws the window to memory, on a machine with or without a screen.
+/// Draws the window to a picture in memory, with or without a screen.
 public final class WindowPicture {
 
-    /// What is to be drawn.
+    /// Describes a picture.
     ///
-    /// @param trace or null for the start page
-    /// @param beside a second trace beside it, or null
+    /// @param trace file to open, or null for the start page
+    /// @param beside second trace, or null
     /// @param width of the window, px
-    /// @param scale device pixels a px
+    /// @param height of the window, px
+    /// @param scale device pixels per px
     /// @param time span to show, or null
-    /// @param expand `all`, a part of the names of groups to open, or null
-    /// @param dark or light
-    /// @param panel id of a page or of a tab of the drawer, or null; `overview/problems` names a section
+    /// @param expand `all`, a part of the names of the groups to expand, or null
+    /// @param dark whether the color scheme is dark
+    /// @param panel id of a page or of a tab of the details pane, or null; `overview/problems` names a section
     /// @param select event to select, or null
     /// @param area span to select on all tracks, or null
     /// @param sql text to run on the SQL page, or null
     /// @param search text to search for, or null
     /// @param tracks queries to show as tracks
     /// @param actions ids of commands to run at the end
+    /// @param store where the database of the trace is kept
     public record Request(
             Path trace,
             Path beside,
@@ -86,31 +88,31 @@ public final class WindowPicture {
     private final CompletableFuture<WritableImage> result = new CompletableFuture<>();
     private final CompletableFuture<RenderBench.Figures> figures = new CompletableFuture<>();
     private final int steps;
-    /// The drawing, when one is wanted in place of a picture; else null.
+    /// The SVG drawing, if one is requested instead of a picture; otherwise null.
     private CompletableFuture<String> vector;
     private MainWindow window;
     private Stage stage;
 
-    /// @param steps of a ride, or 0 for a picture
+    /// @param steps frames of the benchmark, or 0 for a picture
     private WindowPicture(Request request, int steps) {
         this.request = request;
         this.steps = steps;
     }
 
-    /// Starts JavaFX without a screen, draws and returns the picture as a PNG file's bytes.
+    /// Starts JavaFX without a screen and returns the picture as PNG.
     ///
-    /// @throws IllegalStateException with words for people when the trace cannot be opened or something asked for
-    ///     is not there
+    /// @throws IllegalStateException with a message for the user if the trace can't be opened or a requested item
+    /// is missing
     public static byte[] png(Request request, long timeoutSeconds) {
         startToolkit();
         WindowPicture picture = new WindowPicture(request, 0);
         return WindowApp.encode(picture.await(picture.result, timeoutSeconds));
     }
 
-    /// Starts JavaFX without a screen and draws the timeline alone as an SVG file's text.
+    /// Starts JavaFX without a screen and returns the timeline alone as SVG.
     ///
-    /// @throws IllegalStateException with words for people when the trace cannot be opened, or the timeline is not
-    ///     what is asked for
+    /// @throws IllegalStateException with a message for the user if the trace can't be opened or another page than
+    /// the timeline is requested
     public static String svg(Request request, long timeoutSeconds) {
         startToolkit();
         WindowPicture picture = new WindowPicture(request, 0);
@@ -118,9 +120,9 @@ public final class WindowPicture {
         return picture.await(picture.vector, timeoutSeconds);
     }
 
-    /// Starts JavaFX without a screen and takes the timeline on a ride of that many frames.
+    /// Starts JavaFX without a screen and runs the frame benchmark of the timeline for the given number of frames.
     ///
-    /// @throws IllegalStateException with words for people when the trace cannot be opened
+    /// @throws IllegalStateException with a message for the user if the trace can't be opened
     public static RenderBench.Figures ride(
             Path trace, StoreOptions store, int width, int height, int steps, long timeoutSeconds) {
         startToolkit();
@@ -153,14 +155,14 @@ public final class WindowPicture {
         } catch (ExecutionException e) {
             throw e.getCause() instanceof IllegalStateException s
                     ? s
-                    : new IllegalStateException("the window could not be drawn: " + e.getCause(), e);
+                    : new IllegalStateException("can't draw the window: " + e.getCause(), e);
         } catch (TimeoutException e) {
-            throw new IllegalStateException("the picture was not complete after " + timeoutSeconds + " s", e);
+            throw new IllegalStateException("the picture was not complete within " + timeoutSeconds + " s", e);
         } catch (InterruptedException e) {
             Thread.currentThread().interrupt();
             throw new IllegalStateException("interrupted", e);
         } finally {
-            // The program may exit right after this: nothing of the window may be at work then.
+            // The program may exit right after this; no code of the window may run then.
             CompletableFuture<Void> ended = new CompletableFuture<>();
             Platform.runLater(() -> {
                 end();
@@ -178,7 +180,7 @@ public final class WindowPicture {
         try {
             Platform.startup(() -> {});
         } catch (IllegalStateException e) {
-            // It runs already, as in tests.
+            // JavaFX runs already, as in tests.
         }
         Platform.setImplicitExit(false);
     }
@@ -232,13 +234,12 @@ public final class WindowPicture {
     }
 
     private void failWithNotices() {
-        // What went wrong is said before or after the opening is over.
+        // The notice of the error may be added before or after the opening ends.
         Platform.runLater(() -> fail(new IllegalStateException(
                 String.join(" ", window.context().messages().notices().texts()))));
     }
 
-    /// A platform without a screen has windows of at most 1,000 px: what is larger is drawn in its own size and
-    /// scaled down into one.
+    /// Scales content into a smaller scene: a platform without a screen has windows of at most 1,000 px.
     private static Scene shrunk(Parent root, int width, int height) {
         double factor = Math.min(1, HEADLESS_PX / Math.max(width, height));
         if (root instanceof Region region) {
@@ -289,7 +290,7 @@ public final class WindowPicture {
         if (page.isPresent()) {
             window.showPage(page.get());
             if (slash > 0 && page.get() instanceof ComparePage compare && !compare.choose(name.substring(slash + 1))) {
-                throw new IllegalStateException("the compare page has no " + name.substring(slash + 1));
+                throw new IllegalStateException("the compare page has no section " + name.substring(slash + 1));
             }
             if (slash > 0 && page.get() instanceof OverviewPage overview) {
                 String section = name.substring(slash + 1);
@@ -299,7 +300,7 @@ public final class WindowPicture {
             new WantedTab(drawer, window.root()).want(first);
             drawer.openProperty().set(true);
         } else {
-            throw new IllegalStateException("there is no panel " + name + "; there are "
+            throw new IllegalStateException("no panel is called " + name + "; panels are "
                     + String.join(", ", window.pages().stream().map(Page::id).toList()) + ", "
                     + String.join(
                             ", ", drawer.tabs().stream().map(DrawerTab::id).toList()));
@@ -309,10 +310,10 @@ public final class WindowPicture {
     private void runActions() {
         for (String id : request.actions) {
             if (window.slot().host().commands().all().stream().noneMatch(c -> c.id().equals(id))) {
-                throw new IllegalStateException("there is no command " + id);
+                throw new IllegalStateException("no command is called " + id);
             }
             if (!window.slot().host().commands().run(id)) {
-                throw new IllegalStateException("the command " + id + " can do nothing here");
+                throw new IllegalStateException("the command " + id + " is disabled here");
             }
         }
     }
@@ -327,13 +328,13 @@ public final class WindowPicture {
 
     private void shoot(Scene scene) {
         if (steps > 0) {
-            // On a stage, so that frames go all the way to the pixels.
+            // A stage is needed for the frames to be rendered to pixels.
             stage = new Stage();
             stage.setX(0);
             stage.setY(0);
             stage.setScene(scene);
             stage.show();
-            // As in the program's window, which practises behind a trace that has just been opened.
+            // The program's window does the same warm-up after a trace has been opened.
             complete()
                     .thenCompose(v -> PaintPractice.begin(window.pane().view()))
                     .thenCompose(v -> RenderBench.run(window.pane().view(), steps))
@@ -375,13 +376,14 @@ public final class WindowPicture {
                 });
     }
 
-    /// Whether an event was to be selected, and none of that name was found.
+    /// Returns whether an event was to be selected and was not found.
     private boolean isSelectionMissing() {
         boolean kept = request.area == null && request.actions.isEmpty();
         return request.select != null && kept && !(window.slot().selection().get() instanceof Selection.Event);
     }
 
-    /// Done when nothing has been asked or drawn for a few polls in a row: an answer may lead to the next question.
+    /// Completes when no query and no drawing has run for several polls in a row: a result may start the next
+    /// query.
     private CompletableFuture<Void> complete() {
         CompletableFuture<Void> done = new CompletableFuture<>();
         int[] quiet = {0};
@@ -407,7 +409,7 @@ public final class WindowPicture {
         }
     }
 
-    /// Where nobody can answer.
+    /// Dialogs of a window without a user.
     private static final class NoDialogs implements DialogService {
 
         @Override

@@ -12,24 +12,24 @@ import traceglass.app.session.TraceSession;
 import traceglass.render.TimelineView;
 import traceglass.render.time.Viewport;
 
-/// Moves the timelines of several of the program's windows in step: what one shows the others show, too. Windows on the
-/// same trace show the same time; of different traces, each goes as far, in shares of what it showed when it began, as
-/// the one that is moved. Used on the JavaFX thread.
+/// Moves the timelines of several windows together. Windows with the same trace show the same time. With different
+/// traces, each moves by the same fraction of the span it showed at the start of the synchronization. Used on the
+/// JavaFX thread.
 final class WindowSync {
 
-    private static final String TOGETHER = "Move the timelines of several windows together, or no longer";
+    private static final String TOGETHER = "Link or unlink the timelines of windows";
 
-    /// A window that takes part.
+    /// A window that is linked.
     ///
-    /// @param trace what it showed the trace of when it began
-    /// @param start the window of time that it showed then
+    /// @param trace the trace it showed when it was linked
+    /// @param start the viewport it had then
     private record Part(TraceSession trace, Viewport start, ChangeListener<Viewport> listener) {}
 
     private final List<MainWindow> windows = new ArrayList<>();
     private final Map<MainWindow, Part> parts = new LinkedHashMap<>();
     private boolean moving;
 
-    /// A window was opened.
+    /// Adds a new window.
     void add(MainWindow window) {
         windows.add(window);
         window.slot()
@@ -47,7 +47,7 @@ final class WindowSync {
         window.slot().trace().sessionProperty().addListener((o, was, is) -> leave(window));
     }
 
-    /// A window is gone.
+    /// Removes a closed window.
     void remove(MainWindow window) {
         leave(window);
         windows.remove(window);
@@ -62,7 +62,7 @@ final class WindowSync {
         return window.pane().view();
     }
 
-    /// Whether a window moves with others.
+    /// Returns whether a window is linked with others.
     boolean isOn(MainWindow window) {
         return parts.containsKey(window);
     }
@@ -82,7 +82,7 @@ final class WindowSync {
         List<Group> groups = new ArrayList<>();
         groups.add(new Group("All " + (others.size() + 1) + " windows", others));
         others.forEach(w -> groups.add(new Group(
-                "This one and window " + w.context().number() + ": "
+                "This window and window " + w.context().number() + ": "
                         + w.slot().trace().session().name(),
                 List.of(w))));
         Function<Group, String> none = g -> "";
@@ -90,11 +90,7 @@ final class WindowSync {
                 .messages()
                 .prompt()
                 .choose(Choices.of(
-                        "Which windows are to move together?",
-                        groups,
-                        Group::name,
-                        none,
-                        g -> begin(window, g.windows)));
+                        "Choose the windows to link", groups, Group::name, none, g -> begin(window, g.windows)));
     }
 
     private void begin(MainWindow window, List<MainWindow> others) {
@@ -108,18 +104,18 @@ final class WindowSync {
         ChangeListener<Viewport> listener = (o, was, is) -> moved(window);
         parts.put(window, new Part(window.slot().trace().session(), view(window).viewport(), listener));
         view(window).viewportProperty().addListener(listener);
-        window.context().messages().status().setState("link", "Together", "with other windows; Ctrl Alt S ends it");
+        window.context().messages().status().setState("link", "Linked", "with other windows; Ctrl Alt S unlinks");
     }
 
     private void end(MainWindow window) {
         Part part = parts.remove(window);
         if (part != null) {
             view(window).viewportProperty().removeListener(part.listener);
-            window.context().messages().status().setState("link", "By itself", "no longer together with other windows");
+            window.context().messages().status().setState("link", "Unlinked", "from other windows");
         }
     }
 
-    /// A window that has another trace, or is gone, moves by itself; so does the last one.
+    /// Unlinks a window that is closed or shows another trace; the last remaining window is unlinked as well.
     private void leave(MainWindow window) {
         if (isOn(window)) {
             end(window);
@@ -149,12 +145,12 @@ final class WindowSync {
         }
     }
 
-    /// What a window shows when another one does.
+    /// Computes the viewport of a window from that of another one.
     ///
     /// @param same whether both show the same trace
-    /// @param from what the other showed at first
-    /// @param now what it shows now
-    /// @param start what this one showed at first
+    /// @param from viewport of the other window at the start
+    /// @param now current viewport of the other window
+    /// @param start viewport of this window at the start
     static Viewport follow(boolean same, Viewport from, Viewport now, Viewport start) {
         if (same) {
             return now;

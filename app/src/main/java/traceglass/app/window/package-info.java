@@ -1,5 +1,5 @@
-/// The main window: sidebar, top bar with the omnibox, pages, drawer and status bar, and the dialogs it opens.
+/// The main window: sidebar, top bar with the omnibox, pages, details pane and status bar, and the dialogs it opens.
 ///
-/// In: `traceglass.app.ui`, sessions, commands. Out: no SQL and no drawing of tracks; pages and panels bring their own
-/// content and are registered in `traceglass.app.window.Features`.
+/// Uses `traceglass.app.ui`, sessions and commands. Contains no SQL and does not draw tracks; pages and panels bring
+/// their own content and are registered in `traceglass.app.window.Features`.
 package traceglass.app.window;

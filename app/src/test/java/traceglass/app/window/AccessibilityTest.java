@@ -30,11 +30,11 @@ import traceglass.app.ui.DrawerTab;
 import traceglass.app.ui.Page;
 import traceglass.store.time.TimeSpan;
 
-/// Walks through all that a window shows: what the keyboard can reach has a name and a role, and what the mouse can do
-/// the keyboard can, too.
+/// Checks accessibility of a whole window: all focusable nodes have a name and a role, and everything clickable can
+/// be reached with the keyboard.
 class AccessibilityTest extends WindowScenario {
 
-    /// Every node that is shown, without the insides of controls that are one thing to a screen reader.
+    /// Collects all visible nodes, except the inner nodes of controls that are one element to a screen reader.
     private static void collect(Node node, List<Node> found) {
         if (!node.isVisible()) {
             return;
@@ -87,7 +87,7 @@ class AccessibilityTest extends WindowScenario {
     private void check(String place, Set<String> nameless, Set<String> unreachable) {
         List<Node> all = shown();
         for (Node node : all) {
-            // These hold other things and are passed through; cells are read out by their lists.
+            // Containers only pass on the focus; cells are read out by their lists.
             boolean holder = node instanceof ScrollPane || node instanceof SplitPane || node instanceof IndexedCell;
             if (node.isFocusTraversable() && !holder) {
                 boolean role = node.getAccessibleRole() != null
@@ -103,16 +103,15 @@ class AccessibilityTest extends WindowScenario {
         }
     }
 
-    /// What JavaFX itself listens to the mouse with, rows that the arrow keys choose from the search field, and the
-    /// drawer's bar, for whose double click there is a command.
+    /// Nodes that need no keyboard access: nodes on which JavaFX itself listens to the mouse, rows that arrow keys
+    /// choose from the search field, and the bar of the details pane, whose double click has a command.
     private static final Set<String> OTHERWISE =
             Set.of("viewport", "split-pane-divider", "tg-palette-row", "tg-tab-bar");
 
-    /// Whether the keyboard can get to the node, to what it is part of, or to what is in it.
+    /// Returns whether the node, one of its parents or one of its children can be reached with the keyboard.
     private static boolean reachable(Node node) {
         for (Node n = node; n != null; n = n.getParent()) {
-            // The arrow keys lead from one tab to the others; a picture has a list beside it that says the
-            // same.
+            // Arrow keys switch between tabs; a picture has a list next to it with the same content.
             if (n.isFocusTraversable()
                     || n.getAccessibleRole() == AccessibleRole.TAB_ITEM
                     || n.getAccessibleRole() == AccessibleRole.IMAGE_VIEW) {
@@ -131,7 +130,7 @@ class AccessibilityTest extends WindowScenario {
     }
 
     @Test
-    void everythingThatTheKeyboardReachesHasANameAndWhatTheMouseDoesTheKeyboardCan(FxRobot robot) throws Exception {
+    void focusableNodesHaveNamesAndClickableNodesAreReachableByKeyboard(FxRobot robot) throws Exception {
         Set<String> nameless = new TreeSet<>();
         Set<String> unreachable = new TreeSet<>();
         check("start", nameless, unreachable);
@@ -176,7 +175,7 @@ class AccessibilityTest extends WindowScenario {
     }
 
     @Test
-    void theKeyboardGoesRoundTheWholeWindow(FxRobot robot) throws Exception {
+    void tabTraversalVisitsTheWholeWindow(FxRobot robot) throws Exception {
         fixture.openSample(robot);
         robot.interact(() -> window.slot().navigation().navigator().goTo("slice", 100));
         settled(robot);
@@ -204,7 +203,7 @@ class AccessibilityTest extends WindowScenario {
     }
 
     @Test
-    void tabsOfTheDrawerAreChosenWithTheKeyboard(FxRobot robot) throws Exception {
+    void tabsOfTheDetailsPaneAreChosenWithTheKeyboard(FxRobot robot) throws Exception {
         fixture.openSample(robot);
         robot.interact(() -> window.slot().notebook().add(5, 5, "a"));
         robot.interact(() -> window.slot().navigation().navigator().goTo("slice", 100));

@@ -28,11 +28,11 @@ import traceglass.render.item.Note;
 import traceglass.store.time.TimeFormat;
 import traceglass.store.time.TimeSpan;
 
-/// What people do on the timeline, on a real trace.
+/// Tests navigation on the timeline with a real trace.
 class BrowsingTest extends WindowScenario {
 
     @Test
-    void anAnswerInTheSearchFieldPinsTracksByName(FxRobot robot) throws Exception {
+    void aPatternInTheSearchFieldPinsTracksByName(FxRobot robot) throws Exception {
         fixture.openSample(robot);
         String name = FxSupply.get(
                 () -> view.tracks().node(view.tracks().rowKeys().get(1)).name());
@@ -48,7 +48,7 @@ class BrowsingTest extends WindowScenario {
     }
 
     @Test
-    void arrowsGoFromRowToRowAndEnterChoosesAnEvent(FxRobot robot) throws Exception {
+    void arrowKeysMoveBetweenRowsAndEnterSelectsAnEvent(FxRobot robot) throws Exception {
         fixture.openSample(robot);
         robot.interact(() -> view.tracks().expandAll());
         fixture.settle();
@@ -68,7 +68,7 @@ class BrowsingTest extends WindowScenario {
     }
 
     @Test
-    void aFlagIsNamedWhereItStandsAndListed(FxRobot robot) throws Exception {
+    void aFlagIsNamedInPlaceAndListed(FxRobot robot) throws Exception {
         fixture.openSample(robot);
         robot.interact(() -> {
             view.requestFocus();
@@ -99,7 +99,7 @@ class BrowsingTest extends WindowScenario {
     }
 
     @Test
-    void timesAreWrittenAsChosenInTheStatusBarAndThatIsRemembered(FxRobot robot) throws Exception {
+    void theTimeFormatIsChosenInTheStatusBarAndRemembered(FxRobot robot) throws Exception {
         fixture.openSample(robot);
         assertEquals(
                 "Timecode", robot.lookup("#status-format").queryAs(Label.class).getText());
@@ -117,7 +117,7 @@ class BrowsingTest extends WindowScenario {
     }
 
     @Test
-    void timesOfDayAreThoseOfAnyZone(FxRobot robot) throws Exception {
+    void timesOfDayFollowTheChosenTimeZone(FxRobot robot) throws Exception {
         fixture.openSample(robot);
         robot.interact(() -> {
             window.slot()
@@ -136,7 +136,7 @@ class BrowsingTest extends WindowScenario {
                 robot.lookup("#status-format").queryAs(Label.class).getText());
         assertEquals("Asia/Kolkata", Settings.in(folder.resolve("config")).get("time.zone", ""));
         assertEquals("CUSTOM_ZONE", Settings.in(folder.resolve("config")).get("time.format", ""));
-        // 1,700,000,000 s since 1970 is 22:13:20 of a 14th of November in Greenwich.
+        // 1,700,000,000 s after 1970-01-01 is 2023-11-14 22:13:20 UTC.
         assertEquals(
                 "2023-11-15 03:43:20.000",
                 window.slot()
@@ -164,7 +164,7 @@ class BrowsingTest extends WindowScenario {
     }
 
     @Test
-    void aTimeThatIsTypedIsGoneTo(FxRobot robot) throws Exception {
+    void goesToATypedTime(FxRobot robot) throws Exception {
         fixture.openSample(robot);
         TimeSpan bounds = view.bounds();
         robot.interact(() -> {
@@ -180,7 +180,7 @@ class BrowsingTest extends WindowScenario {
     }
 
     @Test
-    void aKeyThatIsChosenDoesTheCommandAndTakesItFromTheOldOne(FxRobot robot) throws Exception {
+    void assigningAKeyTakesItFromItsPreviousCommand(FxRobot robot) throws Exception {
         fixture.openSample(robot);
         robot.interact(() -> window.slot().navigation().navigator().showPage("settings"));
         Button key = robot.lookup("#keys-timeline-fit").queryAs(Button.class);
@@ -220,7 +220,7 @@ class BrowsingTest extends WindowScenario {
     }
 
     @Test
-    void whatIsAskedIsKeptBesideTheSettings(FxRobot robot) throws Exception {
+    void queryHistoryIsSavedNextToTheSettings(FxRobot robot) throws Exception {
         fixture.openSample(robot);
         robot.interact(() ->
                 ((traceglass.app.ui.SqlOpener) window.page("sql").orElseThrow()).open("SELECT 'kept here'", true));
@@ -230,7 +230,7 @@ class BrowsingTest extends WindowScenario {
     }
 
     @Test
-    void tracksAreFilteredForAProcessAndAThread(FxRobot robot) throws Exception {
+    void tracksAreFilteredByProcessAndThread(FxRobot robot) throws Exception {
         fixture.openSample(robot);
         String process = FxSupply.get(() -> view.tracks().rowKeys().stream()
                 .filter(k -> k.startsWith("process/"))
@@ -246,7 +246,7 @@ class BrowsingTest extends WindowScenario {
     }
 
     @Test
-    void theFilterMenuWritesWhatIsChosenIntoTheField(FxRobot robot) throws Exception {
+    void theFilterMenuWritesTheChoiceIntoTheField(FxRobot robot) throws Exception {
         fixture.openSample(robot);
         WindowFixture.waitFor(() -> !view.tracks().categories().isEmpty());
         String category = FxSupply.get(() -> {

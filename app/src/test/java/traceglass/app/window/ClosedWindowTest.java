@@ -18,11 +18,11 @@ class ClosedWindowTest {
     @TempDir
     Path folder;
 
-    /// Several windows and many traces may be open one after another, and each trace is large.
+    /// Many windows and traces may be opened one after another, and each trace is large.
     @Test
-    void aClosedWindowAndItsTraceAreLetGo(FxRobot robot) throws Exception {
+    void aClosedWindowAndItsTraceAreGarbageCollected(FxRobot robot) throws Exception {
         WeakReference<MainWindow> window = opened(robot);
-        // Threads that still work for the window let it go when they end, which takes a busy machine its time.
+        // Threads that still work for the window release it when they end, which takes time on a busy computer.
         for (int i = 0; i < 600 && window.get() != null; i++) {
             System.gc();
             Thread.sleep(100);
@@ -30,7 +30,7 @@ class ClosedWindowTest {
         assertNull(window.get(), "something still refers to a closed window");
     }
 
-    /// In a method of its own, so that no variable holds the window.
+    /// In a separate method, so that no local variable holds the window.
     private WeakReference<MainWindow> opened(FxRobot robot) throws Exception {
         WindowFixture[] fixture = new WindowFixture[1];
         FxToolkit.setupFixture(() -> fixture[0] = new WindowFixture(new Stage(), folder, folder));

@@ -23,7 +23,7 @@ import traceglass.app.grid.DataGrid;
 import traceglass.app.panel.debug.DebugTrackTask;
 import traceglass.app.ui.SqlOpener;
 
-/// Rows of queries as tracks, from the SQL page to the timeline, on a real trace.
+/// Tests query results shown as tracks, from the SQL page to the timeline, with a real trace.
 class DebugTrackTest extends WindowScenario {
 
     private static final String SLICES =
@@ -55,7 +55,7 @@ class DebugTrackTest extends WindowScenario {
         fixture.settle();
     }
 
-    /// Makes tracks as a button elsewhere does.
+    /// Creates tracks as a button elsewhere does.
     private DebugTracks show(FxRobot robot, String sql, int pivot, String... columns) throws Exception {
         int before = made().size();
         robot.interact(() -> DebugTrackTask.show(
@@ -113,7 +113,7 @@ class DebugTrackTest extends WindowScenario {
     }
 
     @Test
-    void theKeyOpensTheFormAndEnterTakesWhatIsSuggested(FxRobot robot) throws Exception {
+    void theKeyOpensTheFormAndEnterAcceptsTheSuggestions(FxRobot robot) throws Exception {
         fixture.openSample(robot);
         query(robot, "SELECT ts, count(*) OVER (ORDER BY ts) AS so_far FROM slice");
         robot.press(KeyCode.CONTROL, KeyCode.SHIFT).type(KeyCode.T).release(KeyCode.SHIFT, KeyCode.CONTROL);
@@ -130,7 +130,7 @@ class DebugTrackTest extends WindowScenario {
     }
 
     @Test
-    void aClickShowsAllColumnsAndRemovingTakesTheSelectionAway(FxRobot robot) throws Exception {
+    void aClickShowsAllColumnsAndRemovingClearsTheSelection(FxRobot robot) throws Exception {
         fixture.openSample(robot);
         DebugTracks tracks = show(robot, SLICES + " LIMIT 5", -1, "ts", "dur", "name", "depth", "slice_id");
         robot.interact(() -> window.slot().navigation().navigator().goTo(tracks.table(), 3));
@@ -155,7 +155,7 @@ class DebugTrackTest extends WindowScenario {
     }
 
     @Test
-    void theMenuOfATrackRemovesItAlone(FxRobot robot) throws Exception {
+    void theMenuOfATrackRemovesOnlyThatTrack(FxRobot robot) throws Exception {
         fixture.openSample(robot);
         show(robot, SLICES, 3, "ts", "dur", "name", "depth", "slice_id");
         robot.interact(menuItem(track("debug/1/1"), "Remove this track")::fire);
@@ -182,7 +182,7 @@ class DebugTrackTest extends WindowScenario {
     }
 
     @Test
-    void theSelectedSliceGivesATrackOfAllWithItsName(FxRobot robot) throws Exception {
+    void theSelectedSliceCreatesATrackOfSlicesWithItsName(FxRobot robot) throws Exception {
         fixture.openSample(robot);
         robot.interact(() -> window.slot().navigation().navigator().goTo("slice", 0));
         WindowFixture.waitFor(() -> robot.lookup("#details-tracks").tryQuery().isPresent());

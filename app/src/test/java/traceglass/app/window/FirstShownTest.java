@@ -21,7 +21,7 @@ import traceglass.app.settings.Folders;
 import traceglass.app.testing.SampleFile;
 import traceglass.store.database.StoreOptions;
 
-/// A window that is started with a trace waits a moment for its first tracks, and not for ever.
+/// Tests that a window started with a trace waits a limited time for its first tracks.
 @ExtendWith(ApplicationExtension.class)
 class FirstShownTest {
 
@@ -48,7 +48,7 @@ class FirstShownTest {
     }
 
     @Test
-    void aTraceIsShownInIt(FxRobot robot) throws Exception {
+    void theFirstFrameShowsTheTrace(FxRobot robot) throws Exception {
         startWith(robot, SampleFile.once(folder));
         MainWindow window = app.windows().getFirst().window();
         WindowFixture.waitForTrace(window);
@@ -56,7 +56,7 @@ class FirstShownTest {
     }
 
     @Test
-    void aFileThatIsNoneIsToldOf(FxRobot robot) throws Exception {
+    void aFileThatIsNoTraceIsReported(FxRobot robot) throws Exception {
         startWith(robot, Files.writeString(folder.resolve("words.txt"), "no trace at all"));
         MainWindow window = app.windows().getFirst().window();
         WaitForAsyncUtils.waitFor(

@@ -22,7 +22,7 @@ import traceglass.app.session.FormulaList;
 import traceglass.app.session.FormulaTrack;
 import traceglass.app.testing.SharedTrace;
 
-/// Counters computed from others, from the palette to the project, on the power rails of a phone.
+/// Tests counters computed from others, from the palette to the project, with the power rails of a phone.
 class FormulaTest extends WindowScenario {
 
     private static final String BIG = "power.rails.cpu.big";
@@ -58,7 +58,7 @@ class FormulaTest extends WindowScenario {
         return java.util.Arrays.stream(ts).distinct().count();
     }
 
-    /// What two rails together use, as a person makes it by the keyboard alone.
+    /// Computes the sum of two rails, using only the keyboard.
     private void compute(FxRobot robot) throws Exception {
         run(robot, "formula.new");
         robot.write("railscpubig").type(KeyCode.ENTER).write("railscpulittle").type(KeyCode.ENTER);
@@ -99,7 +99,7 @@ class FormulaTest extends WindowScenario {
     }
 
     @Test
-    void saysWhatIsWrongWhileItIsTyped(FxRobot robot) throws Exception {
+    void errorsAreShownWhileTyping(FxRobot robot) throws Exception {
         open(robot);
         run(robot, "formula.new");
         robot.write("railscpubig").type(KeyCode.ENTER).write("railscpulittle").type(KeyCode.ENTER);
@@ -116,7 +116,7 @@ class FormulaTest extends WindowScenario {
     }
 
     @Test
-    void aFormulaIsChangedAndRemovedByTheMenuOfItsTrack(FxRobot robot) throws Exception {
+    void aFormulaIsChangedAndRemovedInTheTrackMenu(FxRobot robot) throws Exception {
         open(robot);
         compute(robot);
         CounterData before = data(track("formulas/1"));
@@ -152,7 +152,7 @@ class FormulaTest extends WindowScenario {
     }
 
     @Test
-    void aSampleThatIsSelectedTellsItsValueAndWhatItIsComputedFrom(FxRobot robot) throws Exception {
+    void aSelectedSampleShowsItsValueAndItsInputs(FxRobot robot) throws Exception {
         open(robot);
         compute(robot);
         CounterData sum = data(track("formulas/1"));
@@ -170,7 +170,7 @@ class FormulaTest extends WindowScenario {
     }
 
     @Test
-    void theMenuOfACounterStartsAFormulaWithIt(FxRobot robot) throws Exception {
+    void theMenuOfACounterStartsAFormula(FxRobot robot) throws Exception {
         open(robot);
         robot.interact(menuItem(named(BIG), "Compute counter from this and others…")::fire);
         assertEquals("a", field(robot, "#formula-text").getText());
@@ -178,7 +178,7 @@ class FormulaTest extends WindowScenario {
     }
 
     @Test
-    void formulasComeBackWithTheProjectAndWhatLacksItsCountersIsNamed(FxRobot robot) throws Exception {
+    void projectsRestoreFormulasAndNameThoseWithMissingCounters(FxRobot robot) throws Exception {
         open(robot);
         compute(robot);
         Map<String, Object> kept =

@@ -3,7 +3,7 @@ package traceglass.app.window;
 import java.util.concurrent.Callable;
 import org.testfx.util.WaitForAsyncUtils;
 
-/// Asks on the JavaFX thread.
+/// Gets a value on the JavaFX thread.
 public final class FxSupply {
 
     private FxSupply() {}

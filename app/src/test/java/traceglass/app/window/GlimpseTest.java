@@ -20,7 +20,7 @@ import traceglass.analysis.track.TrackNode;
 import traceglass.app.session.TraceSession;
 import traceglass.app.testing.SampleFile;
 
-/// The beginning of a large trace is shown until more of it is there.
+/// Tests that the first part of a large trace is shown until more of it is ready.
 class GlimpseTest extends WindowScenario {
 
     private Path large() throws IOException {
@@ -31,7 +31,7 @@ class GlimpseTest extends WindowScenario {
             for (int i = 0; i < 100_000; i++) {
                 out.write(separator + "{\"ph\":\"X\",\"name\":\"step\",\"cat\":\"test\",\"pid\":10,\"tid\":11,\"ts\":"
                         + 10 * i + ",\"dur\":5}");
-                // Large enough with what takes no time to read.
+                // Padding makes the file large but fast to read.
                 out.write(i % 100 == 0 ? " ".repeat(24 << 10) : "");
                 separator = ",\n";
             }
@@ -46,7 +46,7 @@ class GlimpseTest extends WindowScenario {
     }
 
     @Test
-    void isReplacedByTheTraceAndNothingOfItStaysSelected(FxRobot robot) throws Exception {
+    void isReplacedByTheTraceAndClearsTheSelection(FxRobot robot) throws Exception {
         Path file = large();
         List<TraceSession.Tracks> seen = new ArrayList<>();
         robot.interact(() -> {
@@ -68,7 +68,7 @@ class GlimpseTest extends WindowScenario {
     }
 
     @Test
-    void doesNotTakeThePlaceOfATraceThatIsOpen(FxRobot robot) throws Exception {
+    void doesNotReplaceAnOpenTrace(FxRobot robot) throws Exception {
         TraceSession sample = open(robot, SampleFile.in(folder));
         List<TraceSession.Tracks> seen = new ArrayList<>();
         robot.interact(() -> window.slot().trace().sessionProperty().addListener((o, was, session) -> {

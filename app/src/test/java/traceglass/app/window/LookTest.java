@@ -29,8 +29,7 @@ import org.testfx.framework.junit5.ApplicationExtension;
 import org.testfx.framework.junit5.Start;
 import org.testfx.util.WaitForAsyncUtils;
 
-/// What can be judged of the looks without an eye: nothing is cut, nothing lies outside the window, nothing lies over
-/// something else.
+/// Checks the layout: no text is truncated, no node is outside the window, no nodes overlap.
 @ExtendWith(ApplicationExtension.class)
 class LookTest {
 
@@ -55,22 +54,23 @@ class LookTest {
     }
 
     @Test
-    void theStartPageWithoutRecentTracesSaysWhatOpensAndWhatToDo(FxRobot robot) {
+    void theStartPageWithoutRecentTracesListsFormatsAndNextSteps(FxRobot robot) {
         List<String> words = robot.lookup("#start-page").query().lookupAll(".label").stream()
                 .map(n -> ((Label) n).getText())
                 .toList();
         assertTrue(
-                words.containsAll(List.of("Perfetto traces", "Chrome JSON", "All of these compressed", "Ask with SQL")),
+                words.containsAll(
+                        List.of("Perfetto traces", "Chrome JSON", "Compressed files and archives", "Query with SQL")),
                 words.toString());
     }
 
     @Test
-    void noWordOfTheStartPageIsCutAndNoneLiesOverAnother(FxRobot robot) throws Exception {
+    void noTextOfTheStartPageIsTruncatedOrOverlaps(FxRobot robot) throws Exception {
         check(robot, "#start-page");
     }
 
     @Test
-    void norInTheLargestText(FxRobot robot) throws Exception {
+    void noTextOfTheStartPageIsTruncatedAtTheLargestTextSize(FxRobot robot) throws Exception {
         robot.interact(
                 () -> fixture.window.context().preferences().textScaleProperty().set(1.5));
         check(robot, "#start-page");
@@ -86,7 +86,7 @@ class LookTest {
     }
 
     @Test
-    void theSettingsAreReadableInTheLargestText(FxRobot robot) throws Exception {
+    void theSettingsAreReadableAtTheLargestTextSize(FxRobot robot) throws Exception {
         robot.interact(() -> {
             fixture.window.context().preferences().textScaleProperty().set(1.5);
             fixture.window.page("settings").ifPresent(fixture.window::showPage);
@@ -95,7 +95,7 @@ class LookTest {
     }
 
     @Test
-    void anErrorIsSaidWholeInALowWindow(FxRobot robot) throws Exception {
+    void anErrorIsFullyVisibleInALowWindow(FxRobot robot) throws Exception {
         Path file = folder.resolve("words.txt");
         Files.writeString(file, "This is a letter, and no trace of anything at all.");
         boolean[] done = {false};
@@ -109,7 +109,7 @@ class LookTest {
     }
 
     @Test
-    void theToolsOfASelectedRangeFitANarrowWindow(FxRobot robot) throws Exception {
+    void theToolsOfASelectedAreaFitANarrowWindow(FxRobot robot) throws Exception {
         fixture.openSample(robot);
         robot.interact(() -> {
             stage.setWidth(920);
@@ -118,7 +118,7 @@ class LookTest {
         WindowFixture.waitFor(() -> fixture.window.root().lookup("#area-slices-filter") != null
                 && fixture.window.isComplete()
                 && stage.getScene().getWidth() <= 920);
-        // What has no room is left out, which takes another layout.
+        // Controls without room are hidden, which takes a second layout.
         try {
             WindowFixture.waitFor(() -> outside().isEmpty());
         } catch (TimeoutException e) {
@@ -127,13 +127,13 @@ class LookTest {
     }
 
     @Test
-    void factsOfASelectedRangeAreLeftOutWholeWhereThereIsNoRoom(FxRobot robot) throws Exception {
+    void factsOfASelectedAreaAreHiddenIfThereIsNoRoom(FxRobot robot) throws Exception {
         fixture.openSample(robot);
         selectAll(robot);
         for (int width : new int[] {1800, 1280, 1800}) {
             robot.interact(() -> stage.setWidth(width));
             WindowFixture.waitFor(() -> stage.getScene().getWidth() == width);
-            // What has no room is left out, which takes another layout.
+            // Facts without room are hidden, which takes a second layout.
             WindowFixture.waitFor(() -> facts() instanceof Label l
                     && l.getText().equals(drawn(l))
                     && l.getText().endsWith("  ·  slices clipped at the edges") == (width == 1800));
@@ -145,7 +145,7 @@ class LookTest {
     }
 
     @Test
-    void theNameOfASelectedSliceIsWholeBesideItsTools(FxRobot robot) throws Exception {
+    void theNameOfASelectedSliceIsNotTruncatedByItsTools(FxRobot robot) throws Exception {
         fixture.openSample(robot);
         robot.interact(() -> {
             stage.setWidth(1280);
@@ -158,7 +158,7 @@ class LookTest {
         robot.interact(this::layOut);
         Label name = robot.lookup("#details-name").queryAs(Label.class);
         assertEquals(name.getText(), drawn(name).replace("\n", ""));
-        // The same name ten times over has lines of its own above the tools.
+        // The name repeated ten times gets its own lines above the tools.
         robot.interact(() -> {
             name.setText(name.getText().repeat(10));
             layOut();
@@ -176,7 +176,7 @@ class LookTest {
         return n.localToScene(n.getLayoutBounds()).getMaxY();
     }
 
-    /// The tools of the sums of slices that reach beyond the window.
+    /// Returns the tools of the slice sums that extend beyond the window.
     private List<String> outside() {
         Parent tools =
                 fixture.window.root().lookup("#area-slices-filter").getParent().getParent();
@@ -187,7 +187,7 @@ class LookTest {
     }
 
     @Test
-    void theSidebarHasTheOrderOfTheDesign(FxRobot robot) {
+    void theSidebarButtonsAreInOrder(FxRobot robot) {
         List<String> ids = robot.lookup("#sidebar").query().lookupAll(".tg-side-button").stream()
                 .map(Node::getId)
                 .toList();
@@ -206,7 +206,7 @@ class LookTest {
     }
 
     @Test
-    void theTopBarNamesThePageWhereThatIsNotAboutTheTrace(FxRobot robot) throws Exception {
+    void theTopBarNamesPagesThatAreNotAboutTheTrace(FxRobot robot) throws Exception {
         fixture.openSample(robot);
         String trace = robot.lookup("#trace-name").queryAs(Label.class).getText();
         robot.interact(() -> fixture.window.page("settings").ifPresent(fixture.window::showPage));
@@ -225,7 +225,7 @@ class LookTest {
     }
 
     @Test
-    void theLogoAndTheNumbersOfLinesGrowWithTheText(FxRobot robot) throws Exception {
+    void theLogoAndLineNumbersScaleWithTheTextSize(FxRobot robot) throws Exception {
         fixture.openSample(robot);
         robot.interact(() -> {
             fixture.window.page("sql").ifPresent(fixture.window::showPage);
@@ -266,7 +266,7 @@ class LookTest {
     }
 
     @Test
-    void theDrawerCanBeMadeSmallAndClosed(FxRobot robot) throws Exception {
+    void theDetailsPaneCanBeShrunkAndClosed(FxRobot robot) throws Exception {
         fixture.openSample(robot);
         selectAll(robot);
         var drawer = fixture.window.slot().host().drawer();
@@ -289,11 +289,11 @@ class LookTest {
     }
 
     @Test
-    void theDrawerHasItsHeightAsSoonAsItIsLaidOutAndFillsTheWindowWhole(FxRobot robot) throws Exception {
+    void theDetailsPaneOpensAtItsHeightAndFillsTheWindowIfMaximized(FxRobot robot) throws Exception {
         fixture.openSample(robot);
         selectAll(robot);
         robot.interact(() -> {
-            // The timeline has the whole height, and has been laid out with it.
+            // The timeline has the full height and is laid out with it.
             fixture.window.slot().host().drawer().openProperty().set(false);
             layOut();
             fixture.window.slot().host().drawer().openProperty().set(true);
@@ -308,7 +308,7 @@ class LookTest {
     }
 
     @Test
-    void theMenuOfTheDrawerNamesEveryTabAlsoThoseThatHaveNoRoom(FxRobot robot) throws Exception {
+    void theDetailsPaneMenuListsAllTabsIncludingHiddenOnes(FxRobot robot) throws Exception {
         fixture.openSample(robot);
         selectAll(robot);
         robot.interact(() -> {
@@ -332,14 +332,14 @@ class LookTest {
     }
 
     @Test
-    void aFilterThatFitsNoTrackSaysSoAndOffersAllTracks(FxRobot robot) throws Exception {
+    void aFilterWithoutMatchesOffersToShowAllTracks(FxRobot robot) throws Exception {
         fixture.openSample(robot);
         robot.interact(() -> fixture.window.pane().view().tracks().setFilter("no such track"));
         WindowFixture.waitFor(
                 () -> fixture.window.root().lookup("#nothing-to-draw").isVisible());
         Parent words = (Parent) fixture.window.root().lookup("#nothing-to-draw");
         assertEquals(
-                "No track fits the filter “no such track”.",
+                "No track matches the filter “no such track”.",
                 FxSupply.get(() -> ((Label) words.lookup(".tg-empty")).getText()));
         robot.interact(() -> ((javafx.scene.control.Hyperlink) words.lookup(".hyperlink")).fire());
         WindowFixture.waitFor(() -> !words.isVisible()
@@ -349,7 +349,7 @@ class LookTest {
     }
 
     @Test
-    void aTraceWithoutEventsSaysSoInsteadOfALengthOfNothing(FxRobot robot) throws Exception {
+    void aTraceWithoutEventsShowsNoDuration(FxRobot robot) throws Exception {
         Path file = Files.createFile(folder.resolve("nothing.pftrace"));
         robot.interact(() -> fixture.window.open(file));
         fixture.waitForTrace(file);
@@ -360,7 +360,7 @@ class LookTest {
         check(robot, "#nothing-to-draw");
     }
 
-    /// Selects everything, and waits for the sums of it.
+    /// Selects everything and waits for the sums.
     private void selectAll(FxRobot robot) throws Exception {
         robot.interact(() -> fixture.window.slot().host().commands().run("selection.all"));
         var drawer = fixture.window.slot().host().drawer();
@@ -376,7 +376,7 @@ class LookTest {
     }
 
     @Test
-    void thumbsOfLongListsCanBeHitAndStayInTheirTrack(FxRobot robot) throws Exception {
+    void scrollBarThumbsOfLongListsAreLargeEnoughAndStayInside(FxRobot robot) throws Exception {
         fixture.openSample(robot);
         robot.interact(
                 () -> fixture.window.slot().navigation().navigator().openSql("SELECT * FROM range(200000)", true));
@@ -409,7 +409,7 @@ class LookTest {
         return n.localToScene(n.getBoundsInLocal()).getMaxX();
     }
 
-    /// Checks the labels inside, once they are laid out.
+    /// Checks the labels below a node once they are laid out.
     private void check(FxRobot robot, String where) throws Exception {
         WaitForAsyncUtils.waitForFxEvents();
         List<String> wrong = new ArrayList<>();
@@ -447,7 +447,7 @@ class LookTest {
         return true;
     }
 
-    /// The words that are drawn, which end with an ellipsis where there is no room; null when nothing is drawn.
+    /// Returns the text as drawn, which may end with an ellipsis, or null if nothing is drawn.
     private static String drawn(Labeled label) {
         Set<Node> texts = label.lookupAll(".text");
         return texts.stream()

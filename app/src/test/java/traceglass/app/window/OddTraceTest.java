@@ -23,7 +23,7 @@ import org.xml.sax.InputSource;
 import traceglass.analysis.select.Selection;
 import traceglass.store.time.TimeSpan;
 
-/// Traces with what nobody expects in them are drawn, and what is in them can be looked at.
+/// Tests that traces with unusual content are drawn and can be inspected.
 class OddTraceTest extends WindowScenario {
 
     private static final String EVENT = "{\"ph\":\"X\",\"pid\":1,\"tid\":1,\"ts\":%s,\"dur\":%s,\"name\":\"%s\"}";
@@ -49,7 +49,7 @@ class OddTraceTest extends WindowScenario {
         fixture.settle();
     }
 
-    /// What is written on the timeline, in the order in which it is drawn.
+    /// Returns the texts drawn on the timeline in drawing order.
     private List<String> drawn() throws Exception {
         String svg = WaitForAsyncUtils.asyncFx(() -> view.toSvg(1, "odd"))
                 .get(30, TimeUnit.SECONDS)
@@ -111,7 +111,7 @@ class OddTraceTest extends WindowScenario {
     }
 
     @Test
-    void lengthsOfNothingAndOfLessAreDrawnAndSaidInTheStatistics(FxRobot robot) throws Exception {
+    void zeroAndNegativeDurationsAreDrawnAndReported(FxRobot robot) throws Exception {
         open(robot, event("0", "0", "zero"), event("500", "-50", "negative"), event("600", "50", "after"));
         List<String> texts = drawn();
         assertTrue(texts.contains("after"), texts.toString());
@@ -140,7 +140,7 @@ class OddTraceTest extends WindowScenario {
     }
 
     @Test
-    void aTraceOfOneEventShowsIt(FxRobot robot) throws Exception {
+    void aTraceWithOneEventShowsIt(FxRobot robot) throws Exception {
         for (String one : List.of(
                 event("1000", "10", "only"),
                 event("0", "0", "only"),
@@ -163,7 +163,7 @@ class OddTraceTest extends WindowScenario {
     }
 
     @Test
-    void aTraceOfNineDaysShowsTenNanosecondsInItExactly(FxRobot robot) throws Exception {
+    void aTraceOfNineDaysShowsTenNanosecondsExactly(FxRobot robot) throws Exception {
         long dayUs = 86_400_000_000L;
         open(
                 robot,
@@ -186,7 +186,7 @@ class OddTraceTest extends WindowScenario {
     }
 
     @Test
-    void aSliceWithHundredsOfThousandsOfArgumentsListsAndFiltersThem(FxRobot robot) throws Exception {
+    void aSliceWithHundredsOfThousandsOfArgumentsCanBeFiltered(FxRobot robot) throws Exception {
         int n = 200_000;
         StringBuilder args = new StringBuilder();
         for (int i = 0; i < n; i++) {

@@ -66,7 +66,7 @@ class ProjectTest {
         makeWindow();
     }
 
-    /// A window as after a new start of the program.
+    /// Creates a window as after a restart of the program.
     private void makeWindow() {
         WindowTheme theme = new WindowTheme();
         theme.choiceProperty().set(WindowTheme.Choice.LIGHT);
@@ -97,7 +97,7 @@ class ProjectTest {
         });
     }
 
-    /// The program was killed, or ended: nothing of the window says goodbye.
+    /// Simulates that the program was killed: nothing is saved on closing.
     private void crash(FxRobot robot) throws Exception {
         written();
         robot.interact(() -> {
@@ -107,7 +107,7 @@ class ProjectTest {
         });
     }
 
-    /// Waits until all that was done is in files.
+    /// Waits until all changes are written to files.
     private void written() throws Exception {
         WindowFixture.waitFor(() -> window.projects().isKept());
         var done = new java.util.concurrent.CountDownLatch(1);
@@ -137,7 +137,7 @@ class ProjectTest {
                 .orElseThrow();
     }
 
-    /// Does a bit of everything that is kept.
+    /// Changes some of everything that is saved.
     private void work(FxRobot robot, TimeSpan span) throws Exception {
         robot.interact(() -> {
             view().tracks().setPinned(aTrack(), true);
@@ -194,22 +194,22 @@ class ProjectTest {
     }
 
     @Test
-    void aTraceIsShownAgainAsItWasLeftWhenTheProgramWasKilled(FxRobot robot) throws Exception {
+    void theSessionIsRestoredAfterTheProgramWasKilled(FxRobot robot) throws Exception {
         open(robot, trace());
         TimeSpan span = someSpan();
         work(robot, span);
         crash(robot);
         open(robot, trace());
         assertWorkIsThere(span);
-        assertEquals("This trace is shown as you left it, with 1 note and 1 pinned track.", notices());
+        assertEquals("Restored the last view of this trace, with 1 note and 1 pinned track.", notices());
 
-        // A copy elsewhere is the same trace.
+        // A copy in another folder is the same trace.
         Path copy = Files.createDirectories(folder.resolve("elsewhere")).resolve("other-name.gz");
         Files.copy(trace(), copy, StandardCopyOption.REPLACE_EXISTING);
         open(robot, copy);
         assertWorkIsThere(span);
 
-        robot.interact(() -> action(robot, "Start fresh").fire());
+        robot.interact(() -> action(robot, "Reset").fire());
         assertEquals(List.of(), window.slot().notebook().notes());
         assertEquals(List.of(), view().tracks().pinned());
         assertEquals("", notices());
@@ -219,7 +219,7 @@ class ProjectTest {
     }
 
     @Test
-    void aProjectOpensAsItWasAlsoInAnotherFolderOfAColleague(FxRobot robot) throws Exception {
+    void aProjectOpensUnchangedInAnotherFolder(FxRobot robot) throws Exception {
         open(robot, trace());
         TimeSpan span = someSpan();
         work(robot, span);
@@ -235,7 +235,7 @@ class ProjectTest {
                 robot.lookup("#trace-name").queryAs(Label.class).getText());
         assertTrue(Files.exists(project));
 
-        // What is done after that is kept without saving.
+        // Later changes are saved automatically.
         robot.interact(() -> window.slot()
                 .selection()
                 .set(new Selection.Area(
@@ -304,7 +304,7 @@ class ProjectTest {
     }
 
     @Test
-    void saysWhenTheTraceIsGoneAndOpensItWhereAPersonSaysItIs(FxRobot robot) throws Exception {
+    void aMissingTraceIsReportedAndCanBeLocated(FxRobot robot) throws Exception {
         Path project = project(robot);
         Path hidden = Files.createDirectories(folder.resolve("hidden")).resolve("t.gz");
         Files.move(trace(), hidden);
@@ -312,7 +312,9 @@ class ProjectTest {
         WindowFixture.waitFor(
                 () -> !window.context().messages().notices().texts().isEmpty());
         assertTrue(
-                notices().startsWith("The trace of p.traceglass, sample.pftrace.gz, is neither beside it nor at "),
+                notices()
+                        .startsWith("The trace of p.traceglass, sample.pftrace.gz, was found neither in the project's"
+                                + " folder nor at "),
                 notices());
         dialogs.file = hidden;
         robot.interact(() -> action(robot, "Locate the trace…").fire());
@@ -325,53 +327,53 @@ class ProjectTest {
     }
 
     @Test
-    void saysWhenTheTraceHasChangedAndLeavesTheProjectAloneThen(FxRobot robot) throws Exception {
+    void aChangedTraceIsReportedAndTheProjectIsNotWritten(FxRobot robot) throws Exception {
         Path project = project(robot);
         Files.writeString(trace(), "[{\"name\":\"other\",\"ph\":\"X\",\"ts\":1,\"dur\":5,\"pid\":1,\"tid\":1}]");
         String before = Files.readString(project);
         robot.interact(() -> window.open(project));
         WindowFixture.waitFor(
                 () -> !window.context().messages().notices().texts().isEmpty());
-        assertTrue(notices().contains("is not the one that p.traceglass was saved with"), notices());
+        assertTrue(notices().contains("is not the file that p.traceglass was saved with"), notices());
         robot.interact(() -> action(robot, "Open anyway").fire());
         WindowFixture.waitForTrace(window);
-        WindowFixture.waitFor(() ->
-                notices().startsWith("What you change is not kept in p.traceglass, as it belongs to another trace."));
+        WindowFixture.waitFor(() -> notices()
+                .startsWith("Changes are not saved to p.traceglass, because it belongs to a different trace."));
         robot.interact(() -> window.slot().notebook().add(1500, 1500, "x"));
         crash(robot);
         assertEquals(before, Files.readString(project));
     }
 
     @Test
-    void showsWhatItKnowsOfANewerProjectAndDoesNotWriteToIt(FxRobot robot) throws Exception {
+    void aNewerProjectIsShownButNotWritten(FxRobot robot) throws Exception {
         Path project = project(robot);
         String newer = Files.readString(project).replace("\"traceglass\": 1", "\"traceglass\": 7");
         Files.writeString(project, newer);
         open(robot, project);
         assertEquals(
-                "p.traceglass was written by a newer version of Traceglass (project format 7, this one knows 1). What"
-                        + " is known of it is shown; nothing is written to it.",
+                "p.traceglass was written by a newer version of Traceglass (project format 7, this version reads up"
+                        + " to 1). Unknown content is ignored, and changes are not saved to it.",
                 notices());
         robot.interact(() -> window.slot().notebook().add(5, 5, "x"));
         dialogs.saveTo = folder.resolve("copy.traceglass");
         written();
-        robot.interact(() -> action(robot, "Save as another project…").fire());
+        robot.interact(() -> action(robot, "Save project as…").fire());
         WindowFixture.waitFor(() -> window.projects().name().equals("copy.traceglass"));
         assertEquals(newer, Files.readString(project));
         assertEquals(1, ProjectFile.read(dialogs.saveTo).version());
     }
 
     @Test
-    void saysWhatIsWrongWithAFileThatIsNoProject(FxRobot robot) throws Exception {
+    void errorsInProjectFilesAreReported(FxRobot robot) throws Exception {
         Path file = Files.writeString(folder.resolve("bad.traceglass"), "{\"traceglass\"");
         robot.interact(() -> window.drop(List.of(file)));
         WindowFixture.waitFor(
                 () -> !window.context().messages().notices().texts().isEmpty());
-        assertTrue(notices().contains("bad.traceglass is no project of Traceglass: "), notices());
+        assertTrue(notices().contains("bad.traceglass is not a Traceglass project: "), notices());
         assertEquals(StartPage.ID, window.pageProperty().get().id());
     }
 
-    // ---- what is typed, ticked and chosen in the panels ----
+    // ---- state of the panels ----
 
     private Parent tab(String id) {
         return (Parent) window.slot()
@@ -434,7 +436,7 @@ class ProjectTest {
     }
 
     @Test
-    void aProjectBringsBackWhatWasSearchedForAndHowEachPanelWasFiltered(FxRobot robot) throws Exception {
+    void aProjectRestoresTheSearchAndThePanelFilters(FxRobot robot) throws Exception {
         open(robot, trace());
         Path project = saved(robot);
         robot.interact(() -> {
@@ -469,7 +471,7 @@ class ProjectTest {
         assertEquals("HS: idle", section("flame").get("filters"));
         assertEquals("java.lang", field("heap", "heap-filter").getText());
 
-        // What a project brought goes with it.
+        // State from a project is discarded with it.
         robot.interact(window::closeTrace);
         open(robot, trace());
         sumUpSomeSpan(robot);
@@ -480,7 +482,7 @@ class ProjectTest {
         assertEquals("", section("search").get("text"));
     }
 
-    /// Saves a project of two traces that are aligned otherwise than at first.
+    /// Saves a project with two traces and a changed alignment.
     private Path projectOfTwo(FxRobot robot, Path second) throws Exception {
         open(robot, trace());
         Path project = saved(robot);
@@ -502,7 +504,7 @@ class ProjectTest {
         return project;
     }
 
-    /// The same events in another file: by its content it is not the first.
+    /// Creates a file with the same events but different content.
     private Path secondTrace() throws Exception {
         Path second = folder.resolve("second.pftrace");
         try (InputStream in = new GZIPInputStream(Files.newInputStream(trace()))) {
@@ -512,7 +514,7 @@ class ProjectTest {
     }
 
     @Test
-    void aProjectBringsBackTheTraceBesideAndWhatWasComparedInIt(FxRobot robot) throws Exception {
+    void aProjectRestoresTheSecondTraceAndTheComparison(FxRobot robot) throws Exception {
         Path project = projectOfTwo(robot, secondTrace());
         open(robot, project);
         WindowFixture.waitFor(() -> window.beside().isOpen()
@@ -530,7 +532,7 @@ class ProjectTest {
                 "Sleep",
                 robot.lookup("#compare-filter").queryAs(TextField.class).getText());
 
-        // Parted by hand, they stay parted.
+        // After the second trace is closed, it stays closed.
         robot.interact(window.beside()::close);
         crash(robot);
         open(robot, project);
@@ -540,7 +542,7 @@ class ProjectTest {
     }
 
     @Test
-    void aProjectWhoseSecondTraceIsGoneShowsTheFirstAndSaysSo(FxRobot robot) throws Exception {
+    void aMissingSecondTraceIsReportedAndTheFirstIsShown(FxRobot robot) throws Exception {
         Path second = secondTrace();
         Path project = projectOfTwo(robot, second);
         Path hidden = Files.createDirectories(folder.resolve("hidden")).resolve("second.pftrace");
@@ -550,11 +552,10 @@ class ProjectTest {
                 () -> !window.context().messages().notices().texts().isEmpty());
         assertTrue(
                 notices()
-                        .startsWith(
-                                "The second trace of this project, second.pftrace, is neither beside the project nor"
-                                        + " at "),
+                        .startsWith("The second trace of this project, second.pftrace, was found neither in the"
+                                + " project's folder nor at "),
                 notices());
-        assertTrue(action(robot, "Open another one beside…").isVisible());
+        assertTrue(action(robot, "Open another second trace…").isVisible());
         assertFalse(FxSupply.get(() -> window.beside().isOpen()));
         robot.interact(() -> window.slot().notebook().add(5, 5, "x"));
         crash(robot);
@@ -566,14 +567,14 @@ class ProjectTest {
     }
 
     @Test
-    void aProjectWhoseSecondTraceHasChangedAsksBeforeItIsOpened(FxRobot robot) throws Exception {
+    void aChangedSecondTraceIsOpenedOnlyOnRequest(FxRobot robot) throws Exception {
         Path second = secondTrace();
         Path project = projectOfTwo(robot, second);
         Files.writeString(second, "[{\"name\":\"other\",\"ph\":\"X\",\"ts\":1,\"dur\":5,\"pid\":1,\"tid\":1}]");
         open(robot, project);
         WindowFixture.waitFor(
                 () -> !window.context().messages().notices().texts().isEmpty());
-        assertTrue(notices().contains("is not the one it was saved with"), notices());
+        assertTrue(notices().contains("is not the file that the project was saved with"), notices());
         robot.interact(() -> action(robot, "Open it anyway").fire());
         WindowFixture.waitFor(() -> window.beside().isOpen());
     }

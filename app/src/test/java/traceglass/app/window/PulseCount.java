@@ -7,18 +7,18 @@ import java.util.stream.Collectors;
 import javafx.animation.AnimationTimer;
 import org.testfx.util.WaitForAsyncUtils;
 
-/// Counts pulses, to tell after a wait in vain whether there are none or whether they were not used.
+/// Counts pulses, to find out after a timeout whether there were none or whether they had no effect.
 final class PulseCount extends AnimationTimer {
 
     private volatile int pulses;
 
     @Override
-    @SuppressWarnings("NonAtomicVolatileUpdate") // Pulses are on one thread.
+    @SuppressWarnings("NonAtomicVolatileUpdate") // Pulses run on one thread.
     public void handle(long now) {
         pulses++;
     }
 
-    /// How many pulses come in a second, and where the JavaFX thread is.
+    /// Describes how many pulses occur in a second, and what the JavaFX thread is doing.
     static String look() throws Exception {
         PulseCount count = new PulseCount();
         String place = Thread.getAllStackTraces().entrySet().stream()

@@ -8,10 +8,10 @@ import org.junit.jupiter.api.Test;
 import org.testfx.api.FxRobot;
 import traceglass.analysis.select.Selection;
 
-/// Where the links of a row of a result lead, for every kind of id.
+/// Tests the links in result rows for every kind of id.
 class RowLinksTest extends WindowScenario {
 
-    /// Slices on a thread and on a process' own track, and a counter; nobody was seen on a CPU.
+    /// A trace with slices on a thread and a process track, and a counter, without scheduling data.
     private static final String WITHOUT_SCHEDULING = """
         {"traceEvents": [
           {"ph": "M", "name": "thread_name", "pid": 10, "tid": 11, "args": {"name": "main loop"}},
@@ -46,7 +46,7 @@ class RowLinksTest extends WindowScenario {
     }
 
     @Test
-    void whoHasEventsIsShownAlsoWithoutScheduling(FxRobot robot) throws Exception {
+    void ownersWithEventsAreShownWithoutSchedulingData(FxRobot robot) throws Exception {
         open(robot, Files.writeString(folder.resolve("plain.json"), WITHOUT_SCHEDULING));
         String[][] links = {
             {"thread", "SELECT utid FROM thread WHERE tid = 11"},

@@ -10,11 +10,11 @@ import traceglass.analysis.track.SliceData;
 import traceglass.analysis.track.TrackNode;
 import traceglass.app.testing.SharedTrace;
 
-/// Pictures of the screen that DevTools took, from the track to the details.
+/// Tests screenshots recorded by DevTools, from the track to the details.
 class ScreenshotTest extends WindowScenario {
 
     @Test
-    void theTrackIsAtTheTopAndASelectedPictureIsShown(FxRobot robot) throws Exception {
+    void theTrackIsFirstAndASelectedScreenshotIsShown(FxRobot robot) throws Exception {
         open(robot, SharedTrace.need("json/lighthouse-amp.json.gz"));
         TrackNode first = FxSupply.get(() -> view.tracks().roots().getFirst());
         assertEquals("Screenshots", first.name());

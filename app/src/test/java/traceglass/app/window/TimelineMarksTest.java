@@ -29,7 +29,7 @@ import traceglass.app.testing.SharedTrace;
 import traceglass.render.item.Note;
 import traceglass.store.time.TimeSpan;
 
-/// What the window marks on its timeline, from traces whose answers are known.
+/// Tests the marks that the window draws on its timeline, with traces of known content.
 class TimelineMarksTest extends WindowScenario {
 
     private static final long SECOND = 1_000_000_000L;
@@ -54,7 +54,7 @@ class TimelineMarksTest extends WindowScenario {
     }
 
     @Test
-    void aSliceWithManyFlowsShowsABoundedNumberAndCountsTheRest(FxRobot robot) throws Exception {
+    void aSliceWithManyFlowsShowsALimitedNumberAndCountsTheRest(FxRobot robot) throws Exception {
         StringBuilder json =
                 new StringBuilder("[{\"ph\":\"X\",\"name\":\"hub\",\"ts\":0,\"dur\":1000,\"pid\":1,\"tid\":1}");
         for (int i = 1; i <= 350; i++) {
@@ -73,7 +73,7 @@ class TimelineMarksTest extends WindowScenario {
         assertEquals(100, found.flows().size());
         assertEquals(250, found.hidden());
         assertTrue(found.flows().stream().allMatch(f -> f.fromId() == hub));
-        // Those that arrive first.
+        // The flows that arrive first.
         assertEquals(
                 2_010_000 + 99 * 10_000,
                 found.flows().stream().mapToLong(f -> f.toTs()).max().orElseThrow()
@@ -85,7 +85,7 @@ class TimelineMarksTest extends WindowScenario {
     }
 
     @Test
-    void aTurnOnACpuKnowsWhoWokeItWhereAndHowLongItWaited(FxRobot robot) throws Exception {
+    void aSchedulingSliceShowsItsWakerCpuAndWaitingTime(FxRobot robot) throws Exception {
         TraceSession session = open(
                 robot,
                 "wake.txt",
@@ -116,7 +116,7 @@ class TimelineMarksTest extends WindowScenario {
     }
 
     @Test
-    void stripesLieBetweenEveryOtherPairOfVsyncs(FxRobot robot) throws Exception {
+    void stripesFillEveryOtherVsyncInterval(FxRobot robot) throws Exception {
         StringBuilder text = new StringBuilder("# tracer: nop\n");
         for (int i = 0; i < 7; i++) {
             text.append(mark(1 + i * .016, "tracing_mark_write: C|7|VSYNC-app|" + i % 2));
@@ -138,7 +138,7 @@ class TimelineMarksTest extends WindowScenario {
     }
 
     @Test
-    void withoutAVsyncCounterTheCommandSaysSo(FxRobot robot) throws Exception {
+    void aMissingVsyncCounterIsReported(FxRobot robot) throws Exception {
         open(
                 robot,
                 "plain.txt",
@@ -151,17 +151,17 @@ class TimelineMarksTest extends WindowScenario {
     }
 
     @Test
-    void theFirstViewBeginsWithTheFirstEventOfTheKernel(FxRobot robot) throws Exception {
+    void theFirstViewStartsAtTheFirstKernelEvent(FxRobot robot) throws Exception {
         TraceSession session = open(robot, SharedTrace.need("perfetto/linux-ftrace-data-loss-small-ring_5s.pftrace"));
         TimeSpan bounds = session.bounds();
         assertEquals(new TimeSpan(bounds.start() + 2_401_100_284L, bounds.end()), read(q -> FirstView.read(q, bounds)));
     }
 
     @Test
-    void theFirstViewLeavesOutWhatIsLongBeforeOrAfterAndNothingElse() throws Exception {
+    void theFirstViewSkipsOnlyLongQuietTimeAtTheEnds() throws Exception {
         TimeSpan bounds = new TimeSpan(0, 1000 * SECOND);
-        // Started, disabled, first ftrace event, first turn on a CPU; null where the trace does not know; and
-        // the window.
+        // Tracing start, tracing end, first ftrace event and first scheduling slice, null if unknown; and the
+        // expected view.
         Long[][] cases = {
             {null, null, null, null, 0L, 1000L},
             {400L, null, null, null, 400L, 1000L},
@@ -169,7 +169,7 @@ class TimelineMarksTest extends WindowScenario {
             {400L, 600L, 450L, null, 450L, 600L},
             {400L, 600L, 480L, 450L, 450L, 600L},
             {400L, 600L, 300L, null, 400L, 600L},
-            // Hardly anything to leave out, or hardly anything left.
+            // Almost nothing to skip, or almost nothing left.
             {50L, null, null, null, 0L, 1000L},
             {400L, 410L, null, null, 0L, 1000L},
             {600L, 400L, null, null, 0L, 1000L}
@@ -212,7 +212,7 @@ class TimelineMarksTest extends WindowScenario {
     }
 
     @Test
-    void mMarksTheSelectionUntilTheNextMarkAndShiftMForGood(FxRobot robot) throws Exception {
+    void mMarksTheSelectionTemporarilyAndShiftMPermanently(FxRobot robot) throws Exception {
         fixture.openSample(robot);
         long start = FxSupply.get(() -> view.bounds().start());
         select(robot, 10, 20);
@@ -248,7 +248,7 @@ class TimelineMarksTest extends WindowScenario {
     }
 
     @Test
-    void theSelectedOrVisibleTimeIsCopiedAsACondition(FxRobot robot) throws Exception {
+    void theSelectedOrVisibleTimeIsCopiedAsSqlCondition(FxRobot robot) throws Exception {
         fixture.openSample(robot);
         String[] copied = new String[3];
         robot.interact(() -> {

@@ -24,7 +24,7 @@ import traceglass.analysis.track.TrackNode;
 import traceglass.app.preferences.MoveKeys;
 import traceglass.app.window.timeline.TrackMenu;
 
-/// What is told of tracks, what is done to several of them at once, and the keys on another keyboard, on a real trace.
+/// Tests track details, actions on several tracks, and the keys of other keyboard layouts, with a real trace.
 class TrackDetailsTest extends WindowScenario {
 
     private TrackNode first(java.util.function.Predicate<TrackNode> which) throws Exception {
@@ -34,7 +34,7 @@ class TrackDetailsTest extends WindowScenario {
     }
 
     @Test
-    void theDetailsOfATrackSayWhatItIsAndGiveItsSql(FxRobot robot) throws Exception {
+    void theDetailsOfATrackDescribeItAndShowItsSql(FxRobot robot) throws Exception {
         fixture.openSample(robot);
         TrackNode state =
                 first(n -> n.kind() instanceof ThreadStates && !n.idText().isEmpty());
@@ -81,7 +81,7 @@ class TrackDetailsTest extends WindowScenario {
     }
 
     @Test
-    void aQuestionMarkTellsWhatATrackIs(FxRobot robot) throws Exception {
+    void theQuestionMarkButtonShowsTrackInfo(FxRobot robot) throws Exception {
         fixture.openSample(robot);
         robot.interact(view::requestFocus);
         robot.interact(() -> view.tracks().show("cpu_sched/0"));
@@ -126,7 +126,7 @@ class TrackDetailsTest extends WindowScenario {
     }
 
     @Test
-    void whatIsChosenForOneOfSeveralSelectedTracksIsDoneToAllOfThem(FxRobot robot) throws Exception {
+    void menuActionsApplyToAllSelectedTracks(FxRobot robot) throws Exception {
         fixture.openSample(robot);
         List<String> counters = tracks(n -> n.isCounter()).stream()
                 .map(TrackNode::key)
@@ -144,10 +144,10 @@ class TrackDetailsTest extends WindowScenario {
             ContextMenu menu = menus.menu(view.tracks().node(chosen.getFirst()));
             choose(menu, "Show", CounterMode.RATE.title());
             choose(menu, "Height", "× 4");
-            CheckMenuItem visible = (CheckMenuItem) item(menu.getItems(), "Scale to what is visible");
+            CheckMenuItem visible = (CheckMenuItem) item(menu.getItems(), "Scale to visible values");
             visible.setSelected(true);
             visible.fire();
-            item(menu.getItems(), "Pin to the top (3 tracks)").fire();
+            item(menu.getItems(), "Pin (3 tracks)").fire();
         });
         for (String key : chosen) {
             assertEquals(CounterMode.RATE, FxSupply.get(() -> view.tracks().counterMode(key)), key);
@@ -171,7 +171,7 @@ class TrackDetailsTest extends WindowScenario {
     }
 
     @Test
-    void onAzertyTheKeyOfTheDrawerIsA(FxRobot robot) throws Exception {
+    void onAzertyTheKeyOfTheDetailsPaneIsA(FxRobot robot) throws Exception {
         fixture.openSample(robot);
         robot.interact(() -> {
             window.context().preferences().moveKeysProperty().set(MoveKeys.AZERTY);
@@ -218,7 +218,7 @@ class TrackDetailsTest extends WindowScenario {
     }
 
     @Test
-    void noKeyboardHasAKeyForTwoThings(FxRobot robot) throws Exception {
+    void noKeyHasTwoCommandsInAnyLayout(FxRobot robot) throws Exception {
         for (MoveKeys keyboard : MoveKeys.values()) {
             robot.interact(
                     () -> window.context().preferences().moveKeysProperty().set(keyboard));

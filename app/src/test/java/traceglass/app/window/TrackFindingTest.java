@@ -18,10 +18,10 @@ import traceglass.analysis.track.TrackNode;
 import traceglass.app.session.SearchModel;
 import traceglass.app.session.SessionConnection;
 
-/// Tracks are found, opened and pinned from the search field, on a real trace.
+/// Finds, expands and pins tracks from the search field, with a real trace.
 class TrackFindingTest extends WindowScenario {
 
-    /// Types an answer and waits until the list is that of it.
+    /// Types an answer and waits until the list shows its choices.
     private void answer(FxRobot robot, String text) throws Exception {
         fillSearch(robot, text);
         WindowFixture.waitFor(() ->
@@ -38,7 +38,7 @@ class TrackFindingTest extends WindowScenario {
     }
 
     @Test
-    void ctrlPGoesToATrackAndLeavesTheRestOfTheTreeAsItIs(FxRobot robot) throws Exception {
+    void ctrlPGoesToATrackAndLeavesTheRestOfTheTreeUnchanged(FxRobot robot) throws Exception {
         fixture.openSample(robot);
         robot.interact(() -> view.tracks().collapseAll());
         Set<String> before = new HashSet<>(rows());
@@ -64,7 +64,7 @@ class TrackFindingTest extends WindowScenario {
     }
 
     @Test
-    void shiftEnterPinsTheTrackAndStaysWhereItWas(FxRobot robot) throws Exception {
+    void shiftEnterPinsTheTrackWithoutScrolling(FxRobot robot) throws Exception {
         fixture.openSample(robot);
         robot.interact(() -> view.tracks().collapseAll());
         List<String> before = rows();
@@ -78,7 +78,7 @@ class TrackFindingTest extends WindowScenario {
     }
 
     @Test
-    void aTrackOrAGroupIsSearchedAlone(FxRobot robot) throws Exception {
+    void searchCanBeLimitedToATrackOrGroup(FxRobot robot) throws Exception {
         fixture.openSample(robot);
         TrackNode state = FxSupply.get(() -> view.tracks()
                 .nodes(n -> n.kind() instanceof ThreadStates && !n.name().isEmpty())
@@ -94,7 +94,7 @@ class TrackFindingTest extends WindowScenario {
         long turns = count("SELECT count(*) FROM sched WHERE utid = " + utid);
         assertTrue(turns > 0, "the thread never ran");
         assertEquals(turns, search.hitsProperty().get().size());
-        // In its process the same words find what its other tracks have, too, and everywhere yet more.
+        // The search in the process also finds hits of its other tracks, and the search everywhere finds more.
         TrackNode process = FxSupply.get(() -> view.tracks()
                 .nodes(n -> n.isGroup() && n.children().contains(state))
                 .getFirst());
@@ -117,7 +117,7 @@ class TrackFindingTest extends WindowScenario {
     }
 
     @Test
-    void thePaletteAsksForTheTrackThatIsSearched(FxRobot robot) throws Exception {
+    void theCommandAsksForTheTrackToSearch(FxRobot robot) throws Exception {
         fixture.openSample(robot);
         TrackNode wanted = deepTrack();
         TrackNode group = FxSupply.get(() -> view.tracks()
@@ -148,7 +148,7 @@ class TrackFindingTest extends WindowScenario {
     }
 
     @Test
-    void aTrackThatTheFilterLeavesOutIsShownWithoutTheFilter(FxRobot robot) throws Exception {
+    void goingToAFilteredTrackClearsTheFilter(FxRobot robot) throws Exception {
         fixture.openSample(robot);
         TrackNode wanted = deepTrack();
         robot.interact(() -> view.tracks().setFilter("no such track"));
@@ -162,7 +162,7 @@ class TrackFindingTest extends WindowScenario {
     }
 
     @Test
-    void groupsOpenAndCloseByRegularExpressionAndTheListSaysHowMany(FxRobot robot) throws Exception {
+    void groupsExpandAndCollapseByRegularExpressionWithACount(FxRobot robot) throws Exception {
         fixture.openSample(robot);
         robot.interact(() -> view.tracks().collapseAll());
         long some = FxSupply.get(() ->
@@ -225,15 +225,15 @@ class TrackFindingTest extends WindowScenario {
     }
 
     @Test
-    void commandsUsedLastComeFirst(FxRobot robot) throws Exception {
+    void recentCommandsComeFirst(FxRobot robot) throws Exception {
         fixture.openSample(robot);
         robot.interact(() -> window.omnibox().enter(">"));
         String usual = window.omnibox().palette().titles().getFirst();
-        fillSearch(robot, ">Close all groups");
+        fillSearch(robot, ">Collapse all groups");
         robot.type(KeyCode.ENTER);
         robot.interact(() -> window.omnibox().enter(">"));
         assertEquals(
-                List.of("Close all groups", usual),
+                List.of("Collapse all groups", usual),
                 window.omnibox().palette().titles().subList(0, 2));
         fillSearch(robot, ">overview");
         assertEquals(

@@ -32,7 +32,7 @@ class WarmUpTest {
     }
 
     @Test
-    void importsTheSampleAFewTimesAndLeavesNothing() throws Exception {
+    void importsTheSampleSeveralTimesAndLeavesNoFiles() throws Exception {
         WarmUp warmUp = new WarmUp(SampleTrace::file, StoreOptions.cachedIn(folder));
         warmUp.start();
         await(warmUp);
@@ -41,7 +41,7 @@ class WarmUpTest {
     }
 
     @Test
-    void endsWhenATraceIsOpened() throws Exception {
+    void stopsWhenATraceIsOpened() throws Exception {
         CountDownLatch begun = new CountDownLatch(1);
         CountDownLatch cancelled = new CountDownLatch(1);
         WarmUp warmUp = new WarmUp(
@@ -61,7 +61,7 @@ class WarmUpTest {
     }
 
     @Test
-    void aMissingSampleIsNoMatter() throws Exception {
+    void aMissingSampleIsIgnored() throws Exception {
         WarmUp warmUp = new WarmUp(() -> folder.resolve("gone"), StoreOptions.cachedIn(folder));
         warmUp.start();
         await(warmUp);

@@ -19,7 +19,7 @@ import traceglass.app.theme.WindowTheme;
 import traceglass.app.window.frame.WindowHost;
 import traceglass.store.database.StoreOptions;
 
-/// A window on a stage without a screen, and what tests of it need.
+/// A window on a stage without a screen, with helpers for tests.
 public final class WindowFixture {
 
     final Settings settings;
@@ -31,7 +31,7 @@ public final class WindowFixture {
     private final Preferences preferences;
 
     /// @param folder for the settings
-    /// @param shared for the sample and the databases of traces; other windows may have it, too
+    /// @param shared for the sample and the databases of traces; may be shared with other windows
     public WindowFixture(Stage stage, Path folder, Path shared) {
         this.stage = stage;
         this.shared = shared;
@@ -95,7 +95,7 @@ public final class WindowFixture {
                 && window.slot().trace().session().isReady());
     }
 
-    /// Waits until this trace and no other can be queried.
+    /// Waits until the given trace can be queried.
     void waitForTrace(Path file) throws Exception {
         waitFor(() -> window.slot().trace().session() != null
                 && window.slot().trace().session().isReady()

@@ -28,16 +28,15 @@ import traceglass.app.session.TraceSession;
 import traceglass.app.window.timeline.TrackMenu;
 import traceglass.render.TimelineView;
 
-/// What tests of the window start from: a window without a screen for each test, and what many of them do there and ask
-/// of it.
+/// Base class of window tests: provides a window without a screen for each test, and common actions and queries.
 @ExtendWith(ApplicationExtension.class)
 public abstract class WindowScenario {
 
-    /// The sample and the databases of traces, so that each class imports a trace once.
+    /// Holds the sample and the databases of traces, so that each class imports a trace once.
     @TempDir
     private static Path shared;
 
-    /// For the settings and the files of one test.
+    /// Holds the settings and files of one test.
     @TempDir
     public Path folder;
 
@@ -66,28 +65,28 @@ public abstract class WindowScenario {
         return window.slot().trace().session();
     }
 
-    /// Does what a command does, as its key and the palette would.
+    /// Runs a command as its key or the palette would.
     public void run(FxRobot robot, String command) {
         robot.interact(() -> assertTrue(window.slot().host().commands().run(command), command));
     }
 
-    /// Presses a button, wherever it is.
+    /// Presses a button anywhere in the window.
     public static void fire(FxRobot robot, String id) {
         robot.interact(() -> robot.lookup(id).queryAs(ButtonBase.class).fire());
     }
 
-    /// Writes into the search field.
+    /// Types into the search field.
     static void fillSearch(FxRobot robot, String text) {
         robot.interact(
                 () -> robot.lookup("#omnibox-field").queryAs(TextField.class).setText(text));
     }
 
-    /// What the strips at the top of the window say.
+    /// Returns the texts of the notices at the top of the window.
     List<String> notices() {
         return FxSupply.get(() -> window.context().messages().notices().texts());
     }
 
-    /// The rows of the timeline from the top.
+    /// Returns the rows of the timeline from top to bottom.
     List<String> rows() {
         return FxSupply.get(() -> view.tracks().rowKeys());
     }
@@ -96,7 +95,7 @@ public abstract class WindowScenario {
         return FxSupply.get(() -> view.tracks().pinned());
     }
 
-    /// The track of a key, or null.
+    /// Returns the track with this key, or null.
     TrackNode track(String key) {
         return FxSupply.get(() -> view.tracks().node(key));
     }
@@ -105,7 +104,7 @@ public abstract class WindowScenario {
         return FxSupply.get(() -> view.tracks().nodes(which));
     }
 
-    /// An entry of the menu of a track, by its words or how they begin.
+    /// Returns the item of a track's context menu whose text starts with the given text.
     MenuItem menuItem(TrackNode track, String words) {
         return FxSupply.get(() -> new TrackMenu(window.slot(), window.context().messages(), window.pane())
                         .menu(track)
@@ -116,19 +115,19 @@ public abstract class WindowScenario {
                 .orElseThrow(() -> new AssertionError("no " + words));
     }
 
-    /// What the labels below a node say.
+    /// Returns the texts of all labels below a node.
     static Set<String> texts(FxRobot robot, String within) {
         return FxSupply.get(() -> robot.lookup(within + " .label").queryAllAs(Label.class).stream()
                 .map(Label::getText)
                 .collect(Collectors.toSet()));
     }
 
-    /// The first number of a query's answer.
+    /// Returns the first number of a query's result.
     long number(String sql) throws Exception {
         return numbers(sql)[0];
     }
 
-    /// The numbers of the first row of a query's answer.
+    /// Returns the numbers in the first row of a query's result.
     long[] numbers(String sql) throws Exception {
         try (Connection c = SessionConnection.of(window.slot().trace().session());
                 Statement s = c.createStatement();

@@ -13,13 +13,13 @@ class WindowSyncTest {
     }
 
     @Test
-    void windowsOnOneTraceShowTheSame() {
+    void windowsWithOneTraceShowTheSameTime() {
         Viewport now = new Viewport(7, .5, 900);
         assertEquals(now, WindowSync.follow(true, new Viewport(0, 0, 1_000), now, new Viewport(50, 0, 20)));
     }
 
     @Test
-    void ofAnotherTraceTheSameShareIsShownOfWhatWasShownAtFirst() {
+    void windowsWithOtherTracesMoveByTheSameFraction() {
         Random random = new Random(4);
         for (int i = 0; i < 2_000; i++) {
             Viewport from = new Viewport(random.nextLong(1L << 50), 0, 1_000 + random.nextDouble() * 1e10);
@@ -38,7 +38,7 @@ class WindowSyncTest {
     }
 
     @Test
-    void nothingIsShownCloserThanATimelineCan() {
+    void theZoomIsLimited() {
         Viewport follows =
                 WindowSync.follow(false, new Viewport(0, 0, 1e12), new Viewport(0, 0, 10), new Viewport(0, 0, 1_000));
         assertEquals(Viewport.MIN_SPAN_NS, follows.spanNs());

@@ -115,7 +115,7 @@ class WindowTest {
     }
 
     @Test
-    void anEmptyFileOpensAndIsSaidToBeOne(FxRobot robot) throws Exception {
+    void anEmptyFileOpensWithANotice(FxRobot robot) throws Exception {
         Path empty = Files.createFile(folder.resolve("empty.pftrace"));
         robot.interact(() -> window.drop(List.of(empty)));
         waitFor(() -> !window.context().messages().notices().texts().isEmpty());
@@ -127,7 +127,7 @@ class WindowTest {
     }
 
     @Test
-    void aFileThatIsNoTraceIsSaidInAStripAndTheOpenTraceStays(FxRobot robot) throws Exception {
+    void aFileThatIsNoTraceIsReportedAndTheOpenTraceStays(FxRobot robot) throws Exception {
         openSample(robot);
         var before = window.slot().trace().session();
         Path bad = Files.writeString(folder.resolve("letter.txt"), "Dear reader");
@@ -142,7 +142,7 @@ class WindowTest {
     }
 
     @Test
-    void anEmptyFileAFolderAndNothingAtAllAreSaid(FxRobot robot) throws Exception {
+    void foldersAndMissingFilesAreReported(FxRobot robot) throws Exception {
         for (Path bad : List.of(folder, folder.resolve("nowhere"))) {
             robot.interact(() -> window.open(bad));
             waitFor(() -> !window.isOpening());
@@ -159,7 +159,7 @@ class WindowTest {
     }
 
     @Test
-    void openingIsCancelledAtOnce(FxRobot robot) throws Exception {
+    void openingCanBeCancelled(FxRobot robot) throws Exception {
         Path copy = Files.copy(sample(), folder.resolve("copy" + System.nanoTime() + ".gz"));
         robot.interact(() -> {
             window.open(copy);
@@ -173,7 +173,7 @@ class WindowTest {
     }
 
     @Test
-    void thePaletteDoesWhatIsTyped(FxRobot robot) throws Exception {
+    void thePaletteRunsTheTypedCommand(FxRobot robot) throws Exception {
         openSample(robot);
         robot.press(KeyCode.CONTROL)
                 .press(KeyCode.SHIFT)
@@ -193,7 +193,7 @@ class WindowTest {
     }
 
     @Test
-    void searchCountsHitsAndEnterGoesThroughThem(FxRobot robot) throws Exception {
+    void searchCountsHitsAndEnterStepsThroughThem(FxRobot robot) throws Exception {
         openSample(robot);
         robot.interact(() -> robot.lookup("#omnibox-field").query().requestFocus());
         robot.write("task");
@@ -245,7 +245,7 @@ class WindowTest {
     }
 
     @Test
-    void qTogglesTheDrawer(FxRobot robot) throws Exception {
+    void qTogglesTheDetailsPane(FxRobot robot) throws Exception {
         openSample(robot);
         boolean before = window.slot().host().drawer().openProperty().get();
         robot.type(KeyCode.Q);
@@ -267,7 +267,7 @@ class WindowTest {
     }
 
     @Test
-    void closingTheTraceGoesBackToTheStart(FxRobot robot) throws Exception {
+    void closingTheTraceShowsTheStartPage(FxRobot robot) throws Exception {
         openSample(robot);
         robot.interact(() -> window.slot().host().commands().run("trace.close"));
         waitFor(() -> window.slot().trace().session() == null);

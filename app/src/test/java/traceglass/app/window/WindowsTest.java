@@ -39,7 +39,7 @@ class WindowsTest {
 
     @Start
     void start(Stage primary) {
-        // The platform without a screen has room for no more than 1,000 px.
+        // The platform without a screen has windows of at most 1,000 px.
         Settings settings = Settings.in(folder.resolve("config"));
         settings.set("window.width", 900);
         settings.set("window.height", 600);
@@ -75,7 +75,7 @@ class WindowsTest {
     }
 
     @Test
-    void twoWindowsShowOneTraceFromOneDatabaseAndEachGoesItsOwnWay(FxRobot robot) throws Exception {
+    void twoWindowsShareADatabaseAndMoveIndependently(FxRobot robot) throws Exception {
         Path trace = sample();
         robot.interact(() -> window(0).open(trace));
         WindowFixture.waitForTrace(window(0));
@@ -101,7 +101,7 @@ class WindowsTest {
     }
 
     @Test
-    void whatWasDoneLastIsOnTheDiskWhenTheProgramEnds(FxRobot robot) throws Exception {
+    void theLastChangesAreSavedWhenTheProgramEnds(FxRobot robot) throws Exception {
         Path trace = sample();
         robot.interact(() -> window(0).open(trace));
         WindowFixture.waitForTrace(window(0));
@@ -116,7 +116,7 @@ class WindowsTest {
     }
 
     @Test
-    void whatIsSetInOneWindowIsSetInAll(FxRobot robot) throws Exception {
+    void settingsApplyToAllWindows(FxRobot robot) throws Exception {
         robot.interact(() -> window(0).slot().host().commands().run("window.new"));
         MainWindow a = window(0);
         MainWindow b = window(1);
@@ -145,7 +145,7 @@ class WindowsTest {
     }
 
     @Test
-    void aWindowInWhichSomethingGoesOnIsAskedForByItselfAndByTheEndOfTheProgram(FxRobot robot) throws Exception {
+    void closingAWindowOrQuittingAsksIfWorkIsRunning(FxRobot robot) throws Exception {
         robot.interact(() -> window(0).slot().host().commands().run("window.new"));
         boolean[] may = {false};
         int[] asked = {0, 0};
@@ -170,7 +170,7 @@ class WindowsTest {
     }
 
     @Test
-    void aWindowTakesTheNumberOfOneThatWasClosed(FxRobot robot) throws Exception {
+    void aNewWindowReusesTheNumberOfAClosedOne(FxRobot robot) throws Exception {
         robot.interact(() -> window(0).slot().host().commands().run("window.new"));
         assertEquals(2, window(1).context().number());
         robot.interact(() -> app.windows().getFirst().stage().close());
@@ -179,7 +179,7 @@ class WindowsTest {
     }
 
     @Test
-    void windowsThatGoTogetherShowTheSameTimeOfOneTrace(FxRobot robot) throws Exception {
+    void linkedWindowsShowTheSameTimeOfOneTrace(FxRobot robot) throws Exception {
         robot.interact(() -> window(0).open(sampleFile()));
         WindowFixture.waitForTrace(window(0));
         assertFalse(

@@ -21,7 +21,7 @@ import traceglass.app.tracks.Workspace;
 import traceglass.app.tracks.Workspaces;
 import traceglass.render.item.TrackState;
 
-/// Workspaces, from the search field and from the bar, on a real trace.
+/// Tests workspaces from the search field and the bar, with a real trace.
 class WorkspacesTest extends WindowScenario {
 
     private Workspaces workspaces;
@@ -66,7 +66,7 @@ class WorkspacesTest extends WindowScenario {
     }
 
     @Test
-    void pinnedTracksAreCopiedAndTheOwnTreeStaysAsItWas(FxRobot robot) throws Exception {
+    void pinnedTracksAreCopiedAndTheTracesTreeIsUnchanged(FxRobot robot) throws Exception {
         fixture.openSample(robot);
         assertFalse(robot.lookup("#workspaces").query().isVisible(), "there is a bar without workspaces");
         List<String> before = keys();
@@ -102,7 +102,7 @@ class WorkspacesTest extends WindowScenario {
     }
 
     @Test
-    void whatTheFilterLeavesIsCopiedInItsGroups(FxRobot robot) throws Exception {
+    void filteredTracksAreCopiedWithTheirGroups(FxRobot robot) throws Exception {
         fixture.openSample(robot);
         robot.interact(() -> view.tracks().setFilter("threadpoolfore"));
         run(robot, "workspace.copyfiltered");
@@ -118,7 +118,7 @@ class WorkspacesTest extends WindowScenario {
     }
 
     @Test
-    void tracksComeInByPatternSelectionAndSql(FxRobot robot) throws Exception {
+    void tracksAreAddedByPatternSelectionAndSql(FxRobot robot) throws Exception {
         fixture.openSample(robot);
         run(robot, "workspace.copyregexgroups");
         answer(robot, "^ThreadPoolFore");
@@ -157,7 +157,7 @@ class WorkspacesTest extends WindowScenario {
     }
 
     @Test
-    void mainThreadsAndProcessesHaveWorkspacesReadyMade(FxRobot robot) throws Exception {
+    void workspacesForMainThreadsAndProcessesAreBuiltIn(FxRobot robot) throws Exception {
         fixture.openSample(robot);
         run(robot, "workspace.copymain");
         WindowFixture.waitFor(() -> workspaces.current() != null);
@@ -178,7 +178,7 @@ class WorkspacesTest extends WindowScenario {
     }
 
     @Test
-    void groupsAreMadeFilledAndRenamed(FxRobot robot) throws Exception {
+    void groupsAreCreatedFilledAndRenamed(FxRobot robot) throws Exception {
         fixture.openSample(robot);
         List<String> chosen = someTracks(3);
         robot.interact(() -> {
@@ -204,7 +204,7 @@ class WorkspacesTest extends WindowScenario {
     }
 
     @Test
-    void workspacesAreKeptAndComeBackAsTheyWere(FxRobot robot) throws Exception {
+    void workspacesAreSavedAndRestored(FxRobot robot) throws Exception {
         fixture.openSample(robot);
         List<String> chosen = someTracks(3);
         robot.interact(() -> {
@@ -235,7 +235,7 @@ class WorkspacesTest extends WindowScenario {
     }
 
     @Test
-    void aLinkToATrackThatTheWorkspaceDoesNotHaveOffersAllTracks(FxRobot robot) throws Exception {
+    void aLinkToATrackOutsideTheWorkspaceOffersAllTracks(FxRobot robot) throws Exception {
         fixture.openSample(robot);
         List<String> chosen = someTracks(1);
         robot.interact(() -> workspaces.show(workspaces.add(
@@ -244,7 +244,7 @@ class WorkspacesTest extends WindowScenario {
         WindowFixture.waitFor(
                 () -> !robot.lookup(".tg-strip.tg-info").queryAll().isEmpty());
         robot.interact(robot.lookup(n -> n instanceof javafx.scene.control.Hyperlink h
-                        && h.getText().equals("Show it among all tracks"))
+                        && h.getText().equals("Show in all tracks"))
                 .queryAs(javafx.scene.control.Hyperlink.class)::fire);
         WindowFixture.waitFor(() -> workspaces.current() == null);
         assertTrue(robot.lookup(".tg-strip.tg-info").queryAll().isEmpty());

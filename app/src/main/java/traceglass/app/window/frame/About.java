@@ -30,22 +30,24 @@ import traceglass.app.ui.Styles;
 import traceglass.app.ui.ToolButton;
 import traceglass.store.text.Texts;
 
-/// What program this is: its version and licence, what it runs on and which libraries it is made with.
+/// Overlay with the version and license of the program, the runtime, and the libraries it uses.
 public final class About extends Overlay {
 
-    /// Room for the names of facts at the usual size of text, px.
+    /// Width of the column of names at normal text size, px.
     private static final double NAMES = 90;
     private static final String LICENCE = "Apache License 2.0";
     private static final String LIBRARIES = "libraries.txt";
 
-    /// @param use what it is for
+    /// A library that is part of the program.
+    ///
+    /// @param use purpose of the library
     record Library(String name, String version, String licence, String use) {}
 
     private About() {
         super("about", "About Traceglass");
     }
 
-    /// That of a window, which is made when it is first wanted.
+    /// Returns the overlay of a window, which is created when it is first requested.
     public static About in(Parent window) {
         StackPane root = (StackPane) window;
         return root.getChildren().stream()
@@ -59,7 +61,7 @@ public final class About extends Overlay {
                 });
     }
 
-    /// The libraries that are part of the program: each a line with name, version, licence and use between tabs.
+    /// Reads the libraries from a resource: one per line, with name, version, license and use separated by tabs.
     static List<Library> libraries() {
         try (InputStream in = About.class.getResourceAsStream(LIBRARIES);
                 BufferedReader lines = new BufferedReader(new InputStreamReader(in, StandardCharsets.UTF_8))) {
@@ -73,11 +75,11 @@ public final class About extends Overlay {
         }
     }
 
-    /// Program and machine, name by name.
+    /// Returns facts about the program and the computer, by name.
     static Map<String, String> facts() {
         Map<String, String> facts = new LinkedHashMap<>();
         facts.put("Version", Version.text());
-        facts.put("Licence", LICENCE);
+        facts.put("License", LICENCE);
         facts.put("Java", Runtime.version() + ", " + System.getProperty("java.vendor", ""));
         facts.put("JavaFX", System.getProperty("javafx.runtime.version", "unknown"));
         facts.put(
@@ -85,11 +87,11 @@ public final class About extends Overlay {
                 System.getProperty("os.name") + " " + System.getProperty("os.version") + ", "
                         + System.getProperty("os.arch"));
         facts.put("Processors", Integer.toString(Runtime.getRuntime().availableProcessors()));
-        facts.put("Memory", Texts.size(Runtime.getRuntime().maxMemory()) + " at most for Java");
+        facts.put("Java heap", Texts.size(Runtime.getRuntime().maxMemory()) + " maximum");
         return facts;
     }
 
-    /// All of it as text, for a report of a fault.
+    /// Returns everything as text for a bug report.
     static String text() {
         return "Traceglass\n"
                 + facts().entrySet().stream()
@@ -101,7 +103,7 @@ public final class About extends Overlay {
 
     @Override
     Node content() {
-        Label what = new Label("Opens traces, shows them as a timeline, answers questions in SQL, and records.");
+        Label what = new Label("Records traces, shows them on a timeline and queries them with SQL.");
         what.getStyleClass().add(Styles.TEXT_2);
         what.setWrapText(true);
         HBox top = new HBox(14, new Logo(40), what);

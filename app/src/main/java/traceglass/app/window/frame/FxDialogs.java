@@ -14,7 +14,7 @@ import traceglass.app.project.ProjectFile;
 import traceglass.app.settings.Settings;
 import traceglass.app.ui.DialogService;
 
-/// The platform's own dialogs. They start in the folder used last.
+/// Native dialogs of the platform. File dialogs start in the folder used last.
 public final class FxDialogs implements DialogService {
 
     private static final String FOLDER = "dialog.folder";
@@ -47,7 +47,7 @@ public final class FxDialogs implements DialogService {
     @Override
     public Optional<Path> chooseTrace() {
         FileChooser chooser = chooser("Open a trace");
-        // Traces have all kinds of endings, and none: they are known by their content.
+        // Not filtered by extension: traces are recognized by their content.
         return chosen(chooser.showOpenDialog(owner.get()));
     }
 

@@ -19,14 +19,14 @@ import traceglass.app.preferences.Preferences;
 import traceglass.app.ui.Links;
 import traceglass.app.ui.Styles;
 
-/// All keys, by group, laid over the window. Esc or a click beside it closes it.
+/// Overlay with all keyboard shortcuts by group. Esc or a click outside closes it.
 public final class HelpOverlay extends Overlay {
 
     private final Commands commands;
     private final Preferences preferences;
 
     public HelpOverlay(Commands commands, Preferences preferences) {
-        super("help", "Keys");
+        super("help", "Keyboard shortcuts");
         this.commands = commands;
         this.preferences = preferences;
     }
@@ -39,7 +39,7 @@ public final class HelpOverlay extends Overlay {
         int rows = groups.stream().mapToInt(g -> g.getChildren().size() + 1).sum();
         int used = 0;
         for (VBox group : groups) {
-            // To the column where more than half of it belongs.
+            // A group goes to the column that holds more than half of it.
             VBox column = (VBox)
                     columns.getChildren().get(used * 2 + group.getChildren().size() < rows ? 0 : 1);
             column.getChildren().add(group);
@@ -76,11 +76,11 @@ public final class HelpOverlay extends Overlay {
             }
         }
         List<HBox> timeline = byGroup.computeIfAbsent("Timeline", g -> new ArrayList<>());
-        timeline.addFirst(row("Along the tracks; open, close, choose", Keys.of("↑", "↓", "←", "→", "Enter")));
-        timeline.addFirst(row("Move along the tracks", Keys.of("wheel")));
+        timeline.addFirst(row("Move between tracks, expand, collapse, select", Keys.of("↑", "↓", "←", "→", "Enter")));
+        timeline.addFirst(row("Scroll the tracks", Keys.of("wheel")));
         timeline.addFirst(row("Zoom at the pointer", Keys.of("Ctrl", "+", "wheel")));
         timeline.addFirst(row(
-                "Zoom in, go left, zoom out, go right",
+                "Zoom in, move left, zoom out, move right",
                 Keys.of(preferences.moveKeysProperty().get().letters())));
         List<VBox> groups = new ArrayList<>();
         byGroup.forEach((name, rows) -> {
@@ -103,7 +103,7 @@ public final class HelpOverlay extends Overlay {
         HBox row = new HBox(8, label, keys);
         row.setAlignment(Pos.CENTER_LEFT);
         row.setMinHeight(22);
-        // Words may take a second line, keys may not.
+        // Labels may wrap to a second line; keys must not.
         keys.setMinWidth(Region.USE_PREF_SIZE);
         return row;
     }

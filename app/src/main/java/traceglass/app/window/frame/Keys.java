@@ -7,7 +7,7 @@ import javafx.scene.layout.Region;
 import traceglass.app.command.KeyChord;
 import traceglass.app.ui.Styles;
 
-/// Draws keys as they look on a keyboard.
+/// Draws keys as keycaps.
 public final class Keys {
 
     private Keys() {}
@@ -16,7 +16,7 @@ public final class Keys {
         return of(chord.keys().toArray(String[]::new));
     }
 
-    /// Boxes around the words; a `+` stands between them without one.
+    /// Returns one keycap per key; a `+` between keys is drawn without a box.
     public static HBox of(String... keys) {
         HBox box = new HBox(4);
         box.setAlignment(Pos.CENTER_RIGHT);

@@ -4,13 +4,13 @@ import javafx.scene.layout.Region;
 import traceglass.app.theme.Sheets;
 import traceglass.icons.AppIcon;
 
-/// The program's sign, three bars in the accent colour. It grows with the size of text that was chosen.
+/// The program's logo: three bars in the accent color. Its size follows the text size.
 public final class Logo extends Region {
 
-    /// The size that the bars are given for, px.
+    /// Size of the grid in which the bars are defined, px.
     private static final double GRID = 24;
 
-    /// @param size width and height at the usual size of text, px
+    /// @param size width and height at normal text size, px
     public Logo(double size) {
         for (double[] b : AppIcon.BARS) {
             Region bar = new Region();

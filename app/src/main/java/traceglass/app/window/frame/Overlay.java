@@ -16,8 +16,7 @@ import javafx.scene.layout.VBox;
 import traceglass.app.ui.IconButton;
 import traceglass.app.ui.Styles;
 
-/// A sheet with a title, laid over the window. Esc or a click beside it closes it, and the keyboard is where it was
-/// before.
+/// A titled panel shown over the window. Esc or a click outside closes it and returns the focus.
 public abstract class Overlay extends StackPane {
 
     private final String title;
@@ -50,7 +49,7 @@ public abstract class Overlay extends StackPane {
         });
     }
 
-    /// What stands below the title, made anew each time.
+    /// Creates the content below the title; called each time the overlay is shown.
     abstract Node content();
 
     public void toggle() {

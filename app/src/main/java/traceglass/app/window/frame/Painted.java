@@ -5,19 +5,19 @@ import java.util.concurrent.TimeUnit;
 import javafx.animation.AnimationTimer;
 import traceglass.render.TimelineView;
 
-/// Tells when something is on the screen, without waiting for it: what would only take a processor from the first
-/// picture of a window or of a trace begins after that. Used on the JavaFX thread.
+/// Reports when something is shown on the screen, so that background work can start after the first frame of a window
+/// or trace instead of competing with it. Used on the JavaFX thread.
 public final class Painted {
 
-    /// What this pulse lays out is handed to the painter at its end. The next one ends when that is painted, and
-    /// the one after it comes behind the copy to the screen.
+    /// The layout of this pulse is handed to the painter at its end. The next pulse ends when that is painted, and
+    /// the one after it runs after the copy to the screen.
     private static final int PULSES = 3;
-    /// Of a timeline that nobody sees, as when another page is shown meanwhile, nothing is painted.
+    /// Limit for a timeline that is never painted, for example because another page is shown.
     private static final long LONGEST_MS = 2000;
 
     private Painted() {}
 
-    /// Completes on the JavaFX thread when what is laid out next is on the screen.
+    /// Completes on the JavaFX thread when the next layout is shown on the screen.
     public static CompletableFuture<Void> next() {
         CompletableFuture<Void> painted = new CompletableFuture<>();
         new AnimationTimer() {
@@ -34,7 +34,7 @@ public final class Painted {
         return painted;
     }
 
-    /// Completes, on any thread, when the tracks of a timeline are on the screen, or seem not to come to it.
+    /// Completes on any thread when the tracks of a timeline are shown on the screen, or after a time limit.
     public static CompletableFuture<Void> timeline(TimelineView view) {
         return view.whenDrawn().thenCompose(_ -> next()).completeOnTimeout(null, LONGEST_MS, TimeUnit.MILLISECONDS);
     }

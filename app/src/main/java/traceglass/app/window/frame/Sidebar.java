@@ -15,7 +15,7 @@ import traceglass.app.ui.Icon;
 import traceglass.app.ui.Styles;
 import traceglass.render.control.Hints;
 
-/// The column of buttons at the left edge: pages and what belongs to the whole window. Each button is a command.
+/// The column of buttons at the left edge: pages and window-wide actions. Each button runs a command.
 public final class Sidebar extends VBox {
 
     private final Commands commands;
@@ -28,7 +28,7 @@ public final class Sidebar extends VBox {
         this.commands = commands;
         getStyleClass().add("tg-sidebar");
         setId("sidebar");
-        // In a low window its last buttons go; it may not push the window's other parts out.
+        // In a low window the last buttons are clipped instead of pushing other parts out of the window.
         setMinHeight(0);
         Rectangle inside = new Rectangle();
         inside.widthProperty().bind(widthProperty());
@@ -36,19 +36,19 @@ public final class Sidebar extends VBox {
         setClip(inside);
     }
 
-    /// The program's sign at the top, which leads back to where the program began.
+    /// Adds the logo at the top, which leads to the start page.
     public void addLogo(String commandId) {
         Button b = button(commands.get(commandId));
         b.setGraphic(new Logo(24));
         getChildren().add(holder(b, null));
     }
 
-    /// A button that does a command.
+    /// Adds a button that runs a command.
     public void add(String commandId) {
         getChildren().add(holder(button(commands.get(commandId)), null));
     }
 
-    /// A button that shows a page, and is marked while that page is shown.
+    /// Adds a button that shows a page and is marked while that page is shown.
     public void addPage(String commandId, String page) {
         Button b = button(commands.get(commandId));
         Region mark = new Region();
@@ -59,7 +59,7 @@ public final class Sidebar extends VBox {
         getChildren().add(holder(b, mark));
     }
 
-    /// What follows stands at the bottom.
+    /// Moves the buttons added after this to the bottom.
     public void addSpace() {
         Region space = new Region();
         VBox.setVgrow(space, Priority.ALWAYS);
@@ -74,7 +74,7 @@ public final class Sidebar extends VBox {
         }
     }
 
-    /// Asks every command again whether it can be done.
+    /// Updates which buttons are enabled.
     public void refresh() {
         for (Button b : buttons) {
             b.setDisable(!((Command) b.getUserData()).enabled().getAsBoolean());

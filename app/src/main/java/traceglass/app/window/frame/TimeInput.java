@@ -12,7 +12,7 @@ import java.util.regex.Pattern;
 import traceglass.store.time.TimeSpan;
 import traceglass.store.time.TimeStyle;
 
-/// Reads points in time as people write them.
+/// Parses times typed by the user.
 public final class TimeInput {
 
     private static final Pattern FROM_START = Pattern.compile("([-−]?[0-9.]+)\\s*(ns|µs|us|ms|s|min|h)");
@@ -20,9 +20,11 @@ public final class TimeInput {
 
     private TimeInput() {}
 
-    /// `1.5 s`, `614 ms` and `00:01:05.5` count from the start of the trace; `2024-03-09T10:00:00` is a time of the
-    /// zone that times are written in, else, or with a Z at its end, UTC, where the trace knows the time of day; a
-    /// bare number is a time of the trace's clock, ns. Empty for what is none of these.
+    /// Parses a time. `1.5 s`, `614 ms` and `00:01:05.5` are relative to the start of the trace.
+    /// `2024-03-09T10:00:00` is a date and time in the time zone of the time format, or in UTC if it ends in `Z`;
+    /// it needs a trace that knows the time of day. A plain number is a timestamp of the trace in nanoseconds.
+    ///
+    /// @return nanoseconds of trace time, or empty if the text has none of these forms
     public static OptionalLong parse(String text, TimeSpan bounds, TimeStyle style) {
         String plain = text.replaceAll("[\\s\u2009,_]+", " ").strip();
         try {

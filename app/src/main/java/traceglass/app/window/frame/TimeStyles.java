@@ -23,13 +23,13 @@ import traceglass.store.time.TimeFormat;
 import traceglass.store.time.TimeStyle;
 import traceglass.store.time.TimeZones;
 
-/// How times are written: follows what was chosen and what the open trace knows about the time of day, and lets people
-/// choose in the status bar and by commands.
+/// Applies the chosen time format to a trace, depending on whether the trace knows the time of day, and lets the user
+/// choose it in the status bar and by commands.
 public final class TimeStyles {
 
     private static final String GROUP = "Time format";
 
-    /// What is to be added to times of a trace to have the time of day, and how far its clocks stood ahead of UTC.
+    /// Offset from trace time to Unix time, and time zone of the recording device in minutes ahead of UTC.
     private record TimeOfDay(long toUnixNs, int zoneMinutes) {}
 
     private final TraceSlot slot;
@@ -50,7 +50,7 @@ public final class TimeStyles {
         styles.preferences.exactDurationsProperty().addListener(o -> styles.update());
         styles.update();
         if (!slot.isFirst()) {
-            // One status bar and one set of commands serve both.
+            // The status bar and the commands serve both traces.
             return;
         }
         styles.register();
@@ -63,7 +63,7 @@ public final class TimeStyles {
         });
         label.setFocusTraversable(true);
         label.setAccessibleRole(AccessibleRole.MENU_BUTTON);
-        label.setAccessibleHelp("How times are written");
+        label.setAccessibleHelp("Time format");
         label.addEventHandler(KeyEvent.KEY_PRESSED, e -> {
             if (e.getCode() == KeyCode.ENTER || e.getCode() == KeyCode.SPACE) {
                 styles.menu().show(label, Side.TOP, 0, 0);
@@ -116,12 +116,12 @@ public final class TimeStyles {
                             }
                         },
                         e -> {
-                            // Times of day are then not known, which is what was set
+                            // Without an answer the time of day stays unknown, as set
                             // before.
                         });
     }
 
-    /// From the first snapshot of the clocks that has the real time.
+    /// Reads the time of day from the first clock snapshot that has the real-time clock.
     private static TimeOfDay timeOfDay(TraceQueries q) throws QueryException {
         return new TimeOfDay(RealTime.offset(q).orElse(TimeStyle.UNKNOWN), RealTime.zoneMinutes(q));
     }
@@ -149,7 +149,7 @@ public final class TimeStyles {
         for (TimeFormat format : TimeFormat.values()) {
             RadioMenuItem item = new RadioMenuItem((format == TimeFormat.CUSTOM_ZONE ? "Time zone " : "")
                     + title(format)
-                    + (canWrite(format) ? "" : " (the trace does not know it)"));
+                    + (canWrite(format) ? "" : " (not available in this trace)"));
             item.setDisable(!canWrite(format));
             item.setSelected(format == preferences.timeFormatProperty().get());
             item.setOnAction(e -> preferences.timeFormatProperty().set(format));
@@ -159,8 +159,7 @@ public final class TimeStyles {
         zone.setOnAction(e -> askForZone());
         menu.getItems().addAll(zone, new SeparatorMenuItem());
         for (boolean exact : new boolean[] {false, true}) {
-            RadioMenuItem item =
-                    new RadioMenuItem(exact ? "Durations to the nanosecond" : "Durations with four digits");
+            RadioMenuItem item = new RadioMenuItem(exact ? "Durations in nanoseconds" : "Durations with four digits");
             item.setSelected(preferences.exactDurationsProperty().get() == exact);
             item.setOnAction(e -> preferences.exactDurationsProperty().set(exact));
             menu.getItems().add(item);
@@ -175,7 +174,7 @@ public final class TimeStyles {
                     .register(Command.of(
                             "time." + format.name().toLowerCase(java.util.Locale.ROOT),
                             GROUP,
-                            "Times as: " + format.title(),
+                            "Time format: " + format.title(),
                             "clock",
                             "",
                             () -> canWrite(format),
@@ -183,20 +182,14 @@ public final class TimeStyles {
         }
         slot.host()
                 .commands()
-                .register(Command.of(
-                        "time.zone",
-                        GROUP,
-                        "Choose the time zone of wall-clock times…",
-                        "clock",
-                        "",
-                        () -> true,
-                        this::askForZone));
+                .register(
+                        Command.of("time.zone", GROUP, "Choose time zone…", "clock", "", () -> true, this::askForZone));
         slot.host()
                 .commands()
                 .register(Command.of(
                         "time.durations",
                         GROUP,
-                        "Durations: four digits or to the nanosecond",
+                        "Switch durations between four digits and nanoseconds",
                         "clock",
                         "",
                         () -> preferences

@@ -11,9 +11,9 @@ import traceglass.app.ui.IconButton;
 import traceglass.app.ui.Notices;
 import traceglass.app.ui.Styles;
 
-/// The bar at the top: the trace's name and facts, the omnibox in the middle of the window, and buttons.
+/// The bar at the top: name and facts of the trace, the omnibox in the middle of the window, and buttons.
 ///
-/// When it gets narrow, the facts go first, then the omnibox gets narrower, then the name is cut.
+/// As the bar gets narrower, first the facts are hidden, then the omnibox shrinks, then the name is truncated.
 public final class TopBar extends Pane {
 
     private static final double LEFT = 14;
@@ -31,7 +31,7 @@ public final class TopBar extends Pane {
     private final Button badge = new Button();
     private final Button drawerButton;
 
-    /// What the buttons do.
+    /// Actions of the buttons.
     public record Actions(Runnable problems, Runnable flag, Runnable export, Runnable drawer) {}
 
     public TopBar(Region omnibox, Actions actions) {
@@ -47,11 +47,11 @@ public final class TopBar extends Pane {
         badge.setOnAction(e -> actions.problems.run());
         badge.managedProperty().bind(badge.visibleProperty());
         HBox.setMargin(badge, new javafx.geometry.Insets(0, 8, 0, 0));
-        Button flag = IconButton.of("flag", 18, "Set a flag at the middle of the window", actions.flag);
+        Button flag = IconButton.of("flag", 18, "Set a flag in the middle of the window", actions.flag);
         flag.setId("top-flag");
         Button export = IconButton.of("export", 18, "Save a picture of the window", actions.export);
         export.setId("top-export");
-        drawerButton = IconButton.of("drawer", 18, "Show or hide the drawer   Q", actions.drawer);
+        drawerButton = IconButton.of("drawer", 18, "Show or hide the details pane   Q", actions.drawer);
         drawerButton.setId("top-drawer");
         right.setAlignment(Pos.CENTER_RIGHT);
         right.getChildren().addAll(badge, flag, export, drawerButton);
@@ -66,7 +66,9 @@ public final class TopBar extends Pane {
         requestLayout();
     }
 
-    /// @param severity null for none
+    /// Shows the badge of problems.
+    ///
+    /// @param severity null to hide the badge
     public void setProblems(Notices.Severity severity, String text) {
         badge.setVisible(severity != null);
         badge.getStyleClass().removeAll("tg-warn", "tg-error");
@@ -74,12 +76,12 @@ public final class TopBar extends Pane {
             badge.getStyleClass().add(severity.style());
             badge.setGraphic(new Icon(severity.icon(), 14));
             badge.setText(text);
-            badge.setAccessibleText(text + ". Opens the list.");
+            badge.setAccessibleText(text + ". Opens the list of problems.");
         }
         requestLayout();
     }
 
-    /// The buttons that belong to a trace are there only while one is open.
+    /// Shows or hides the buttons that need an open trace.
     public void setToolsVisible(boolean visible) {
         for (int i = 1; i < right.getChildren().size(); i++) {
             right.getChildren().get(i).setVisible(visible);

@@ -2,29 +2,29 @@ package traceglass.app.window.frame;
 
 import java.nio.file.Path;
 
-/// What only a window on a screen can do.
+/// Actions that need a window on a screen.
 public interface WindowHost {
 
-    /// Goes on to the next of: as the system, light, dark.
+    /// Switches to the next color scheme: system, light, dark.
     void nextTheme();
 
     void toggleFullScreen();
 
-    /// Ends the program, after asking in each window in which something goes on.
+    /// Ends the program; asks first in each window with running work.
     void quit();
 
-    /// Closes this window, after asking if something goes on in it; the last one ends the program.
+    /// Closes this window; asks first if work is running in it. Closing the last window ends the program.
     default void close() {}
 
     /// Opens another window.
     ///
-    /// @param file what to open in it, or null for the start page
+    /// @param file to open in it, or null for the start page
     default void openWindow(Path file) {}
 
-    /// Writes a picture of the window to the file.
+    /// Writes a screenshot of the window to a PNG file.
     void savePicture(Path file);
 
-    /// For content that is on no screen: does nothing.
+    /// Host of a window that is not on a screen; does nothing.
     WindowHost NONE = new WindowHost() {
 
         @Override

@@ -8,7 +8,7 @@ import jfx.incubator.scene.control.richtext.RichTextArea;
 import traceglass.app.command.Command;
 import traceglass.app.command.Commands;
 
-/// Has keys that nobody else took do their commands. Where text is typed, only those with a modifier do.
+/// Runs the commands of keys that no control has consumed. In text fields, only keys with a modifier run commands.
 public final class WindowKeys {
 
     private WindowKeys() {}

@@ -10,10 +10,10 @@ import traceglass.app.command.Choice;
 import traceglass.app.command.Choices;
 import traceglass.store.time.TimeZones;
 
-/// The time zones of the system to pick one from; an offset from UTC can be typed as well.
+/// Lets the user pick a time zone of the system or type an offset from UTC.
 final class ZoneChoices implements Choices {
 
-    /// More than anybody goes through without typing another letter.
+    /// Longest list; users type another letter rather than scroll through more.
     private static final int MOST = 60;
 
     private final Consumer<ZoneId> answer;
@@ -24,7 +24,7 @@ final class ZoneChoices implements Choices {
 
     @Override
     public String question() {
-        return "Time zone: a name or city, or an offset from UTC such as +5:30";
+        return "Time zone name or city, or offset from UTC such as +5:30";
     }
 
     @Override
@@ -54,7 +54,7 @@ final class ZoneChoices implements Choices {
                                 : choices.size() == 1 ? "1 time zone" : choices.size() + " time zones"));
     }
 
-    /// What stands first: the system's own zone, then all in the order of the alphabet.
+    /// Choices before anything is typed: the system's own zone, then all zones in alphabetical order.
     private static List<String> common() {
         List<String> names = new ArrayList<>(TimeZones.names());
         String own = ZoneId.systemDefault().getId();
@@ -70,6 +70,6 @@ final class ZoneChoices implements Choices {
     private static String remark(String id) {
         String offset = ZoneId.of(id).getRules().getOffset(Instant.now()).getId();
         String now = offset.equals("Z") ? "UTC" : "UTC" + offset;
-        return id.equals(ZoneId.systemDefault().getId()) ? now + " · this computer's" : now;
+        return id.equals(ZoneId.systemDefault().getId()) ? now + " · this computer" : now;
     }
 }

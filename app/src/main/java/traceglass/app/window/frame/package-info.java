@@ -1,2 +1,2 @@
-/// The frame around the pages of a window: side bar, top bar, keys, overlays and dialogs.
+/// The frame around the pages of a window: sidebar, top bar, keys, overlays and dialogs.
 package traceglass.app.window.frame;

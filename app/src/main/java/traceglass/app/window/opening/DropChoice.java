@@ -6,12 +6,12 @@ import javafx.scene.layout.HBox;
 import javafx.scene.layout.Priority;
 import traceglass.app.ui.Styles;
 
-/// Says, while files are dragged over a window with a trace, what dropping them here or there does: on the left half
-/// they take the place of what is open, on the right half the first of them is opened beside it.
+/// Shows what dropping files does while they are dragged over a window with an open trace: dropped on the left half
+/// they replace the open trace, on the right half the first one opens as the second trace.
 public final class DropChoice extends HBox {
 
-    private final Label inPlace = new Label("Open in place of the open trace");
-    private final Label beside = new Label("Open beside it");
+    private final Label inPlace = new Label("Replace the open trace");
+    private final Label beside = new Label("Open as second trace");
     private boolean isBeside;
 
     public DropChoice() {
@@ -28,9 +28,9 @@ public final class DropChoice extends HBox {
         getChildren().addAll(inPlace, beside);
     }
 
-    /// @param choice whether there is one to make
+    /// @param choice whether there is an open trace, and so a choice
     /// @param width of the window, px
-    /// @param x of the pointer, px from its left edge
+    /// @param x of the pointer, px from the left edge of the window
     public void show(boolean choice, double width, double x) {
         isBeside = choice && x > width / 2;
         setVisible(choice);

@@ -8,48 +8,48 @@ import javafx.scene.layout.VBox;
 import traceglass.app.ui.Icon;
 import traceglass.app.ui.Styles;
 
-/// What the start page tells a person who has opened no trace yet: which files can be opened, and what to do with one.
+/// Hints on the start page for users who have opened no trace yet: supported formats and first steps.
 final class FirstSteps {
 
     private FirstSteps() {}
 
-    /// Kinds of files, by what they are called.
+    /// Creates the list of supported formats.
     static VBox formats() {
         return card(List.of(
                 line(
                         "timeline",
                         "Perfetto traces",
-                        ".pftrace, .perfetto-trace: Android, Linux, Chrome and programs with the SDK"),
+                        ".pftrace, .perfetto-trace: from Android, Linux, Chrome and the tracing SDK"),
                 line(
                         "network",
                         "Chrome JSON",
-                        "Of chrome://tracing, DevTools, compilers, Node and all that write its format"),
-                line("terminal", "systrace and ftrace", "The report as HTML, the kernel's own text, strace"),
+                        "From chrome://tracing, DevTools, compilers, Node.js and other programs"),
+                line("terminal", "systrace and ftrace", "HTML reports, ftrace text output, strace"),
                 line(
                         "android",
                         "Bug reports, logs and samples",
                         "dumpstate with battery statistics, logcat, simpleperf"),
                 line(
                         "file",
-                        "All of these compressed",
-                        "gzip, zstd, zip or tar; several files in one archive share one timeline")));
+                        "Compressed files and archives",
+                        "gzip, zstd, zip or tar; files in one archive share one timeline")));
     }
 
-    /// What to do first.
+    /// Creates the list of first steps.
     static VBox steps() {
         return card(List.of(
                 line(
                         "sigma",
-                        "Drag over a stretch of the timeline",
-                        "What ran in it is summed up below: slices, thread states, CPU time, counters"),
+                        "Drag to select a time range",
+                        "The details pane sums up its slices, thread states, CPU time and counters"),
                 line(
                         "sql",
-                        "Ask with SQL",
-                        "The tables and modules of Perfetto\u2019s trace processor; a result can become a track"),
+                        "Query with SQL",
+                        "Tables and modules of Perfetto\u2019s trace processor; results can be shown as tracks"),
                 line(
                         "compare",
-                        "Open a second trace beside the first",
-                        "Both move together, and a page lists what got longer and what shorter")));
+                        "Compare with a second trace",
+                        "Both timelines move together, and a page lists what got slower or faster")));
     }
 
     private static VBox card(List<HBox> lines) {

@@ -6,33 +6,33 @@ import java.util.function.Consumer;
 import traceglass.app.session.TraceSession;
 import traceglass.store.database.StoreOptions;
 
-/// The trace that is being opened, at most one at a time: followed until it is there, has failed or was cancelled.
+/// Opens traces, at most one at a time, and follows the trace until it is ready, has failed or was canceled.
 public final class OneOpening {
 
-    /// What becomes of it, in the order in which it is told.
+    /// Receives the outcome of an opening; methods are listed in calling order.
     public interface Outcome {
 
-        /// Its first tracks are known, so that it can be shown; what it comes to is told later.
+        /// The first tracks are ready and can be shown; the outcome is reported later.
         void adopt(TraceSession session);
 
-        /// Whether the beginning of a file is worth showing. It says little of whether all of it can be read,
-        /// and takes the place of what is shown.
+        /// Returns whether to show the first part of a file as soon as it is read. It may turn out that the
+        /// rest can't be read, and it replaces the trace that is shown.
         default boolean takesGlimpse() {
             return false;
         }
 
-        /// It is there.
+        /// The trace is completely read.
         ///
-        /// @param then to be told whether it stays
+        /// @param then called with whether the trace stays open
         void ready(TraceSession session, Consumer<Boolean> then);
 
-        /// It cannot be read.
+        /// The trace can't be read.
         void failed(TraceSession session);
 
-        /// A person did not want to wait for it.
+        /// The user canceled opening the trace.
         void cancelled(TraceSession session);
 
-        /// Whatever became of it is done.
+        /// Called after any other outcome was handled.
         default void over() {}
     }
 
@@ -42,15 +42,15 @@ public final class OneOpening {
     private boolean adopted;
     private Consumer<Boolean> whenOpened = ok -> {};
 
-    /// @param progress says how far it is read
+    /// @param progress shows the progress
     public OneOpening(OpeningProgress progress, Outcome outcome) {
         this.progress = progress;
         this.outcome = outcome;
     }
 
-    /// Begins to open a trace. One that is still being opened is let go without a word to the outcome.
+    /// Starts to open a trace. A trace that is still being opened is closed without an outcome.
     ///
-    /// @param then called once with whether it was opened
+    /// @param then called once, with whether the trace was opened
     public TraceSession begin(Path file, StoreOptions store, Consumer<Boolean> then) {
         close();
         answer().accept(false);
@@ -64,7 +64,7 @@ public final class OneOpening {
                 return;
             }
             if (is.glimpse() && !outcome.takesGlimpse()) {
-                // Nobody waits for its picture.
+                // No frame of this first part will be drawn that the import could wait for.
                 session.holdUntil(CompletableFuture.completedStage(null));
                 return;
             }
@@ -85,7 +85,7 @@ public final class OneOpening {
         }
     }
 
-    /// Ends what runs; nobody is told.
+    /// Stops a running import without an outcome.
     public void close() {
         if (opening != null) {
             opening.close();

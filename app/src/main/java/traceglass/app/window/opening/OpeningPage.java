@@ -14,17 +14,18 @@ import javafx.scene.layout.VBox;
 import traceglass.app.ui.Page;
 import traceglass.app.ui.Styles;
 
-/// What a window shows in place of the start page while its first trace is opened, until the first tracks of it are
-/// there: at once where nothing is on the screen yet, after a moment where the start page is. That page would offer to
-/// choose what has been chosen, and takes as long to be drawn as a trace from the cache to be there.
+/// Page shown instead of the start page while the first trace of a window is opened, until its first tracks are
+/// ready. It is shown at once if the window is still empty, or after a moment if the start page is shown. In an empty
+/// window, the start page would offer a choice that has been made, and drawing it takes as long as opening a cached
+/// trace.
 public final class OpeningPage implements Page {
 
     static final String ID = "opening";
 
     private final StackPane root;
 
-    /// @param progress says how far it is read
-    /// @param cancel stops the opening
+    /// @param progress progress of the import
+    /// @param cancel cancels the opening
     public OpeningPage(Path file, OpeningProgress progress, Runnable cancel) {
         Label title = new Label("Opening " + file.getFileName());
         title.getStyleClass().add("tg-drop-title");
@@ -51,7 +52,7 @@ public final class OpeningPage implements Page {
         VBox how = new VBox(10, bar, far, stop);
         how.setAlignment(Pos.CENTER);
         VBox.setMargin(how, new Insets(16, 0, 0, 0));
-        // Nothing is said of what is over in a moment, and nothing moves when it is.
+        // Hidden for openings that end quickly; the layout does not change when it appears.
         how.visibleProperty().bind(progress.wordsProperty().isNotEmpty());
         VBox words = new VBox(4, title, place, how);
         words.setAlignment(Pos.CENTER);

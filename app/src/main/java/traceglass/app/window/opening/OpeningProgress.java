@@ -19,19 +19,19 @@ import traceglass.app.ui.StatusBar;
 import traceglass.ingest.ImportProgress;
 import traceglass.store.text.Texts;
 
-/// How far a trace is read: a bar along the top edge of the window, and numbers with a link that stops it in the status
-/// bar. Nothing is said about what is over in a moment.
+/// Shows the progress of an import: a bar along the top edge of the window, and numbers with a cancel link in the
+/// status bar. Imports that end quickly show nothing.
 public final class OpeningProgress {
 
-    /// Rare enough to leave the processors to the reading: each tick lays out and paints a part of the window, and
-    /// where there is no graphics processor all of it is copied.
+    /// Long enough to leave the processors to the import: each tick lays out and paints a part of the window, and
+    /// without a graphics processor copies all of it.
     private static final Duration TICK = Duration.millis(500);
     private static final long QUIET_NS = 400_000_000;
-    /// Where the window says already that a trace is opened. The first tracks of most are there by then: numbers
-    /// before would only be painted in their place.
+    /// Used when the window already shows that a trace is being opened. The first tracks of most traces are ready
+    /// by then, so earlier numbers would only cost painting time.
     private static final long LONG_QUIET_NS = 1_500_000_000;
 
-    /// The share of a file whose size is not known.
+    /// Share of a file of unknown size.
     static final double UNKNOWN = -1;
 
     private final Region window;
@@ -44,8 +44,8 @@ public final class OpeningProgress {
     private TraceSession session;
     private long quietNs = QUIET_NS;
 
-    /// @param id of the bar and, with `-cancel`, of the link
-    /// @param window along whose top edge the bar runs
+    /// @param id of the bar; the link's id has `cancel` instead of `progress`
+    /// @param window the bar runs along its top edge
     public OpeningProgress(String id, Region window, StatusBar status, Runnable onCancel) {
         this.window = window;
         this.status = status;
@@ -65,12 +65,12 @@ public final class OpeningProgress {
         return bar;
     }
 
-    /// How far the trace is read, in words; empty while nothing is to be said.
+    /// Text of the progress; empty while nothing is shown.
     ReadOnlyStringProperty wordsProperty() {
         return words.getReadOnlyProperty();
     }
 
-    /// The part of the trace that is read, 0 to 1; [#UNKNOWN] where its size is.
+    /// Share of the trace that is read, 0 to 1, or [#UNKNOWN] if its size is not known.
     ReadOnlyDoubleProperty shareProperty() {
         return share.getReadOnlyProperty();
     }
@@ -83,7 +83,7 @@ public final class OpeningProgress {
         ticker.playFromStart();
     }
 
-    /// Lets the numbers come later than usual: what is opened stands in the window already.
+    /// Delays the numbers, because the window already shows what is opened.
     public void waitLonger() {
         quietNs = LONG_QUIET_NS;
     }

@@ -4,7 +4,7 @@ import java.util.List;
 import traceglass.analysis.sched.MinimapData;
 import traceglass.app.settings.RecentTraces;
 
-/// Makes the tiny picture of a trace in the list of recent ones from its minimap.
+/// Creates the thumbnail of a trace for the list of recent traces from its minimap.
 public final class RecentStrip {
 
     private static final int MOST_ROWS = 8;

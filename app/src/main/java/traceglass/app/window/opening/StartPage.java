@@ -42,7 +42,7 @@ import traceglass.app.window.frame.Keys;
 import traceglass.app.window.frame.Logo;
 import traceglass.store.text.Texts;
 
-/// What the window shows while no trace is open: where to drop one, the ones opened last, where else to start.
+/// The page shown while no trace is open: a drop area, recent traces, and other ways to start.
 public final class StartPage implements Page {
 
     public static final String ID = "start";
@@ -61,7 +61,7 @@ public final class StartPage implements Page {
     private final VBox list = new VBox();
     private final ScrollPane root;
 
-    /// @param cached whether a file opens at once; asked while the page is shown, so it must be quick
+    /// @param cached returns whether a file is in the cache; called while the page is built, so it must be fast
     public StartPage(Commands commands, RecentTraces recent, Predicate<Path> cached, Consumer<Path> open) {
         this.commands = commands;
         this.recent = recent;
@@ -76,12 +76,12 @@ public final class StartPage implements Page {
         side.setHalignment(HPos.LEFT);
         columns.getColumnConstraints().addAll(wide, side);
         columns.add(new VBox(drop(), recentBox), 0, 0);
-        VBox beside = new VBox(section("Or start here", 0), actions(), section("First keys", 22), keys());
+        VBox beside = new VBox(section("Other ways to start", 0), actions(), section("Basic keys", 22), keys());
         beside.setMinWidth(Region.USE_PREF_SIZE);
         beside.getStyleClass().add("tg-start-side");
         columns.add(beside, 1, 0);
         columns.widthProperty().addListener((o, was, is) -> {
-            // One below the other where there is no room for both, as in large text.
+            // Below each other if there is no room for both, as with large text.
             boolean below = is.doubleValue() < ROOM_FOR_BOTH * Sheets.factor();
             GridPane.setConstraints(beside, below ? 0 : 1, below ? 1 : 0);
             columns.getColumnConstraints().setAll(below ? List.of(wide) : List.of(wide, side));
@@ -140,7 +140,7 @@ public final class StartPage implements Page {
         Label title = new Label("Open a trace");
         title.getStyleClass().add("tg-hero");
         Label text = new Label(
-                "Perfetto, Chrome JSON, systrace, samples and logs, also compressed. Of any size that fits the disk.");
+                "Perfetto, Chrome JSON, systrace, samples and logs, also compressed. Any size that fits on disk.");
         text.getStyleClass().add(Styles.TEXT_2);
         text.setWrapText(true);
         VBox words = new VBox(title, text);
@@ -153,7 +153,7 @@ public final class StartPage implements Page {
     private HBox drop() {
         Label title = new Label("Drop a trace file here");
         title.getStyleClass().add("tg-drop-title");
-        Label text = new Label("It stays where it is; nothing leaves this computer.");
+        Label text = new Label("The file stays in place; no data leaves this computer.");
         text.getStyleClass().addAll(Styles.TEXT_3, Styles.SMALL);
         text.setWrapText(true);
         Command command = commands.get("trace.open");
@@ -182,9 +182,9 @@ public final class StartPage implements Page {
             recentBox
                     .getChildren()
                     .setAll(
-                            section("What opens here", 22),
+                            section("Supported formats", 22),
                             FirstSteps.formats(),
-                            section("With a trace open", 22),
+                            section("Next steps", 22),
                             FirstSteps.steps());
             return;
         }
@@ -223,13 +223,13 @@ public final class StartPage implements Page {
         right.setAlignment(Pos.CENTER_RIGHT);
         right.setMinWidth(110);
         Pane picture = strip(entry.strip());
-        // Names are worth more than pictures where there is little room.
+        // In narrow lists names take precedence over thumbnails.
         picture.visibleProperty().bind(list.widthProperty().greaterThan(ROOM_FOR_PICTURES));
         picture.managedProperty().bind(picture.visibleProperty());
         HBox row = new HBox(picture, words);
         row.getStyleClass().add("tg-row");
         if (cached.test(entry.file())) {
-            Label chip = new Label("Opens at once");
+            Label chip = new Label("Cached");
             chip.getStyleClass().add(Styles.CHIP);
             chip.setMinWidth(Region.USE_PREF_SIZE);
             row.getChildren().add(chip);
@@ -266,10 +266,10 @@ public final class StartPage implements Page {
         VBox box = new VBox();
         box.getStyleClass().add(Styles.CARD);
         List<HBox> rows = List.of(
-                action("record.show", "Record a trace", "Phone, computer or Chrome"),
+                action("record.show", "Record a trace", "From a phone, this computer or Chrome"),
                 action("trace.sample", "Open the sample trace", "Two seconds of Chromium"),
-                action("help.commands", "See what can be done", "All commands, by name"),
-                action("help.keys", "Learn the keys", "Those of Perfetto work here"));
+                action("help.commands", "All commands", "Search commands by name"),
+                action("help.keys", "Keyboard shortcuts", "Same keys as in Perfetto"));
         for (int i = 0; i < rows.size(); i++) {
             mark(rows.get(i), i, rows.size());
         }
@@ -301,7 +301,7 @@ public final class StartPage implements Page {
         addKeys(box, "Move and zoom", "W", "A", "S", "D");
         addKeys(box, "Zoom at the pointer", "Ctrl", "+", "wheel");
         addKeys(box, "Go to the selection", "F");
-        addKeys(box, "Find anything", "/");
+        addKeys(box, "Search", "/");
         addKeys(box, "All commands", "Ctrl", "Shift", "P");
         return box;
     }
@@ -349,7 +349,7 @@ public final class StartPage implements Page {
         });
     }
 
-    /// `Today, 16:28`, `Yesterday`, `Tuesday`, `12 November`, `3 November 2024`.
+    /// Formats a time as `Today, 16:28`, `Yesterday`, `Tuesday`, `12 November` or `3 November 2024`.
     static String when(long millis) {
         return when(LocalDateTime.ofInstant(Instant.ofEpochMilli(millis), ZoneId.systemDefault()), LocalDate.now());
     }

@@ -1,3 +1,2 @@
-/// From the start page to an open trace: recent traces, progress while a trace opens, and what to do with several
-/// dropped files.
+/// From the start page to an open trace: recent traces, import progress, and the choice when files are dropped.
 package traceglass.app.window.opening;

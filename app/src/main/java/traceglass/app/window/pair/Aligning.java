@@ -21,11 +21,11 @@ import traceglass.render.TimelineView;
 import traceglass.render.time.Viewport;
 import traceglass.store.time.TimeSpan;
 
-/// On what the two traces of a window are aligned, and all that they can be aligned on. Nothing of it may be done while
-/// there is one trace, unless it says so.
+/// Aligns the two traces of a window in time. Unless stated otherwise, methods must only be called while two traces
+/// are open.
 public final class Aligning {
 
-    /// Larger than this, a window does not show a moment any more: it is panned there.
+    /// Fraction of the window's width near its edges; a time there, or outside the window, is scrolled into view.
     private static final double EDGE = .1;
 
     private final TraceSlot first;
@@ -33,12 +33,12 @@ public final class Aligning {
     private final Timelines timelines;
     private final Runnable moved;
     private final ReadOnlyObjectWrapper<Alignment> alignment = new ReadOnlyObjectWrapper<>();
-    private final ReadOnlyStringWrapper said = new ReadOnlyStringWrapper("");
+    private final ReadOnlyStringWrapper offsetText = new ReadOnlyStringWrapper("");
     private TracePane second;
     private PairedTimelines link;
     private boolean atStarts = true;
 
-    /// @param moved told when the second trace lies elsewhere against the first
+    /// @param moved called when the offset between the traces changes
     Aligning(TraceSlot first, Notices notices, Timelines timelines, Runnable moved) {
         this.first = first;
         this.notices = notices;
@@ -46,13 +46,13 @@ public final class Aligning {
         this.moved = moved;
     }
 
-    /// There are two traces from now on.
+    /// Called when a second trace was opened.
     void begin(TracePane pane, PairedTimelines pair) {
         second = pane;
         link = pair;
     }
 
-    /// There is one trace from now on.
+    /// Called when the second trace was closed.
     void end() {
         second = null;
         alignment.set(null);
@@ -62,21 +62,21 @@ public final class Aligning {
         return second != null;
     }
 
-    /// How the two are aligned; null while there is one.
+    /// Current alignment; null while only one trace is open.
     public ReadOnlyObjectProperty<Alignment> alignmentProperty() {
         return alignment.getReadOnlyProperty();
     }
 
-    /// Where the moment is in either trace, for people.
+    /// Text with the aligned time in either trace.
     ReadOnlyStringProperty saidProperty() {
-        return said.getReadOnlyProperty();
+        return offsetText.getReadOnlyProperty();
     }
 
     Alignment now() {
         return alignment.get();
     }
 
-    /// The bounds of a trace are others, as more of it was read.
+    /// Called when the time bounds of a trace change as more of it is read.
     void boundsChanged() {
         if (atStarts) {
             alignStarts();
@@ -85,14 +85,14 @@ public final class Aligning {
         }
     }
 
-    // ---- on a moment ----
+    // ---- alignments ----
 
     public void align(Alignment wanted) {
         if (!wanted.isPossible()) {
             notices.show(
                     Notices.Severity.WARN,
                     "beside",
-                    "The clocks of the two traces are too far apart to be aligned on “" + wanted.words() + "”.");
+                    "Can't align on “" + wanted.words() + "”: the clocks of the two traces are too far apart.");
             return;
         }
         notices.close("beside");
@@ -103,11 +103,11 @@ public final class Aligning {
         a.pair().setZero(wanted.a());
         b.pair().setZero(wanted.b());
         link.setOffset(wanted.offsetNs());
-        say();
+        updateOffsetText();
         moved.run();
     }
 
-    /// Aligns, and brings the moment into view.
+    /// Aligns the traces and scrolls the aligned time into view.
     void alignAndShow(Alignment wanted) {
         align(wanted);
         if (alignment.get() == wanted) {
@@ -126,25 +126,25 @@ public final class Aligning {
         }
     }
 
-    /// The starts of both stand one above the other.
+    /// Aligns the starts of both traces.
     void alignStarts() {
         align(new Alignment(
-                "Both starts", start(first.trace()), start(second.slot().trace())));
+                "Trace starts", start(first.trace()), start(second.slot().trace())));
         atStarts = true;
-        say();
+        updateOffsetText();
     }
 
-    /// What each clock says is the same time: for traces of one boot of one machine.
+    /// Aligns equal timestamps: for traces from the same boot of one machine.
     void alignTraceTime() {
         long start = start(first.trace());
         alignAndShow(new Alignment("Trace time", start, start));
     }
 
-    /// By the time of day at which each was recorded.
+    /// Aligns by the time of day at which each trace was recorded.
     void alignRealTime() {
         ofBoth("beside-realtime", RealTime::offset, (a, b) -> {
             if (a.isEmpty() || b.isEmpty()) {
-                missing("says which time of day it was", a, b);
+                missing("has the time of day", a, b);
             } else {
                 long start = start(first.trace());
                 alignAndShow(new Alignment("Time of day", start, start + a.getAsLong() - b.getAsLong()));
@@ -152,7 +152,7 @@ public final class Aligning {
         });
     }
 
-    /// On the first slice of this name in either.
+    /// Aligns the first slices of either trace with this name.
     void alignSlice(String name) {
         ofBoth("beside-slice", q -> FirstSlice.start(q, name), (a, b) -> {
             if (a.isEmpty() || b.isEmpty()) {
@@ -165,26 +165,26 @@ public final class Aligning {
 
     private void missing(String what, OptionalLong a, OptionalLong b) {
         String which = a.isEmpty() && b.isEmpty() ? "Neither trace " : "Only trace " + (a.isEmpty() ? "B " : "A ");
-        notices.show(Notices.Severity.WARN, "beside", which + what + "; they stay aligned as they were.");
+        notices.show(Notices.Severity.WARN, "beside", which + what + ". The alignment is unchanged.");
     }
 
-    /// Whether something is selected in both.
+    /// Returns whether both traces have a selection.
     boolean canAlignSelections() {
         return isPair()
                 && moment(first.selection().get()) != null
                 && moment(second.slot().selection().get()) != null;
     }
 
-    /// On what is selected in either.
+    /// Aligns the selections of both traces.
     void alignSelections() {
         alignAndShow(new Alignment(
-                "The selections",
+                "Selections",
                 moment(first.selection().get()),
                 moment(second.slot().selection().get())));
     }
 
-    /// What is selected in the pane in hand, or the time under the pointer there, comes to stand at the moment of
-    /// the other trace.
+    /// Aligns the time under the pointer or of the selection in the active pane with the aligned time of the other
+    /// trace.
     void alignHere() {
         TracePane here = timelines.inHand();
         Long selected = moment(here.slot().selection().get());
@@ -197,7 +197,7 @@ public final class Aligning {
         long counterpart = otherSelected != null
                 ? otherSelected
                 : ofFirst ? alignment.get().b() : alignment.get().a();
-        alignAndShow(new Alignment("A chosen moment", ofFirst ? moment : counterpart, ofFirst ? counterpart : moment));
+        alignAndShow(new Alignment("Chosen time", ofFirst ? moment : counterpart, ofFirst ? counterpart : moment));
     }
 
     private static Long moment(Selection selection) {
@@ -212,18 +212,18 @@ public final class Aligning {
         return trace.session() == null ? 0 : trace.session().bounds().start();
     }
 
-    /// A person moved one of them against the other.
+    /// Called when the user moved one trace against the other.
     void shifted() {
         Alignment now = alignment.get();
-        alignment.set(new Alignment("Moved by hand", now.a(), now.a() + link.offsetNs()));
+        alignment.set(new Alignment("Manual offset", now.a(), now.a() + link.offsetNs()));
         atStarts = false;
         second.view().pair().setZero(now.a() + link.offsetNs());
-        say();
+        updateOffsetText();
         moved.run();
     }
 
-    private void say() {
-        said.set(
+    private void updateOffsetText() {
+        offsetText.set(
                 atStarts
                         ? ""
                         : alignment
@@ -237,16 +237,16 @@ public final class Aligning {
         void take(OptionalLong a, OptionalLong b);
     }
 
-    /// Asks both traces; the answers are taken when both are there.
+    /// Runs a query on both traces and passes on the results when both are available.
     private void ofBoth(String key, QueryPool.Work<OptionalLong> work, Answers answers) {
         TraceSession a = first.trace().session();
         TraceSession b = second.slot().trace().session();
         if (!a.isReady() || !b.isReady()) {
-            notices.show(Notices.Severity.INFO, "beside", "That can be asked once both traces are read.");
+            notices.show(Notices.Severity.INFO, "beside", "Wait until both traces are completely read.");
             return;
         }
-        Consumer<Exception> failed = e ->
-                notices.show(Notices.Severity.ERROR, "beside", "The traces could not be aligned: " + e.getMessage());
+        Consumer<Exception> failed =
+                e -> notices.show(Notices.Severity.ERROR, "beside", "Can't align the traces: " + e.getMessage());
         a.queries()
                 .submit(
                         key,

@@ -2,27 +2,28 @@ package traceglass.app.window.pair;
 
 import traceglass.store.time.TimeText;
 
-/// Two moments, one of each of two traces, that stand one above the other.
+/// Two times, one of each of two traces, that are shown at the same position.
 ///
-/// @param words what they are, as in “2 traces, aligned on …”
-/// @param a of the first, ns of its clock
-/// @param b of the second, ns of its clock
+/// @param words label of the alignment, shown after “Align on”
+/// @param a time of the first trace, ns
+/// @param b time of the second trace, ns
 public record Alignment(String words, long a, long b) {
 
-    /// Farther apart than this, clocks cannot be those of one machine, and times could not be counted with.
+    /// Limit of the offset: larger ones can't come from clocks of one machine, and calculations with them would
+    /// overflow.
     private static final long FARTHEST = Long.MAX_VALUE / 4;
 
-    /// Whether times of both can be counted with.
+    /// Returns whether calculations with both times can't overflow.
     boolean isPossible() {
         return Math.abs((double) b - a) < FARTHEST;
     }
 
-    /// What is to be added to a time of the first to have that of the second.
+    /// Returns the time to add to a time of the first trace to get the time of the second.
     public long offsetNs() {
         return b - a;
     }
 
-    /// How far into each trace its moment is, and which is later: `A at 1.2 s, B at 1.5 s (+300 ms)`.
+    /// Describes the aligned time relative to the start of each trace: `A at 1.2 s, B at 1.5 s (+300 ms)`.
     String describe(long startA, long startB) {
         long later = b - startB - (a - startA);
         return "A at " + signed(a - startA, "") + ", B at " + signed(b - startB, "")

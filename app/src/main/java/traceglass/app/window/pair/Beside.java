@@ -26,12 +26,12 @@ import traceglass.render.time.Viewport;
 import traceglass.store.database.StoreOptions;
 import traceglass.store.time.TimeSpan;
 
-/// A second trace beside the first: opens and closes it, and aligns the two. What goes wrong with it leaves the first
-/// as it is.
+/// The second trace of a window: opens and closes it, and aligns it with the first. Its failures do not affect the
+/// first trace.
 public final class Beside implements OneOpening.Outcome {
 
     private static final int MINIMAP_BUCKETS = 1200;
-    /// Share of the window that something gets which is shown by itself.
+    /// Fraction of the window's width that a shown event takes.
     private static final double FILLS = .76;
 
     private final WindowState state;
@@ -50,10 +50,10 @@ public final class Beside implements OneOpening.Outcome {
     private BesideBar bar;
     private boolean swapping;
 
-    /// @param paneOf makes a pane with everything that belongs to it in its slot
-    /// @param progress says how far the second trace is read
-    /// @param exchange does what puts another trace in place of the first, with what the window does before and
-    ///     after that
+    /// @param paneOf creates the pane of a trace, with everything that belongs to its slot
+    /// @param progress shows the progress of opening the second trace
+    /// @param exchange runs an action that replaces the first trace, including what the window does before and
+    /// after that
     public Beside(
             WindowState state,
             Timelines timelines,
@@ -75,7 +75,7 @@ public final class Beside implements OneOpening.Outcome {
         timelines.atRightProperty().addListener(o -> showMinimap());
     }
 
-    /// Whether two traces are shown.
+    /// Returns whether two traces are shown.
     public boolean isOpen() {
         return traces.second() != null;
     }
@@ -84,21 +84,21 @@ public final class Beside implements OneOpening.Outcome {
         return opening.isGoingOn();
     }
 
-    /// The pane of the second trace, or null.
+    /// Returns the pane of the second trace, or null.
     public TracePane pane() {
         return isOpen() ? frame.pane() : null;
     }
 
-    /// How the two are aligned.
+    /// Returns the alignment of the two traces.
     public Aligning aligning() {
         return aligning;
     }
 
     // ---- opening and closing ----
 
-    /// Opens a trace beside the first; it takes the place of another one beside it.
+    /// Opens a second trace; it replaces the current second trace.
     ///
-    /// @param then called once with whether it was opened
+    /// @param then called once, with whether it was opened
     public void open(Path file, Consumer<Boolean> then) {
         cancel();
         context.messages().notices().close("beside");
@@ -157,7 +157,7 @@ public final class Beside implements OneOpening.Outcome {
                     .notices()
                     .show(Notices.Severity.WARN, "beside", String.join(". ", session.warnings()) + ".");
         }
-        context.messages().status().setState("check", "Opened beside", session.name());
+        context.messages().status().setState("check", "Opened as second trace", session.name());
         aligning.boundsChanged();
         link.adoptRows();
         showMinimap();
@@ -173,14 +173,14 @@ public final class Beside implements OneOpening.Outcome {
                         Notices.Severity.ERROR,
                         "beside",
                         session.failure(),
-                        "Open another one beside…",
+                        "Open another second trace…",
                         () -> first.host().commands().run("beside.open"));
     }
 
     @Override
     public void cancelled(TraceSession session) {
         leave(session);
-        context.messages().status().setState("cancel", "Cancelled", "opening " + session.name());
+        context.messages().status().setState("cancel", "Canceled", "opening " + session.name());
     }
 
     private void leave(TraceSession session) {
@@ -191,7 +191,7 @@ public final class Beside implements OneOpening.Outcome {
         }
     }
 
-    /// Lets the second trace go.
+    /// Closes the second trace.
     public void close() {
         cancel();
         if (!isOpen()) {
@@ -209,13 +209,13 @@ public final class Beside implements OneOpening.Outcome {
         timelines.first().view().requestFocus();
     }
 
-    /// Lets the first trace go; the second takes its place.
+    /// Closes the first trace; the second takes its place.
     public void closeFirst() {
         swap();
         close();
     }
 
-    /// A becomes B and B becomes A.
+    /// Swaps traces A and B.
     void swap() {
         TraceSlot second = frame.pane().slot();
         TraceSession a = first.trace().session();
@@ -235,7 +235,7 @@ public final class Beside implements OneOpening.Outcome {
         timelines.first().view().pair().show(window);
     }
 
-    /// Ends what runs for the second trace, with the window.
+    /// Stops all work for the second trace when the window closes.
     public void dispose() {
         cancel();
         if (frame != null) {
@@ -274,17 +274,17 @@ public final class Beside implements OneOpening.Outcome {
         timelines.arrange();
         bar.refresh();
         showMinimap();
-        context.messages().status().setHint(together ? "Views move together, Alt moves one" : "Views move apart");
+        context.messages().status().setHint(together ? "Timelines linked; Alt moves one" : "Timelines unlinked");
     }
 
-    /// Selects what stands for the same in both, aligns them on it and makes it fill most of the window. Either may
-    /// be null.
+    /// Selects corresponding events in both traces, aligns the traces on them and zooms so that the longer one
+    /// fills most of the window. Either event may be null.
     public void show(String words, Selection.Event a, Selection.Event b) {
         if (!isOpen() || a == null && b == null) {
             return;
         }
         TraceSlot second = frame.pane().slot();
-        // Each is brought into view by itself: what one is on need not have the same name in the other.
+        // Each timeline scrolls to its own event: the track of the other one may have a different name.
         link.holdRows();
         if (a != null && b != null) {
             aligning.align(new Alignment(words, a.ts(), b.ts()));
@@ -306,7 +306,7 @@ public final class Beside implements OneOpening.Outcome {
                 : event.dur() < 0 ? Math.max(0, trace.session().bounds().end() - event.ts()) : event.dur();
     }
 
-    /// What has no length gets a little of what is visible now.
+    /// Zooms to an event; an event without duration gets a small part of the current span.
     private static void frame(TimelineView view, long ts, long durNs) {
         double span = durNs > 0 ? durNs / FILLS : Math.max(1, view.viewport().spanNs() / 50);
         view.pair().show(Viewport.at(ts, -span * (1 - FILLS) / 2, Math.max(Viewport.MIN_SPAN_NS, span)));
@@ -320,7 +320,7 @@ public final class Beside implements OneOpening.Outcome {
         }
     }
 
-    /// Where all of the first was visible, all of both is.
+    /// Extends the view to both traces if all of the first was visible.
     private void showAll() {
         TimelineView a = timelines.first().view();
         TimeSpan visible = a.visibleSpanProperty().get();
@@ -329,7 +329,7 @@ public final class Beside implements OneOpening.Outcome {
         }
     }
 
-    /// One minimap shows both where one axis serves both.
+    /// Shows one minimap for both traces if they share one axis.
     private void showMinimap() {
         if (!isOpen()) {
             return;
@@ -355,11 +355,11 @@ public final class Beside implements OneOpening.Outcome {
                             }
                         },
                         e -> {
-                            // Then the first trace's own stays.
+                            // The first trace's own minimap stays.
                         });
     }
 
-    /// Whether nothing is being read or asked for the second trace.
+    /// Returns whether the second trace is not being opened and has no running queries.
     public boolean isComplete() {
         if (isOpening()) {
             return false;

@@ -17,8 +17,7 @@ import traceglass.app.ui.Segments;
 import traceglass.app.ui.Styles;
 import traceglass.render.control.Hints;
 
-/// The line above two timelines: what they are aligned on, whether they move together, and what else can be done with
-/// both. All of it is commands.
+/// The bar above two timelines: alignment, linking, and other actions for both traces. Each control runs a command.
 final class BesideBar extends HBox {
 
     private final Commands commands;
@@ -49,13 +48,14 @@ final class BesideBar extends HBox {
         offset.textProperty().bind(beside.aligning().saidProperty());
         offset.setMinWidth(0);
         Hints.set(
-                together.add(true, "Together", "beside-together"),
-                "Zooming and scrolling one moves both; with Alt held, the mouse moves one");
-        Hints.set(together.add(false, "Apart", "beside-apart"), "Each timeline goes its own way");
+                together.add(true, "Linked", "beside-together"),
+                "Both timelines zoom and scroll together; hold Alt to move one with the mouse");
+        Hints.set(together.add(false, "Unlinked", "beside-apart"), "Each timeline moves independently");
         together.setValue(true);
         Region space = new Region();
         HBox.setHgrow(space, Priority.ALWAYS);
-        Button layout = IconButton.of("drawer", 15, "One below the other, or side by side", () -> run("beside.layout"));
+        Button layout =
+                IconButton.of("drawer", 15, "Switch between stacked and side by side", () -> run("beside.layout"));
         layout.setId("beside-layout");
         Button swap = new Button("Swap A and B", new Icon("refresh", 15));
         swap.setId("beside-swap");
@@ -72,7 +72,7 @@ final class BesideBar extends HBox {
         getChildren().addAll(on, choices, offset, space, together, layout, compare, swap, close);
     }
 
-    /// Shows anew whether both move together.
+    /// Updates whether both timelines are linked.
     void refresh() {
         together.setValue(beside.isTogether());
     }

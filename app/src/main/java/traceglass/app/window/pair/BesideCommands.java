@@ -7,12 +7,12 @@ import traceglass.app.context.Messages;
 import traceglass.app.context.TraceSlot;
 import traceglass.app.window.timeline.Timelines;
 
-/// Registers what can be done with a second trace beside the first.
+/// Registers the commands for a second trace.
 public final class BesideCommands {
 
     private static final String GROUP = "Two traces";
 
-    /// The commands that align, in the order of the menu.
+    /// Ids of the alignment commands in menu order.
     static final List<String> ALIGNING = List.of(
             "beside.starts", "beside.selections", "beside.here", "beside.slice", "beside.realtime", "beside.tracetime");
 
@@ -37,34 +37,34 @@ public final class BesideCommands {
     private void registerOpening() {
         add(
                 "beside.open",
-                "Open a trace beside this one…",
+                "Open second trace…",
                 "compare",
                 "Ctrl+Shift+B",
                 this::hasTrace,
                 () -> messages.dialogs().chooseTrace().ifPresent(file -> beside.open(file, ok -> {})));
         add(
                 "beside.same",
-                "Open this trace a second time, beside itself",
+                "Open this trace again as second trace",
                 "copy",
                 "",
                 this::hasTrace,
                 () -> beside.open(slot.trace().session().file(), ok -> {}));
         add("beside.close", "Close trace B", "x", "", beside::isOpen, beside::close);
-        add("beside.cancel", "Stop opening the trace beside", "cancel", "", beside::isOpening, beside::cancel);
+        add("beside.cancel", "Cancel opening second trace", "cancel", "", beside::isOpening, beside::cancel);
         add("beside.swap", "Swap A and B", "refresh", "", beside::isOpen, beside::swap);
     }
 
     private void registerLayout() {
         add(
                 "beside.together",
-                "Move both timelines together, or each by itself",
+                "Link or unlink both timelines",
                 "link",
                 "Shift+L",
                 beside::isOpen,
                 () -> beside.setTogether(!beside.isTogether()));
         add(
                 "beside.layout",
-                "Timelines one below the other, or side by side",
+                "Switch timelines between stacked and side by side",
                 "drawer",
                 "",
                 beside::isOpen,
@@ -73,7 +73,7 @@ public final class BesideCommands {
                         .set(!timelines.atRightProperty().get()));
         add(
                 "beside.other",
-                "Go to the other timeline",
+                "Go to other timeline",
                 "",
                 "Ctrl+Tab",
                 beside::isOpen,
@@ -87,49 +87,37 @@ public final class BesideCommands {
     }
 
     private void registerAligning() {
-        add("beside.starts", "Align on both starts", "", "", beside::isOpen, () -> {
+        add("beside.starts", "Align on trace starts", "", "", beside::isOpen, () -> {
             beside.aligning().alignStarts();
             timelines.first().view().movement().zoomToFit();
         });
         add(
                 "beside.selections",
-                "Align on what is selected in both",
+                "Align on selections",
                 "",
                 "",
                 beside.aligning()::canAlignSelections,
                 beside.aligning()::alignSelections);
         add(
                 "beside.here",
-                "Align here: the pointer or the selection",
+                "Align on pointer or selection",
                 "pin",
                 "Shift+A",
                 beside::isOpen,
                 beside.aligning()::alignHere);
         add(
                 "beside.slice",
-                "Align on the first slice of a name…",
+                "Align on first slice with name…",
                 "",
                 "",
                 beside::isOpen,
-                () -> messages.prompt().ask("Name of the slice, or a part of it", "", name -> {
+                () -> messages.prompt().ask("Name of the slice or part of it", "", name -> {
                     if (!name.isBlank()) {
                         beside.aligning().alignSlice(name.strip());
                     }
                 }));
-        add(
-                "beside.realtime",
-                "Align on the time of day",
-                "clock",
-                "",
-                beside::isOpen,
-                beside.aligning()::alignRealTime);
-        add(
-                "beside.tracetime",
-                "Align on the clock of the traces",
-                "clock",
-                "",
-                beside::isOpen,
-                beside.aligning()::alignTraceTime);
+        add("beside.realtime", "Align on time of day", "clock", "", beside::isOpen, beside.aligning()::alignRealTime);
+        add("beside.tracetime", "Align on trace time", "clock", "", beside::isOpen, beside.aligning()::alignTraceTime);
     }
 
     private boolean hasTrace() {

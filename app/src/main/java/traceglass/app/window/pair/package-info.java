@@ -1,2 +1,2 @@
-/// A second trace in the same window: opening it, aligning its time with the first, and the bar that tells how.
+/// The second trace of a window: opening it, aligning it with the first, and the bar that shows the alignment.
 package traceglass.app.window.pair;

@@ -6,9 +6,8 @@ import javafx.scene.control.TextField;
 import traceglass.app.command.Choice;
 import traceglass.app.command.Choices;
 
-/// A question that is asked in the search field while it is asked: hands on what is typed, shows what there is to pick
-/// from, and does what is picked. What is picked while the answers to the last letters are still on their way is picked
-/// when they are there.
+/// A question asked in the search field. Passes on the typed text, shows the matching choices and runs the chosen
+/// one. If Enter is pressed while choices are still loading, the first one is taken when they arrive.
 final class Asking {
 
     private final TextField field;
@@ -16,13 +15,13 @@ final class Asking {
     private final Runnable leave;
     private final Runnable changed;
     private Choices asked;
-    private String said = "";
+    private String countText = "";
     private boolean finding;
     private boolean picked;
-    private boolean otherwise;
+    private boolean shiftHeld;
 
-    /// @param leave puts the field back to what it is without a question and gives the keyboard to the page
-    /// @param changed called when [#said] is another
+    /// @param leave resets the field and moves the focus to the page
+    /// @param changed called when [#said] changes
     Asking(TextField field, SuggestionList palette, Runnable leave, Runnable changed) {
         this.field = field;
         this.palette = palette;
@@ -34,9 +33,9 @@ final class Asking {
         return asked != null;
     }
 
-    /// How many things there are to pick from, in words, or empty.
+    /// Returns the number of choices as text, or an empty string.
     String said() {
-        return said;
+        return countText;
     }
 
     void begin(Choices choices) {
@@ -50,7 +49,7 @@ final class Asking {
         find();
     }
 
-    /// The text of the field is another.
+    /// Called when the text of the field has changed.
     void find() {
         Choices now = asked;
         String text = field.getText();
@@ -64,7 +63,7 @@ final class Asking {
     }
 
     private void show(Choices now, Choices.Found found) {
-        said = found.said();
+        countText = found.said();
         List<SuggestionList.Item> items = new ArrayList<>(found.choices().size());
         for (Choice c : found.choices()) {
             items.add(new SuggestionList.Item(
@@ -83,17 +82,17 @@ final class Asking {
         changed.run();
         if (picked) {
             picked = false;
-            palette.take(otherwise);
+            palette.take(shiftHeld);
         }
     }
 
-    /// Enter was pressed.
+    /// Handles Enter.
     ///
     /// @param shift whether Shift was held
     void enter(boolean shift) {
         if (finding) {
             picked = true;
-            otherwise = shift;
+            shiftHeld = shift;
         } else {
             palette.take(shift);
         }
@@ -105,13 +104,13 @@ final class Asking {
         action.run();
     }
 
-    /// The question is asked no longer.
+    /// Ends the question.
     void end() {
         if (asked != null) {
             asked.end();
             asked = null;
         }
-        said = "";
+        countText = "";
         finding = false;
         picked = false;
     }

@@ -37,11 +37,11 @@ import traceglass.app.window.frame.Keys;
 import traceglass.render.control.Hints;
 import traceglass.store.text.Texts;
 
-/// The field in the top bar. Text is searched for in the trace; `>` lists commands, `:` runs SQL. Without a trace it
-/// finds recent ones.
+/// The search field in the top bar. Searches the trace for the typed text; `>` lists commands, `:` runs SQL. Without
+/// a trace it finds recently opened ones.
 public final class Omnibox extends HBox implements Prompt {
 
-    /// Narrower than this, not all fits that the field is good for.
+    /// Below this width the short prompt text is used, px.
     private static final double WIDE = 420;
 
     private static final Duration TYPING = Duration.millis(250);
@@ -67,8 +67,8 @@ public final class Omnibox extends HBox implements Prompt {
     private final Asking asking;
     private final RecentCommands recentCommands;
 
-    /// @param visible what the timeline shows: the first hit is looked for from its start
-    /// @param trackOfSelection the track of the selected event, in a list, or null
+    /// @param visible time span shown by the timeline; search starts at its start
+    /// @param trackOfSelection the track of the selected event as a list, or null
     public Omnibox(
             TraceSlot slot,
             WindowContext window,
@@ -114,7 +114,7 @@ public final class Omnibox extends HBox implements Prompt {
         field.setMinWidth(0);
     }
 
-    /// What stands right of the field: the number of hits, steps between them, and where to search.
+    /// Creates the controls right of the field: number of hits, buttons to step through them, and search scope.
     private void setUpTools() {
         hits.getStyleClass().add("tg-omnibox-hits");
         hits.setId("omnibox-hits");
@@ -139,10 +139,7 @@ public final class Omnibox extends HBox implements Prompt {
         scopeButton.getStyleClass().addAll("tg-ghost", "tg-compact", "tg-search-scope");
         scopeButton.setId("omnibox-scope");
         scopeButton.setOnAction(e -> nextScope());
-        Hints.set(
-                scopeButton,
-                "Where to search: everywhere, in the selection, on a track that its menu was asked for, in what is"
-                        + " visible");
+        Hints.set(scopeButton, "Search scope: whole trace, selection, track chosen in its menu, or visible" + " time");
         scopeButton
                 .textProperty()
                 .bind(Bindings.createStringBinding(
@@ -150,7 +147,7 @@ public final class Omnibox extends HBox implements Prompt {
                         slot.search().scopeProperty(),
                         slot.search().trackProperty()));
         scopeButton.setMaxWidth(WIDEST_SCOPE * Sheets.factor());
-        slot.search().scopeProperty().addListener(o -> sayWhatToType());
+        slot.search().scopeProperty().addListener(o -> updatePromptText());
         slot.search().trackProperty().addListener((o, was, is) -> trackChosen(is));
     }
 
@@ -176,7 +173,7 @@ public final class Omnibox extends HBox implements Prompt {
         slot.trace().sessionProperty().addListener((o, was, is) -> {
             reset();
             if (is != null) {
-                // What was typed while the trace was being read is searched for as soon as it can be.
+                // Text typed while the trace was loading is searched for once the trace is ready.
                 is.stateProperty().addListener(x -> {
                     if (is == slot.trace().session()
                             && is.isReady()
@@ -188,17 +185,17 @@ public final class Omnibox extends HBox implements Prompt {
         });
     }
 
-    /// Searches again somewhere else.
+    /// Switches to the next search scope and searches again.
     public void changeScope() {
         nextScope();
     }
 
-    /// The list below the field, to be laid over the window.
+    /// Returns the list below the field, to be shown over the window.
     public SuggestionList palette() {
         return palette;
     }
 
-    /// Puts the keyboard here, with this text to begin with, or all of the old text selected.
+    /// Moves the focus to the field and sets its text; an empty text selects the current one.
     public void enter(String start) {
         if (start.isEmpty()) {
             if (field.getText().startsWith(">") || field.getText().startsWith(":")) {
@@ -213,20 +210,20 @@ public final class Omnibox extends HBox implements Prompt {
         }
     }
 
-    /// Asks for a text: what is entered next is the answer, Esc or leaving the field is none.
+    /// Asks for a text. Esc or leaving the field cancels.
     @Override
     public void ask(String question, String initial, java.util.function.Consumer<String> answer) {
         choose(Choices.text(question, initial, answer));
     }
 
-    /// Asks a question that has a list to pick from; Esc or leaving the field is no answer.
+    /// Asks a question with a list of choices. Esc or leaving the field cancels.
     @Override
     public void choose(Choices choices) {
         asking.begin(choices);
         showHits();
     }
 
-    /// A question was answered: nothing of it is left.
+    /// Resets the field after a question was answered.
     private void answered() {
         endAsking();
         field.clear();
@@ -240,13 +237,13 @@ public final class Omnibox extends HBox implements Prompt {
     }
 
     private void trackChosen(TrackNode track) {
-        sayWhatToType();
+        updatePromptText();
         if (track != null && !field.getText().isBlank() && !asking.isOn()) {
             search();
         }
     }
 
-    private void sayWhatToType() {
+    private void updatePromptText() {
         if (!asking.isOn()) {
             field.setPromptText(promptText());
         }
@@ -255,20 +252,20 @@ public final class Omnibox extends HBox implements Prompt {
     private String promptText() {
         boolean narrow = getWidth() > 0 && getWidth() < WIDE * Sheets.factor();
         if (slot.trace().session() == null) {
-            return narrow ? "Recent traces, “>” commands" : "Search recent traces — “>” commands";
+            return narrow ? "Recent traces, “>” commands" : "Search recent traces, “>” for commands";
         }
         if (slot.search().scopeProperty().get() == SearchModel.Scope.TRACK) {
             return "Search " + Texts.oneLine(slot.search().scopeTitle());
         }
-        return narrow ? "Search, “>” commands" : "Search slices, threads, logs — “>” commands, “:” SQL";
+        return narrow ? "Search, “>” commands" : "Search slices, threads and logs, “>” for commands, “:” for SQL";
     }
 
-    /// What was searched for last; empty for nothing.
+    /// Returns the text searched for last, or an empty string.
     public String searchedText() {
         return searched;
     }
 
-    /// Searches at once and goes to the first hit.
+    /// Searches immediately and goes to the first hit.
     public void search(String text) {
         field.setText(text);
         typing.stop();
@@ -389,7 +386,7 @@ public final class Omnibox extends HBox implements Prompt {
         }
     }
 
-    /// Searches for what is typed now.
+    /// Searches for the typed text.
     private void search() {
         String text = field.getText().strip();
         TraceSession session = slot.trace().session();
@@ -419,12 +416,12 @@ public final class Omnibox extends HBox implements Prompt {
                             notices.show(
                                     Notices.Severity.ERROR,
                                     "search",
-                                    "The search for “" + text + "” failed: " + e.getMessage());
+                                    "Search for “" + text + "” failed: " + e.getMessage());
                         });
     }
 
-    /// Searches a second trace, too: its hits are marked there, listed in its drawer, and gone through while it is
-    /// in hand.
+    /// Searches the second trace as well: its hits are marked on its timeline, listed in its details pane, and
+    /// stepped through while it is active.
     private void searchBeside(String text) {
         TraceSlot second = pair.second();
         TraceSession session = second == null ? null : second.trace().session();
@@ -447,7 +444,7 @@ public final class Omnibox extends HBox implements Prompt {
                         searching(text, where),
                         (SearchHits found) -> second.search().setHits(found),
                         e -> {
-                            // What keeps it from being searched is said of the first.
+                            // The search of the first trace reports the error.
                         });
     }
 

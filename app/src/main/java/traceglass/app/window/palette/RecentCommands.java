@@ -7,15 +7,15 @@ import javafx.beans.property.StringProperty;
 import traceglass.app.command.Command;
 import traceglass.app.command.FormerIds;
 
-/// The commands that were picked from the palette last: they come first in it.
+/// Commands recently chosen in the palette, which lists them first.
 final class RecentCommands {
 
-    /// As many as in Perfetto's UI.
+    /// Number of recent commands; the same as in Perfetto's UI.
     static final int MOST = 6;
 
     private final StringProperty kept;
 
-    /// @param kept ids, the newest first, with spaces between them
+    /// @param kept ids, newest first, separated by spaces
     RecentCommands(StringProperty kept) {
         this.kept = kept;
     }
@@ -31,9 +31,9 @@ final class RecentCommands {
         return ids().contains(id);
     }
 
-    /// The same commands, with those used last before all others, the newest first. Where something was typed they
-    /// are put first only when they have it in their title as it stands: a few letters found here and there say
-    /// less than another command's name.
+    /// Returns the commands with the recently used ones first, newest first. If text was typed, a recent command
+    /// goes first only if its title contains the text literally: a fuzzy match of a recent command is less relevant
+    /// than the title of another one.
     List<Command> first(List<Command> commands, String typed) {
         String wanted = typed.toLowerCase(Locale.ROOT);
         List<Command> ordered = new ArrayList<>(commands.size());
@@ -49,7 +49,7 @@ final class RecentCommands {
         return ordered;
     }
 
-    /// A command was picked.
+    /// Records that a command was chosen.
     void used(String id) {
         List<String> ids = ids();
         ids.remove(id);

@@ -3,10 +3,10 @@ package traceglass.app.window.palette;
 import javafx.geometry.Point2D;
 import javafx.scene.layout.Pane;
 
-/// Holds the omnibox's list over the rest of the window, below the field.
+/// Places the omnibox's suggestion list over the window, below the field.
 public final class SuggestionLayer extends Pane {
 
-    /// Kept free at either side, px.
+    /// Free space at either side, px.
     private static final double MARGIN = 8;
 
     private final Omnibox omnibox;
@@ -18,7 +18,7 @@ public final class SuggestionLayer extends Pane {
         omnibox.layoutXProperty().addListener(o -> requestLayout());
         omnibox.widthProperty().addListener(o -> requestLayout());
         omnibox.palette().visibleProperty().addListener(o -> requestLayout());
-        // It is not managed, so that rows which come and go do not ask for a new layout themselves.
+        // The list is not managed, so changes of its rows do not request a layout on their own.
         omnibox.palette().getChildren().addListener((javafx.beans.InvalidationListener) o -> requestLayout());
     }
 

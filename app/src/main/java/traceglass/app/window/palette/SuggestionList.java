@@ -21,29 +21,29 @@ import traceglass.app.window.frame.Keys;
 import traceglass.store.text.OneLine;
 import traceglass.store.text.Texts;
 
-/// The list below the omnibox: what fits what was typed. Arrows move in it, Enter takes the marked row.
+/// The suggestion list below the omnibox. Arrow keys move the mark; Enter takes the marked row.
 public final class SuggestionList extends VBox {
 
     private static final int ROWS = 10;
 
-    /// More characters of a title, or of what stands after it, are not shown: nobody reads them there.
+    /// Longest title, and longest row of title and location, in characters; longer ones are truncated.
     private static final int LONGEST_TITLE = 72;
     private static final int LONGEST_ROW = 96;
     private static final double NARROW = 440;
     private static final double WIDE = 760;
-    /// Room for a letter of a title, and for the icon, the group and the keys of a row, px.
+    /// Width of a letter of a title, and width needed for the icon, the group and the keys of a row, px.
     private static final double PER_CHAR = 7;
     private static final double BESIDE_TITLE = 190;
 
     /// One row.
     ///
     /// @param icon name of an icon, or empty
-    /// @param marks places of letters that are marked in the title
-    /// @param where a quieter text after the title, or empty
-    /// @param whereMarks places of letters that are marked in it
-    /// @param group a quiet word at the right
-    /// @param key drawn at the right, or null
-    /// @param otherwise what Shift and Enter do, or null when that is the same
+    /// @param marks positions of highlighted letters in the title
+    /// @param where secondary text after the title, or empty
+    /// @param whereMarks positions of highlighted letters in the secondary text
+    /// @param group text at the right edge
+    /// @param key shown at the right edge, or null
+    /// @param otherwise action of Shift+Enter, or null if it is the same as that of Enter
     record Item(
             String icon,
             String title,
@@ -55,7 +55,7 @@ public final class SuggestionList extends VBox {
             Runnable action,
             Runnable otherwise) {
 
-        /// @param typed the letters that are marked in the title, or empty
+        /// @param typed text whose letters are highlighted in the title, or empty
         static Item of(String icon, String title, String typed, String group, KeyChord key, Runnable action) {
             return new Item(icon, title, FuzzyMatch.marks(typed, title), "", List.of(), group, key, action, null);
         }
@@ -77,7 +77,9 @@ public final class SuggestionList extends VBox {
         show("", newItems);
     }
 
-    /// @param newHeading stands above the rows, also where there are none; or empty
+    /// Shows rows below a heading.
+    ///
+    /// @param newHeading shown above the rows even if there are none, or empty
     void show(String newHeading, List<Item> newItems) {
         heading = newHeading;
         items = List.copyOf(newItems);
@@ -87,7 +89,7 @@ public final class SuggestionList extends VBox {
         refresh();
     }
 
-    /// How wide it wants to be at least, px.
+    /// Returns the minimum width, px.
     double leastWidth() {
         if (items.stream().anyMatch(i -> !i.where.isEmpty())) {
             return WIDE * Sheets.factor();
@@ -109,7 +111,7 @@ public final class SuggestionList extends VBox {
         return isVisible();
     }
 
-    /// Moves the mark by some rows, around the ends.
+    /// Moves the mark by a number of rows, wrapping around at the ends.
     void move(int rows) {
         if (!items.isEmpty()) {
             marked = Math.floorMod(marked + rows, items.size());
@@ -118,16 +120,17 @@ public final class SuggestionList extends VBox {
         }
     }
 
-    /// Moves the mark by as many rows as are seen at once, not around the ends.
+    /// Moves the mark by pages, without wrapping around at the ends.
     void page(int pages) {
         if (!items.isEmpty()) {
             move(Math.clamp(marked + (long) pages * (ROWS - 1), 0, items.size() - 1) - marked);
         }
     }
 
-    /// Does what the marked row says; false when there is none.
+    /// Runs the action of the marked row.
     ///
     /// @param shift whether Shift was held
+    /// @return false if there is no row
     boolean take(boolean shift) {
         if (items.isEmpty()) {
             return false;
@@ -138,12 +141,12 @@ public final class SuggestionList extends VBox {
         return true;
     }
 
-    /// Titles of all rows, for tests and screen readers.
+    /// Returns the titles of all rows, for tests and screen readers.
     public List<String> titles() {
         return items.stream().map(Item::title).toList();
     }
 
-    /// Title of the marked row, or empty.
+    /// Returns the title of the marked row, or an empty string.
     public String marked() {
         return items.isEmpty() ? "" : items.get(marked).title;
     }
@@ -193,7 +196,7 @@ public final class SuggestionList extends VBox {
         if (item.key != null) {
             row.getChildren().add(Keys.of(item.key));
         }
-        // Wide letters may need more room than there is.
+        // Wide letters may need more room than the row has.
         row.setMinWidth(0);
         Rectangle clip = new Rectangle();
         clip.widthProperty().bind(row.widthProperty());
@@ -209,7 +212,7 @@ public final class SuggestionList extends VBox {
         return row;
     }
 
-    /// A text with some letters marked; of one that is too long, the end is cut off, or the beginning.
+    /// Creates a text with highlighted letters; an overlong text is truncated at its end or its beginning.
     private static Node flow(String text, List<Integer> marks, int longest, boolean end, String style) {
         TextFlow flow = new TextFlow();
         flow.setMinSize(Region.USE_PREF_SIZE, Region.USE_PREF_SIZE);

@@ -13,7 +13,7 @@ import traceglass.render.item.TimelineSelection;
 import traceglass.render.picture.Losses;
 import traceglass.store.time.TimeSpan;
 
-/// Shows on a timeline when data was lost, and leads from one such stretch to the next.
+/// Marks the spans with data loss on a timeline and steps through them.
 final class DataLossMarks {
 
     private final TraceSlot slot;
@@ -32,7 +32,7 @@ final class DataLossMarks {
         });
     }
 
-    /// The command goes through the losses of the window's first trace.
+    /// Registers the command for the window's first trace; the second trace has none.
     void register(BooleanSupplier shown) {
         if (!slot.isFirst()) {
             return;
@@ -42,7 +42,7 @@ final class DataLossMarks {
                 .register(Command.of(
                         "timeline.nextloss",
                         "Timeline",
-                        "Go to the next stretch in which data was lost",
+                        "Go to next data loss",
                         "warn",
                         "",
                         () -> shown.getAsBoolean() && !stretches.isEmpty(),
@@ -66,11 +66,11 @@ final class DataLossMarks {
                             }
                         },
                         e -> {
-                            // The overview says what is wrong with the trace.
+                            // The overview page reports problems of the trace.
                         });
     }
 
-    /// Selects the stretch after the one that is selected, or the first that begins in what is visible or after it.
+    /// Selects the span after the selected one, or the first that starts at or after the visible start.
     private void next() {
         long after = view.selection() instanceof TimelineSelection.Area area && stretches.contains(area.span())
                 ? area.span().start() + 1

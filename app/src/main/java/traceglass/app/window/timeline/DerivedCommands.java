@@ -8,8 +8,8 @@ import traceglass.app.context.TraceSlot;
 import traceglass.app.ui.StatusBar;
 import traceglass.render.TrackControls;
 
-/// Commands for what standard modules find, each there when the trace has it: its track goes to the top, or its rows
-/// are listed as a query.
+/// Registers commands for tables derived by standard modules, enabled if the trace has data for them: one pins the
+/// track, one queries the rows.
 public final class DerivedCommands {
 
     private final TraceSlot slot;

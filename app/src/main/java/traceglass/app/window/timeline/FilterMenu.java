@@ -11,11 +11,11 @@ import traceglass.analysis.track.TrackNode;
 import traceglass.render.TimelineView;
 import traceglass.render.TrackControls;
 
-/// What the tracks can be filtered for, as a menu below the filter field: each choice is written into the field, where
-/// it can be changed.
+/// Menu below the filter field with processes, threads and categories to filter tracks by. A choice is written into
+/// the field, where it can be edited.
 public final class FilterMenu {
 
-    /// More than this are chosen by typing.
+    /// Longest list; with more names the user types one.
     private static final int MOST = 60;
 
     private final TimelineView view;

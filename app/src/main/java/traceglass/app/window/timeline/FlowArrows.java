@@ -14,8 +14,8 @@ import traceglass.app.session.TraceSession;
 import traceglass.app.ui.Notices;
 import traceglass.render.TimelineView;
 
-/// Shows the flows that lead to the selected slice and from it, over all slices on the way, as arrows, and follows
-/// them. While a range is selected, those of its slices that are asked for.
+/// Shows the flows into and out of the selected slice as arrows, through all slices on the way, and follows them. If
+/// an area is selected, shows the flows requested for its slices.
 public final class FlowArrows {
 
     private static final String GROUP = "Selection";
@@ -40,13 +40,13 @@ public final class FlowArrows {
     }
 
     public void register() {
-        add("flow.next", "Follow the flow forward", "]", true, () -> go(outgoing(), chosenOut, true));
-        add("flow.previous", "Follow the flow back", "[", false, () -> go(incoming(), chosenIn, false));
-        add("flow.choosenext", "Choose the next flow that leads away", "Ctrl+]", true, () -> {
+        add("flow.next", "Follow flow forward", "]", true, () -> go(outgoing(), chosenOut, true));
+        add("flow.previous", "Follow flow backward", "[", false, () -> go(incoming(), chosenIn, false));
+        add("flow.choosenext", "Switch to next outgoing flow", "Ctrl+]", true, () -> {
             chosenOut++;
             show();
         });
-        add("flow.chooseprevious", "Choose the next flow that leads here", "Ctrl+[", false, () -> {
+        add("flow.chooseprevious", "Switch to next incoming flow", "Ctrl+[", false, () -> {
             chosenIn++;
             show();
         });
@@ -99,7 +99,7 @@ public final class FlowArrows {
                             x -> notices.show(
                                     traceglass.app.ui.Notices.Severity.ERROR,
                                     "flows",
-                                    "The flows of this slice could not be read: " + x.getMessage()));
+                                    "Can't read the flows of this slice: " + x.getMessage()));
         }
     }
 
@@ -111,7 +111,7 @@ public final class FlowArrows {
         show();
     }
 
-    /// Those that would be followed next are drawn stronger.
+    /// Highlights the flows that the commands follow next.
     private void show() {
         List<Flow> out = outgoing();
         List<Flow> in = incoming();

@@ -14,8 +14,8 @@ import traceglass.app.ui.Links;
 import traceglass.render.TrackControls;
 import traceglass.store.text.Texts;
 
-/// What stands in place of the tracks where there are none, of a trace without events or for a filter that fits
-/// nothing: that it is so, and what can be done.
+/// Notice shown in place of the tracks if the trace has no events or no track matches the filter, with actions to
+/// continue.
 final class NothingToDraw extends VBox {
 
     private final TraceSlot slot;
@@ -37,7 +37,7 @@ final class NothingToDraw extends VBox {
         getChildren().addAll(text, actions);
         setVisible(false);
         slot.trace().sessionProperty().addListener((o, was, is) -> follow(is));
-        // It is known while the timeline is laid out, when nothing else may change.
+        // The property changes during layout, when the scene graph must not be modified.
         tracks.unmatchedProperty()
                 .addListener(o -> FxThread.later(() -> update(slot.trace().session())));
     }
@@ -58,17 +58,17 @@ final class NothingToDraw extends VBox {
         boolean empty = session != null && session.isEmpty();
         setVisible(empty || session != null && !filter.isEmpty());
         if (empty) {
-            text.setText("This trace has no events that a timeline could show.");
+            text.setText("This trace has no events to show on a timeline.");
             actions.getChildren()
                     .setAll(
                             Links.of(
                                     "Open another trace…",
                                     () -> slot.host().commands().run("trace.open")),
                             Links.of(
-                                    "What was read",
+                                    "Show import report",
                                     () -> slot.navigation().navigator().showPage(OverviewPage.ID)));
         } else if (isVisible()) {
-            text.setText("No track fits the filter “" + Texts.oneLine(filter) + "”.");
+            text.setText("No track matches the filter “" + Texts.oneLine(filter) + "”.");
             actions.getChildren().setAll(Links.of("Show all tracks", () -> tracks.setFilter("")));
         }
     }

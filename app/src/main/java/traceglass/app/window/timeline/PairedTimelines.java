@@ -5,8 +5,7 @@ import traceglass.render.item.ScrollPlace;
 import traceglass.render.time.Viewport;
 import traceglass.store.time.TimeSpan;
 
-/// Has two timelines show the same time in step: what one moves to, the other does, a fixed time apart. Apart from that
-/// each goes its own way while they are not together.
+/// Moves two timelines together, a fixed time apart. While they are unlinked, each moves independently.
 public final class PairedTimelines {
 
     private final TimelineView first;
@@ -39,7 +38,8 @@ public final class PairedTimelines {
         second.labelWidthProperty().addListener((o, was, is) -> first.setLabelWidth(is.doubleValue()));
     }
 
-    /// What is to be added to a time of the first to have that of the second which stands at the same place, ns.
+    /// Returns the time to add to a time of the first trace to get the time at the same position of the second, in
+    /// ns.
     public long offsetNs() {
         return offsetNs;
     }
@@ -60,12 +60,12 @@ public final class PairedTimelines {
         follow(true);
     }
 
-    /// While this is on, one is moved and the other stays, which changes how far they are apart.
+    /// Sets whether only one timeline moves, which changes the offset between them.
     void setLoose(boolean value) {
         loose = value;
     }
 
-    /// Has each scroll its tracks by itself until a person touches one of them.
+    /// Lets each timeline scroll its tracks independently until the user touches one of them.
     public void holdRows() {
         rowsHeld = true;
     }
@@ -74,12 +74,12 @@ public final class PairedTimelines {
         rowsHeld = false;
     }
 
-    /// Called when a person has moved one of two that go together.
+    /// Sets the action called when the user has moved one of two linked timelines against the other.
     public void setOnShifted(Runnable action) {
         onShifted = action;
     }
 
-    /// Lets each window go wherever one of both traces has something to show.
+    /// Lets both timelines move over the time range in which either trace has data.
     public void reach() {
         if (!together) {
             first.pair().setReach(null);
@@ -91,7 +91,7 @@ public final class PairedTimelines {
         second.pair().setReach(new TimeSpan(all.start() + offsetNs, all.end() + offsetNs));
     }
 
-    /// The time in which one of both has something, in times of the first.
+    /// Returns the time range in which either trace has data, in time of the first trace.
     public TimeSpan both() {
         TimeSpan a = first.bounds();
         TimeSpan b = second.bounds();
@@ -128,7 +128,7 @@ public final class PairedTimelines {
         return new Viewport(from.start() + ns, from.fraction(), from.spanNs());
     }
 
-    /// Scrolls the other to the track of the same name, where it has one.
+    /// Scrolls the other timeline to the matching track, if it has one.
     private void scrolled(boolean byFirst) {
         if (together && !following && !loose && !rowsHeld) {
             TimelineView from = byFirst ? first : second;
@@ -141,7 +141,7 @@ public final class PairedTimelines {
         }
     }
 
-    /// Opens and closes the groups of the same names, and filters for the same.
+    /// Expands and collapses the matching groups of the other timeline and applies the same filter.
     private void rowsChosen(boolean byFirst) {
         if (together && !following && !loose && !rowsHeld) {
             TimelineView from = byFirst ? first : second;
@@ -160,13 +160,13 @@ public final class PairedTimelines {
         }
     }
 
-    /// Has the second show of its tracks what the first shows.
+    /// Applies expanded groups, filter and scroll position of the first timeline to the second.
     public void adoptRows() {
         rowsChosen(true);
         scrolled(true);
     }
 
-    /// What one does because the other did it is not done to the other again.
+    /// Runs an action whose changes must not be mirrored back to the other timeline.
     private void inStep(Runnable action) {
         following = true;
         try {
@@ -176,7 +176,7 @@ public final class PairedTimelines {
         }
     }
 
-    /// Lets both go for good.
+    /// Unlinks both timelines permanently.
     public void end() {
         together = false;
         first.pair().setReach(null);

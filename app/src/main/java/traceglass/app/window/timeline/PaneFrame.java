@@ -12,7 +12,7 @@ import traceglass.app.session.TraceSession;
 import traceglass.app.ui.Styles;
 import traceglass.store.time.TimeText;
 
-/// A pane with a line above it that says which of two traces it is.
+/// A pane with a title line that names which of the two traces it shows.
 public final class PaneFrame {
 
     private final TracePane pane;
@@ -21,7 +21,7 @@ public final class PaneFrame {
     private final HBox title;
     private final VBox root;
 
-    /// @param letter A or B
+    /// @param letter `A` or `B`
     public PaneFrame(TracePane pane, char letter) {
         this.pane = pane;
         name.getStyleClass().add("tg-pane-name");
@@ -46,15 +46,15 @@ public final class PaneFrame {
             }
         });
         pane.slot().trace().sessionProperty().addListener((o, was, is) -> {
-            say();
+            updateTitle();
             if (is != null) {
-                is.stateProperty().addListener(x -> say());
+                is.stateProperty().addListener(x -> updateTitle());
             }
         });
-        say();
+        updateTitle();
     }
 
-    /// The letter of a trace on a square of its colour.
+    /// Creates a label with the letter of a trace on a square of its color.
     public static Label tag(char letter) {
         Label tag = new Label(String.valueOf(letter));
         tag.getStyleClass().addAll("tg-trace-tag", letter == 'A' ? "tg-trace-a" : "tg-trace-b");
@@ -79,7 +79,7 @@ public final class PaneFrame {
         title.pseudoClassStateChanged(Styles.SELECTED, inHand);
     }
 
-    private void say() {
+    private void updateTitle() {
         TraceSession session = pane.slot().trace().session();
         name.setText(session == null ? "" : session.name());
         String known =

@@ -15,7 +15,7 @@ import traceglass.app.project.ProjectSection;
 import traceglass.app.session.TraceSession;
 import traceglass.render.TrackControls;
 
-/// The selected event or area.
+/// Project section for the selected event or area.
 public final class SelectionSection implements ProjectSection {
 
     private final TraceSlot slot;
@@ -79,8 +79,8 @@ public final class SelectionSection implements ProjectSection {
         return Subjects.table(table).filter(EventTable::isKept).isPresent();
     }
 
-    /// Another version of the program may count events in another way: what has this id has to be where it was,
-    /// too.
+    /// Selects an event by id. Another version of the program may number events differently, so the event must also
+    /// have the saved timestamp.
     private void lookUp(String table, long id, long ts) {
         TraceSession session = slot.trace().session();
         session.queries()
@@ -96,7 +96,7 @@ public final class SelectionSection implements ProjectSection {
                             }
                         },
                         e -> {
-                            // Then nothing is selected.
+                            // Nothing is selected then.
                         });
     }
 

@@ -5,7 +5,7 @@ import javafx.scene.layout.StackPane;
 import traceglass.app.ui.Page;
 import traceglass.render.TimelineView;
 
-/// The page that is all timeline: that of the open trace, or those of two.
+/// The page that shows the timelines of the one or two open traces.
 public final class TimelinePage implements Page {
 
     public static final String ID = "timeline";
@@ -48,7 +48,7 @@ public final class TimelinePage implements Page {
         return true;
     }
 
-    /// The timeline of the window's first trace.
+    /// Returns the timeline of the window's first trace.
     public TimelineView view() {
         return timelines.first().view();
     }

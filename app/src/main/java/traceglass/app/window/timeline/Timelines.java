@@ -12,7 +12,7 @@ import javafx.scene.input.ScrollEvent;
 import javafx.scene.layout.BorderPane;
 import javafx.scene.layout.StackPane;
 
-/// The timelines of a window: that of its trace alone, or with one of a second trace below it or at its right.
+/// The timelines of a window: one, or two below each other or side by side.
 public final class Timelines {
 
     private final StackPane root = new StackPane();
@@ -22,7 +22,7 @@ public final class Timelines {
     private final TracePane first;
     private PaneFrame secondFrame;
     private PairedTimelines link;
-    /// A divider that stands farther from where it was put has been dragged.
+    /// Distance from its last automatic position at which the divider counts as dragged by the user.
     private static final double DRAGGED = .05;
 
     private double balanced = .5;
@@ -39,7 +39,7 @@ public final class Timelines {
         two.setMinSize(0, 0);
         split.heightProperty().addListener(o -> balance());
         atRight.addListener(o -> arrange());
-        // With Alt held, the mouse moves one of two that go together.
+        // While Alt is held, the mouse moves only one of two linked timelines.
         root.addEventFilter(MouseEvent.ANY, e -> loose(e.isAltDown()));
         root.addEventFilter(ScrollEvent.ANY, e -> loose(e.isAltDown()));
         root.addEventFilter(KeyEvent.ANY, e -> loose(false));
@@ -49,12 +49,12 @@ public final class Timelines {
         first.pair().activeProperty().addListener(o -> mark());
     }
 
-    /// What fills the place that a page has for timelines.
+    /// Returns the node for the place that a page has for timelines.
     public Node node() {
         return root;
     }
 
-    /// All panes there are, one or two.
+    /// Returns the one or two panes.
     public List<TracePane> panes() {
         return secondFrame == null ? List.of(first) : List.of(first, secondFrame.pane());
     }
@@ -63,7 +63,7 @@ public final class Timelines {
         return first;
     }
 
-    /// The pane of the active trace.
+    /// Returns the pane of the active trace.
     public TracePane inHand() {
         return secondFrame != null
                         && first.pair().active() == secondFrame.pane().slot()
@@ -71,15 +71,15 @@ public final class Timelines {
                 : first;
     }
 
-    /// Whether the second stands at the right of the first, and not below.
+    /// Whether the second timeline is right of the first rather than below it.
     public BooleanProperty atRightProperty() {
         return atRight;
     }
 
     /// Shows a second pane.
     ///
-    /// @param bar what can be done with the two
-    /// @param with moves them in step
+    /// @param bar controls for both timelines
+    /// @param with links the two timelines
     public void show(PaneFrame second, Node bar, PairedTimelines with) {
         secondFrame = second;
         link = with;
@@ -96,7 +96,7 @@ public final class Timelines {
         mark();
     }
 
-    /// Shows the first alone.
+    /// Shows only the first timeline.
     public void showFirstAlone() {
         if (secondFrame != null) {
             secondFrame = null;
@@ -108,7 +108,7 @@ public final class Timelines {
         }
     }
 
-    /// One axis serves both where they show the same time one above the other.
+    /// Lays out both timelines; they share one time axis if they show the same time below each other.
     public void arrange() {
         split.setOrientation(atRight.get() ? Orientation.HORIZONTAL : Orientation.VERTICAL);
         if (secondFrame != null) {
@@ -117,8 +117,7 @@ public final class Timelines {
         }
     }
 
-    /// Gives the tracks of both the same room, of what the axis above the first leaves, until a person has dragged
-    /// the divider.
+    /// Divides the space below the shared axis equally, unless the user has dragged the divider.
     private void balance() {
         double height = split.getHeight();
         if (secondFrame == null || height <= 0 || Math.abs(split.getDividerPositions()[0] - balanced) > DRAGGED) {
@@ -128,7 +127,7 @@ public final class Timelines {
         split.setDividerPositions(balanced);
     }
 
-    /// Whether the axis above the first is that of both.
+    /// Returns whether both timelines share the axis above the first.
     public boolean hasOneAxis() {
         return link != null && link.isTogether() && !atRight.get();
     }

@@ -27,8 +27,8 @@ import traceglass.render.item.TrackItem;
 import traceglass.render.windowless.BatchThreads;
 import traceglass.store.time.TimeSpan;
 
-/// One opened trace with its timeline, and what ties the two together: selection, search, the status bar. A window has
-/// one of these, or two beside each other, each with a slot of its own.
+/// One opened trace with its timeline, connected to the selection, the search and the status bar. A window has one or
+/// two of these, each with its own slot.
 public final class TracePane {
 
     private final TraceSlot slot;
@@ -39,8 +39,8 @@ public final class TracePane {
     private final StackPane root = new StackPane(view);
     private final VBox frame;
     private TrackPanel trackPanel;
-    /// How long after an event was chosen a smaller timeline still moves it into view: the drawer opens over where
-    /// it was.
+    /// Time after the selection of an event during which a shrinking timeline still scrolls it into view: the
+    /// opening details pane may cover the event.
     private static final long SETTLING_NS = 1_500_000_000;
 
     private final long settlingNs;
@@ -51,14 +51,14 @@ public final class TracePane {
     private String chosenTrack = "";
     private long chosenAt;
 
-    /// @param still whether there is no hurry, as for a picture
+    /// @param still whether the event is always kept in view, as for a picture
     public TracePane(TraceSlot slot, WindowContext window, TracePair pair, boolean still) {
         this.slot = slot;
         this.pair = pair;
         this.notices = window.messages().notices();
         settlingNs = still ? Long.MAX_VALUE : SETTLING_NS;
         view.setId(slot.isFirst() ? "timeline" : "timeline-beside");
-        view.setAccessibleText(slot.isFirst() ? "Timeline" : "Timeline of the trace beside");
+        view.setAccessibleText(slot.isFirst() ? "Timeline" : "Timeline of trace B");
         root.setMinSize(0, 0);
         VBox.setVgrow(root, Priority.ALWAYS);
         root.getChildren().add(new NothingToDraw(slot, view.tracks()));
@@ -108,22 +108,22 @@ public final class TracePane {
         return slot;
     }
 
-    /// Both traces of the window.
+    /// Returns both traces of the window.
     public TracePair pair() {
         return pair;
     }
 
-    /// The timeline, what lies over it, and the bar of workspaces above it.
+    /// Returns the timeline with its overlays and the workspace bar above it.
     Node node() {
         return frame;
     }
 
-    /// Trees of tracks of the person's own.
+    /// Returns the user's own track trees.
     public Workspaces workspaces() {
         return workspaces;
     }
 
-    /// The tab that tells what a track is; once the commands are there.
+    /// Returns the tab with the details of a track; null until the commands are registered.
     public TrackPanel trackPanel() {
         return trackPanel;
     }
@@ -137,7 +137,7 @@ public final class TracePane {
         return view.whenIdle();
     }
 
-    /// The track of the selected event, in a list, or null.
+    /// Returns the track of the selected event as a list, or null.
     public List<TrackNode> trackOfSelection() {
         return view.selection() instanceof traceglass.render.item.TimelineSelection.Event e
                         && view.tracks().node(e.item().trackKey()) != null
@@ -145,7 +145,7 @@ public final class TracePane {
                 : null;
     }
 
-    /// Lays something over the timeline, which places itself.
+    /// Adds a node over the timeline; the node positions itself.
     public void lay(javafx.scene.Node node) {
         StackPane.setAlignment(node, javafx.geometry.Pos.TOP_LEFT);
         root.getChildren().add(node);
@@ -171,7 +171,8 @@ public final class TracePane {
         session.tracksProperty().addListener((o, was, is) -> {
             if (session == shown) {
                 if (was.glimpse() && !is.glimpse()) {
-                    // By its id it would be another event now.
+                    // Event ids change when the complete import replaces the first part of the
+                    // trace.
                     slot.selection().set(Selection.NONE);
                 }
                 view.updateTrace(is.roots(), is.bounds(), is.data());
@@ -184,7 +185,7 @@ public final class TracePane {
         });
     }
 
-    /// Nothing of a debug track that was removed stays selected.
+    /// Removes events and tracks of removed debug tracks from the selection.
     private void selectWhatIsLeft(TraceSession session) {
         switch (slot.selection().get()) {
             case Selection.Event e
@@ -246,7 +247,7 @@ public final class TracePane {
         }
     }
 
-    /// Shows what is shown of a trace that was never seen before.
+    /// Resets the view to that of a newly opened trace.
     void showFirst() {
         keptView = false;
         view.showSpan(view.bounds());
@@ -255,8 +256,8 @@ public final class TracePane {
         }
     }
 
-    /// Goes to the part of the trace that is worth looking at first, unless a person has moved before it is known
-    /// which that is. The window of a second trace follows that of the first.
+    /// Shows the most relevant part of the trace first, unless the user has moved already. A second trace follows
+    /// the view of the first.
     private void narrow(TraceSession session) {
         if (!slot.isFirst()) {
             return;
@@ -269,13 +270,14 @@ public final class TracePane {
         }
     }
 
-    /// Shows what was visible when the trace was left.
+    /// Restores the time span that was visible when the trace was closed.
     void showKept(TimeSpan span) {
         keptView = true;
         view.showSpan(span);
     }
 
-    /// A sample of a computed counter is in no table, so its track stands for one.
+    /// Returns the selection for an item. Samples of a computed counter are in no table, so their track stands in
+    /// for one.
     private static Selection.Event event(TrackItem item) {
         return new Selection.Event(
                 item.table().isEmpty() ? ComputedTable.name(item.trackKey()) : item.table(),
@@ -304,7 +306,7 @@ public final class TracePane {
         }
     }
 
-    /// Tracks by their keys, in the order in which they are shown.
+    /// Returns the tracks with these keys in display order.
     private List<TrackNode> nodes(Set<String> keys) {
         List<TrackNode> found = new ArrayList<>();
         if (shown != null && shown.tracks() != null) {
@@ -349,9 +351,9 @@ public final class TracePane {
         }
     }
 
-    /// Selects an event and brings it into view.
+    /// Selects an event and scrolls it into view.
     ///
-    /// @param trackKey its track in the tree
+    /// @param trackKey key of its track in the tree
     public void reveal(Selection.Event event, String trackKey) {
         remember(event, trackKey);
         following = true;
@@ -364,22 +366,22 @@ public final class TracePane {
         }
     }
 
-    /// Brings a track into view.
+    /// Scrolls a track into view.
     public void revealTrack(String key) {
         if (!sayElsewhere(key, () -> revealTrack(key))) {
             view.tracks().reveal(key);
         }
     }
 
-    /// Where something is to be shown that the workspace does not have, says so and offers the trace's own tree.
+    /// Reports a track that is not in the current workspace, and offers to show it among all tracks.
     private boolean sayElsewhere(String trackKey, Runnable again) {
         boolean elsewhere = workspaces.current() != null && view.tracks().node(trackKey) == null;
         if (elsewhere) {
             notices.show(
                     Notices.Severity.INFO,
                     "elsewhere",
-                    "Its track is not in the workspace “" + workspaces.current().name() + "”.",
-                    "Show it among all tracks",
+                    "The track is not in the workspace “" + workspaces.current().name() + "”.",
+                    "Show in all tracks",
                     () -> {
                         workspaces.show(null);
                         again.run();

@@ -25,12 +25,11 @@ import traceglass.render.TrackControls;
 import traceglass.render.item.Branch;
 import traceglass.render.item.CounterLook;
 
-/// What can be done with one track, as a menu. Where several tracks of one kind are selected, what is chosen for one of
-/// them is done to all.
+/// Context menu of a track. If several tracks of the same kind are selected, its actions apply to all of them.
 public final class TrackMenu {
 
     private static final List<Integer> HEIGHTS = List.of(1, 2, 4, 8, 16, 32);
-    /// More counters than this are too many for a menu.
+    /// With more counters than this the overlay menu is omitted.
     private static final int MOST_OVERLAYS = 30;
 
     private final TraceSlot slot;
@@ -63,51 +62,50 @@ public final class TrackMenu {
         ContextMenu menu = new ContextMenu();
         List<MenuItem> items = menu.getItems();
         String key = node.key();
-        List<TrackNode> meant = meant(node);
-        String several = meant.size() > 1 ? " (" + meant.size() + " tracks)" : "";
+        List<TrackNode> affected = affectedTracks(node);
+        String several = affected.size() > 1 ? " (" + affected.size() + " tracks)" : "";
         boolean pinned = tracks.isPinned(key);
         items.add(item(
-                (pinned ? "Unpin" : "Pin to the top") + several,
-                () -> meant.forEach(n -> tracks.setPinned(n.key(), !pinned))));
+                (pinned ? "Unpin" : "Pin") + several, () -> affected.forEach(n -> tracks.setPinned(n.key(), !pinned))));
         if (node.isGroup()) {
-            items.add(item(tracks.isExpanded(key) ? "Close the group" : "Open the group", () -> tracks.toggle(key)));
-            items.add(item("Open it and all in it", () -> tracks.setExpanded(n -> isIn(node, n), true)));
-            items.add(item("Close it and all in it", () -> tracks.setExpanded(n -> isIn(node, n), false)));
+            items.add(item(tracks.isExpanded(key) ? "Collapse group" : "Expand group", () -> tracks.toggle(key)));
+            items.add(item("Expand all in group", () -> tracks.setExpanded(n -> isIn(node, n), true)));
+            items.add(item("Collapse all in group", () -> tracks.setExpanded(n -> isIn(node, n), false)));
         }
         items.add(item(
-                "Select it over the whole trace",
+                "Select whole trace",
                 () -> view.selectArea(
-                        view.bounds(), meant.stream().map(TrackNode::key).toList())));
+                        view.bounds(), affected.stream().map(TrackNode::key).toList())));
         if (slot.isFirst()) {
-            items.add(item(node.isGroup() ? "Search in it…" : "Search on it…", () -> {
+            items.add(item(node.isGroup() ? "Search this group…" : "Search this track…", () -> {
                 slot.search().searchOn(node);
                 slot.host().commands().run("search.focus");
             }));
         }
         items.add(new SeparatorMenuItem());
         addNaming(items, node);
-        WorkspaceItems.add(items, messages, tracks, workspaces, node, meant);
-        addHiding(items, node, meant, several);
+        WorkspaceItems.add(items, messages, tracks, workspaces, node, affected);
+        addHiding(items, node, affected, several);
         if (node.kind().style().heights().mayBeFlat()) {
             items.add(new SeparatorMenuItem());
-            CheckMenuItem flat = new CheckMenuItem("Low rows without labels" + several);
+            CheckMenuItem flat = new CheckMenuItem("Collapse rows" + several);
             flat.setSelected(tracks.isFlat(key));
-            flat.setOnAction(e -> meant.forEach(n -> tracks.setFlat(n.key(), flat.isSelected())));
+            flat.setOnAction(e -> affected.forEach(n -> tracks.setFlat(n.key(), flat.isSelected())));
             items.add(flat);
         }
         if (node.isCounter()) {
             items.add(new SeparatorMenuItem());
-            counter(items, node, meant);
+            counter(items, node, affected);
         }
-        items.addAll(new FormulaCommands(slot, messages, view).items(node, meant));
+        items.addAll(new FormulaCommands(slot, messages, view).items(node, affected));
         if (slot.trace().session() != null
                 && slot.trace().session().debugTracks().has(key)) {
             items.add(new SeparatorMenuItem());
             debug(items, node);
         }
         items.add(new SeparatorMenuItem());
-        items.add(item("What it is: all details", () -> pane.trackPanel().showDetails(node)));
-        items.add(item("Copy the name", () -> copy(node.name())));
+        items.add(item("Track info", () -> pane.trackPanel().showDetails(node)));
+        items.add(item("Copy name", () -> copy(node.name())));
         return menu;
     }
 
@@ -117,20 +115,20 @@ public final class TrackMenu {
                 "Rename…",
                 () -> messages.prompt()
                         .ask(
-                                "Name of the track; nothing gives it its own again",
+                                "Name of the track; leave empty to restore the original name",
                                 node.name(),
                                 name -> rename(key, name))));
         if (tracks.isRenamed(key)) {
-            items.add(item("Give it its own name again", () -> tracks.rename(key, null)));
+            items.add(item("Restore original name", () -> tracks.rename(key, null)));
         }
     }
 
-    private void addHiding(List<MenuItem> items, TrackNode node, List<TrackNode> meant, String several) {
-        items.add(item("Hide" + several, () -> meant.forEach(n -> tracks.setHidden(n.key(), true))));
+    private void addHiding(List<MenuItem> items, TrackNode node, List<TrackNode> affected, String several) {
+        items.add(item("Hide" + several, () -> affected.forEach(n -> tracks.setHidden(n.key(), true))));
         if (tracks.hiddenCount() > 0) {
-            items.add(item("Show what is hidden (" + tracks.hiddenCount() + ")", tracks::showHidden));
+            items.add(item("Show hidden tracks (" + tracks.hiddenCount() + ")", tracks::showHidden));
         }
-        items.add(item("Show only tracks like this", () -> tracks.setFilter(node.name())));
+        items.add(item("Show only tracks with this name", () -> tracks.setFilter(node.name())));
     }
 
     private static void copy(String text) {
@@ -151,13 +149,13 @@ public final class TrackMenu {
         DebugTrackList made = slot.trace().session().debugTracks();
         made.of(node.key())
                 .ifPresent(of -> items.add(item(
-                        "Open its query",
+                        "Open query",
                         () -> slot.navigation().navigator().openSql(of.spec().sql(), false))));
         items.add(item(node.isGroup() ? "Remove these tracks" : "Remove this track", () -> made.remove(node.key())));
     }
 
-    /// The tracks of the same kind that are selected with this one, or it alone.
-    private List<TrackNode> meant(TrackNode node) {
+    /// Returns the selected tracks of the same kind as this one, or only this one.
+    private List<TrackNode> affectedTracks(TrackNode node) {
         List<TrackNode> found = new ArrayList<>();
         if (view.selection() instanceof traceglass.render.item.TimelineSelection.Area area
                 && area.trackKeys().contains(node.key())) {
@@ -171,7 +169,7 @@ public final class TrackMenu {
         return found.isEmpty() ? List.of(node) : found;
     }
 
-    private void counter(List<MenuItem> items, TrackNode node, List<TrackNode> meant) {
+    private void counter(List<MenuItem> items, TrackNode node, List<TrackNode> affected) {
         String key = node.key();
         CounterLook look = tracks.counterLook(key);
         CounterMode mode = tracks.counterMode(key);
@@ -180,24 +178,27 @@ public final class TrackMenu {
                 List.of(CounterMode.values()),
                 CounterMode::title,
                 mode,
-                value -> change(meant, l -> l.withMode(value))));
+                value -> change(affected, l -> l.withMode(value))));
         items.add(choices(
                 "Scale",
                 List.of(CounterLook.Scale.values()),
                 CounterLook.Scale::title,
                 look.scale(),
-                value -> change(meant, l -> l.withScale(value))));
-        items.add(check("Scale to what is visible", look.visible(), on -> change(meant, l -> l.withVisible(on))));
-        items.add(check("Same scale for all of this name", look.shared(), on -> change(meant, l -> l.withShared(on))));
+                value -> change(affected, l -> l.withScale(value))));
+        items.add(check("Scale to visible values", look.visible(), on -> change(affected, l -> l.withVisible(on))));
+        items.add(check(
+                "Same scale for all tracks with this name",
+                look.shared(),
+                on -> change(affected, l -> l.withShared(on))));
         items.add(choices(
                 "Height",
                 HEIGHTS,
                 h -> "× " + h,
                 tracks.counterFactor(key),
-                value -> meant.forEach(n -> tracks.setCounterFactor(n.key(), value))));
+                value -> affected.forEach(n -> tracks.setCounterFactor(n.key(), value))));
         List<TrackNode> others = tracks.overlayCandidates(key);
         if (!others.isEmpty() && others.size() <= MOST_OVERLAYS) {
-            Menu overlay = new Menu("Lay over it");
+            Menu overlay = new Menu("Overlay");
             for (TrackNode other : others) {
                 overlay.getItems().add(check(other.name(), look.overlays().contains(other.key()), on -> {
                     List<String> keys = new ArrayList<>(tracks.counterLook(key).overlays());

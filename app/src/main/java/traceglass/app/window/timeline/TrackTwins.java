@@ -6,24 +6,24 @@ import java.util.Map;
 import java.util.function.Supplier;
 import traceglass.analysis.track.TrackNode;
 
-/// Finds the track of one trace that stands for a track of another: that with the same name below groups of the same
-/// names, or, as names carry numbers that change from run to run, with the same name but for digits. Several of one
-/// name are told apart by their order.
+/// Matches the tracks of two traces. Two tracks match if they and the groups above them have the same names; if there
+/// is no such track, names are compared without their digits, which change from run to run. Tracks with equal names
+/// are matched in order.
 public final class TrackTwins {
 
     private final Side first;
     private final Side second;
 
-    /// @param first gives the top of the first trace's tree
-    /// @param second gives the top of the second trace's tree
+    /// @param first provides the roots of the first trace's tree
+    /// @param second provides the roots of the second trace's tree
     public TrackTwins(Supplier<List<TrackNode>> first, Supplier<List<TrackNode>> second) {
         this.first = new Side(first);
         this.second = new Side(second);
     }
 
-    /// Key in the other tree, or null when it has no such track.
+    /// Returns the key of the matching track in the other tree, or null.
     ///
-    /// @param ofFirst whether the key is one of the first tree
+    /// @param ofFirst whether the key is from the first tree
     String twin(String key, boolean ofFirst) {
         Side from = ofFirst ? first : second;
         Side to = ofFirst ? second : first;
@@ -50,8 +50,7 @@ public final class TrackTwins {
             this.roots = roots;
         }
 
-        /// Reads the tree again when it is another one: while a trace is read there are several, one after
-        /// another.
+        /// Rereads the tree if it was replaced, which happens several times while a trace is imported.
         void update() {
             List<TrackNode> now = roots.get();
             if (now != read) {

@@ -7,8 +7,8 @@ import traceglass.app.tracks.TrackStateFields;
 import traceglass.app.tracks.Workspaces;
 import traceglass.render.item.TrackState;
 
-/// What a person did to the trace's own tree of tracks: which groups are open, what is pinned, hidden, renamed and
-/// moved, the filter, how counters are drawn.
+/// Project section for changes to the trace's track tree: expanded groups, pinned, hidden, renamed and moved tracks,
+/// the filter, and the display of counters.
 public final class TracksSection implements ProjectSection {
 
     private final Workspaces workspaces;

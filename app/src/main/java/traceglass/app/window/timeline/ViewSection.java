@@ -8,7 +8,7 @@ import traceglass.render.TimelineView;
 import traceglass.render.item.ScrollPlace;
 import traceglass.store.time.TimeSpan;
 
-/// What of the trace is visible on the timeline: the window of time, how far the tracks are scrolled.
+/// Project section for the visible part of the timeline: time span and scroll position.
 public final class ViewSection implements ProjectSection {
 
     private final TracePane pane;

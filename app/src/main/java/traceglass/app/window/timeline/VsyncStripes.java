@@ -8,7 +8,7 @@ import traceglass.app.session.TraceSession;
 import traceglass.app.ui.Notices;
 import traceglass.render.TimelineView;
 
-/// Stripes behind all tracks that tell one display frame from the next, from the counter that toggles with every vsync.
+/// Draws stripes behind all tracks that separate display frames, based on the counter that toggles with every vsync.
 public final class VsyncStripes {
 
     private final TraceSlot slot;
@@ -29,7 +29,7 @@ public final class VsyncStripes {
                 .register(Command.of(
                         "timeline.vsync",
                         "Timeline",
-                        "Show or hide stripes of the display's vsync",
+                        "Show or hide VSYNC stripes",
                         "phone",
                         "",
                         () -> shown.getAsBoolean() && slot.trace().session().isReady(),
@@ -55,14 +55,12 @@ public final class VsyncStripes {
                                     notices.show(
                                             Notices.Severity.INFO,
                                             "vsync",
-                                            "This trace has no VSYNC counter. Record it with the atrace"
+                                            "This trace has no VSYNC counter. Record with the atrace"
                                                     + " category gfx.");
                                 }
                             }
                         },
                         e -> notices.show(
-                                Notices.Severity.ERROR,
-                                "vsync",
-                                "The vsync counter could not be read: " + e.getMessage()));
+                                Notices.Severity.ERROR, "vsync", "Can't read the VSYNC counter: " + e.getMessage()));
     }
 }

@@ -9,7 +9,8 @@ import traceglass.app.context.TraceSlot;
 import traceglass.app.session.TraceSession;
 import traceglass.render.TimelineView;
 
-/// Shows who woke the thread whose turn on a CPU or whose state is selected, where, and how long it then waited to run.
+/// Shows which thread woke the thread of the selected scheduling slice or thread state, on which CPU, and how long
+/// the thread then waited to run.
 public final class WakeArrow {
 
     private final OpenTrace trace;
@@ -36,7 +37,7 @@ public final class WakeArrow {
                             q -> table.wakeUp(q, index, e.id()),
                             found -> view.marks().setWakeup(found.orElse(null)),
                             x -> {
-                                // The details of the event say what went wrong.
+                                // The details pane reports the error.
                             });
         }
     }

@@ -1,3 +1,3 @@
-/// The timeline page: panes with tracks, what is drawn over them (flows, wake-ups, VSYNC, data losses), their
-/// menus, and what a project keeps of them.
+/// The timeline page: panes with tracks, overlays (flows, wake-ups, VSYNC, data losses), menus, and the state saved
+/// in projects.
 package traceglass.app.window.timeline;

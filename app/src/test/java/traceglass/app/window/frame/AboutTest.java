@@ -55,7 +55,7 @@ class AboutTest {
     }
 
     @Test
-    void aCommandSaysVersionLicenceJavaAndLibrariesAndEscapeClosesIt(FxRobot robot) throws Exception {
+    void theCommandShowsVersionLicenseJavaAndLibrariesAndEscapeClosesIt(FxRobot robot) throws Exception {
         robot.interact(() -> fixture.window.slot().host().commands().run("help.about"));
         var words = sheet().lookupAll(".label").stream()
                 .map(n -> ((Label) n).getText())
@@ -69,7 +69,7 @@ class AboutTest {
     }
 
     @Test
-    void itIsCopiedForAReportAndReachedFromTheKeys(FxRobot robot) throws Exception {
+    void theTextIsCopiedAndTheKeysOverlayLinksToIt(FxRobot robot) throws Exception {
         robot.interact(() -> fixture.window.slot().host().commands().run("help.keys"));
         robot.interact(() -> fixture.window.help().lookupAll(".hyperlink").stream()
                 .map(javafx.scene.control.Hyperlink.class::cast)
@@ -86,7 +86,7 @@ class AboutTest {
     }
 
     @Test
-    void theLibrariesAreThoseThatTheBuildPutsIntoTheProgram() throws IOException {
+    void theLibrariesMatchThoseOfTheBuild() throws IOException {
         String pom = Files.readString(Path.of("..", "pom.xml"));
         Map<String, String> built = new TreeMap<>();
         Matcher m = DEPENDENCY.matcher(

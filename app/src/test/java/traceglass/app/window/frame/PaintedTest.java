@@ -27,7 +27,7 @@ class PaintedTest {
     }
 
     @Test
-    void itIsPaintedSomePulsesAfterItWasAskedFor() throws Exception {
+    void completesSomePulsesAfterTheRequest() throws Exception {
         CompletableFuture<Void> painted = WaitForAsyncUtils.asyncFx(() -> {
                     CompletableFuture<Void> next = Painted.next();
                     assertFalse(next.isDone());
@@ -39,7 +39,7 @@ class PaintedTest {
     }
 
     @Test
-    void nobodyWaitsForEverForATimelineThatIsNotSeen() throws Exception {
+    void completesAfterATimeLimitIfTheTimelineIsNotShown() throws Exception {
         CompletableFuture<Void> painted = WaitForAsyncUtils.asyncFx(() -> Painted.timeline(new TimelineView()))
                 .get(60, TimeUnit.SECONDS);
         painted.get(60, TimeUnit.SECONDS);

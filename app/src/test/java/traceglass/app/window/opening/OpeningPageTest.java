@@ -47,7 +47,7 @@ class OpeningPageTest {
     }
 
     @Test
-    void aWindowThatOpensWithATraceSaysSoUntilItsTracksAreThere(FxRobot robot) throws Exception {
+    void aWindowOpenedWithATraceShowsTheOpeningPageUntilTracksAreReady(FxRobot robot) throws Exception {
         Path trace = SampleFile.in(folder);
         robot.interact(() -> {
             fixture.stage().hide();
@@ -60,7 +60,7 @@ class OpeningPageTest {
     }
 
     @Test
-    void theStartPageOfAWindowThatIsThereStaysForAMoment(FxRobot robot) throws Exception {
+    void theStartPageOfAnOpenWindowStaysForAMoment(FxRobot robot) throws Exception {
         Path trace = SampleFile.in(folder);
         robot.interact(() -> {
             fixture.window.open(trace, ok -> {});
@@ -73,7 +73,7 @@ class OpeningPageTest {
     }
 
     @Test
-    void whatTakesLongerIsNamedAndAnotherInItsPlaceToo(FxRobot robot) throws Exception {
+    void slowTracesAreNamedAlsoIfAnotherReplacesThem(FxRobot robot) throws Exception {
         Path first = slow("first.json.gz");
         Path second = slow("second.json.gz");
         robot.interact(() -> fixture.window.open(first, ok -> {}));
@@ -90,7 +90,7 @@ class OpeningPageTest {
         assertNull(fixture.window.root().getCursor());
     }
 
-    /// A trace of a gigabyte of nothing, in a small file.
+    /// Creates a trace of a gigabyte of zeros, in a small file.
     private Path slow(String name) throws Exception {
         Path file = folder.resolve(name);
         byte[] nothing = new byte[1 << 20];
@@ -106,7 +106,7 @@ class OpeningPageTest {
     }
 
     @Test
-    void theStartPageComesBackWhenItIsNoTrace(FxRobot robot) throws Exception {
+    void theStartPageComesBackIfTheFileIsNoTrace(FxRobot robot) throws Exception {
         Path letter = Files.writeString(folder.resolve("letter.txt"), "Dear all, this is no trace.");
         boolean[] opened = {true};
         robot.interact(() -> fixture.window.open(letter, ok -> opened[0] = ok));
@@ -116,7 +116,7 @@ class OpeningPageTest {
     }
 
     @Test
-    void theStartPageComesBackWhenOpeningIsCancelled(FxRobot robot) throws Exception {
+    void theStartPageComesBackIfOpeningIsCancelled(FxRobot robot) throws Exception {
         Path trace = SampleFile.in(folder);
         robot.interact(() -> {
             fixture.window.open(trace, ok -> {});

@@ -15,7 +15,7 @@ import traceglass.analysis.slices.FirstSlice;
 class AlignmentTest {
 
     @Test
-    void theFirstSliceOfANameIsMeantAndElseTheFirstWhoseNameContainsIt() throws Exception {
+    void theFirstSliceWithTheNameIsPreferredToOneContainingIt() throws Exception {
         try (Connection c = DriverManager.getConnection("jdbc:duckdb:");
                 Statement s = c.createStatement()) {
             s.execute("CREATE TABLE slice AS SELECT * FROM (VALUES (50, 'frame'), (20, 'Frame 1'), (40, 'frame'), (10,"
@@ -28,7 +28,7 @@ class AlignmentTest {
     }
 
     @Test
-    void itIsSaidHowFarIntoEachTraceTheMomentIs() {
+    void theDescriptionIsRelativeToEachTracesStart() {
         assertEquals(
                 "A at 2 ms, B at 5 ms (+3 ms)",
                 new Alignment("x", 1_002_000_000, 9_005_000_000L)
@@ -38,7 +38,7 @@ class AlignmentTest {
     }
 
     @Test
-    void clocksThatHaveNothingInCommonAreNotAligned() {
+    void clocksTooFarApartAreNotAligned() {
         assertTrue(new Alignment("x", 0, 1_800_000_000_000_000_000L).isPossible());
         assertFalse(new Alignment("x", Long.MIN_VALUE, Long.MAX_VALUE).isPossible());
     }

@@ -34,7 +34,7 @@ import traceglass.render.TimelineView;
 import traceglass.render.time.Viewport;
 import traceglass.store.time.TimeSpan;
 
-/// Two traces in one window, on real traces.
+/// Tests two traces in one window, with real traces.
 class BesideTest extends WindowScenario {
 
     private TraceSlot slot;
@@ -74,7 +74,7 @@ class BesideTest extends WindowScenario {
     }
 
     @Test
-    void twoTracesAreOpenedAlignedZoomedAndComparedAndARowLeadsToBoth(FxRobot robot) throws Exception {
+    void twoTracesAreAlignedZoomedAndComparedAndRowsLinkToBoth(FxRobot robot) throws Exception {
         Path trace = SharedTrace.need("perfetto/android-pixel6a-startup-warm.pftrace");
         fixture.openSample(robot);
         openBeside(robot, trace);
@@ -87,7 +87,7 @@ class BesideTest extends WindowScenario {
         TimeSpan b = second().bounds();
         assertEquals(b.start() - a.start(), offset(), "the starts do not stand one above the other");
 
-        moveTogetherAndApart(robot, a, b);
+        moveLinkedAndUnlinked(robot, a, b);
         alignOnSelections(robot);
         goToADifference(robot);
 
@@ -98,8 +98,8 @@ class BesideTest extends WindowScenario {
         assertTrue(robot.lookup("#compare-empty").query().isVisible());
     }
 
-    private void moveTogetherAndApart(FxRobot robot, TimeSpan a, TimeSpan b) throws Exception {
-        // Zooming one zooms the other, whichever it is.
+    private void moveLinkedAndUnlinked(FxRobot robot, TimeSpan a, TimeSpan b) throws Exception {
+        // Zooming either timeline zooms the other.
         robot.interact(() -> view.showSpan(new TimeSpan(a.start() + 5_000_000, a.start() + 9_000_000)));
         assertInStep(view.viewport(), second().viewport(), b.start() - a.start());
         robot.interact(() -> second().movement().zoomBy(.5));
@@ -107,14 +107,14 @@ class BesideTest extends WindowScenario {
         assertInStep(view.viewport(), second().viewport(), b.start() - a.start());
         assertEquals(2_000_000, view.viewport().spanNs(), 1);
 
-        // The pointer over one is a line at the same place of the other.
+        // The pointer over one timeline is shown as a line at the same position of the other.
         robot.moveTo(view, javafx.geometry.Pos.CENTER, javafx.geometry.Point2D.ZERO, org.testfx.robot.Motion.DIRECT);
         assertEquals(
                 view.hoverTimeProperty().get() + b.start() - a.start(),
                 second().pair().pointer());
         assertNull(view.pair().pointer());
 
-        // Apart, each goes its own way.
+        // Unlinked timelines move independently.
         run(robot, "beside.together");
         Viewport before = second().viewport();
         robot.interact(() -> view.showSpan(new TimeSpan(a.start(), a.start() + 1_000_000)));
@@ -124,7 +124,7 @@ class BesideTest extends WindowScenario {
     }
 
     private void alignOnSelections(FxRobot robot) throws Exception {
-        // Aligned on what is selected in both.
+        // Align on the selections of both traces.
         Selection.Event here = slice(slot, "SELECT id, ts, dur FROM slice WHERE dur > 0 ORDER BY dur DESC LIMIT 1");
         Selection.Event there = slice(
                 pair.second(),
@@ -136,12 +136,12 @@ class BesideTest extends WindowScenario {
         });
         assertEquals(there.ts() - here.ts(), offset());
         assertEquals(
-                "The selections",
+                "Selections",
                 window.beside().aligning().alignmentProperty().get().words());
     }
 
     private void goToADifference(FxRobot robot) throws Exception {
-        // The page lists what differs; Enter leads to the longest in both, framed and aligned.
+        // The compare page lists differences; Enter shows the longest event of both traces, zoomed and aligned.
         run(robot, "page.compare");
         DataGrid grid = robot.lookup("#compare-grid").queryAs(DataGrid.class);
         waitFor(() -> grid.rows().size() > 0);
@@ -188,7 +188,7 @@ class BesideTest extends WindowScenario {
     }
 
     @Test
-    void whatIsNoTraceIsSaidAndTheFirstStaysAsItWas(FxRobot robot) throws Exception {
+    void aFileThatIsNoTraceIsReportedAndTheFirstTraceStays(FxRobot robot) throws Exception {
         fixture.openSample(robot);
         robot.interact(() ->
                 view.showSpan(new TimeSpan(view.bounds().start(), view.bounds().start() + 1_000_000)));
@@ -209,7 +209,7 @@ class BesideTest extends WindowScenario {
     }
 
     @Test
-    void oneFileCanStandBesideItselfAndNothingDiffersThen(FxRobot robot) throws Exception {
+    void aTraceComparedWithItselfHasNoDifferences(FxRobot robot) throws Exception {
         fixture.openSample(robot);
         run(robot, "beside.same");
         waitFor(() -> window.beside().isOpen() && !window.beside().isOpening());
@@ -224,7 +224,7 @@ class BesideTest extends WindowScenario {
         for (int i = 0; i < grid.rows().size(); i++) {
             assertEquals(0, grid.rows().getDouble(i, difference), grid.rows().getText(i, 0));
         }
-        // The first can be closed too: the other takes its place.
+        // If the first trace is closed, the second takes its place.
         TraceSession b = pair.second().trace().session();
         robot.interact(() -> {
             pair.activate(slot);
@@ -237,7 +237,7 @@ class BesideTest extends WindowScenario {
     }
 
     @Test
-    void keysAndDetailsAreForTheTraceThatWasClicked(FxRobot robot) throws Exception {
+    void keysAndDetailsFollowTheActiveTrace(FxRobot robot) throws Exception {
         fixture.openSample(robot);
         openBeside(robot, slot.trace().session().file());
         TraceSlot b = pair.second();
@@ -262,7 +262,7 @@ class BesideTest extends WindowScenario {
     }
 
     @Test
-    void oneIsMovedWithAltAndTheOffsetIsSaid(FxRobot robot) throws Exception {
+    void altMovesOneTimelineAndTheOffsetIsShown(FxRobot robot) throws Exception {
         fixture.openSample(robot);
         openBeside(robot, slot.trace().session().file());
         robot.interact(() -> view.showSpan(
@@ -273,7 +273,7 @@ class BesideTest extends WindowScenario {
         assertEquals(before, view.viewport(), "Alt moves both");
         assertTrue(offset() != 0);
         assertEquals(
-                "Moved by hand",
+                "Manual offset",
                 window.beside().aligning().alignmentProperty().get().words());
         String said = robot.lookup("#beside-offset").queryAs(Label.class).getText();
         assertTrue(said.contains("("), said);
@@ -284,7 +284,7 @@ class BesideTest extends WindowScenario {
         assertEquals(0, offset());
     }
 
-    /// A turn of the wheel with Shift, which pans.
+    /// Creates a wheel event with Shift, which pans.
     private static ScrollEvent scroll(TimelineView on, Point2D at, boolean alt) {
         Point2D scene = on.localToScene(at);
         return new ScrollEvent(
@@ -314,7 +314,7 @@ class BesideTest extends WindowScenario {
     }
 
     @Test
-    void aNameThatOneOfBothLacksLeavesThemAligned(FxRobot robot) throws Exception {
+    void aSliceNameMissingInOneTraceKeepsTheAlignment(FxRobot robot) throws Exception {
         fixture.openSample(robot);
         openBeside(robot, slot.trace().session().file());
         robot.interact(() -> window.beside().aligning().alignSlice("no slice is called this"));
@@ -323,7 +323,7 @@ class BesideTest extends WindowScenario {
                 notices.texts().getFirst().startsWith("Neither trace"),
                 notices.texts().toString());
         assertEquals(
-                "Both starts",
+                "Trace starts",
                 window.beside().aligning().alignmentProperty().get().words());
         Selection.Event first = slice(
                 slot, "SELECT id, ts, dur FROM slice WHERE name = (SELECT max(name) FROM slice) ORDER BY ts LIMIT 1");
@@ -356,7 +356,7 @@ class BesideTest extends WindowScenario {
     }
 
     @Test
-    void groupsOpenAndCloseInBothAndTwoDroppedFilesAreTwoTraces(FxRobot robot) throws Exception {
+    void groupsExpandInBothTracesAndTwoDroppedFilesOpenTwoTraces(FxRobot robot) throws Exception {
         Path sample = Files.exists(folder.resolve("sample.pftrace.gz"))
                 ? folder.resolve("sample.pftrace.gz")
                 : traceglass.app.testing.SampleFile.in(folder);
@@ -378,7 +378,7 @@ class BesideTest extends WindowScenario {
     }
 
     @Test
-    void textIsSearchedForInBoth(FxRobot robot) throws Exception {
+    void searchCoversBothTraces(FxRobot robot) throws Exception {
         fixture.openSample(robot);
         openBeside(robot, slot.trace().session().file());
         robot.interact(() -> window.omnibox().search("task"));

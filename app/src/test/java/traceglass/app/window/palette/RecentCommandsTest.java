@@ -17,7 +17,7 @@ class RecentCommandsTest {
     }
 
     @Test
-    void aFormerIdStandsForItsCommand() {
+    void aFormerIdIsMappedToItsCommand() {
         kept.set("timeline.tracks().collapse");
         RecentCommands recent = new RecentCommands(kept);
         assertTrue(recent.has("timeline.collapse"));
@@ -29,7 +29,7 @@ class RecentCommandsTest {
     }
 
     @Test
-    void onlyTheNewestAreKept() {
+    void onlyTheNewestCommandsAreKept() {
         RecentCommands recent = new RecentCommands(kept);
         for (int i = 0; i < RecentCommands.MOST + 2; i++) {
             recent.used("command" + i);

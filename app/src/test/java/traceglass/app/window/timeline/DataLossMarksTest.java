@@ -14,7 +14,7 @@ import traceglass.app.window.WindowFixture;
 import traceglass.app.window.WindowScenario;
 import traceglass.render.item.TimelineSelection;
 
-/// Gaps in recorded traces, on the timeline.
+/// Tests the marks of data losses in recorded traces on the timeline.
 class DataLossMarksTest extends WindowScenario {
 
     private void open(FxRobot robot, String name) throws Exception {
@@ -29,22 +29,22 @@ class DataLossMarksTest extends WindowScenario {
     }
 
     @Test
-    void aSmallRingBufferLostTheBeginningOfEachCpuAndMoreOfOne(FxRobot robot) throws Exception {
+    void aSmallRingBufferLostTheStartOfEachCpuAndMoreOfOne(FxRobot robot) throws Exception {
         open(robot, "linux-ftrace-data-loss-small-ring_5s.pftrace");
         WindowFixture.waitFor(() -> command().enabled().getAsBoolean());
         run(robot, "timeline.nextloss");
         fixture.settle();
         TimelineSelection.Area area = (TimelineSelection.Area)
                 FxSupply.get(() -> window.timeline().view().selection());
-        // From the trace's beginning to the first event of CPU 0: in between all is missing on one CPU or the
-        // other.
+        // From the start of the trace to the first event of CPU 0, each time lacks the data of at least one
+        // CPU.
         assertEquals(2_502_600_556_143L, area.span().start());
         assertEquals(3_323_492_151L, area.span().durNs());
         assertTrue(area.trackKeys().isEmpty());
     }
 
     @Test
-    void whereNothingWasLostThereIsNothingToGoTo(FxRobot robot) throws Exception {
+    void theCommandIsDisabledWithoutDataLoss(FxRobot robot) throws Exception {
         open(robot, "linux-ftrace-stop-trigger.pftrace");
         fixture.settle();
         assertFalse(FxSupply.get(() -> command().enabled().getAsBoolean()));

@@ -18,7 +18,7 @@ import traceglass.analysis.track.TrackNode;
 import traceglass.analysis.track.info.TrackLookup;
 import traceglass.sql.result.QueryException;
 
-/// Which flows of a slice are drawn.
+/// Tests which flows of a slice are drawn.
 class FlowArrowsTest {
 
     private static final TrackLookup INDEX = TrackLookup.of(List.of(node("one", 1), node("two", 2)));
@@ -40,7 +40,7 @@ class FlowArrowsTest {
     }
 
     @Test
-    void drawsAllFlowsOfASliceThatHasFew() throws SQLException, QueryException {
+    void drawsAllFlowsOfASliceWithFewFlows() throws SQLException, QueryException {
         try (Connection c = store(40)) {
             Arrows found = SliceFlows.read(new TraceQueries(c), INDEX, 0);
             assertEquals(40, found.flows().size());
@@ -49,7 +49,7 @@ class FlowArrowsTest {
     }
 
     @Test
-    void drawsTheNextOnesOfASliceThatHasManyAndCountsTheOthers() throws SQLException, QueryException {
+    void drawsTheNearestFlowsOfASliceWithManyAndCountsTheRest() throws SQLException, QueryException {
         try (Connection c = store(5000)) {
             Arrows found = SliceFlows.read(new TraceQueries(c), INDEX, 0);
             assertTrue(found.flows().size() <= Flow.MOST, found.flows().size() + " flows");

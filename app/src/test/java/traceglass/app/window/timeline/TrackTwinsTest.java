@@ -34,7 +34,7 @@ class TrackTwinsTest {
     private final TrackTwins twins = new TrackTwins(() -> FIRST, () -> SECOND);
 
     @Test
-    void aTrackIsFoundByItsNameBelowGroupsOfTheSameNames() {
+    void aTrackMatchesByItsNameAndThoseOfItsGroups() {
         assertEquals("process/9", twins.twin("process/1", true));
         assertEquals("t2", twins.twin("t1", true), "main of app is not found");
         assertEquals("t4", twins.twin("t4", true));
@@ -42,19 +42,19 @@ class TrackTwinsTest {
     }
 
     @Test
-    void numbersThatChangeFromRunToRunDoNotMatterAndOrderTellsSeveralApart() {
+    void digitsInNamesAreIgnoredAndEqualNamesMatchInOrder() {
         assertEquals("t1", twins.twin("t2", true));
         assertEquals("t3", twins.twin("t3", true));
     }
 
     @Test
-    void whatTheOtherTraceLacksHasNoTwin() {
+    void aTrackMissingInTheOtherTraceHasNoTwin() {
         assertNull(twins.twin("t5", false));
         assertNull(twins.twin("nothing", true));
     }
 
     @Test
-    void anotherTreeIsReadWhenItComes() {
+    void aReplacedTreeIsReadAgain() {
         List<List<TrackNode>> now = new java.util.ArrayList<>(List.of(FIRST));
         TrackTwins live = new TrackTwins(() -> now.getFirst(), () -> SECOND);
         assertEquals("process/9", live.twin("process/1", true));
