@@ -11,7 +11,7 @@ import traceglass.app.ui.Styles;
 import traceglass.record.spi.BufferFill;
 import traceglass.record.spi.Sizes;
 
-/// One buffer of the tracing service: name, bar, figures, and what it lost.
+/// Shows one buffer of the tracing service: name, size, fill level, and lost packets.
 final class BufferBar extends HBox {
 
     private static final double NEARLY_FULL = 0.9;
@@ -62,10 +62,10 @@ final class BufferBar extends HBox {
         fill.pseudoClassStateChanged(PseudoClass.getPseudoClass("full"), share >= NEARLY_FULL && !f.hasWrapped());
         figures.setText(
                 f.hasWrapped()
-                        ? Sizes.text(f.usedBytes()) + ", wrapped"
+                        ? Sizes.text(f.usedBytes()) + ", overwriting"
                         : Sizes.text(f.usedBytes()) + " of " + Sizes.buffer(f.sizeBytes() / 1024));
         lost.setVisible(f.lostPackets() > 0);
-        lost.setText(f.lostPackets() + " lost");
+        lost.setText(f.lostPackets() + (f.lostPackets() == 1 ? " packet lost" : " packets lost"));
         fill.getParent().requestLayout();
     }
 }

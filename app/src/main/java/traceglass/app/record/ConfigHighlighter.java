@@ -9,7 +9,7 @@ import jfx.incubator.scene.control.richtext.model.CodeTextModel;
 import jfx.incubator.scene.control.richtext.model.RichParagraph;
 import traceglass.app.ui.Styles;
 
-/// Gives the words of a config as text their colours, underlines a mistake and marks lines that have just changed.
+/// Highlights the syntax of a config text, underlines an error and marks lines that have just changed.
 final class ConfigHighlighter implements SyntaxDecorator {
 
     private static final Pattern TOKEN = Pattern.compile(
@@ -19,8 +19,8 @@ final class ConfigHighlighter implements SyntaxDecorator {
     private final int problemColumn;
     private final Set<Integer> changed;
 
-    /// @param problemLine line to underline a word of, from 1; 0 for none
-    /// @param problemColumn where that word starts, from 1
+    /// @param problemLine line of the word to underline, from 1; 0 for none
+    /// @param problemColumn column where that word starts, from 1
     /// @param changed lines that have just changed, from 0
     ConfigHighlighter(int problemLine, int problemColumn, Set<Integer> changed) {
         this.problemLine = problemLine;
@@ -31,7 +31,7 @@ final class ConfigHighlighter implements SyntaxDecorator {
     @Override
     public void handleChange(
             CodeTextModel model, TextPos start, TextPos end, int charsTop, int linesAdded, int charsBottom) {
-        // Each line is coloured by itself, when it is shown.
+        // Each line is highlighted on its own when it is shown.
     }
 
     @Override

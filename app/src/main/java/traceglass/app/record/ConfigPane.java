@@ -29,7 +29,7 @@ import traceglass.record.config.check.ConfigCheck;
 import traceglass.record.config.check.ConfigProblem;
 import traceglass.record.config.check.ConfigText;
 
-/// The config as text, beside the form and in step with it, and the command line that records the same.
+/// Shows the config as editable text next to the form, in sync with it, and the equivalent command line.
 final class ConfigPane extends VBox {
 
     private static final double WIDTH = 440;
@@ -123,7 +123,7 @@ final class ConfigPane extends VBox {
         });
     }
 
-    /// The command line, and what is wrong with the config.
+    /// Sets up the command line and the label for errors in the config.
     private void setUpCommand() {
         command.setEditable(false);
         command.setWrapText(true);
@@ -135,7 +135,7 @@ final class ConfigPane extends VBox {
         problem.managedProperty().bind(problem.visibleProperty());
     }
 
-    /// Takes the place of the form, or stands beside it.
+    /// Sets whether the pane replaces the form or is shown next to it.
     void setWide(boolean wide, Runnable toForm) {
         setMaxWidth(wide ? Double.MAX_VALUE : WIDTH * Sheets.factor());
         HBox.setHgrow(this, wide ? Priority.ALWAYS : Priority.NEVER);
@@ -168,7 +168,7 @@ final class ConfigPane extends VBox {
         command.setText(actions.commandLine());
     }
 
-    /// What stands in the editor.
+    /// Returns the text in the editor.
     String text() {
         StringBuilder all = new StringBuilder();
         for (int i = 0; i < area.getParagraphCount(); i++) {
@@ -180,7 +180,7 @@ final class ConfigPane extends VBox {
         return all.toString();
     }
 
-    /// Writes into the editor as a person would.
+    /// Sets the text of the editor as if the user had typed it.
     void type(String text) {
         area.setText(text);
         typing.stop();
@@ -203,7 +203,7 @@ final class ConfigPane extends VBox {
         showState();
     }
 
-    /// Lines of the new text that the old one does not have in this order.
+    /// Returns the line numbers of the new text that differ from the old one.
     private static Set<Integer> changedLines(String before, String now) {
         List<String> old = before.lines().toList();
         List<String> lines = now.lines().toList();
@@ -235,7 +235,7 @@ final class ConfigPane extends VBox {
                         wrong != null || first != null && first.serious()
                                 ? "tg-error"
                                 : first != null ? "tg-info" : "tg-ok");
-        badge.setText(wrong != null ? "Not valid" : first == null ? "Valid" : first.serious() ? "Cannot work" : "Note");
+        badge.setText(wrong != null ? "Invalid" : first == null ? "Valid" : first.serious() ? "Won't work" : "Note");
         Icon icon = new Icon(wrong != null || first != null ? "warn" : "check", 13);
         icon.getStyleClass()
                 .add(
@@ -275,7 +275,7 @@ final class ConfigPane extends VBox {
         area.setSyntaxDecorator(new ConfigHighlighter(line, column, changed));
     }
 
-    /// Shows which field somebody else found wrong.
+    /// Marks a field that the tracing service rejected.
     void mark(String field) {
         ConfigText.Place place = place(field);
         if (place != null) {
@@ -292,7 +292,7 @@ final class ConfigPane extends VBox {
         }
     }
 
-    /// Takes the colours of a theme that has changed.
+    /// Updates the colors after a change of the theme.
     void refresh() {
         if (area.getScene() != null) {
             area.getScene().getRoot().applyCss();

@@ -26,8 +26,8 @@ import traceglass.record.spi.RecordProblem;
 import traceglass.record.spi.RecordingTarget;
 import traceglass.record.spi.TargetReport;
 
-/// What can be recorded from: a list that keeps up, what is wrong with each and how to mend it, and the checks of the
-/// chosen one.
+/// Lists the recording targets with their problems and fixes, kept up to date, and shows the checks of the chosen
+/// one.
 final class DevicePane extends VBox {
 
     private static final double WIDTH = 284;
@@ -52,7 +52,7 @@ final class DevicePane extends VBox {
                 heading,
                 space(),
                 IconButton.of("wifi", 15, "Connect over Wi-Fi or to a browser…", this::connect),
-                IconButton.of("refresh", 15, "Look again", model::inspect));
+                IconButton.of("refresh", 15, "Refresh", model::inspect));
         top.setAlignment(Pos.CENTER_LEFT);
         top.getStyleClass().add("tg-rec-devices-top");
         VBox list = new VBox(14, rows, checks);
@@ -76,7 +76,7 @@ final class DevicePane extends VBox {
         showChecks();
     }
 
-    /// Takes its width, but leaves most of a narrow page to what is recorded.
+    /// Sets the width, limited to leave most of a narrow page to the form.
     void fit(double page) {
         double width = page <= 0 ? WIDTH * Sheets.factor() : Math.min(WIDTH * Sheets.factor(), page * LARGEST_SHARE);
         setMinWidth(width);
@@ -90,7 +90,7 @@ final class DevicePane extends VBox {
         return space;
     }
 
-    /// Says anew what each row says.
+    /// Updates all rows.
     void show() {
         rows.getChildren().clear();
         RecordProblem problem = model.deviceProblemProperty().get();
@@ -105,7 +105,7 @@ final class DevicePane extends VBox {
             }
             if (t instanceof LocalTarget local && t.state() != RecordingTarget.State.READY) {
                 HBox choose = new HBox(Links.of(
-                        "Choose the folder of traced…",
+                        "Choose folder of traced…",
                         () -> messages.dialogs()
                                 .chooseFolder("Folder with traced and traced_probes")
                                 .ifPresent(folder -> model.add(local.withDaemons(folder)))));
@@ -116,9 +116,9 @@ final class DevicePane extends VBox {
         model.detached().forEach(d -> rows.getChildren().add(detached(d)));
     }
 
-    /// A recording that goes on by itself.
+    /// Creates the row of a recording that runs in the background.
     private Node detached(Detached d) {
-        Label name = new Label("Recording by itself");
+        Label name = new Label("Recording in the background");
         name.getStyleClass().add("tg-rec-device-name");
         Label detail = new Label(d.targetName() + " · since "
                 + java.time.format.DateTimeFormatter.ofPattern("d MMM, HH:mm", java.util.Locale.ENGLISH)
@@ -132,12 +132,12 @@ final class DevicePane extends VBox {
         return row;
     }
 
-    /// What to do on the phone, and what if it shows nothing.
+    /// Explains how to authorize this computer on the phone, also if the phone shows no prompt.
     private Node unauthorised(RecordingTarget t) {
         Label words = new Label(t.help());
         words.setWrapText(true);
         Hyperlink again = Links.of(
-                "Ask again",
+                "Show the prompt again",
                 () -> background(() -> {
                     model.environment().adb().askAgain();
                     return "";
@@ -149,8 +149,8 @@ final class DevicePane extends VBox {
                         .show(
                                 Notices.Severity.INFO,
                                 "connect",
-                                "On the phone: unlock it, open Developer options, choose “Revoke USB debugging"
-                                        + " authorisations”, turn USB debugging off and on, and attach the cable again."));
+                                "Unlock the phone, open Developer options, choose “Revoke USB debugging"
+                                        + " authorizations”, turn USB debugging off and on, and reconnect the cable."));
         VBox box = new VBox(2, words, new HBox(12, again, why));
         box.getStyleClass().add("tg-rec-hint");
         VBox.setMargin(box, new javafx.geometry.Insets(0, 14, 6, 14));
@@ -194,7 +194,7 @@ final class DevicePane extends VBox {
             case LINUX -> "laptop";
             case CHROME -> "network";
         };
-        // The second line goes on below the state.
+        // The second line continues below the state.
         VBox words = new VBox(new HBox(8, name, space(), state), detail);
         words.setMinWidth(0);
         HBox.setHgrow(words, Priority.ALWAYS);
@@ -230,7 +230,7 @@ final class DevicePane extends VBox {
         checks.getChildren().add(heading);
         TargetReport report = model.reportProperty().get();
         if (report == null) {
-            Label wait = new Label("Looking at it");
+            Label wait = new Label("Checking…");
             wait.getStyleClass().add(Styles.TEXT_3);
             wait.setPadding(new javafx.geometry.Insets(0, 14, 0, 14));
             checks.getChildren().add(wait);
@@ -262,12 +262,12 @@ final class DevicePane extends VBox {
         }
     }
 
-    /// Asks for the address of a device or a browser and attaches it.
+    /// Asks for the address of a device or browser and connects to it.
     void connect() {
         messages.prompt()
                 .ask(
-                        "Address of the device, as its wireless debugging shows it, with the pairing code behind it the first"
-                                + " time; or chrome:9222 for a browser",
+                        "Address shown by wireless debugging, followed by the pairing code the first time; or"
+                                + " chrome:9222 for a browser",
                         "192.168.1.42:5555",
                         this::connect);
     }
@@ -284,25 +284,25 @@ final class DevicePane extends VBox {
         }
         String[] parts = words.split("\\s+");
         if (parts.length == 2 && parts[1].matches("\\d{6}")) {
-            background(() -> model.environment().adb().pair(parts[0], parts[1])
-                    + ". Connect with the address that wireless debugging shows now.");
+            background(() -> "Paired. Connect with the address that wireless debugging shows now. ("
+                    + model.environment().adb().pair(parts[0], parts[1]) + ")");
         } else {
             background(() -> model.environment().adb().connect(words));
         }
     }
 
-    private interface Question {
+    private interface AdbCommand {
 
-        String ask() throws RecordProblem;
+        String run() throws RecordProblem;
     }
 
-    /// Asks adb something and shows what it says, if anything.
-    private void background(Question question) {
+    /// Runs an adb command in the background and shows its reply, if any.
+    private void background(AdbCommand command) {
         Thread.ofPlatform().daemon().name("traceglass-connect").start(() -> {
             try {
-                String said = question.ask();
-                if (!said.isEmpty()) {
-                    FxThread.later(() -> messages.notices().show(Notices.Severity.OK, "connect", said));
+                String reply = command.run();
+                if (!reply.isEmpty()) {
+                    FxThread.later(() -> messages.notices().show(Notices.Severity.OK, "connect", reply));
                 }
             } catch (RecordProblem e) {
                 FxThread.later(() -> messages.notices().show(Notices.Severity.ERROR, "connect", e.getMessage()));

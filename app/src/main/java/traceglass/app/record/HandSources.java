@@ -20,7 +20,7 @@ import traceglass.protos.config.DataSourceConfig;
 import traceglass.record.config.DataSources;
 import traceglass.record.spi.TargetReport;
 
-/// Data sources that no probe stands for, added by name, each with a form made of what its message can hold.
+/// Data sources added by name because no probe covers them, each with a form generated from its config message.
 final class HandSources extends VBox {
 
     private final RecordModel model;
@@ -32,15 +32,15 @@ final class HandSources extends VBox {
         super(6);
         this.model = model;
         setId("hand-sources");
-        Label title = new Label("Added by hand");
+        Label title = new Label("Additional data sources");
         title.getStyleClass().add(Styles.SECTION);
-        add.setPromptText("Add a data source…");
+        add.setPromptText("Add data source…");
         add.getStyleClass().add(Styles.COMPACT);
         add.setId("add-source");
         add.setEditable(true);
         Sheets.widths(
                 add, javafx.scene.layout.Region.USE_COMPUTED_SIZE, 260, javafx.scene.layout.Region.USE_COMPUTED_SIZE);
-        add.setAccessibleText("Add a data source");
+        add.setAccessibleText("Add data source");
         add.valueProperty().addListener((o, was, is) -> {
             if (is != null && !is.isBlank()) {
                 List<DataSourceConfig> more = new ArrayList<>(model.settings().extra());
@@ -84,7 +84,7 @@ final class HandSources extends VBox {
         name.getStyleClass().addAll("tg-rec-probe-title", Styles.MONO);
         Region space = new Region();
         HBox.setHgrow(space, Priority.ALWAYS);
-        HBox head = new HBox(8, name, space, IconButton.of("x", 14, "Take " + source.getName() + " out", () -> {
+        HBox head = new HBox(8, name, space, IconButton.of("x", 14, "Remove " + source.getName(), () -> {
             List<DataSourceConfig> fewer = new ArrayList<>(model.settings().extra());
             fewer.remove(index);
             model.change(model.settings().withExtra(fewer));
@@ -94,13 +94,14 @@ final class HandSources extends VBox {
         card.getStyleClass().add("tg-rec-probe");
         List<FieldDescriptor> fields = DataSources.fields(source.getName());
         if (fields.isEmpty()) {
-            Label none = new Label("It has no settings of its own.");
+            Label none = new Label("This data source has no settings.");
             none.getStyleClass().add("tg-rec-probe-about");
             card.getChildren().add(none);
         }
         boolean only = fields.size() == 1;
         for (FieldDescriptor field : fields) {
-            // The card shows the values of its moment; what is changed goes into the values of then.
+            // The form starts with the current values, but changes apply to the values at the time of the
+            // change.
             MessageForm form = new MessageForm(
                     (Message) source.getField(field),
                     DataSources.fieldsOf(field.getMessageType()),
@@ -109,7 +110,7 @@ final class HandSources extends VBox {
         }
         card.getChildren()
                 .add(MessageForm.pane(
-                        "Buffer and more",
+                        "Common settings",
                         () -> new MessageForm(source, DataSources.common(), changed -> {
                             for (FieldDescriptor f : DataSources.common()) {
                                 set(index, f, changed.hasField(f) ? changed.getField(f) : null);
@@ -122,7 +123,7 @@ final class HandSources extends VBox {
         List<DataSourceConfig> extra = new ArrayList<>(model.settings().extra());
         DataSourceConfig.Builder changed = extra.get(index).toBuilder();
         extra.set(index, (value == null ? changed.clearField(field) : changed.setField(field, value)).build());
-        // The controls already show it.
+        // The controls already show the change.
         shown = List.copyOf(extra);
         model.change(model.settings().withExtra(extra));
     }

@@ -23,15 +23,15 @@ import traceglass.app.ui.Links;
 import traceglass.app.ui.Styles;
 import traceglass.record.config.DataSources;
 
-/// A form for a message, made of its descriptor: a control for each field by its type, and a pane to open for each
-/// message within it.
+/// A form generated from the descriptor of a message: a control for each field by type, and a collapsed pane for each
+/// nested message.
 final class MessageForm extends VBox {
 
     private final Message.Builder message;
     private final Consumer<Message> changed;
 
-    /// @param fields those that are shown, in this order
-    /// @param changed gets the whole message at every change
+    /// @param fields the fields to show, in this order
+    /// @param changed receives the whole message at every change
     MessageForm(Message initial, List<FieldDescriptor> fields, Consumer<Message> changed) {
         super(6);
         this.message = initial.toBuilder();
@@ -69,7 +69,7 @@ final class MessageForm extends VBox {
         return form;
     }
 
-    /// Something that is made when it is opened: messages can hold themselves.
+    /// Creates a collapsed pane whose content is created when it is expanded, because messages can be recursive.
     static TitledPane pane(String title, Supplier<Node> content) {
         VBox inner = new VBox();
         TitledPane pane = new TitledPane(title, inner);
@@ -85,7 +85,7 @@ final class MessageForm extends VBox {
         return pane;
     }
 
-    /// A list of messages: a pane each, and a link for one more.
+    /// Creates an editor for a repeated message: one pane per element and a link to add one.
     private Node several(FieldDescriptor f) {
         VBox list = new VBox(4);
         Runnable[] show = new Runnable[1];
@@ -100,7 +100,7 @@ final class MessageForm extends VBox {
                             changed.accept(message.build());
                         }));
                 pane.setContentDisplay(ContentDisplay.RIGHT);
-                pane.setGraphic(IconButton.of("x", 12, "Take " + f.getName() + " " + (i + 1) + " out", () -> {
+                pane.setGraphic(IconButton.of("x", 12, "Remove " + f.getName() + " " + (i + 1), () -> {
                     List<Object> rest = new ArrayList<>((List<?>) message.getField(f));
                     rest.remove(index);
                     tell(f, rest);
@@ -132,7 +132,7 @@ final class MessageForm extends VBox {
         };
     }
 
-    /// A value a line.
+    /// Creates an editor with one value per line.
     private static TextArea lines(FieldDescriptor f, Message.Builder message, Consumer<Message> changed) {
         TextArea area = new TextArea(String.join(
                 "\n",
@@ -141,14 +141,14 @@ final class MessageForm extends VBox {
         area.getStyleClass().addAll("tg-rec-lines", Styles.MONO);
         area.setPromptText(
                 f.getJavaType() == FieldDescriptor.JavaType.ENUM
-                        ? "one a line: "
+                        ? "one per line: "
                                 + String.join(
                                         ", ",
                                         f.getEnumType().getValues().stream()
                                                 .map(v -> v.getName())
                                                 .filter(v -> !v.endsWith("_UNSPECIFIED"))
                                                 .toList())
-                        : "one a line");
+                        : "one per line");
         area.setWrapText(true);
         area.textProperty().addListener((o, was, is) -> {
             message.clearField(f);
@@ -163,7 +163,7 @@ final class MessageForm extends VBox {
         return area;
     }
 
-    /// Edits what is true or false.
+    /// Creates an editor for a boolean.
     private static CheckBox flag(FieldDescriptor f, Message.Builder message, Consumer<Message> changed) {
         CheckBox box = new CheckBox();
         box.setSelected((Boolean) message.getField(f));
@@ -174,7 +174,7 @@ final class MessageForm extends VBox {
         return box;
     }
 
-    /// Edits one of the names of an enumeration.
+    /// Creates an editor for an enum.
     private static ComboBox<String> choice(FieldDescriptor f, Message.Builder message, Consumer<Message> changed) {
         ComboBox<String> box = new ComboBox<>();
         box.getStyleClass().add(Styles.COMPACT);
@@ -187,7 +187,7 @@ final class MessageForm extends VBox {
         return box;
     }
 
-    /// Edits a number or a text.
+    /// Creates an editor for a number or text.
     private static TextField text(FieldDescriptor f, Message.Builder message, Consumer<Message> changed) {
         TextField field = new TextField(message.hasField(f) ? words(message.getField(f)) : "");
         field.getStyleClass().add(Styles.COMPACT);
@@ -211,7 +211,7 @@ final class MessageForm extends VBox {
                 : String.valueOf(value);
     }
 
-    /// The text as a value of the field, or null if it is none.
+    /// Parses text as a value of the field; returns null if it is not valid.
     private static Object typed(FieldDescriptor f, String text) {
         try {
             return switch (f.getJavaType()) {

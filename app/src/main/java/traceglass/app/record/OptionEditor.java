@@ -23,19 +23,19 @@ import traceglass.record.config.Option.Choice;
 import traceglass.record.spi.Sizes;
 import traceglass.render.control.Hints;
 
-/// Controls for the options of probes.
+/// Creates controls for the options of probes.
 final class OptionEditor {
 
-    /// So many choices are shown at once; others are found by their name.
+    /// Choices shown at once; with more, the user filters them by name.
     private static final int MOST_CHIPS = 60;
 
     private OptionEditor() {}
 
-    /// A control for the option.
+    /// Creates a control for an option.
     ///
-    /// @param choices what is offered, which a target may know better than the option
-    /// @param value the value now
-    /// @param changed gets every new value
+    /// @param choices choices to offer; those read from the target rather than those of the option
+    /// @param value current value
+    /// @param changed receives every new value
     static Node of(Option option, List<Choice> choices, Object value, Consumer<Object> changed) {
         return switch (option.kind()) {
             case NUMBER -> labelled(option.title(), number(option, ((Number) value).longValue(), changed));
@@ -92,7 +92,7 @@ final class OptionEditor {
         if (n == 0 && !option.id().equals("minPriority")) {
             return option.id().equals("dumpIntervalMs")
                     ? "at the end"
-                    : option.id().equals("dumpPhaseMs") ? "at once" : "standard";
+                    : option.id().equals("dumpPhaseMs") ? "immediately" : "default";
         }
         return switch (option.unit()) {
             case "ms" -> Sizes.duration(n);
@@ -138,15 +138,15 @@ final class OptionEditor {
             return chips;
         }
         TextField search = new TextField();
-        search.setPromptText("Find among " + all.size());
-        search.setAccessibleText("Find among " + all.size());
+        search.setPromptText("Filter " + all.size() + " choices");
+        search.setAccessibleText("Filter " + all.size() + " choices");
         search.getStyleClass().add(Styles.COMPACT);
         search.textProperty().addListener((o, was, is) -> fill.accept(is.strip()));
         return new VBox(6, search, chips);
     }
 
     static ToggleButton chip(Choice choice, Set<String> on, Consumer<Object> changed) {
-        // What is short is what people know it by; the rest is in the tooltip.
+        // Short names are well known; longer ones are replaced by the label.
         boolean word = choice.value().length() <= 24 && !choice.value().matches("[A-Z_0-9]+");
         ToggleButton chip = new ToggleButton(word ? choice.value() : choice.label());
         chip.getStyleClass().setAll("tg-rec-chip");
@@ -177,8 +177,8 @@ final class OptionEditor {
         }
         ComboBox<String> add = new ComboBox<>();
         add.getStyleClass().add(Styles.COMPACT);
-        add.setPromptText("Add one that is there");
-        add.setAccessibleText("Add one that is there");
+        add.setPromptText("Add from list");
+        add.setAccessibleText("Add from list");
         offered.forEach(c -> add.getItems().add(c.value()));
         add.valueProperty().addListener((o, was, is) -> {
             if (is != null && area.getText().lines().noneMatch(is::equals)) {

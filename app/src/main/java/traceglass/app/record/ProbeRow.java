@@ -23,7 +23,8 @@ import traceglass.record.config.Probes;
 import traceglass.record.config.RecordSettings;
 import traceglass.record.spi.TargetReport;
 
-/// A probe: its switch, one sentence, and its options. What the target cannot do stays visible, with the reason.
+/// A probe with its switch, a description and its options. A probe that the target does not support stays visible,
+/// with the reason.
 final class ProbeRow extends VBox {
 
     private static final int FEW_CHIPS = 9;
@@ -37,10 +38,10 @@ final class ProbeRow extends VBox {
     private final boolean hasMore;
     private boolean open;
     private boolean showing;
-    private Shown shown;
+    private DisplayedState shown;
 
-    /// What the controls show.
-    private record Shown(
+    /// State shown by the controls.
+    private record DisplayedState(
             boolean on,
             String obstacle,
             OptionValues values,
@@ -85,20 +86,20 @@ final class ProbeRow extends VBox {
         return model.settings().isOn(probe.id());
     }
 
-    /// Why the target cannot do this, or empty.
+    /// Returns why the target does not support the probe, or an empty string.
     static String obstacle(Probe probe, TargetReport report) {
         if (report == null) {
             return "";
         }
         if (report.sdk() > 0 && report.sdk() < probe.minSdk()) {
-            return "Needs API level " + probe.minSdk() + ". This device has " + report.sdk();
+            return "Requires API level " + probe.minSdk() + "; this device has " + report.sdk();
         }
         if (report.events() != null
                 && !probe.events().isEmpty()
                 && probe.events().stream().noneMatch(report.events()::contains)) {
             int more = probe.events().size() - 1;
-            return "The kernel has no " + probe.events().getFirst()
-                    + (more == 0 ? "" : ", nor the " + (more == 1 ? "other" : more + " others"));
+            return "The kernel lacks " + probe.events().getFirst()
+                    + (more == 0 ? "" : " and " + more + (more == 1 ? " other event" : " other events"));
         }
         if (report.dataSources() != null) {
             List<String> missing = Probes.sourcesOf(probe).stream()
@@ -109,13 +110,13 @@ final class ProbeRow extends VBox {
                     .distinct()
                     .toList();
             if (!missing.isEmpty()) {
-                return "The target does not offer " + String.join(", ", missing);
+                return "Not available on this target: " + String.join(", ", missing);
             }
         }
         return "";
     }
 
-    /// Shows the settings and the report as they are now.
+    /// Updates the controls from the current settings and report.
     void show() {
         showing = true;
         boolean on = isOn();
@@ -126,10 +127,9 @@ final class ProbeRow extends VBox {
         about.setText(obstacle.isEmpty() ? summary() : obstacle);
         pseudoClassStateChanged(javafx.css.PseudoClass.getPseudoClass("unavailable"), !obstacle.isEmpty());
         OptionValues values = model.settings().values(probe.id());
-        Shown now = new Shown(
+        DisplayedState now = new DisplayedState(
                 on, obstacle, values, open, report, model.processesProperty().get());
-        // Controls are made anew only when what they show has changed, and never under the hands of somebody
-        // who is typing.
+        // Controls are only recreated if their content has changed, and never while the user is typing in them.
         if (!now.equals(shown) && (getScene() == null || !hasFocusWithin())) {
             shown = now;
             showRight(on, obstacle, values);
@@ -153,9 +153,9 @@ final class ProbeRow extends VBox {
         }
         int chosen = ((List<?>) model.settings().values("atrace").get(probe.option("categories"))).size();
         TargetReport report = model.reportProperty().get();
-        boolean told = report != null && !report.atrace().isEmpty();
+        boolean isReported = report != null && !report.atrace().isEmpty();
         return chosen + " of " + choices(probe.option("categories"), report).size()
-                + (told ? ", read from the device" : "");
+                + (isReported ? ", read from device" : "");
     }
 
     private void showRight(boolean on, String obstacle, OptionValues values) {
@@ -209,7 +209,7 @@ final class ProbeRow extends VBox {
         }
     }
 
-    /// The first of many, so that it can be seen what it is about.
+    /// Creates chips for the first choices, to show what the option is about.
     private Node fewChips(Option option, TargetReport report, OptionValues values) {
         FlowPane chips = new FlowPane(5, 5);
         List<?> chosen = (List<?>) values.get(option);
@@ -232,7 +232,7 @@ final class ProbeRow extends VBox {
         return chips;
     }
 
-    /// What the target offers, where it tells.
+    /// Returns the choices read from the target, or those of the option if the target reports none.
     private List<Choice> choices(Option option, TargetReport report) {
         if (option.kind() == Option.Kind.PROCESSES) {
             return model.processesProperty().get().stream()
@@ -242,7 +242,7 @@ final class ProbeRow extends VBox {
         if (option.id().equals("events") && report != null && report.events() != null) {
             return report.events().stream().sorted().map(e -> new Choice(e, e)).toList();
         }
-        Map<String, String> told = report == null
+        Map<String, String> reported = report == null
                 ? Map.of()
                 : probe.id().equals("atrace") && option.id().equals("categories")
                         ? report.atrace()
@@ -251,10 +251,10 @@ final class ProbeRow extends VBox {
                                                 || probe.id().equals("chrome_tracing"))
                                 ? report.categories()
                                 : Map.of();
-        if (told.isEmpty()) {
+        if (reported.isEmpty()) {
             return option.choices();
         }
-        return told.entrySet().stream()
+        return reported.entrySet().stream()
                 .sorted(Map.Entry.comparingByKey())
                 .map(e -> new Choice(e.getKey(), e.getValue().isEmpty() ? e.getKey() : e.getValue()))
                 .toList();
@@ -264,8 +264,8 @@ final class ProbeRow extends VBox {
         if (!showing) {
             RecordSettings s = model.settings();
             OptionValues values = s.values(probe.id()).with(option.id(), value);
-            // The control that was used shows it already.
-            shown = new Shown(
+            // The control that was used already shows the change.
+            shown = new DisplayedState(
                     true,
                     obstacle(probe, model.reportProperty().get()),
                     values,

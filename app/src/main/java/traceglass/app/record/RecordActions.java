@@ -2,48 +2,48 @@ package traceglass.app.record;
 
 import java.util.List;
 
-/// What the parts of the page ask the page to do.
+/// Actions of the record page that its parts request.
 interface RecordActions {
 
-    /// Keeps the config under a name.
+    /// Saves the config under a name.
     void save();
 
-    /// Takes a config from a file.
+    /// Imports a config from a file.
     void importText();
 
-    /// Names of the configs that are kept.
+    /// Returns the names of the saved configs.
     List<String> saved();
 
     void useSaved(String name);
 
-    /// Deletes a config that is kept, after asking.
+    /// Deletes a saved config after asking.
     void deleteSaved(String name);
 
-    /// Offers recordings of before to open.
+    /// Shows a menu of earlier recordings.
     void earlier();
 
     /// Writes the config to a file.
     void export();
 
-    /// Shows the config where there is no room for it beside the form.
+    /// Shows the config in place of the form if there is no room for both.
     void showConfig();
 
     void start();
 
     void chooseFolder();
 
-    /// Brings the trace of a recording that goes on by itself.
+    /// Fetches the trace of a recording that runs in the background.
     void fetch(traceglass.record.spi.Detached detached);
 
-    /// Goes from an ended recording back to the form.
+    /// Returns from an ended recording to the form.
     void back(RecordingRun run);
 
     /// Opens a trace file.
     void openFile(java.nio.file.Path file);
 
-    /// Opens what a recording has given.
+    /// Opens the trace of a recording.
     void open(RecordingRun run);
 
-    /// The words that record the same on the command line.
+    /// Returns the command line that makes the same recording.
     String commandLine();
 }

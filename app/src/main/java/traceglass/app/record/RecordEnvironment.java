@@ -12,31 +12,32 @@ import traceglass.record.local.LocalTarget;
 import traceglass.record.spi.RecordProblem;
 import traceglass.record.spi.RecordingTarget;
 
-/// Where targets come from, and where traces and saved configs go.
+/// Sources of recording targets, and folders for traces and saved configs.
 ///
-/// @param adb the devices
-/// @param others targets that are always there
+/// @param adb the Android devices
+/// @param others targets that are always listed
 /// @param traces folder for recordings
 /// @param configs folder for saved configs
 public record RecordEnvironment(Devices adb, List<RecordingTarget> others, Path traces, Path configs) {
 
-    /// A list of devices that keeps up.
+    /// A list of devices that is kept up to date.
     public interface Devices {
 
-        /// Tells of the devices now and at every change, on a thread of its own, until it is closed.
+        /// Reports the devices now and at every change, on a separate thread, until the returned object is
+        /// closed.
         AutoCloseable watch(BiConsumer<List<? extends RecordingTarget>, RecordProblem> receiver);
 
-        /// Attaches a device over the network.
+        /// Connects a device over the network and returns the reply of adb.
         String connect(String address) throws RecordProblem;
 
-        /// Pairs with a device that shows an address and a code.
+        /// Pairs with a device that shows an address and a code, and returns the reply of adb.
         String pair(String address, String code) throws RecordProblem;
 
-        /// Has devices that have not authorised this computer ask again.
+        /// Makes devices that have not authorized this computer show the prompt again.
         void askAgain() throws RecordProblem;
     }
 
-    /// This machine as it is.
+    /// Returns the environment of this computer.
     public static RecordEnvironment ofPlatform() {
         Map<String, String> variables = System.getenv();
         Adb adb = new Adb(AdbServer.ofEnvironment(variables), variables);

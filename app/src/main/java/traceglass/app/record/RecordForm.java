@@ -29,10 +29,10 @@ import traceglass.record.spi.Platform;
 import traceglass.record.spi.RecordingTarget;
 import traceglass.record.spi.Sizes;
 
-/// What is recorded: presets as cards, sizes, and all probes in their sections.
+/// The form for a recording: presets as cards, sizes, and all probes by section.
 final class RecordForm extends VBox {
 
-    /// Narrower, there is no list of the sections beside them.
+    /// Minimum width for the list of sections next to the probes, px.
     private static final double WITH_SECTIONS = 540;
 
     private final RecordModel model;
@@ -55,7 +55,7 @@ final class RecordForm extends VBox {
     private Platform shownFor;
     private List<Object> shownPresets;
 
-    /// A few letters of what a config is called say nothing, px.
+    /// Minimum width for the name of the config; less would show only a few letters, px.
     private static final double LEAST_FACTS = 40;
     /// Width of a scroll bar, px.
     private static final double BAR = 12;
@@ -82,7 +82,7 @@ final class RecordForm extends VBox {
         getChildren().addAll(top, presets, sizes, triggers, body);
         find.textProperty().addListener(o -> filter());
         scroll.vvalueProperty().addListener(o -> markSection());
-        // By then the sections are where they belong.
+        // Run later, when the sections are laid out.
         sections.heightProperty().addListener(o -> javafx.application.Platform.runLater(this::markSection));
         model.settingsProperty().addListener(o -> show());
         model.targetProperty().addListener(o -> show());
@@ -93,7 +93,7 @@ final class RecordForm extends VBox {
     }
 
     private HBox top() {
-        javafx.scene.control.Hyperlink earlier = Links.of("Earlier recordings", actions::earlier);
+        javafx.scene.control.Hyperlink earlier = Links.of("Recent recordings", actions::earlier);
         earlier.setId("earlier-recordings");
         HBox top = new HBox(
                 10,
@@ -103,9 +103,9 @@ final class RecordForm extends VBox {
                 configLink,
                 earlier,
                 Links.of("Save as…", actions::save),
-                Links.of("Import text…", actions::importText));
+                Links.of("Import config…", actions::importText));
         top.setAlignment(Pos.BASELINE_LEFT);
-        // Where it is narrow, what the config is called goes first.
+        // In a narrow window the name of the config is hidden first.
         facts.setMinWidth(0);
         facts.visibleProperty().bind(facts.widthProperty().greaterThan(LEAST_FACTS));
         top.getChildren().stream()
@@ -114,10 +114,10 @@ final class RecordForm extends VBox {
         return top;
     }
 
-    /// The field to find probes by, above the list of the sections.
+    /// Creates the search field for probes above the list of sections.
     private VBox left() {
-        find.setPromptText("Find a probe");
-        find.setAccessibleText("Find a probe");
+        find.setPromptText("Find probe");
+        find.setAccessibleText("Find probe");
         find.getStyleClass().add("tg-bare-field");
         find.setId("find-probe");
         HBox.setHgrow(find, Priority.ALWAYS);
@@ -126,20 +126,20 @@ final class RecordForm extends VBox {
         VBox left = new VBox(8, field, nav);
         Sheets.widths(left, 182, 182, 182);
         left.managedProperty().bind(left.visibleProperty());
-        // The sections have their names above them, too.
+        // In a narrow window the section titles above the probes are enough.
         widthProperty()
                 .addListener((o, was, is) -> left.setVisible(is.doubleValue() >= WITH_SECTIONS * Sheets.factor()));
         return left;
     }
 
-    /// The probes in their sections.
+    /// Creates the list of probes by section.
     private void setUpList() {
         scroll.setContent(sections);
         scroll.setFitToWidth(true);
         scroll.setHbarPolicy(ScrollPane.ScrollBarPolicy.NEVER);
         scroll.setId("probe-list");
         HBox.setHgrow(scroll, Priority.ALWAYS);
-        // The bar stands in the margin, so that cards end where the ones above them end, with it and without
+        // The scroll bar is placed in the margin, so that these cards align with those above with or without
         // it.
         HBox.setMargin(scroll, new Insets(0, -BAR, 0, 0));
         scroll.viewportBoundsProperty().addListener(o -> keepMargin());
@@ -147,7 +147,7 @@ final class RecordForm extends VBox {
         keepMargin();
     }
 
-    /// Whether the config has to be asked for, since there is no room for it.
+    /// Sets whether the link to the config is shown, because there is no room for the config.
     void setConfigLink(boolean shown) {
         configLink.setVisible(shown);
         configLink.setManaged(shown);
@@ -166,7 +166,7 @@ final class RecordForm extends VBox {
 
     void show() {
         RecordingTarget t = model.targetProperty().get();
-        heading.setText(t == null ? "Nothing to record from" : "Record from " + t.name());
+        heading.setText(t == null ? "No recording target" : "Record from " + RecordModel.inSentence(t));
         facts.setText("“" + model.chosenProperty().get() + "”" + (model.isChanged() ? ", changed" : ""));
         Platform platform = model.settings().platform();
         if (platform != shownFor) {
@@ -207,11 +207,11 @@ final class RecordForm extends VBox {
         presets.getChildren().setAll(cards);
     }
 
-    /// A saved config; it is deleted by its cross or the Delete key.
+    /// Creates the card of a saved config, which is deleted by its button or the Delete key.
     private Node saved(String name) {
         Node card = card(name, "saved", "saved-" + name, () -> actions.useSaved(name));
         javafx.scene.control.Button delete =
-                IconButton.of("x", 12, "Delete the config " + name, () -> actions.deleteSaved(name));
+                IconButton.of("x", 12, "Delete config " + name, () -> actions.deleteSaved(name));
         delete.setId("delete-" + name);
         card.addEventHandler(javafx.scene.input.KeyEvent.KEY_PRESSED, e -> {
             if (e.getCode() == KeyCode.DELETE) {
@@ -309,7 +309,7 @@ final class RecordForm extends VBox {
         mark(section);
     }
 
-    /// Marks the section that is at the top.
+    /// Marks the section at the top of the list.
     private void markSection() {
         double at = scroll.getVvalue()
                 * Math.max(0, sections.getHeight() - scroll.getViewportBounds().getHeight());

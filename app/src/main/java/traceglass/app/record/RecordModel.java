@@ -24,15 +24,16 @@ import traceglass.record.config.SettingsReader;
 import traceglass.record.config.check.ConfigCheck;
 import traceglass.record.config.check.ConfigProblem;
 import traceglass.record.config.check.ConfigText;
+import traceglass.record.local.LocalTarget;
 import traceglass.record.spi.Detached;
 import traceglass.record.spi.Platform;
 import traceglass.record.spi.RecordProblem;
 import traceglass.record.spi.RecordingTarget;
 import traceglass.record.spi.TargetReport;
 
-/// What the record page shows: targets, the chosen one and what is known of it, the form and its config as text, and
-/// the recordings. The form and the text are two views of one config; whichever is changed, the other follows. Used on
-/// the JavaFX thread.
+/// State of the record page: targets, the chosen target and its report, the settings of the form and their config
+/// text, and the recordings. The form and the text are two views of one config and follow each other. Used on the
+/// JavaFX thread.
 final class RecordModel {
 
     private final RecordEnvironment environment;
@@ -74,6 +75,11 @@ final class RecordModel {
 
     // ---- targets ----
 
+    /// Returns the name of a target for use within a sentence.
+    static String inSentence(RecordingTarget t) {
+        return t instanceof LocalTarget ? "this computer" : t.name();
+    }
+
     ObservableList<RecordingTarget> targets() {
         return targets;
     }
@@ -86,12 +92,12 @@ final class RecordModel {
         return target;
     }
 
-    /// What is known of the chosen target; null while it is looked at.
+    /// Report on the chosen target; null while it is being inspected.
     ObjectProperty<TargetReport> reportProperty() {
         return report;
     }
 
-    /// Begins to keep the list of devices up to date.
+    /// Starts to keep the list of devices up to date.
     void watch() {
         if (watch == null) {
             watch = environment.adb().watch((list, problem) -> FxThread.later(() -> devicesChanged(list, problem)));
@@ -118,7 +124,7 @@ final class RecordModel {
         Optional<? extends RecordingTarget> ready = list.stream()
                 .filter(t -> t.state() == RecordingTarget.State.READY)
                 .findFirst();
-        // A device that is attached is most likely what somebody wants to record from.
+        // A newly connected device is most likely the one to record from.
         if (first && ready.isPresent() && !isChosenByHand) {
             select(ready.get());
         } else if (same.isEmpty()) {
@@ -130,7 +136,7 @@ final class RecordModel {
 
     private boolean isChosenByHand;
 
-    /// Adds a target that somebody named, or puts it in the place of the one with the same id, and chooses it.
+    /// Adds a target named by the user, or replaces the one with the same id, and chooses it.
     void add(RecordingTarget named) {
         int at = -1;
         for (int i = 0; i < others.size(); i++) {
@@ -150,7 +156,8 @@ final class RecordModel {
         select(t);
     }
 
-    /// Chooses a target; a form for another platform gives way to that platform's first preset.
+    /// Chooses a target. If the form is for another platform, it is replaced by the first preset of the target's
+    /// platform.
     void select(RecordingTarget t) {
         target.set(t);
         report.set(null);
@@ -164,7 +171,7 @@ final class RecordModel {
         inspect();
     }
 
-    /// Looks at the chosen target again.
+    /// Inspects the chosen target again.
     void inspect() {
         RecordingTarget t = target.get();
         report.set(null);
@@ -180,25 +187,26 @@ final class RecordModel {
         }
     }
 
-    /// Whatever goes wrong on the way, something is known in the end: a page that looks for ever says nothing.
+    /// Inspects a target. Unexpected errors become a failed report, because the page would show “Checking…” forever
+    /// without one.
     private static TargetReport look(RecordingTarget t) {
         try {
             return t.inspect();
         } catch (RuntimeException e) {
             return TargetReport.failed(new TargetReport.Check(
                     "Tracing service",
-                    "not known",
+                    "unknown",
                     TargetReport.State.FAILED,
-                    t.name() + " could not be looked at: " + e + ". Choose it again to look once more."));
+                    "Can't check " + inSentence(t) + ". Select it again to retry. (" + e + ")"));
         }
     }
 
-    /// Names of processes on the chosen target; empty until [#askProcesses] has an answer.
+    /// Names of the processes on the chosen target; empty until [#askProcesses] has a result.
     ObjectProperty<List<String>> processesProperty() {
         return processes;
     }
 
-    /// Asks the chosen target which processes run there.
+    /// Queries the processes of the chosen target.
     void askProcesses() {
         RecordingTarget t = target.get();
         if (t == null || !processes.get().isEmpty()) {
@@ -213,7 +221,7 @@ final class RecordModel {
                     }
                 });
             } catch (RecordProblem e) {
-                // Names can be typed all the same.
+                // Names can still be typed.
             }
         });
     }
@@ -222,7 +230,7 @@ final class RecordModel {
         return environment;
     }
 
-    // ---- what is recorded ----
+    // ---- settings ----
 
     ObjectProperty<RecordSettings> settingsProperty() {
         return settings;
@@ -232,12 +240,12 @@ final class RecordModel {
         return settings.get();
     }
 
-    /// The name of the preset or saved config that the form started from.
+    /// Name of the preset or saved config that the form started from.
     StringProperty chosenProperty() {
         return chosen;
     }
 
-    /// Whether something was changed since.
+    /// Returns whether the settings were changed since then.
     boolean isChanged() {
         return !settings.get().equals(start) || !config.equals(start.config());
     }
@@ -246,12 +254,12 @@ final class RecordModel {
         return text;
     }
 
-    /// What is wrong with the text, or null.
+    /// Error in the config text, or null.
     ObjectProperty<ConfigProblem> textProblemProperty() {
         return textProblem;
     }
 
-    /// The config that would be recorded now.
+    /// Returns the config that would be recorded now.
     TraceConfig config() {
         return config;
     }
@@ -262,7 +270,7 @@ final class RecordModel {
         change(start);
     }
 
-    /// Takes a config from a file.
+    /// Uses a config read from a file.
     void useConfig(String name, TraceConfig from) {
         RecordSettings read = SettingsReader.read(from, settings.get().platform());
         chosen.set(name);
@@ -273,7 +281,7 @@ final class RecordModel {
         text.set(ConfigText.print(from));
     }
 
-    /// The form was changed: the text follows.
+    /// Applies a change of the form to the text.
     void change(RecordSettings changed) {
         config = changed.config();
         textProblem.set(null);
@@ -281,7 +289,7 @@ final class RecordModel {
         text.set(ConfigText.print(config));
     }
 
-    /// The text was changed by hand: the form follows as far as it can.
+    /// Applies an edit of the text to the form, as far as the form covers it.
     void edit(String changed) {
         if (changed.equals(text.get())) {
             return;
@@ -296,7 +304,7 @@ final class RecordModel {
         }
     }
 
-    /// What is wrong with the config for the chosen target, serious things first.
+    /// Returns problems of the config on the chosen target, serious ones first.
     List<ConfigCheck.Issue> issues() {
         TargetReport r = report.get();
         return ConfigCheck.check(config, r == null ? 0 : r.memoryBytes());
@@ -316,14 +324,14 @@ final class RecordModel {
         return runs;
     }
 
-    /// The recording of a target that is shown for it.
+    /// Returns the recording shown for a target.
     Optional<RecordingRun> runOf(RecordingTarget t) {
         return t == null
                 ? Optional.empty()
                 : runs.stream().filter(r -> r.target().id().equals(t.id())).findFirst();
     }
 
-    /// Starts to record from the chosen target.
+    /// Starts a recording from the chosen target.
     RecordingRun record(java.util.function.Consumer<RecordingRun> ended) {
         RecordingTarget t = target.get();
         runOf(t).ifPresent(runs::remove);
@@ -345,7 +353,7 @@ final class RecordModel {
             Session.Connector connector,
             long afterMs,
             java.util.function.Consumer<RecordingRun> ended) {
-        // Two phones of one make, begun in the same minute, have one name between them.
+        // Recordings of two phones of the same model started in the same minute would get the same name.
         Path file = RecordingFiles.claim(folder.get(), t.name(), LocalDateTime.now());
         RecordingRun run =
                 new RecordingRun(t, title, show -> Session.start(t.name(), connector, file, afterMs, show), ended);
@@ -353,25 +361,25 @@ final class RecordModel {
         return run;
     }
 
-    /// Milliseconds between asking for a recording and its beginning.
+    /// Delay between the start command and the start of the recording, in ms.
     javafx.beans.property.LongProperty startAfterProperty() {
         return startAfter;
     }
 
-    /// Whether a long recording goes on when this program is closed.
+    /// Whether a long recording continues when this program is closed.
     BooleanProperty goesOnAloneProperty() {
         return goesOnAlone;
     }
 
-    /// Recordings that go on by themselves, or wait to be fetched.
+    /// Recordings that run in the background or wait to be fetched.
     ObservableList<Detached> detached() {
         return detached;
     }
 
-    /// Starts a recording that goes on by itself.
+    /// Starts a recording that runs in the background.
     ///
-    /// @param told called on the JavaFX thread with what went wrong, or null
-    void detach(java.util.function.Consumer<RecordProblem> told) {
+    /// @param onResult called on the JavaFX thread with the error, or null
+    void detach(java.util.function.Consumer<RecordProblem> onResult) {
         RecordingTarget t = target.get();
         TraceConfig what = config;
         String key = "traceglass-"
@@ -384,17 +392,17 @@ final class RecordModel {
             } catch (RecordProblem e) {
                 problem = e;
             }
-            RecordProblem said = problem;
+            RecordProblem result = problem;
             FxThread.later(() -> {
                 detached.setAll(detachedList.all());
-                told.accept(said);
+                onResult.accept(result);
             });
         });
     }
 
-    /// Ends a recording that goes on by itself, and brings its trace as a recording of its own on the page.
+    /// Stops a recording that runs in the background and fetches its trace as a recording of the page.
     ///
-    /// @return null if its target is not there
+    /// @return null if its target is not available
     RecordingRun fetch(Detached d, java.util.function.Consumer<RecordingRun> ended) {
         RecordingTarget t = targets.stream()
                 .filter(x -> x.id().equals(d.targetId()) && x.state() == RecordingTarget.State.READY)
@@ -415,7 +423,7 @@ final class RecordModel {
         return run;
     }
 
-    /// Takes a recording that has ended from the page.
+    /// Removes an ended recording from the page.
     void dismiss(RecordingRun run) {
         runs.remove(run);
     }
@@ -425,7 +433,7 @@ final class RecordModel {
             try {
                 watch.close();
             } catch (Exception e) {
-                // It only reads a list.
+                // The watch only reads a list, so nothing is lost.
             }
             watch = null;
         }

@@ -29,7 +29,7 @@ import traceglass.record.config.check.ConfigText;
 import traceglass.record.spi.ConfigRefused;
 import traceglass.record.spi.RecordingTarget;
 
-/// The page on which traces are recorded. Nothing is looked for before it is first shown.
+/// The page for recording traces. Devices are not queried before it is first shown.
 public final class RecordPage implements Page {
 
     public static final String ID = "record";
@@ -52,7 +52,7 @@ public final class RecordPage implements Page {
     private ConfigPane config;
     private DevicePane devices;
     private RunningPane running;
-    /// Whether the window is to go as soon as the recordings have ended.
+    /// Whether the window closes once the recordings have ended.
     private boolean closing;
 
     public RecordPage(TraceSlot slot, WindowContext window) {
@@ -73,7 +73,7 @@ public final class RecordPage implements Page {
         });
     }
 
-    /// Other targets and folders than this machine's; before the page is first shown.
+    /// Sets other targets and folders than those of this computer; called before the page is first shown.
     void use(RecordEnvironment other) {
         environment = other;
     }
@@ -111,7 +111,7 @@ public final class RecordPage implements Page {
         return facts;
     }
 
-    /// What is recorded and from what, in short.
+    /// Returns the name of the config and of the target.
     private String words() {
         RecordingTarget target = model.targetProperty().get();
         return "“" + model.chosenProperty().get() + "”" + (target == null ? "" : " · " + target.name());
@@ -135,7 +135,7 @@ public final class RecordPage implements Page {
     }
 
     private void register() {
-        // Also from the trace that was just recorded: once more is one key.
+        // Also enabled while the last recording is open as a trace, to record again with one key.
         add("record.start", "Start recording", "record", "Ctrl+R", () -> model != null && !isRecordingTarget(), () -> {
             slot.navigation().navigator().showPage(ID);
             actions.start();
@@ -149,22 +149,22 @@ public final class RecordPage implements Page {
                 () -> current().ifPresent(RecordingRun::stop));
         add(
                 "record.snapshot",
-                "Take a snapshot of the recording",
+                "Take snapshot of recording",
                 "camera",
                 "",
                 () -> current().filter(RecordingRun::canSnapshot).isPresent(),
                 () -> current().ifPresent(RecordingRun::snapshot));
         add(
                 "record.cancel",
-                "Cancel the recording",
+                "Cancel recording",
                 "cancel",
                 "",
                 this::isRecordingTarget,
                 () -> current().ifPresent(RecordingRun::cancel));
-        add("record.import", "Import a trace config…", "file", "", this::isShown, () -> actions.importText());
-        add("record.save", "Save the trace config…", "save", "", this::isShown, () -> actions.export());
-        add("record.connect", "Connect a device over Wi-Fi…", "wifi", "", this::isShown, () -> devices.connect());
-        add("record.earlier", "Earlier recordings…", "history", "", this::isShown, this::earlier);
+        add("record.import", "Import trace config…", "file", "", this::isShown, () -> actions.importText());
+        add("record.save", "Save trace config…", "save", "", this::isShown, () -> actions.export());
+        add("record.connect", "Connect device over Wi-Fi…", "wifi", "", this::isShown, () -> devices.connect());
+        add("record.earlier", "Recent recordings…", "history", "", this::isShown, this::earlier);
     }
 
     private void add(
@@ -196,7 +196,7 @@ public final class RecordPage implements Page {
             devices.fit(root.getWidth());
         }
         model.watch();
-        // The editor takes its colours when the styles of the window are there.
+        // The editor can only take its colors once the styles of the window are loaded.
         javafx.application.Platform.runLater(config::refresh);
     }
 
@@ -210,11 +210,11 @@ public final class RecordPage implements Page {
         formPane.setMinWidth(0);
         HBox both = new HBox(formPane, config);
         both.setMinSize(0, 0);
-        // Where there is no room for both, one takes the other's place.
+        // If there is no room for both, only one of them is shown.
         both.widthProperty().addListener(o -> arrange(both.getWidth()));
         narrowConfig.addListener(o -> arrange(both.getWidth()));
         BorderPane whole = new BorderPane(both);
-        // What has no room is cut at the right, not at both sides.
+        // Content without room is clipped at the right only.
         whole.setMinWidth(0);
         root.widthProperty().addListener(o -> devices.fit(root.getWidth()));
         devices.fit(root.getWidth());
@@ -240,7 +240,7 @@ public final class RecordPage implements Page {
         node.setManaged(shown);
     }
 
-    /// The form, or the recording of the chosen target.
+    /// Shows the form, or the recording of the chosen target.
     private void showTarget() {
         RecordingRun run = model.runOf(model.targetProperty().get()).orElse(null);
         if (running != null && running.run() != run) {
@@ -258,7 +258,7 @@ public final class RecordPage implements Page {
     private void ended(RecordingRun run) {
         devices.show();
         if (closing && run.view().state() == SessionState.FAILED) {
-            // The window stays, so that what went wrong can be read.
+            // The window stays open so that the user can read the error.
             closing = false;
             messages.notices()
                     .show(Notices.Severity.ERROR, "record", run.view().problem().getMessage());
@@ -274,7 +274,7 @@ public final class RecordPage implements Page {
         if (state == SessionState.CANCELLED) {
             model.dismiss(run);
         } else if (state == SessionState.FAILED && run.view().problem() instanceof ConfigRefused refused) {
-            // Back to where it can be mended.
+            // Shows the form again, where the config can be fixed.
             model.dismiss(run);
             messages.notices().show(Notices.Severity.ERROR, "record", refused.getMessage());
             config.mark(refused.field());
@@ -291,7 +291,7 @@ public final class RecordPage implements Page {
         }
     }
 
-    /// Asks before recordings end with the window.
+    /// Asks before the window closes during recordings.
     private boolean mayClose() {
         if (model == null) {
             return true;
@@ -299,12 +299,12 @@ public final class RecordPage implements Page {
         List<RecordingRun> going =
                 model.runs().stream().filter(RecordingRun::isRunning).toList();
         if (!going.isEmpty() && closing) {
-            // Asked a second time: whoever does not want to wait need not.
+            // On a second attempt the user may close without waiting.
             String now = "Close now";
             boolean leaves = messages.dialogs()
                     .ask(
-                            "The trace is still being kept.",
-                            "What has not been read from the target yet is lost when the window closes now.",
+                            "The trace is still being saved.",
+                            "Data that has not been read from the target yet is lost if the window closes now.",
                             List.of("Wait", now))
                     .filter(now::equals)
                     .isPresent();
@@ -312,22 +312,22 @@ public final class RecordPage implements Page {
                 return false;
             }
         } else if (!going.isEmpty()) {
-            String keep = "Stop and keep";
+            String keep = "Stop and save";
             String discard = "Discard";
             Optional<String> answer = messages.dialogs()
                     .ask(
-                            going.size() == 1 ? "A recording goes on." : going.size() + " recordings go on.",
-                            "They end with the window. What was recorded can be kept as a file in "
+                            going.size() == 1 ? "A recording is running." : going.size() + " recordings are running.",
+                            "Closing the window stops recording. The recorded data can be saved to a file in "
                                     + model.folderProperty().get() + ".",
                             List.of(keep, discard));
             if (answer.isEmpty()) {
                 return false;
             }
-            // The window goes when they have ended; it waits for none of them.
+            // The window closes after they have ended; nothing is blocked meanwhile.
             closing = true;
             going.forEach(answer.get().equals(keep) ? RecordingRun::stop : RecordingRun::cancel);
             messages.notices()
-                    .show(Notices.Severity.INFO, "record", "The window closes as soon as what was recorded is kept.");
+                    .show(Notices.Severity.INFO, "record", "The window closes once the recorded data is saved.");
             return false;
         }
         model.close();
@@ -344,14 +344,15 @@ public final class RecordPage implements Page {
                     .limit(MOST_EARLIER)
                     .toList();
         } catch (IOException e) {
-            // No folder: nothing was recorded yet.
+            // Without a folder, nothing has been recorded yet.
         }
         if (files.isEmpty()) {
             messages.notices()
                     .show(
                             Notices.Severity.INFO,
                             "record",
-                            "Nothing was recorded to " + model.folderProperty().get() + " yet.");
+                            "There are no recordings in "
+                                    + model.folderProperty().get() + " yet.");
             return;
         }
         javafx.scene.control.ContextMenu menu = new javafx.scene.control.ContextMenu();
@@ -381,8 +382,8 @@ public final class RecordPage implements Page {
                                 .show(
                                         Notices.Severity.OK,
                                         "record",
-                                        "The recording goes on by itself. Fetch it from the list of devices, today or"
-                                                + " later.");
+                                        "Recording in the background. Fetch the trace from the list of devices when you"
+                                                + " need it.");
                     } else {
                         messages.notices().show(Notices.Severity.ERROR, "record", problem.getMessage());
                     }
@@ -414,14 +415,14 @@ public final class RecordPage implements Page {
 
         @Override
         public void save() {
-            messages.prompt().ask("Name of this config", model.chosenProperty().get(), name -> {
+            messages.prompt().ask("Name of the config", model.chosenProperty().get(), name -> {
                 try {
                     configs.write(name, model.textProperty().get());
                     model.useConfig(name.strip(), model.config());
                     formPane.show();
                 } catch (IOException e) {
                     messages.notices()
-                            .show(Notices.Severity.ERROR, "record", "The config cannot be saved: " + e.getMessage());
+                            .show(Notices.Severity.ERROR, "record", "Can't save the config: " + e.getMessage());
                 }
             });
         }
@@ -440,7 +441,7 @@ public final class RecordPage implements Page {
                         .show(
                                 Notices.Severity.ERROR,
                                 "record",
-                                "The config " + name + " cannot be read: " + e.getMessage());
+                                "Can't read the config " + name + ": " + e.getMessage());
             }
         }
 
@@ -450,7 +451,7 @@ public final class RecordPage implements Page {
             Optional<String> answer = messages.dialogs()
                     .ask(
                             "Delete the saved config “" + name + "”?",
-                            "Its file in " + environment.configs() + " goes.",
+                            "This deletes its file in " + environment.configs() + ".",
                             List.of("Keep", delete));
             if (answer.filter(delete::equals).isPresent()) {
                 try {
@@ -461,7 +462,7 @@ public final class RecordPage implements Page {
                             .show(
                                     Notices.Severity.ERROR,
                                     "record",
-                                    "The config " + name + " cannot be deleted: " + e.getMessage());
+                                    "Can't delete the config " + name + ": " + e.getMessage());
                 }
             }
         }
@@ -480,7 +481,7 @@ public final class RecordPage implements Page {
                             ConfigText.read(ConfigText.bytes(in, FormatGuess::of), FormatGuess::of));
                 } catch (IOException e) {
                     messages.notices()
-                            .show(Notices.Severity.ERROR, "record", file + " cannot be read: " + e.getMessage());
+                            .show(Notices.Severity.ERROR, "record", "Can't read " + file + ": " + e.getMessage());
                 } catch (ConfigProblem e) {
                     if (e.isTrace()) {
                         messages.notices()
@@ -488,8 +489,8 @@ public final class RecordPage implements Page {
                                         Notices.Severity.ERROR,
                                         "record",
                                         file.getFileName() + ": " + e.getMessage()
-                                                + " Its overview shows the config that it was recorded with.",
-                                        "Open the trace",
+                                                + " Its overview page shows the config it was recorded with.",
+                                        "Open trace",
                                         () -> openFile(file));
                         return;
                     }
@@ -510,7 +511,7 @@ public final class RecordPage implements Page {
                                     .show(
                                             Notices.Severity.ERROR,
                                             "record",
-                                            file + " cannot be written: " + e.getMessage());
+                                            "Can't write " + file + ": " + e.getMessage());
                         }
                     });
         }
@@ -523,7 +524,7 @@ public final class RecordPage implements Page {
                         .show(
                                 Notices.Severity.WARN,
                                 "record",
-                                "Attach " + detached.targetName() + " to fetch what it has recorded.");
+                                "Can't fetch the recording: " + detached.targetName() + " is not connected.");
             } else {
                 new RunningTask(
                         messages.status(),
@@ -554,14 +555,14 @@ public final class RecordPage implements Page {
             String here = " <<'EOF'\n"
                     + (model == null ? "" : model.textProperty().get().stripTrailing()) + end;
             StringBuilder lines = new StringBuilder(
-                    "# The same with Traceglass:\ntraceglass record --target " + target + after + " -c -" + here);
+                    "# With Traceglass:\ntraceglass record --target " + target + after + " -c -" + here);
             if (t != null && t.id().startsWith("adb:")) {
-                lines.append("\n# The same with adb alone:\nadb -s ")
+                lines.append("\n# With adb only:\nadb -s ")
                         .append(t.id().substring(4))
                         .append(" shell perfetto --txt -c - -o /data/misc/perfetto-traces/trace.pftrace")
                         .append(here);
             } else if (t != null && t.id().equals("local")) {
-                lines.append("\n# The same with perfetto alone:\nperfetto --txt -c - -o trace.pftrace")
+                lines.append("\n# With perfetto only:\nperfetto --txt -c - -o trace.pftrace")
                         .append(here);
             }
             return lines.toString();

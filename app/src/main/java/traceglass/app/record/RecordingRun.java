@@ -14,15 +14,17 @@ import traceglass.record.Session;
 import traceglass.record.SessionView;
 import traceglass.record.spi.RecordingTarget;
 
-/// A recording as the page shows it. Used on the JavaFX thread.
+/// A recording shown on the record page. Used on the JavaFX thread.
 final class RecordingRun {
 
     private static final int RATES = 120;
-    /// As often as the service is asked for its counters.
+    /// Interval at which the service is asked for its counters.
     private static final long SAMPLE_MS = 500;
 
+    /// Amount of data at one time.
+    ///
     /// @param atMs milliseconds since the recording began
-    /// @param bytes produced until then
+    /// @param bytes produced so far
     private record Sample(long atMs, long bytes) {}
 
     private final RecordingTarget target;
@@ -30,9 +32,9 @@ final class RecordingRun {
     private final Session session;
     private final ReadOnlyObjectWrapper<SessionView> view = new ReadOnlyObjectWrapper<>();
     private final Deque<Sample> samples = new ArrayDeque<>();
-    private boolean endTold;
+    private boolean endReported;
 
-    /// @param title what is recorded, in a few words: `Preset “Default” · ring buffer · 9 probes`
+    /// @param title short description, such as `Preset “Default” · ring buffer · 9 probes`
     /// @param start starts the session with a listener
     /// @param ended called once on the JavaFX thread
     RecordingRun(
@@ -55,10 +57,10 @@ final class RecordingRun {
             }
         }
         view.set(newer);
-        // The view may have shown the end before anything was told: what fails at once ends sooner than it is
-        // looked at.
-        if (newer.state().isEnd() && !endTold) {
-            endTold = true;
+        // The view may show the end before any event arrives: a session that fails immediately ends before its
+        // first view is read.
+        if (newer.state().isEnd() && !endReported) {
+            endReported = true;
             if (!newer.hasTrace()) {
                 RecordingFiles.release(session.path());
             }
@@ -74,7 +76,7 @@ final class RecordingRun {
         return title;
     }
 
-    /// Where its trace goes.
+    /// Returns the file of the trace.
     Path file() {
         return session.path();
     }
@@ -107,7 +109,7 @@ final class RecordingRun {
         session.snapshot(RecordingFiles.snapshot(session.path()));
     }
 
-    /// Bytes a second between one look and the next, oldest first.
+    /// Returns the data rates between samples in bytes per second, oldest first.
     List<Double> rates() {
         List<Double> rates = new java.util.ArrayList<>();
         Sample last = null;

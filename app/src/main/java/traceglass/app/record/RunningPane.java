@@ -29,7 +29,7 @@ import traceglass.record.spi.LogEntry;
 import traceglass.record.spi.Sizes;
 import traceglass.record.spi.SourceState;
 
-/// A recording that goes on or has just ended: time, buffers, data sources, log, and what can be done.
+/// Shows a recording that is running or has just ended: time, buffers, data sources, log, and actions.
 final class RunningPane extends ScrollPane {
 
     private static final double WIDTH = 1180;
@@ -49,7 +49,7 @@ final class RunningPane extends ScrollPane {
     private final Button stop = new Button("Stop and open", new Icon("stop", 16));
     private final Button snapshot = new Button("Snapshot", new Icon("camera", 16));
     private final Button cancel = new Button("Cancel and discard", new Icon("cancel", 15));
-    private final Button open = new Button("Open what arrived", new Icon("open", 16));
+    private final Button open = new Button("Open partial trace", new Icon("open", 16));
     private final Button again = new Button("Record again", new Icon("record", 16));
     private final Button back = new Button("Back");
     private final VBox buffers = new VBox();
@@ -110,7 +110,7 @@ final class RunningPane extends ScrollPane {
 
     private void setUpButtons(RecordModel model) {
         stop.setId("record-stop");
-        stop.setText(model.openWhenDoneProperty().get() ? "Stop and open" : "Stop and keep");
+        stop.setText(model.openWhenDoneProperty().get() ? "Stop and open" : "Stop and save");
         stop.getStyleClass().addAll("tg-rec-button", "tg-large");
         snapshot.setId("record-snapshot");
         cancel.setId("record-cancel");
@@ -149,7 +149,7 @@ final class RunningPane extends ScrollPane {
         return top;
     }
 
-    /// Beside each other where there is room, else below.
+    /// Places both cards side by side if there is room, otherwise below each other.
     private void arrange(GridPane middle, Region buffersOf, Region rateOf) {
         boolean room = getWidth() >= ROOM_FOR_TWO;
         middle.getColumnConstraints().clear();
@@ -165,7 +165,7 @@ final class RunningPane extends ScrollPane {
         }
     }
 
-    /// Lets the recording go on without this view.
+    /// Detaches this view from the recording, which continues.
     void leave() {
         run.viewProperty().removeListener(follow);
     }
@@ -219,22 +219,22 @@ final class RunningPane extends ScrollPane {
 
     private void show(SessionView v) {
         boolean running = !v.state().isEnd();
-        String name = run.target().name();
+        String name = RecordModel.inSentence(run.target());
         dot.setVisible(v.state() == SessionState.RECORDING);
         dot.setManaged(dot.isVisible());
         title.setText(
                 switch (v.state()) {
                     case CONNECTING -> "Connecting to " + name;
-                    case CONFIGURED -> v.beginsInMs() > 0 ? "Ready to record " + name : "Starting on " + name;
-                    case RECORDING -> "Recording " + name;
+                    case CONFIGURED -> v.beginsInMs() > 0 ? "Ready to record from " + name : "Starting on " + name;
+                    case RECORDING -> "Recording from " + name;
                     case STOPPING -> "Stopping on " + name;
                     case READING -> "Reading the trace from " + name;
-                    case DONE -> "Recorded " + name;
-                    case FAILED -> v.elapsedMs() == 0 ? "Nothing was recorded from " + name : "The recording ended";
-                    case CANCELLED -> "Cancelled";
+                    case DONE -> "Recorded from " + name;
+                    case FAILED -> v.elapsedMs() == 0 ? "Nothing was recorded from " + name : "Recording failed";
+                    case CANCELLED -> "Canceled";
                 });
-        facts.setText(
-                run.title() + (v.durationMs() > 0 ? " · stops by itself at " + Sizes.duration(v.durationMs()) : ""));
+        facts.setText(run.title()
+                + (v.durationMs() > 0 ? " · stops automatically after " + Sizes.duration(v.durationMs()) : ""));
         note.setText(note(v));
         note.getStyleClass().removeAll("tg-error-text");
         if (v.state() == SessionState.FAILED) {
@@ -252,15 +252,15 @@ final class RunningPane extends ScrollPane {
                         .average()
                         .orElse(0);
         double average = v.elapsedMs() <= 0 ? 0 : Math.max(v.producedBytes(), v.fileBytes()) * 1000.0 / v.elapsedMs();
-        // Data sources keep what they have until a page of memory is full: no bytes are not yet nothing
+        // Data sources keep data until a page of memory is full, so zero bytes do not mean that nothing is
         // recorded.
         boolean none = running && v.producedBytes() == 0 && v.fileBytes() == 0;
         rate.setText(none ? "–" : Sizes.text(Math.round(running ? now : average)) + "/s");
         produced.setText(
                 none
-                        ? "nothing was handed over yet"
-                        : Sizes.text(Math.max(v.producedBytes(), v.fileBytes())) + (running ? " so far, " : " in all, ")
-                                + Sizes.text(v.fileBytes()) + " in the file");
+                        ? "no data received yet"
+                        : Sizes.text(Math.max(v.producedBytes(), v.fileBytes()))
+                                + (running ? " so far, " : " in total, ") + Sizes.text(v.fileBytes()) + " in the file");
         sparkline.show(rates);
         showSources(v);
         showLog(v);
@@ -273,16 +273,17 @@ final class RunningPane extends ScrollPane {
                         + (v.buffers().isEmpty()
                                 ? ""
                                 : v.lostPackets() == 0
-                                        ? " · No data was lost while recording."
+                                        ? " · No data was lost."
                                         : " · " + v.lostPackets()
-                                                + " packets were lost; make the buffers larger or record less.");
+                                                + (v.lostPackets() == 1 ? " packet was" : " packets were")
+                                                + " lost. Use larger buffers or record less.");
             case FAILED -> v.problem() == null ? "" : v.problem().getMessage();
-            case CANCELLED -> "Nothing was kept.";
-            default -> "It goes to " + v.file() + ". If the target goes away, what had arrived is kept.";
+            case CANCELLED -> "The recording was discarded.";
+            default -> "Writing to " + v.file() + ". If the target disconnects, the data received so far is kept.";
         };
     }
 
-    /// A link for each copy that was made, which opens it while the recording goes on.
+    /// Adds a link for each snapshot, which opens it while the recording continues.
     private void showSnapshots(SessionView v) {
         snapshots.setManaged(!v.snapshots().isEmpty());
         for (int i = snapshots.getChildren().size(); i < v.snapshots().size(); i++) {
@@ -300,15 +301,15 @@ final class RunningPane extends ScrollPane {
         if (!buttons.getChildren().equals(wanted)) {
             buttons.getChildren().setAll(wanted);
         }
-        open.setText(v.state() == SessionState.DONE ? "Open" : "Open what arrived");
-        // What has not begun can only be given up.
+        open.setText(v.state() == SessionState.DONE ? "Open" : "Open partial trace");
+        // A recording that has not begun can only be canceled.
         stop.setDisable(v.beginsInMs() > 0 || v.state().ordinal() >= SessionState.STOPPING.ordinal());
         snapshot.setDisable(!run.canSnapshot());
     }
 
     private void showBuffers(SessionView v) {
         if (v.buffers().isEmpty()) {
-            Label none = new Label(v.state().isEnd() ? "The target told nothing." : "The target tells nothing yet.");
+            Label none = new Label(v.state().isEnd() ? "No buffer statistics" : "Waiting for buffer statistics");
             none.getStyleClass().add("tg-empty");
             buffers.getChildren().setAll(List.of(none));
             return;
@@ -326,26 +327,26 @@ final class RunningPane extends ScrollPane {
     }
 
     private void showSources(SessionView v) {
-        // Of a target that was never reached nobody knows any.
+        // A target that was never reached has no known data sources.
         sourceCard.setVisible(!v.sources().isEmpty());
         sourceCard.setManaged(sourceCard.isVisible());
         sources.getChildren().clear();
         for (SourceState s : v.sources()) {
             Label name = new Label(s.name());
             name.getStyleClass().add("tg-rec-probe-title");
-            Label by = new Label(s.producer().isEmpty() ? "offered by nobody" : s.producer());
+            Label by = new Label(s.producer().isEmpty() ? "no producer" : s.producer());
             by.getStyleClass().add("tg-rec-probe-about");
             boolean recorded = s.phase() == SourceState.Phase.RECORDING || s.phase() == SourceState.Phase.STOPPED;
-            // The service counts losses by buffer; data sources that share one share its losses.
+            // The service counts losses per buffer; data sources that share a buffer share its losses.
             long losses = s.buffer() < v.buffers().size()
                     ? v.buffers().get(s.buffer()).lostPackets()
                     : 0;
             String lost =
                     v.buffers().isEmpty() ? "" : losses == 0 ? " · 0 lost" : " · " + losses + " lost in its buffer";
-            // What gave up while the others go on, as for want of rights.
+            // Stopped while others continue, for example for lack of permissions.
             boolean early = s.phase() == SourceState.Phase.STOPPED && v.state() == SessionState.RECORDING;
             boolean good = recorded && losses == 0 && !early;
-            // What still waits when the recording is over waits for nothing.
+            // A data source that is still waiting at the end of the recording never starts.
             boolean never = s.phase() == SourceState.Phase.FAILED
                     || s.phase() == SourceState.Phase.WAITING && v.state().isEnd();
             boolean bad = !good && (recorded || never || s.phase() == SourceState.Phase.ABSENT);
@@ -354,7 +355,7 @@ final class RunningPane extends ScrollPane {
             Label state = new Label(
                     switch (s.phase()) {
                         case ABSENT -> "Not recorded";
-                        case FAILED, WAITING -> never ? "Never began" : "Waiting";
+                        case FAILED, WAITING -> never ? "Never started" : "Waiting";
                         case RECORDING -> "Recording" + lost;
                         case STOPPED -> (early ? "Stopped early" : "Stopped") + lost;
                     },

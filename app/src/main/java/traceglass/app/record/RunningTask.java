@@ -7,7 +7,7 @@ import traceglass.app.ui.StatusBar;
 import traceglass.record.SessionState;
 import traceglass.record.SessionView;
 
-/// Says in the status bar, whatever page is shown, that a recording goes on; clicked, it goes there.
+/// Shows a running recording in the status bar on every page; a click shows the record page.
 final class RunningTask {
 
     private final RecordingRun run;
@@ -34,9 +34,9 @@ final class RunningTask {
         String time = String.format(java.util.Locale.ROOT, "%.1f s", v.elapsedMs() / 1000.0);
         link.setText(
                 v.state() == SessionState.RECORDING
-                        ? "Recording " + run.target().name() + ", " + time
+                        ? "Recording from " + RecordModel.inSentence(run.target()) + ", " + time
                         : v.state() == SessionState.READING
-                                ? "Reading the trace of " + run.target().name()
-                                : "Recording " + run.target().name());
+                                ? "Reading the trace from " + RecordModel.inSentence(run.target())
+                                : "Recording from " + RecordModel.inSentence(run.target()));
     }
 }

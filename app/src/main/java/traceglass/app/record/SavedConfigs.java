@@ -10,7 +10,7 @@ import traceglass.protos.config.TraceConfig;
 import traceglass.record.config.check.ConfigProblem;
 import traceglass.record.config.check.ConfigText;
 
-/// Configs that somebody keeps: text files in a folder, named as they are called.
+/// Configs saved by the user: text files in a folder, named after the configs.
 final class SavedConfigs {
 
     private static final String SUFFIX = ".pbtxt";
@@ -21,7 +21,7 @@ final class SavedConfigs {
         this.folder = folder;
     }
 
-    /// Their names, in order of the alphabet.
+    /// Returns the names in alphabetical order.
     List<String> names() {
         if (!Files.isDirectory(folder)) {
             return List.of();

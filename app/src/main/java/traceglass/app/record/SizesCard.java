@@ -23,10 +23,10 @@ import traceglass.record.config.RecordSettings;
 import traceglass.record.config.RecordSettings.Mode;
 import traceglass.record.spi.Sizes;
 
-/// Mode, buffer and duration in one card.
+/// Card for mode, buffer size and duration.
 final class SizesCard extends GridPane {
 
-    /// Narrower than this, the three parts do not fit beside each other.
+    /// Minimum width for the three parts side by side, px.
     private static final double ONE_ROW = 660;
     private static final javafx.css.PseudoClass BELOW = javafx.css.PseudoClass.getPseudoClass("below");
 
@@ -71,7 +71,7 @@ final class SizesCard extends GridPane {
         for (HBox line : List.of(times, more)) {
             line.setAlignment(Pos.CENTER_LEFT);
         }
-        VBox last = cell(head("Longest duration"), times, more);
+        VBox last = cell(head("Maximum duration"), times, more);
         add(cell(head("Mode"), segments, file), 0, 0);
         add(cell(bufferHead, slider), 1, 0);
         add(last, 2, 0);
@@ -120,7 +120,7 @@ final class SizesCard extends GridPane {
             }
         });
 
-        // The part of the track that is chosen, which the control does not draw by itself.
+        // Fills the part of the track left of the thumb, which the control does not do.
         slider.valueProperty().addListener(o -> fillTrack());
         slider.skinProperty().addListener(o -> fillTrack());
     }
@@ -131,7 +131,7 @@ final class SizesCard extends GridPane {
         duration.getStyleClass().add(Styles.COMPACT);
         Sheets.widths(duration, 92, 108, Region.USE_COMPUTED_SIZE);
         duration.setId("duration");
-        duration.setAccessibleText("Longest duration");
+        duration.setAccessibleText("Maximum duration");
         duration.valueProperty().addListener((o, was, is) -> durationChosen(is));
     }
 
@@ -139,7 +139,7 @@ final class SizesCard extends GridPane {
         startAfter.setId("start-after");
         startAfter.getItems().setAll(START_AFTER_MS);
         startAfter.getStyleClass().add(Styles.COMPACT);
-        startAfter.setAccessibleText("Time until the recording begins");
+        startAfter.setAccessibleText("Delay before the recording starts");
         Sheets.widths(startAfter, Region.USE_COMPUTED_SIZE, 140, Region.USE_COMPUTED_SIZE);
         startAfter.setConverter(new StringConverter<>() {
             @Override
@@ -163,7 +163,7 @@ final class SizesCard extends GridPane {
         triggers.setId("trigger-mode");
         triggers.getItems().setAll(TriggersCard.choices());
         triggers.getStyleClass().add(Styles.COMPACT);
-        triggers.setAccessibleText("What triggers do");
+        triggers.setAccessibleText("Triggers");
         triggers.valueProperty().addListener((o, was, is) -> {
             if (!showing && is != null) {
                 model.change(TriggersCard.choose(model.settings(), is));
@@ -180,7 +180,7 @@ final class SizesCard extends GridPane {
         });
     }
 
-    /// How large the file of a long trace may get, and how often it is written.
+    /// Creates the controls for the maximum file size of a long trace and the interval at which it is written.
     private VBox file() {
         fileMb.getItems().setAll(FILE_MB);
         periodMs.getItems().setAll(PERIOD_MS);
@@ -194,7 +194,7 @@ final class SizesCard extends GridPane {
                 }
             });
         }
-        CheckBox alone = new CheckBox("Goes on when Traceglass is closed");
+        CheckBox alone = new CheckBox("Continue when Traceglass is closed");
         alone.setId("goes-on-alone");
         alone.selectedProperty().bindBidirectional(model.goesOnAloneProperty());
         HBox most = new HBox(6, quiet("At most"), fileMb, quiet("MB,"));
@@ -217,7 +217,7 @@ final class SizesCard extends GridPane {
         buffer.setAccessibleText("Buffer size as a number");
         Sheets.widths(buffer, 64, 72, Region.USE_COMPUTED_SIZE);
         buffer.setAlignment(Pos.CENTER_RIGHT);
-        // As high as the headings beside it.
+        // Same height as the neighboring headings.
         bufferHead.setAlignment(Pos.CENTER_LEFT);
         VBox.setMargin(bufferHead, new javafx.geometry.Insets(-2, 0, -2, 0));
         buffer.setOnAction(e -> bufferTyped());
@@ -229,7 +229,7 @@ final class SizesCard extends GridPane {
         return bufferHead;
     }
 
-    /// Puts the last part below the others where there is no room beside them.
+    /// Moves the last part below the others if there is no room.
     private void arrange(VBox last, boolean below) {
         setConstraints(last, below ? 0 : 2, below ? 1 : 0, below ? REMAINING : 1, 1);
         last.pseudoClassStateChanged(BELOW, below);
@@ -284,7 +284,9 @@ final class SizesCard extends GridPane {
         }
     }
 
-    /// Kilobytes of a text such as `96 MB`, `1.5 GB` or `512 kB`; a number alone means MB; -1 if it is none.
+    /// Parses a buffer size such as `96 MB`, `1.5 GB` or `512 kB`; a plain number is in MB.
+    ///
+    /// @return kilobytes, or -1 if the text is not a size
     static long parseBuffer(String text) {
         Matcher m = BUFFER.matcher(text.strip().toLowerCase(java.util.Locale.ROOT));
         if (!m.matches()) {
@@ -335,7 +337,7 @@ final class SizesCard extends GridPane {
 
     private void modeChosen(Mode is, Mode was) {
         if (is == null) {
-            // One of the modes is always on.
+            // One mode is always selected.
             show();
         } else if (!showing && is != was) {
             RecordSettings s = model.settings().withMode(is);
@@ -358,7 +360,9 @@ final class SizesCard extends GridPane {
         }
     }
 
-    /// Milliseconds of a text such as `1 min 30 s`, `00:01:30` or `90`; 0 for no end; -1 if it is none.
+    /// Parses a duration such as `1 min 30 s`, `00:01:30` or `90`.
+    ///
+    /// @return milliseconds, 0 for no end, or -1 if the text is not a duration
     static long parse(String text) {
         String t = text.strip().toLowerCase(java.util.Locale.ROOT);
         if (t.startsWith("until")) {
@@ -389,7 +393,7 @@ final class SizesCard extends GridPane {
         return group == null ? 0 : Double.parseDouble(group);
     }
 
-    /// A number above 0 in a box; other text leaves it as it was.
+    /// Converts positive whole numbers; other text keeps the previous value.
     private static final class WholeNumber extends StringConverter<Integer> {
 
         private final ComboBox<Integer> box;

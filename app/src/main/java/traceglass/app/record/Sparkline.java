@@ -5,7 +5,7 @@ import javafx.scene.layout.Region;
 import javafx.scene.shape.Polygon;
 import javafx.scene.shape.Polyline;
 
-/// A line of the last values, without axes.
+/// A line chart of recent values without axes.
 final class Sparkline extends Region {
 
     private static final double HEIGHT = 58;

@@ -19,10 +19,10 @@ import traceglass.record.spi.Sizes;
 import traceglass.record.spi.TargetReport;
 import traceglass.render.control.Hints;
 
-/// Starts the recording, and says in one line what it will be, or why it cannot begin.
+/// Starts the recording, and summarizes it in one line or shows why it can't start.
 final class StartBar extends HBox {
 
-    /// Narrower than this, there is no room for all words, px.
+    /// Minimum width for all labels, px.
     private static final double ROOM_FOR_ALL = 760;
     private static final double WITH_WORDS = 480;
 
@@ -31,7 +31,7 @@ final class StartBar extends HBox {
     private final Label words = new Label();
     private final Hyperlink folder;
 
-    /// @param commands tell by which key a recording starts
+    /// @param commands provide the shortcut of the start command
     StartBar(RecordModel model, RecordActions actions, Commands commands) {
         super(14);
         this.model = model;
@@ -52,7 +52,7 @@ final class StartBar extends HBox {
         words.setId("record-words");
         words.setMinWidth(0);
         words.managedProperty().bind(words.visibleProperty());
-        // A column of single letters says nothing.
+        // Hidden if only a column of single letters would fit.
         widthProperty().addListener((o, was, is) -> words.setVisible(is.doubleValue() >= WITH_WORDS * Sheets.factor()));
         words.setWrapText(true);
         Region space = new Region();
@@ -70,7 +70,7 @@ final class StartBar extends HBox {
         folder.setId("record-folder");
         folder.setMinWidth(Region.USE_PREF_SIZE);
         folder.setMaxWidth(160);
-        // Where it is narrow, the words on what will be recorded get the room.
+        // In a narrow window the summary gets the room of these.
         for (javafx.scene.Node n : new javafx.scene.Node[] {key, line, saveWords}) {
             n.visibleProperty().bind(widthProperty().greaterThan(ROOM_FOR_ALL * Sheets.factor()));
             n.managedProperty().bind(n.visibleProperty());
@@ -101,27 +101,27 @@ final class StartBar extends HBox {
         int probes = s.probes().size();
         String what = probes > 0
                 ? probes + (probes == 1 ? " probe" : " probes")
-                : model.config().getDataSourcesCount() + " data sources";
+                : model.config().getDataSourcesCount()
+                        + (model.config().getDataSourcesCount() == 1 ? " data source" : " data sources");
         String end = s.triggers() != null
-                ? "until a trigger"
+                ? "until a trigger fires"
                 : s.durationMs() > 0
-                        ? "stops by itself after " + Sizes.duration(s.durationMs())
-                        : "goes on until you stop it";
+                        ? "stops automatically after " + Sizes.duration(s.durationMs())
+                        : "runs until stopped";
         return what + " · "
                 + switch (s.mode()) {
-                    case RING_BUFFER -> "ring of " + Sizes.buffer(s.bufferKb());
-                    case STOP_WHEN_FULL -> "buffer of " + Sizes.buffer(s.bufferKb());
-                    case LONG_TRACE ->
-                        "written to the file all the time, at most " + Sizes.text(s.maxFileMb() * 1_000_000L);
+                    case RING_BUFFER -> Sizes.buffer(s.bufferKb()) + " ring buffer";
+                    case STOP_WHEN_FULL -> Sizes.buffer(s.bufferKb()) + " buffer";
+                    case LONG_TRACE -> "streamed to a file of at most " + Sizes.text(s.maxFileMb() * 1_000_000L);
                 }
                 + " · " + end;
     }
 
-    /// Why a recording cannot begin, or empty.
+    /// Returns why a recording can't start, or an empty string.
     static String obstacle(RecordModel model) {
         RecordingTarget t = model.targetProperty().get();
         if (t == null) {
-            return "Attach a device to record from.";
+            return "Connect a device to record from.";
         }
         if (t.state() != RecordingTarget.State.READY) {
             return t.help();
@@ -131,12 +131,11 @@ final class StartBar extends HBox {
             return report.help();
         }
         if (model.textProblemProperty().get() != null) {
-            return "The config is not valid: "
-                    + model.textProblemProperty().get().describe();
+            return "The config is invalid: " + model.textProblemProperty().get().describe();
         }
         RecordSettings.Triggers triggers = model.settings().triggers();
         if (triggers != null && triggers.list().stream().allMatch(x -> x.name().isBlank())) {
-            return "Name a trigger, or choose that there are none.";
+            return "Name a trigger or choose “No triggers”.";
         }
         return model.issues().stream()
                 .filter(ConfigCheck.Issue::serious)

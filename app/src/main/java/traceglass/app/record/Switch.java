@@ -7,7 +7,7 @@ import javafx.scene.input.KeyCode;
 import javafx.scene.layout.Region;
 import traceglass.app.ui.Styles;
 
-/// A switch of 30 x 18.
+/// An on/off switch of 30 x 18 px.
 final class Switch extends Region {
 
     private static final double WIDTH = 30;

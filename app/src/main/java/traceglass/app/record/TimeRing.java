@@ -11,8 +11,8 @@ import javafx.scene.shape.Circle;
 import traceglass.record.SessionView;
 import traceglass.record.spi.Sizes;
 
-/// A ring that fills with the time of a recording, and in it the time that is left; or the time that has passed, if
-/// there is no end.
+/// A ring that fills with the elapsed time of a recording. Its center shows the time left, or the elapsed time if the
+/// recording has no end.
 final class TimeRing extends StackPane {
 
     private static final double SIZE = 128;
@@ -48,7 +48,7 @@ final class TimeRing extends StackPane {
         arc.setVisible(share > 0);
         if (v.beginsInMs() > 0) {
             time.setText(String.format(java.util.Locale.ROOT, "%.1f s", v.beginsInMs() / 1000.0));
-            words.setText("until it begins");
+            words.setText("until start");
             return;
         }
         long shown = counts ? left : v.elapsedMs();

@@ -17,7 +17,7 @@ import traceglass.record.config.RecordSettings.Trigger;
 import traceglass.record.config.RecordSettings.Triggers;
 import traceglass.record.spi.Sizes;
 
-/// The triggers of a recording: their names, how long it goes on after each, and how long they are waited for.
+/// Card for the triggers of a recording: their names, how long recording continues after each, and the timeout.
 final class TriggersCard extends FlowPane {
 
     private static final List<String> DELAYS =
@@ -37,23 +37,23 @@ final class TriggersCard extends FlowPane {
         show();
     }
 
-    /// What the choice of triggers says.
+    /// Returns the label of a trigger mode.
     static String words(Triggers triggers) {
         return triggers == null
                 ? "No triggers"
                 : switch (triggers.mode()) {
-                    case START_TRACING -> "Triggers start it";
+                    case START_TRACING -> "Triggers start recording";
                     case CLONE_SNAPSHOT -> "Triggers take snapshots";
-                    default -> "Triggers stop it";
+                    default -> "Triggers stop recording";
                 };
     }
 
-    /// All choices of triggers, the first for none.
+    /// Returns the labels of all trigger modes; the first is for no triggers.
     static List<String> choices() {
-        return List.of("No triggers", "Triggers start it", "Triggers stop it", "Triggers take snapshots");
+        return List.of("No triggers", "Triggers start recording", "Triggers stop recording", "Triggers take snapshots");
     }
 
-    /// The settings with another choice.
+    /// Returns the settings with another trigger mode.
     static RecordSettings choose(RecordSettings settings, String choice) {
         TriggerMode mode = switch (choices().indexOf(choice)) {
             case 1 -> TriggerMode.START_TRACING;
@@ -83,7 +83,7 @@ final class TriggersCard extends FlowPane {
         for (int i = 0; i < now.list().size(); i++) {
             getChildren().add(row(i, now.list().get(i)));
         }
-        getChildren().add(Links.of("Add a trigger", () -> {
+        getChildren().add(Links.of("Add trigger", () -> {
             List<Trigger> more = new ArrayList<>(model.settings().triggers().list());
             more.add(new Trigger("", 0));
             change(more, model.settings().triggers().timeoutMs());
@@ -91,11 +91,11 @@ final class TriggersCard extends FlowPane {
         }));
         ComboBox<String> timeout = duration(
                 "trigger-timeout",
-                "How long triggers are waited for",
+                "Trigger timeout",
                 TIMEOUTS,
                 now.timeoutMs(),
                 ms -> change(model.settings().triggers().list(), ms));
-        HBox wait = new HBox(8, quiet("Waits at most"), timeout);
+        HBox wait = new HBox(8, quiet("Timeout"), timeout);
         wait.setAlignment(Pos.CENTER_LEFT);
         getChildren().add(wait);
     }
@@ -103,7 +103,7 @@ final class TriggersCard extends FlowPane {
     private HBox row(int index, Trigger trigger) {
         TextField name = new TextField(trigger.name());
         name.setId("trigger-name-" + index);
-        name.setPromptText("Name of the trigger");
+        name.setPromptText("Trigger name");
         name.setAccessibleText("Name of trigger " + (index + 1));
         name.getStyleClass().addAll(Styles.COMPACT, Styles.MONO);
         name.setPrefWidth(170);
@@ -112,11 +112,11 @@ final class TriggersCard extends FlowPane {
                         set(index, new Trigger(is.strip(), at(index).delayMs())));
         ComboBox<String> delay = duration(
                 "trigger-delay-" + index,
-                "Goes on after trigger " + (index + 1),
+                "Delay after trigger " + (index + 1),
                 DELAYS,
                 trigger.delayMs(),
                 ms -> set(index, new Trigger(at(index).name(), ms)));
-        HBox row = new HBox(8, name, quiet("goes on for"), delay, IconButton.of("x", 12, "Take the trigger out", () -> {
+        HBox row = new HBox(8, name, quiet("delay"), delay, IconButton.of("x", 12, "Remove trigger", () -> {
             List<Trigger> fewer = new ArrayList<>(model.settings().triggers().list());
             fewer.remove(index);
             change(fewer, model.settings().triggers().timeoutMs());
@@ -139,7 +139,7 @@ final class TriggersCard extends FlowPane {
     private void change(List<Trigger> list, int timeoutMs) {
         Triggers now = new Triggers(model.settings().triggers().mode(), list, timeoutMs);
         if (list.size() == shown.list().size()) {
-            // The controls already show it.
+            // The controls already show the change.
             shown = now;
         }
         model.change(model.settings().withTriggers(now));
@@ -151,7 +151,7 @@ final class TriggersCard extends FlowPane {
         return label;
     }
 
-    /// A choice of durations, in which others can be written.
+    /// Creates an editable combo box of durations.
     private static ComboBox<String> duration(
             String id, String about, List<String> offered, int valueMs, java.util.function.IntConsumer changed) {
         ComboBox<String> box = new ComboBox<>();

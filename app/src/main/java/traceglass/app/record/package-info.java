@@ -1,3 +1,3 @@
-/// The record page: choose a target and a preset, or any probe; watch the recording; open the trace. The recording
-/// itself is [traceglass.record]'s; here it is shown and steered.
+/// The record page: choose a target and a preset or individual probes, watch the recording, open the trace. Recording
+/// itself is implemented in [traceglass.record]; this package shows and controls it.
 package traceglass.app.record;

@@ -27,7 +27,7 @@ import traceglass.record.config.RecordSettings.Mode;
 import traceglass.record.spi.Platform;
 import traceglass.record.spi.RecordingTarget;
 
-/// What is recorded, as the page lets people choose it.
+/// Tests the form of the record page.
 class RecordFormTest extends RecordPageBench {
 
     @Start
@@ -76,7 +76,7 @@ class RecordFormTest extends RecordPageBench {
         Press.into(robot, "#trigger-name-0").write("oops");
         choose(robot, "#trigger-delay-0", "5 s");
         choose(robot, "#trigger-timeout", "10 min");
-        Press.on(robot, "Add a trigger");
+        Press.on(robot, "Add trigger");
         Press.into(robot, "#trigger-name-1").write("other");
         TraceConfig.TriggerConfig triggers = config().getTriggerConfig();
         assertEquals(TriggerMode.CLONE_SNAPSHOT, triggers.getTriggerMode());
@@ -106,7 +106,7 @@ class RecordFormTest extends RecordPageBench {
     }
 
     @Test
-    void keepsWhatWasWrittenByHandWhenTheFormIsUsed(FxRobot robot) throws Exception {
+    void keepsEditsOfTheTextWhenTheFormIsUsed(FxRobot robot) throws Exception {
         open(robot);
         String extra = """
             flush_period_ms: 777
@@ -119,7 +119,7 @@ class RecordFormTest extends RecordPageBench {
                 + extra;
         fx(() -> page.configPane().type(text));
         TraceConfig before = config();
-        // As the switch does, which cannot be clicked where the target has no ftrace.
+        // Does what the switch does, which can't be clicked if the target has no ftrace.
         fx(() -> page.model()
                 .change(page.model()
                         .settings()
@@ -139,7 +139,7 @@ class RecordFormTest extends RecordPageBench {
     }
 
     @Test
-    void addsADataSourceByHandWithAFormOfItsMessage(FxRobot robot) throws Exception {
+    void addsADataSourceWithAFormOfItsMessage(FxRobot robot) throws Exception {
         open(robot);
         choose(robot, "#add-source", "linux.perf");
         waitFor(() -> page.model().settings().extra().size() == 1);
@@ -175,21 +175,21 @@ class RecordFormTest extends RecordPageBench {
         assertTrue(page.configPane().text().contains("cache-misses"));
         choose(robot, "#add-source", "something.else");
         waitFor(() -> page.model().settings().extra().size() == 2);
-        assertTrue(robot.lookup("It has no settings of its own.").tryQuery().isPresent());
+        assertTrue(robot.lookup("This data source has no settings.").tryQuery().isPresent());
     }
 
     @Test
-    void importsAConfigAndKeepsAndDeletesSavedOnes(FxRobot robot) throws Exception {
+    void importsSavesAndDeletesConfigs(FxRobot robot) throws Exception {
         Files.createDirectories(folder.resolve("home/configs"));
         Files.writeString(folder.resolve("home/configs/Old.pbtxt"), "buffers { size_kb: 2048 }\nduration_ms: 1\n");
         open(robot);
         TraceConfig wanted =
                 Preset.of(Platform.LINUX).get(1).settings().withDurationMs(4321).config();
         dialogs.file = Files.write(folder.resolve("binary.pb"), wanted.toByteArray());
-        Press.on(robot, "Import text…");
+        Press.on(robot, "Import config…");
         assertEquals(wanted, config());
         dialogs.file = Files.writeString(folder.resolve("bad.pbtxt"), "buffers {\n  size: 3\n}\n");
-        Press.on(robot, "Import text…");
+        Press.on(robot, "Import config…");
         assertTrue(robot.lookup((Node n) -> n instanceof Label l && l.getText().contains("Line 2, column 3"))
                 .tryQuery()
                 .isPresent());
@@ -204,7 +204,7 @@ class RecordFormTest extends RecordPageBench {
     }
 
     @Test
-    void offersOnlyWhatTheTargetHasAndSaysWhy(FxRobot robot) throws Exception {
+    void disablesUnsupportedProbesWithAReason(FxRobot robot) throws Exception {
         open(robot);
         devices.accept(
                 List.of(
@@ -215,16 +215,16 @@ class RecordFormTest extends RecordPageBench {
                 && page.model().settings().platform() == Platform.ANDROID);
         assertTrue(robot.lookup("#probe-gpu_work_period .tg-switch").query().isDisabled());
         assertTrue(robot.lookup("#probe-gpu_work_period")
-                .lookup("Needs API level 34. This device has 30")
+                .lookup("Requires API level 34; this device has 30")
                 .tryQuery()
                 .isPresent());
         assertTrue(robot.lookup("#probe-cpu_syscalls .tg-switch").query().isDisabled());
         assertTrue(robot.lookup("#probe-cpu_syscalls")
-                .lookup("The kernel has no raw_syscalls/sys_enter, nor the other")
+                .lookup("The kernel lacks raw_syscalls/sys_enter and 1 other event")
                 .tryQuery()
                 .isPresent());
         assertFalse(robot.lookup("#probe-cpu_sched .tg-switch").query().isDisabled());
-        // Of kernel events, those that the device has are offered.
+        // The kernel events of the device are offered.
         fx(() -> page.model()
                 .change(page.model()
                         .settings()

@@ -38,7 +38,7 @@ import traceglass.record.spi.TargetReport;
 import traceglass.record.spi.TraceFile;
 import traceglass.store.database.StoreOptions;
 
-/// The record page in a window of its own, with this computer and devices that are only in the list.
+/// Base class of tests with the record page in its own window, this computer as target, and listed devices.
 @ExtendWith(ApplicationExtension.class)
 abstract class RecordPageBench {
 
@@ -52,7 +52,7 @@ abstract class RecordPageBench {
     final PreparedDialogs dialogs = new PreparedDialogs();
     volatile boolean askedAgain;
 
-    /// A phone that is only in the list.
+    /// A phone that is only listed.
     record Phone(String serial, State state, int sdk) implements RecordingTarget {
 
         @Override
@@ -130,7 +130,7 @@ abstract class RecordPageBench {
         }
     }
 
-    /// To be called by a method of the test that is annotated with `Start`.
+    /// Creates the window; to be called by a test method annotated with `Start`.
     void begin(Stage primary) throws Exception {
         stage = primary;
         WindowTheme theme = new WindowTheme();
@@ -181,7 +181,7 @@ abstract class RecordPageBench {
         stage.show();
     }
 
-    /// What is there besides devices.
+    /// Returns the targets besides devices.
     List<RecordingTarget> others(LocalTarget local) {
         return List.of(local);
     }
@@ -204,7 +204,7 @@ abstract class RecordPageBench {
         });
     }
 
-    /// Waits for it, and when it does not come says what there is instead.
+    /// Waits for a condition; on a timeout fails with a description of the page.
     void waitFor(BooleanSupplier condition) throws Exception {
         try {
             WaitForAsyncUtils.waitFor(
@@ -213,14 +213,14 @@ abstract class RecordPageBench {
                     () -> WaitForAsyncUtils.asyncFx(condition::getAsBoolean).get());
         } catch (java.util.concurrent.TimeoutException e) {
             throw new AssertionError(
-                    "it did not come; there is "
+                    "the condition was not met; the page shows "
                             + WaitForAsyncUtils.asyncFx(this::sight).get(),
                     e);
         }
         WaitForAsyncUtils.waitForFxEvents();
     }
 
-    /// What the page holds, in words.
+    /// Describes the content of the page.
     private String sight() {
         RecordModel model = page.model();
         if (model == null) {
@@ -253,8 +253,8 @@ abstract class RecordPageBench {
         WaitForAsyncUtils.waitForFxEvents();
     }
 
-    /// Uses a control by the keyboard: what the target says of itself moves the form, and what is scrolled away has
-    /// no place to click.
+    /// Operates a control with the keyboard: the report of the target shifts the form, and a control scrolled out
+    /// of view can't be clicked.
     static void press(FxRobot robot, String selector) {
         Node control = robot.lookup(selector).query();
         fx(control::requestFocus);
@@ -271,7 +271,7 @@ abstract class RecordPageBench {
         return robot.lookup(id).queryAs(Label.class).getText();
     }
 
-    /// A short recording that needs no rights.
+    /// Uses a short recording that needs no permissions.
     void useShortConfig(String more) {
         fx(() -> page.configPane().type("""
             buffers { size_kb: 4096 fill_policy: RING_BUFFER }

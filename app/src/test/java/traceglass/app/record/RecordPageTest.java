@@ -30,7 +30,7 @@ import traceglass.record.spi.Recorder;
 import traceglass.record.spi.RecordingTarget;
 import traceglass.record.spi.TargetReport;
 
-/// Walks the record page, with the real service where there is one.
+/// Tests the record page, with the real service if it is available.
 class RecordPageTest extends RecordPageBench {
 
     @Start
@@ -39,10 +39,10 @@ class RecordPageTest extends RecordPageBench {
     }
 
     @Test
-    void goesFromNothingToAnOpenTrace(FxRobot robot) throws Exception {
+    void recordsAndOpensATrace(FxRobot robot) throws Exception {
         RealDaemons.bin();
         open(robot);
-        assertEquals("Record from This computer", text(robot, "#record-heading"));
+        assertEquals("Record from this computer", text(robot, "#record-heading"));
         useShortConfig("duration_ms: 1000");
         Press.on(robot, "#record-start");
         waitFor(() -> robot.lookup("#running-title").tryQuery().isPresent());
@@ -53,7 +53,7 @@ class RecordPageTest extends RecordPageBench {
     }
 
     @Test
-    void showsARecordingThatGoesOnAndKeepsItWhenStopped(FxRobot robot) throws Exception {
+    void showsARunningRecordingAndSavesItWhenStopped(FxRobot robot) throws Exception {
         RealDaemons.bin();
         open(robot);
         useShortConfig("");
@@ -62,7 +62,7 @@ class RecordPageTest extends RecordPageBench {
         waitFor(() -> page.model().runs().size() == 1
                 && page.model().runs().getFirst().view().state() == SessionState.RECORDING
                 && !page.model().runs().getFirst().view().buffers().isEmpty());
-        assertEquals("Recording This computer", text(robot, "#running-title"));
+        assertEquals("Recording from this computer", text(robot, "#running-title"));
         RecordingRun run = page.model().runs().getFirst();
         waitFor(() -> run.canSnapshot() && run.view().producedBytes() > 0);
         Press.on(robot, "#record-snapshot");
@@ -72,7 +72,7 @@ class RecordPageTest extends RecordPageBench {
         waitFor(() -> run.view().state().isEnd());
         assertEquals(
                 SessionState.DONE, run.view().state(), () -> run.view().log().toString());
-        assertEquals("Recorded This computer", text(robot, "#running-title"));
+        assertEquals("Recorded from this computer", text(robot, "#running-title"));
         assertTrue(Files.size(run.view().file()) > 0);
         Press.on(robot, "#record-back");
         assertTrue(robot.lookup("#record-form").tryQuery().isPresent());
@@ -88,7 +88,7 @@ class RecordPageTest extends RecordPageBench {
         RecordingRun run = page.model().runs().getFirst();
         dialogs.answer = Optional.empty();
         fx(() -> assertFalse(window.context().guards().allow()));
-        assertEquals("A recording goes on.", dialogs.asked);
+        assertEquals("A recording is running.", dialogs.asked);
         assertTrue(run.isRunning());
         Press.on(robot, "#record-cancel");
         waitFor(() -> !run.isRunning());
@@ -99,7 +99,7 @@ class RecordPageTest extends RecordPageBench {
     }
 
     @Test
-    void keepsFormAndTextInStep(FxRobot robot) throws Exception {
+    void keepsFormAndTextInSync(FxRobot robot) throws Exception {
         open(robot);
         RecordModel model = page.model();
         assertTrue(model.settings().isOn("cpu_sched"));
@@ -115,7 +115,7 @@ class RecordPageTest extends RecordPageBench {
         assertEquals(RecordSettings.Mode.RING_BUFFER, model.settings().mode());
         assertFalse(model.settings().isOn("cpu_usage"));
         fx(() -> page.configPane().type(text + "\nduratoin_ms: 3\n"));
-        assertEquals("Not valid", text(robot, "#config-state"));
+        assertEquals("Invalid", text(robot, "#config-state"));
         assertTrue(text(robot, "#config-problem").startsWith("Line "), text(robot, "#config-problem"));
         assertTrue(text(robot, "#config-problem").contains("Did you mean duration_ms?"));
         assertTrue(robot.lookup("#record-start").query().isDisabled());
@@ -125,19 +125,19 @@ class RecordPageTest extends RecordPageBench {
     }
 
     @Test
-    void refusesABufferThatTheTargetHasNoMemoryFor(FxRobot robot) throws Exception {
+    void rejectsABufferLargerThanTheTargetsMemory(FxRobot robot) throws Exception {
         RealDaemons.bin();
         open(robot);
         waitFor(() -> page.model().reportProperty().get() != null);
         fx(() -> page.configPane()
                 .type("buffers { size_kb: 1073741824 }\ndata_sources { config { name: \"linux.sys_stats\" } }"));
-        assertEquals("Cannot work", text(robot, "#config-state"));
+        assertEquals("Won't work", text(robot, "#config-state"));
         assertTrue(text(robot, "#record-words").contains("1024 GB"), text(robot, "#record-words"));
         assertTrue(robot.lookup("#record-start").query().isDisabled());
     }
 
     @Test
-    void listsDevicesAndSaysWhatIsWrongWithThem(FxRobot robot) throws Exception {
+    void listsDevicesWithTheirProblems(FxRobot robot) throws Exception {
         open(robot);
         Phone locked = new Phone("1", RecordingTarget.State.UNAUTHORIZED, 0);
         devices.accept(List.of(locked), null);
@@ -145,7 +145,7 @@ class RecordPageTest extends RecordPageBench {
         Press.on(robot, "#target-adb-1");
         assertTrue(robot.lookup("#record-start").query().isDisabled());
         assertTrue(text(robot, "#record-words").contains("Unlock the phone"));
-        // It is accepted on the phone: the page goes on by itself, with what the device offers.
+        // After the phone has accepted, the page updates itself with what the device offers.
         devices.accept(List.of(new Phone("1", RecordingTarget.State.READY, 30)), null);
         waitFor(() -> page.model().reportProperty().get() != null
                 && page.model().targetProperty().get().state() == RecordingTarget.State.READY);
@@ -153,7 +153,7 @@ class RecordPageTest extends RecordPageBench {
         assertEquals("Default", page.model().chosenProperty().get());
         assertEquals(Platform.ANDROID, page.model().settings().platform());
         assertEquals(
-                "Needs API level 31. This device has 30",
+                "Requires API level 31; this device has 30",
                 ProbeRow.obstacle(
                         traceglass.record.config.Probes.byId("android_frame_timeline"),
                         page.model().reportProperty().get()));
@@ -171,7 +171,7 @@ class RecordPageTest extends RecordPageBench {
                 .isPresent());
     }
 
-    /// One that can be looked at by nobody, such as one whose files a closed program has left in a strange state.
+    /// A target whose inspection fails, for example because a closed program left its files in an invalid state.
     private record Odd(Phone phone) implements RecordingTarget {
 
         @Override
@@ -211,7 +211,7 @@ class RecordPageTest extends RecordPageBench {
     }
 
     @Test
-    void saysWhyATargetCannotBeLookedAtInsteadOfLookingForEver(FxRobot robot) throws Exception {
+    void reportsWhyATargetCannotBeInspected(FxRobot robot) throws Exception {
         open(robot);
         devices.accept(List.of(new Odd(new Phone("3", RecordingTarget.State.READY, 33))), null);
         waitFor(() -> page.model().targetProperty().get().id().equals("adb:3") && page.isComplete());
@@ -219,9 +219,9 @@ class RecordPageTest extends RecordPageBench {
         assertTrue(text(robot, "#record-words").contains("its answer makes no sense"), text(robot, "#record-words"));
     }
 
-    /// Two of one make have one name.
+    /// Two phones of one model have the same name.
     @Test
-    void givesEachOfTwoRecordingsThatBeginAtOnceItsFile(FxRobot robot) throws Exception {
+    void recordingsStartedAtTheSameTimeHaveSeparateFiles(FxRobot robot) throws Exception {
         open(robot);
         Phone one = new Phone("4", RecordingTarget.State.READY, 33);
         List<Path> files = new java.util.ArrayList<>();
@@ -237,7 +237,7 @@ class RecordPageTest extends RecordPageBench {
     }
 
     @Test
-    void fetchesALongRecordingThatWentOnByItself(FxRobot robot) throws Exception {
+    void fetchesALongBackgroundRecording(FxRobot robot) throws Exception {
         open(robot);
         devices.accept(List.of(new Phone("2", RecordingTarget.State.READY, 33)), null);
         waitFor(() -> page.model().targetProperty().get().id().equals("adb:2")
@@ -256,7 +256,7 @@ class RecordPageTest extends RecordPageBench {
     }
 
     @Test
-    void keepsConfigsUnderNames(FxRobot robot) throws Exception {
+    void savesConfigsUnderNames(FxRobot robot) throws Exception {
         Files.createDirectories(folder.resolve("home/configs"));
         Files.writeString(
                 folder.resolve("home/configs/Mine.pbtxt"),

@@ -26,7 +26,7 @@ import traceglass.record.spi.RecordingTarget;
 import traceglass.record.spi.SourceState;
 import traceglass.record.spi.TargetReport;
 
-/// Recordings that go on, end and fail, as the page shows them, with the real service.
+/// Tests running, ended and failed recordings on the page, with the real service.
 class RecordRunsTest extends RecordPageBench {
 
     @Start
@@ -34,7 +34,7 @@ class RecordRunsTest extends RecordPageBench {
         begin(primary);
     }
 
-    /// This computer under another name, so that there are several targets.
+    /// This computer under another name, to have several targets.
     private record Other(LocalTarget local, String word) implements RecordingTarget {
 
         @Override
@@ -83,12 +83,12 @@ class RecordRunsTest extends RecordPageBench {
     }
 
     @Test
-    void showsThreeRecordingsApart(FxRobot robot) throws Exception {
+    void showsThreeRecordingsSeparately(FxRobot robot) throws Exception {
         RealDaemons.bin();
         open(robot);
         useShortConfig("");
         String[] ids = {"local", "two", "three"};
-        String[] names = {"This computer", "Computer two", "Computer three"};
+        String[] names = {"this computer", "Computer two", "Computer three"};
         for (int i = 0; i < ids.length; i++) {
             int wanted = i;
             Press.on(robot, "#target-" + ids[i]);
@@ -96,13 +96,13 @@ class RecordRunsTest extends RecordPageBench {
             Press.on(robot, "#record-start");
             waitFor(() -> page.model().runs().size() == wanted + 1
                     && run(wanted).view().state() == SessionState.RECORDING);
-            assertEquals("Recording " + names[i], text(robot, "#running-title"));
+            assertEquals("Recording from " + names[i], text(robot, "#running-title"));
         }
         assertEquals(3, robot.lookup("#recording-task").queryAll().size());
         fx(() -> page.model().openWhenDoneProperty().set(false));
-        // Each is ended by itself; the others go on.
+        // Each is stopped on its own; the others continue.
         Press.on(robot, "#target-two");
-        assertEquals("Recording Computer two", text(robot, "#running-title"));
+        assertEquals("Recording from Computer two", text(robot, "#running-title"));
         Press.on(robot, "#record-stop");
         waitFor(() -> run(1).view().state() == SessionState.DONE);
         assertTrue(run(0).isRunning() && run(2).isRunning());
@@ -118,7 +118,7 @@ class RecordRunsTest extends RecordPageBench {
     }
 
     @Test
-    void recordsAgainByOneKeyFromTheOpenTrace(FxRobot robot) throws Exception {
+    void recordsAgainWithOneKeyFromTheOpenTrace(FxRobot robot) throws Exception {
         RealDaemons.bin();
         open(robot);
         useShortConfig("duration_ms: 600");
@@ -142,7 +142,7 @@ class RecordRunsTest extends RecordPageBench {
     }
 
     @Test
-    void waitsBeforeItBeginsAndShowsHowLong(FxRobot robot) throws Exception {
+    void showsTheDelayBeforeTheStart(FxRobot robot) throws Exception {
         RealDaemons.bin();
         open(robot);
         useShortConfig("duration_ms: 500");
@@ -152,29 +152,28 @@ class RecordRunsTest extends RecordPageBench {
         });
         Press.on(robot, "#record-start");
         waitFor(() -> page.model().runs().size() == 1 && run(0).view().beginsInMs() > 0);
-        waitFor(() -> robot.lookup("Ready to record This computer").tryQuery().isPresent()
-                && robot.lookup("until it begins").tryQuery().isPresent());
+        waitFor(() ->
+                robot.lookup("Ready to record from this computer").tryQuery().isPresent()
+                        && robot.lookup("until start").tryQuery().isPresent());
         waitFor(() -> run(0).view().state() == SessionState.DONE);
-        assertTrue(
-                text(robot, "#running-note").contains("No data was lost while recording."),
-                text(robot, "#running-note"));
+        assertTrue(text(robot, "#running-note").contains("No data was lost."), text(robot, "#running-note"));
     }
 
     @Test
-    void keepsRecordingsWhenTheWindowClosesAndWaitsForNone(FxRobot robot) throws Exception {
+    void savesRecordingsWhenTheWindowClosesWithoutBlocking(FxRobot robot) throws Exception {
         RealDaemons.bin();
         open(robot);
         useShortConfig("");
         Press.on(robot, "#record-start");
-        // Bytes are counted only when a data source hands over a full page of memory, which takes some ten
+        // Bytes are only counted when a data source hands over a full page of memory, which takes about ten
         // seconds here.
         waitFor(() -> page.model().runs().size() == 1
                 && run(0).view().state() == SessionState.RECORDING
                 && run(0).view().sources().stream().allMatch(s -> s.phase() == SourceState.Phase.RECORDING));
-        dialogs.answer = Optional.of("Stop and keep");
-        // The window stays until the recording is there, and is not held up by it.
+        dialogs.answer = Optional.of("Stop and save");
+        // The window stays until the recording is saved, without blocking.
         fx(() -> assertFalse(window.context().guards().allow()));
-        assertEquals("A recording goes on.", dialogs.asked);
+        assertEquals("A recording is running.", dialogs.asked);
         waitFor(() -> run(0).view().state() == SessionState.DONE);
         assertTrue(Files.size(run(0).view().file()) > 0);
         fx(() -> assertTrue(window.context().guards().allow()));
@@ -182,7 +181,7 @@ class RecordRunsTest extends RecordPageBench {
     }
 
     @Test
-    void goesBackToTheFieldThatTheServiceRefuses(FxRobot robot) throws Exception {
+    void marksTheFieldThatTheServiceRejects(FxRobot robot) throws Exception {
         RealDaemons.bin();
         open(robot);
         useShortConfig(

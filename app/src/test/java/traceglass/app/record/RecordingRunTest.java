@@ -32,9 +32,9 @@ class RecordingRunTest {
         FxToolkit.registerPrimaryStage();
     }
 
-    /// A target that cannot be reached says so sooner than the page has taken its first look.
+    /// The session of an unreachable target ends before the page reads its first view.
     @Test
-    void tellsOfAnEndThatCameBeforeTheFirstLook() throws Exception {
+    void reportsAnEndBeforeTheFirstView() throws Exception {
         RecordingTarget phone = new RecordPageBench.Phone("1", RecordingTarget.State.READY, 33);
         Path file = RecordingFiles.claim(folder, phone.name(), LocalDateTime.now());
         CountDownLatch told = new CountDownLatch(1);

@@ -7,7 +7,7 @@ import org.junit.jupiter.api.Test;
 class SizesCardTest {
 
     @Test
-    void readsDurationsAsPeopleWriteThem() {
+    void parsesTypedDurations() {
         assertEquals(90_000, SizesCard.parse("1 min 30 s"));
         assertEquals(90_000, SizesCard.parse("90"));
         assertEquals(90_000, SizesCard.parse("00:01:30"));

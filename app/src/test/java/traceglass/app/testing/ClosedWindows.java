@@ -12,9 +12,8 @@ import javafx.stage.Window;
 import org.junit.jupiter.api.extension.AfterAllCallback;
 import org.junit.jupiter.api.extension.ExtensionContext;
 
-/// Closes the windows that a class of tests leaves on the screen, so that those of the next do not run beside them: a
-/// process runs all classes of a module. Fails if a window stays all the same. JUnit finds it by its service file. What
-/// the traces of these windows left in the temporary folder goes with the process.
+/// Closes the windows left open by a test class, so that they do not run during the next one: one process runs all
+/// test classes of a module. Fails if a window stays open. JUnit finds this extension by its service file.
 public final class ClosedWindows implements AfterAllCallback {
     private static final int TIMEOUT_S = 60;
 
@@ -37,14 +36,14 @@ public final class ClosedWindows implements AfterAllCallback {
                 }
             });
         } catch (IllegalStateException e) {
-            // JavaFX has not been started, or has ended.
+            // JavaFX was not started or has ended.
             return;
         }
         assertEquals(List.of(), left.get(TIMEOUT_S, TimeUnit.SECONDS), "windows that could not be closed");
     }
 
     private static List<String> close() {
-        // The toolkit would end with its last window, and cannot be started twice.
+        // Otherwise the toolkit would exit with its last window and could not be started again.
         Platform.setImplicitExit(false);
         for (Window window : new ArrayList<>(Window.getWindows())) {
             window.hide();

@@ -19,10 +19,10 @@ import traceglass.protos.trace.ClockSnapshot;
 import traceglass.protos.trace.Trace;
 import traceglass.protos.trace.TracePacket;
 
-/// Makes traces of memory: heap dumps of any size, and native heap profiles.
+/// Creates memory traces: heap dumps of any size, and native heap profiles.
 public final class MemoryTraces {
 
-    /// The process of all of them.
+    /// The process in all of these traces.
     public static final int PID = 4242;
     private static final int IN_PACKET = 8_000;
 
@@ -46,9 +46,10 @@ public final class MemoryTraces {
 
     private MemoryTraces() {}
 
-    /// A trace with dumps of these numbers of objects, 100 ms apart.
+    /// Creates a trace with heap dumps 100 ms apart.
     ///
-    /// @param seed what references there are
+    /// @param seed seed of the random references
+    /// @param objects number of objects in each dump
     public static Path heapDumps(Path file, long seed, int... objects) throws IOException {
         try (OutputStream out = new BufferedOutputStream(Files.newOutputStream(file))) {
             begin(out);
@@ -81,14 +82,14 @@ public final class MemoryTraces {
     }
 
     private static void dump(OutputStream out, Random random, int objects, long ts) throws IOException {
-        // Packets of a dump are counted from 0.
+        // Packets of a dump are numbered from 0.
         long index = 0;
         HeapGraph.Builder g = null;
         for (int i = 0; i < objects; i++) {
             if (g == null) {
                 g = HeapGraph.newBuilder().setPid(PID).setIndex(index++).setContinued(true);
             }
-            // Early objects are those that hold much; what comes later is referred to by what came before.
+            // Early objects retain the most; later objects are referenced by earlier ones.
             int type = i < 3 ? 0 : i < 20 ? 9 : 1 + random.nextInt(CLASSES.length - 1);
             HeapGraphObject.Builder o = g.addObjectsBuilder()
                     .setId(i + 1)
@@ -148,9 +149,9 @@ public final class MemoryTraces {
                         .setExtension(ArtHeapGraphTracePacket.heapGraph, g.build()));
     }
 
-    /// A trace with profiles of the native heap at 100, 200 and 300 ms. The process allocates 3 × 100 bytes in
-    /// `load` and frees one of them; then 5 × 100 more and frees one; then frees all but one. `cache`, called from
-    /// `load`, keeps 1000 bytes from the second on.
+    /// Creates a trace with profiles of the native heap at 100, 200 and 300 ms. First the process allocates 3 × 100
+    /// bytes in `load` and frees one block; then it allocates 5 × 100 more and frees one; then it frees all but
+    /// one. From the second profile on, `cache`, called from `load`, holds 1000 bytes.
     public static Path heapProfile(Path file) throws IOException {
         try (OutputStream out = new BufferedOutputStream(Files.newOutputStream(file))) {
             begin(out);

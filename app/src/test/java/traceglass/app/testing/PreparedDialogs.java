@@ -5,19 +5,18 @@ import java.util.List;
 import java.util.Optional;
 import traceglass.app.ui.DialogService;
 
-/// Dialogs that answer at once with what a test has laid ready; as if the person changed their mind where there is
-/// nothing.
+/// Dialogs that return prepared answers at once; without an answer they act as canceled.
 public final class PreparedDialogs implements DialogService {
 
-    /// The trace to open.
+    /// Trace to open.
     public Path trace;
     /// Any other file to open.
     public Path file;
-    /// Where to save.
+    /// File to save to.
     public Path saveTo;
-    /// The answer to a question.
+    /// Answer to a question.
     public Optional<String> answer = Optional.empty();
-    /// The last question, or null.
+    /// Last question, or null.
     public String asked;
 
     @Override

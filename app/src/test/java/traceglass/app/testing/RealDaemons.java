@@ -8,13 +8,12 @@ import java.util.ArrayList;
 import java.util.List;
 import org.junit.jupiter.api.Assumptions;
 
-/// Finds the real `traced` and `traced_probes` for tests that record; skips the running test where there are none.
+/// Finds the real `traced` and `traced_probes` for tests that record; skips the running test if they are missing.
 public final class RealDaemons {
 
     private RealDaemons() {}
 
-    /// The folder with the programs. Tests of the recorder bring them into the cache folder, where that is
-    /// possible.
+    /// Returns the folder with the programs. Tests of the recorder download them into the cache folder if possible.
     public static Path bin() {
         List<Path> places = new ArrayList<>();
         if (System.getenv("TRACEGLASS_PERFETTO") != null) {
@@ -32,7 +31,7 @@ public final class RealDaemons {
         return found;
     }
 
-    /// A config that records counters and processes.
+    /// Writes a config that records counters and processes.
     public static Path config(Path folder) {
         try {
             return Files.writeString(folder.resolve("stats.pbtxt"), """

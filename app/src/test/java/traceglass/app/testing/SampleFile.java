@@ -6,7 +6,7 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import traceglass.app.launch.SampleTrace;
 
-/// The built-in trace as a file.
+/// Provides the built-in trace as a file.
 public final class SampleFile {
 
     private SampleFile() {}
@@ -19,7 +19,7 @@ public final class SampleFile {
         return file;
     }
 
-    /// The same, made only where it is not there yet.
+    /// Returns the file, which is created only if it is missing.
     public static Path once(Path folder) throws IOException {
         Path file = folder.resolve("sample.pftrace.gz");
         return Files.exists(file) ? file : in(folder);

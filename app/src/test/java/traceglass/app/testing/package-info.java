@@ -1,2 +1,2 @@
-/// What tests of this module share.
+/// Helpers shared by the tests of this module.
 package traceglass.app.testing;
