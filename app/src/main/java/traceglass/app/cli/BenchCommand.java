@@ -21,8 +21,8 @@ import traceglass.app.io.Misuse;
 import traceglass.app.io.Out;
 import traceglass.app.window.StartClock;
 
-/// `bench import|query|render TRACE` and `bench start [TRACE]`: measures, and prints figures. `bench repeat TRACE -o
-/// OUT` makes a large trace of a small one to measure with.
+/// `bench import|query|render TRACE` and `bench start [TRACE]` measure the program and print the results. `bench
+/// repeat TRACE -o OUT` creates a large trace from a small one for measurements.
 @Command(
         name = "bench",
         description = "Measure importing, querying or drawing a trace, or the start of the window.",
@@ -48,10 +48,10 @@ final class BenchCommand implements Callable<Integer> {
     @Parameters(
             index = "0",
             paramLabel = "import|query|render|start|repeat",
-            description = "What to measure; or repeat: make a larger Perfetto trace of this one.")
+            description = "What to measure, or repeat to create a larger Perfetto trace from TRACE.")
     What what;
 
-    @Parameters(index = "1", arity = "0..1", paramLabel = "TRACE", description = "The trace file; start needs none.")
+    @Parameters(index = "1", arity = "0..1", paramLabel = "TRACE", description = "The trace file; optional for start.")
     Path trace;
 
     static final int RUNS = 3;
@@ -60,19 +60,19 @@ final class BenchCommand implements Callable<Integer> {
             names = "--runs",
             paramLabel = "N",
             defaultValue = "" + RUNS,
-            description = "How often; the figures are those of the median run (default: ${DEFAULT-VALUE}).")
+            description = "Number of runs; the result is the median run (default: ${DEFAULT-VALUE}).")
     int runs;
 
     @Option(
             names = "--loaded",
-            description = "Of an import: load all tables into the database, as a window does, and not only those that a"
-                    + " query asks for.")
+            description = "For import: load all tables into the database, as a window does, not only those that a"
+                    + " query needs.")
     boolean loaded;
 
     @Option(
             names = {"-o", "--output"},
             paramLabel = "OUT",
-            description = "Where repeat writes to.")
+            description = "The file that repeat writes.")
     Path output;
 
     @Option(
@@ -80,7 +80,7 @@ final class BenchCommand implements Callable<Integer> {
             paramLabel = "SIZE",
             converter = StoreFlags.Bytes.class,
             defaultValue = "1G",
-            description = "How large repeat makes the trace, about (default: ${DEFAULT-VALUE}).")
+            description = "Approximate size of the trace that repeat writes (default: ${DEFAULT-VALUE}).")
     long size;
 
     @Spec
@@ -89,13 +89,12 @@ final class BenchCommand implements Callable<Integer> {
     @Option(
             names = "--once",
             hidden = true,
-            description = "Start in this process, and print what the one that began it wants to know.")
+            description = "Start in this process and print the results for the parent process.")
     boolean once;
 
     @Option(
             names = "--running",
-            description =
-                    "Of a start: open the trace when the window has been there for some seconds, and count from then.")
+            description = "For start: open the trace some seconds after the window, and measure from then.")
     boolean running;
 
     @Option(names = "--json", description = "Print one JSON object instead of a table.")
@@ -130,7 +129,7 @@ final class BenchCommand implements Callable<Integer> {
         return running ? StartClock.Opening.LATER : StartClock.Opening.AT_START;
     }
 
-    /// Arguments for a process that is measured.
+    /// Returns the arguments of the process that is measured.
     private List<String> startOnce() {
         List<String> words = new ArrayList<>(List.of("bench", "start", "--once"));
         if (trace != null) {
@@ -150,7 +149,7 @@ final class BenchCommand implements Callable<Integer> {
         try {
             return RepeatedTrace.write(trace, output, size);
         } catch (IOException e) {
-            throw new Failure("cannot repeat " + trace + ": " + e.getMessage(), e);
+            throw new Failure("can't repeat " + trace + ": " + e.getMessage(), e);
         }
     }
 }

@@ -16,10 +16,10 @@ import traceglass.app.io.Out;
 import traceglass.store.cache.StoreCache;
 import traceglass.store.text.Texts;
 
-/// `cache list|clear`: the databases of traces that are kept.
+/// `cache list|clear`: lists or removes the cached databases of traces.
 @Command(
         name = "cache",
-        description = "List or remove the databases that are kept of traces.",
+        description = "List or remove the cached databases of traces.",
         mixinStandardHelpOptions = true)
 final class CacheCommand implements Runnable {
 
@@ -34,12 +34,12 @@ final class CacheCommand implements Runnable {
 
     @Override
     public void run() {
-        throw Misuse.of(spec, "say what to do: cache list, or cache clear");
+        throw Misuse.of(spec, "missing command: cache list or cache clear");
     }
 
     @Command(
             name = "list",
-            description = "List the databases, the one used last first.",
+            description = "List the databases, most recently used first.",
             mixinStandardHelpOptions = true)
     int list() throws Failure {
         Path folder = folder();
@@ -54,13 +54,13 @@ final class CacheCommand implements Runnable {
                     Texts.count(entries.size(), "database", "databases") + ", " + Texts.size(bytes) + ", in " + folder);
             return 0;
         } catch (IOException e) {
-            throw new Failure(folder + " cannot be read: " + Out.reason(e), e);
+            throw new Failure("can't read " + folder + ": " + Out.reason(e), e);
         }
     }
 
     @Command(
             name = "clear",
-            description = "Remove all databases; traces are imported again when they are next opened.",
+            description = "Remove all databases; traces are imported again the next time they are opened.",
             mixinStandardHelpOptions = true)
     int clear() throws Failure {
         Path folder = folder();
@@ -69,14 +69,14 @@ final class CacheCommand implements Runnable {
                     + folder);
             return 0;
         } catch (IOException e) {
-            throw new Failure(folder + " cannot be cleared: " + Out.reason(e), e);
+            throw new Failure("can't clear " + folder + ": " + Out.reason(e), e);
         }
     }
 
     private Path folder() {
         Path folder = root.store.options().cacheDir();
         if (folder == null) {
-            throw Misuse.of(spec, "--no-cache leaves nothing to list or to clear");
+            throw Misuse.of(spec, "cache commands can't be used with --no-cache");
         }
         return folder;
     }

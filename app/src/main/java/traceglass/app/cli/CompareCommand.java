@@ -20,7 +20,7 @@ import traceglass.sql.result.QueryException;
 import traceglass.sql.result.SqlProblem;
 import traceglass.store.TraceStore;
 
-/// `compare A B`: what differs between two traces by name, biggest first.
+/// `compare A B`: prints the differences between two traces by name, biggest first.
 @Command(
         name = "compare",
         description = "Compare two traces by name, biggest difference first.",
@@ -61,18 +61,19 @@ final class CompareCommand implements Callable<Integer> {
     @Option(
             names = "--by",
             paramLabel = "MEASURE",
-            description = "Whose difference is the biggest first: ${COMPLETION-CANDIDATES}; total or, for counters and "
-                    + "startups, median at first.")
+            description =
+                    "Sort by the difference of: ${COMPLETION-CANDIDATES} (default: total; median for counters and "
+                            + "startups).")
     By by;
 
-    @Option(names = "--numbers-as-one", description = "Take names that differ only in their numbers for the same.")
+    @Option(names = "--numbers-as-one", description = "Treat names that differ only in their digits as equal.")
     boolean anyNumber;
 
     @Option(
             names = "--limit",
             paramLabel = "N",
             defaultValue = "50",
-            description = "How many names to print; 0 for all (default: ${DEFAULT-VALUE}, all with --csv).")
+            description = "Number of names to print; 0 for all (default: ${DEFAULT-VALUE}, all with --csv).")
     int limit;
 
     @Option(names = "--csv", description = "Print all names as CSV; durations in ns.")
@@ -82,7 +83,7 @@ final class CompareCommand implements Callable<Integer> {
     public Integer call() throws Failure {
         CompareText.Asked asked = new CompareText.Asked(
                 Subjects.comparison(what.name())
-                        .orElseThrow(() -> new Failure("traces cannot be compared by " + what.name())),
+                        .orElseThrow(() -> new Failure("can't compare traces by " + what.name())),
                 by == null ? null : Measure.valueOf(by.name().toUpperCase(java.util.Locale.ROOT)),
                 anyNumber);
         Writer out = new OutputStreamWriter(StandardOutput.checked(), StandardCharsets.UTF_8);
@@ -97,18 +98,18 @@ final class CompareCommand implements Callable<Integer> {
             }
             return 0;
         } catch (SqlProblem | QueryException e) {
-            throw new Failure("the traces cannot be compared: " + e.getMessage(), e);
+            throw new Failure("can't compare the traces: " + e.getMessage(), e);
         } catch (IOException e) {
             if (StandardOutput.isBroken()) {
-                // The exit of the program tells of it, unless the reader has just left.
+                // The program reports it on exit, unless the reader just closed the pipe.
                 return 0;
             }
-            throw new Failure("the comparison cannot be written: " + Out.reason(e), e);
+            throw new Failure("can't write the comparison: " + Out.reason(e), e);
         } finally {
             try {
                 out.flush();
             } catch (IOException e) {
-                // Whoever read standard output has gone away; there is nobody to tell.
+                // Standard output is closed.
             }
         }
     }

@@ -24,11 +24,11 @@ import traceglass.record.spi.Sizes;
 import traceglass.sql.result.QueryException;
 import traceglass.store.TraceStore;
 
-/// `config`: the trace config of a preset, of categories or of a file, as text or in binary form.
+/// `config`: prints the trace config of a preset, of categories, of a file or of a trace, as text or in binary form.
 @Command(
         name = "config",
-        description = "Print a trace config: of a preset, of categories, of a file in the other form, or the one that a"
-                + " trace was recorded with. Without any: list the presets.",
+        description = "Print a trace config: of a preset, of categories, of a config file, or the one that a"
+                + " trace was recorded with. Without arguments, list the presets.",
         mixinStandardHelpOptions = true)
 final class ConfigCommand implements Callable<Integer> {
 
@@ -41,20 +41,20 @@ final class ConfigCommand implements Callable<Integer> {
     @Option(
             names = "--platform",
             paramLabel = "NAME",
-            description = "What is recorded: android (default), linux or chrome.")
+            description = "The platform to record: android (default), linux or chrome.")
     String platform = "android";
 
     @ParentCommand
     Root root;
 
-    @Option(names = "--binary", description = "Print the binary form, as perfetto -c takes it without --txt.")
+    @Option(names = "--binary", description = "Print the binary form, which perfetto -c accepts without --txt.")
     boolean binary;
 
     @Override
     public Integer call() throws Failure {
         Platform of = Platform.named(platform);
         if (of == null) {
-            throw Misuse.of(spec, "'" + platform + "' is no platform; there are: android, linux, chrome");
+            throw Misuse.of(spec, "unknown platform '" + platform + "'; platforms: android, linux, chrome");
         }
         if (config.file == null && config.preset == null && config.categories.isEmpty()) {
             list();
@@ -72,19 +72,19 @@ final class ConfigCommand implements Callable<Integer> {
             }
             System.out.flush();
         } catch (IOException e) {
-            throw new Failure("the config cannot be written: " + Out.reason(e), e);
+            throw new Failure("can't write the config: " + Out.reason(e), e);
         }
         return 0;
     }
 
-    /// What the options say; a trace stands for the config that it was recorded with.
+    /// Returns the config that the options describe; for a trace, the config it was recorded with.
     private ConfigFlags.Chosen chosen(Platform of) throws Failure {
         try {
             return config.choose(of, spec);
         } catch (ConfigFlags.TraceInstead e) {
             if (config.file.equals("-")) {
-                // It has been read, and cannot be read again.
-                throw new Failure("standard input is a trace, no config; save it to a file and give that", e);
+                // Standard input has been consumed and can't be read again.
+                throw new Failure("standard input is a trace, not a config; save it to a file and pass the file", e);
             }
             return new ConfigFlags.Chosen(config.changed(ofTrace(Path.of(config.file))), null, null);
         }
@@ -93,12 +93,12 @@ final class ConfigCommand implements Callable<Integer> {
     private TraceConfig ofTrace(Path trace) throws Failure {
         try (TraceStore opened = TraceArgument.open(trace, root.store.options()).store()) {
             String text = TraceQueries.ask(opened, RecordedConfig::text)
-                    .orElseThrow(() -> new Failure(trace + " is a trace that does not say how it was recorded"));
+                    .orElseThrow(() -> new Failure(trace + " is a trace that does not contain its config"));
             return ConfigText.parse(text).config();
         } catch (QueryException e) {
-            throw new Failure("the database of the trace cannot be used: " + e.getMessage(), e);
+            throw new Failure("can't use the database of the trace: " + e.getMessage(), e);
         } catch (ConfigProblem e) {
-            throw new Failure("the config in " + trace + " cannot be used: " + e.describe(), e);
+            throw new Failure("can't use the config in " + trace + ": " + e.describe(), e);
         }
     }
 

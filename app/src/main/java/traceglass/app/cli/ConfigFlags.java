@@ -25,7 +25,7 @@ import traceglass.record.config.check.ConfigProblem;
 import traceglass.record.config.check.ConfigText;
 import traceglass.record.spi.Platform;
 
-/// What to record, as options: a config, a preset, or categories as systrace took them.
+/// Options that select what to record: a config file, a preset, or categories as in systrace.
 public final class ConfigFlags {
 
     @Option(
@@ -44,34 +44,34 @@ public final class ConfigFlags {
             names = {"-t", "--time"},
             paramLabel = "TIME",
             converter = Duration.class,
-            description = "How long, e.g. 10s, 1min, 500ms; without a unit: seconds.")
+            description = "Duration, such as 10s, 1min or 500ms; without a unit: seconds.")
     Long durationMs;
 
     @Option(
             names = {"-b", "--buffer"},
             paramLabel = "SIZE",
             converter = BufferSize.class,
-            description = "Size of the main buffer, e.g. 32M or 1G.")
+            description = "Size of the main buffer, such as 32M or 1G.")
     Long bufferKb;
 
     @Option(
             names = "--mode",
             paramLabel = "MODE",
             description =
-                    "What happens when the buffer is full: stop, ring or long (emptied into the file all the time).")
+                    "When the buffer is full: stop, ring (overwrite), or long (written to the file continuously).")
     String mode;
 
     @Parameters(
             paramLabel = "CATEGORY",
             arity = "0..*",
-            description = "Atrace categories, kernel events as group/name, on this computer also sched, freq, cpu, "
-                    + "memory, ps; in Chrome track event categories.")
+            description = "Atrace categories or kernel events as group/name; on this computer also sched, freq, cpu, "
+                    + "memory, ps; for Chrome, track event categories.")
     List<String> categories = new ArrayList<>();
 
-    /// A config and, if it was text, where its fields stand.
+    /// A config and, if it was read as text, the positions of its fields.
     record Chosen(TraceConfig config, ConfigText text, String name) {
 
-        /// `FILE:LINE:COLUMN: ` of a field, or empty.
+        /// Returns the `FILE:LINE:COLUMN: ` of a field, or an empty string.
         String place(String field) {
             return text == null
                     ? ""
@@ -81,19 +81,19 @@ public final class ConfigFlags {
         }
     }
 
-    /// The config that the options say, with the platform's default preset where they say nothing.
+    /// Returns the config that the options describe; without options, the platform's default preset.
     Chosen choose(Platform platform, CommandSpec spec) throws Failure {
         if (file != null && (preset != null || !categories.isEmpty()) || preset != null && !categories.isEmpty()) {
-            throw Misuse.of(spec, "give one of -c FILE, --preset NAME and categories");
+            throw Misuse.of(spec, "-c FILE, --preset NAME and categories exclude each other");
         }
         if (file != null && mode != null) {
             throw Misuse.of(
-                    spec, "--mode goes with a preset or categories; in a config set fill_policy or write_into_file");
+                    spec, "--mode needs a preset or categories; in a config, set fill_policy or write_into_file");
         }
         return file != null ? fromFile() : new Chosen(settings(platform, spec).config(), null, null);
     }
 
-    /// What was given as a config is a trace.
+    /// Thrown if the config file is a trace.
     static final class TraceInstead extends Failure {
 
         private static final long serialVersionUID = 1;
@@ -111,15 +111,15 @@ public final class ConfigFlags {
             try {
                 text = ConfigText.parse(new String(bytes, java.nio.charset.StandardCharsets.UTF_8));
             } catch (ConfigProblem e) {
-                // It was the binary form, which has no lines.
+                // The binary form has no lines.
             }
             return new Chosen(changed(config), text, file.equals("-") ? "standard input" : file);
         } catch (IOException e) {
-            throw new Failure("cannot read the config in " + file + ": " + Out.reason(e), e);
+            throw new Failure("can't read the config in " + file + ": " + Out.reason(e), e);
         } catch (ConfigProblem e) {
             if (e.isTrace()) {
                 throw new TraceInstead(
-                        file + ": " + e.getMessage() + " To record what it recorded: traceglass config -c "
+                        file + ": " + e.getMessage() + " To record with the same config: traceglass config -c "
                                 + typed(file) + " | traceglass record -c -",
                         e);
             }
@@ -128,7 +128,7 @@ public final class ConfigFlags {
         }
     }
 
-    /// As it is typed in a shell.
+    /// Quotes a word for a shell.
     private static String typed(String word) {
         return word.matches("[\\w./+:@%-]+") ? word : "'" + word.replace("'", "'\\''") + "'";
     }
@@ -142,7 +142,7 @@ public final class ConfigFlags {
         }
     }
 
-    /// The config with what other options say.
+    /// Returns the config with the changes of other options.
     TraceConfig changed(TraceConfig config) {
         TraceConfig.Builder c = config.toBuilder();
         if (durationMs != null) {
@@ -163,7 +163,7 @@ public final class ConfigFlags {
             s = Preset.find(platform, name)
                     .orElseThrow(() -> Misuse.of(
                             spec,
-                            "there is no preset '" + name + "' for " + platform.title() + "; there are: "
+                            "unknown preset '" + name + "' for " + platform.title() + "; presets: "
                                     + String.join(
                                             ", ",
                                             Preset.of(platform).stream()
@@ -177,7 +177,7 @@ public final class ConfigFlags {
                         case "stop" -> RecordSettings.Mode.STOP_WHEN_FULL;
                         case "ring" -> RecordSettings.Mode.RING_BUFFER;
                         case "long" -> RecordSettings.Mode.LONG_TRACE;
-                        default -> throw Misuse.of(spec, "'" + mode + "' is no mode; there are: stop, ring, long");
+                        default -> throw Misuse.of(spec, "unknown mode '" + mode + "'; modes: stop, ring, long");
                     });
         }
         if (bufferKb != null) {
@@ -191,7 +191,7 @@ public final class ConfigFlags {
         return s;
     }
 
-    /// Reads a duration; the value is in milliseconds.
+    /// Parses a duration to milliseconds.
     static final class Duration implements ITypeConverter<Long> {
 
         private static final Pattern TEXT = Pattern.compile("(\\d+(?:\\.\\d+)?)\\s*(ms|s|sec|m|min|h|)");
@@ -200,7 +200,7 @@ public final class ConfigFlags {
         public Long convert(String text) {
             Matcher m = TEXT.matcher(text.strip().toLowerCase(Locale.ROOT));
             if (!m.matches()) {
-                throw Misuse.ofValue("'" + text + "' is no duration; write for example 10s or 1min");
+                throw Misuse.ofValue("can't read '" + text + "' as a duration; examples: 10s, 1min");
             }
             double ms = Double.parseDouble(m.group(1))
                     * switch (m.group(2)) {
@@ -210,13 +210,13 @@ public final class ConfigFlags {
                         default -> 1000;
                     };
             if (ms < 1) {
-                throw Misuse.ofValue("a recording of no duration records nothing; leave -t out to record until Ctrl+C");
+                throw Misuse.ofValue("the duration must not be zero; omit -t to record until Ctrl+C");
             }
             return Math.round(ms);
         }
     }
 
-    /// Reads a size; the value is in units of 1024 bytes.
+    /// Parses a size to units of 1024 bytes.
     static final class BufferSize implements ITypeConverter<Long> {
 
         private static final Pattern TEXT = Pattern.compile("(\\d+)\\s*(k|m|g)(?:i?b)?");
@@ -226,7 +226,7 @@ public final class ConfigFlags {
         public Long convert(String text) {
             Matcher m = TEXT.matcher(text.strip().toLowerCase(Locale.ROOT));
             if (!m.matches() || m.group(1).length() > 9) {
-                throw Misuse.ofValue("'" + text + "' is no size; write for example 64M or 1G");
+                throw Misuse.ofValue("can't read '" + text + "' as a size; examples: 64M, 1G");
             }
             long kb = Long.parseLong(m.group(1))
                     * switch (m.group(2)) {
@@ -235,7 +235,7 @@ public final class ConfigFlags {
                         default -> 1024 * 1024;
                     };
             if (kb == 0 || kb > MOST_KB) {
-                throw Misuse.ofValue("a buffer may have 1k to 4095G");
+                throw Misuse.ofValue("the buffer size must be between 1k and 4095G");
             }
             return kb;
         }

@@ -8,14 +8,14 @@ import traceglass.record.Targets;
 import traceglass.record.spi.RecordingTarget;
 import traceglass.record.spi.TargetReport;
 
-/// `devices`: what can be recorded from.
+/// `devices`: lists the recording targets.
 @Command(
         name = "devices",
-        description = "List what can be recorded from, and what to do about what is not ready.",
+        description = "List the recording targets and how to fix those that are not ready.",
         mixinStandardHelpOptions = true)
 final class DevicesCommand implements Callable<Integer> {
 
-    @Option(names = "--check", description = "Look at each: version, tracing service, data sources.")
+    @Option(names = "--check", description = "Check each target: version, tracing service, data sources.")
     boolean check;
 
     @Override
@@ -35,8 +35,8 @@ final class DevicesCommand implements Callable<Integer> {
             }
         }
         if (found.problem() != null) {
-            System.err.println(
-                    "traceglass: no devices: " + Out.oneLine(found.problem().getMessage()));
+            System.err.println("traceglass: can't list devices: "
+                    + Out.oneLine(found.problem().getMessage()));
         }
         return 0;
     }

@@ -10,14 +10,16 @@ import java.util.Map;
 import traceglass.app.io.Out;
 import traceglass.store.text.Json;
 
-/// Prints what was measured.
+/// Prints measured values.
 final class Figures {
 
     private Figures() {}
 
-    /// @param figures a map of names and values, which may be maps themselves, or a list of such maps with the same
-    ///     names
-    /// @param json as one JSON object instead of a table
+    /// Prints values as a table or as JSON.
+    ///
+    /// @param figures a map from names to values, which may be maps themselves, or a list of such maps with the
+    /// same names
+    /// @param json whether to print one JSON object instead of a table
     static void print(Object figures, boolean json) {
         if (json) {
             Out.print(Json.spaced(out -> Json.write(rounded(figures), out)));
@@ -26,7 +28,7 @@ final class Figures {
         }
     }
 
-    /// The figures with four decimals where they have any.
+    /// Rounds fractional values to four decimals.
     private static Object rounded(Object figures) {
         return switch (figures) {
             case Map<?, ?> map -> {
@@ -70,7 +72,7 @@ final class Figures {
         return out;
     }
 
-    /// The first column to the left, the others to the right.
+    /// Prints the first column left-aligned, the others right-aligned.
     private static void print(List<String[]> lines) {
         int[] widths = new int[lines.getFirst().length];
         for (String[] line : lines) {

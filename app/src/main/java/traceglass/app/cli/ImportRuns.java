@@ -7,12 +7,13 @@ import traceglass.app.bench.ImportBench;
 import traceglass.app.io.Failure;
 import traceglass.app.io.Out;
 
-/// What `bench import` does: prints the figures of the median run.
+/// Runs `bench import` and prints the median run.
 final class ImportRuns {
 
     private ImportRuns() {}
 
-    /// One import is measured in this process, which did nothing else so far; several are processes of their own.
+    /// Measures a single import in this process, which has done nothing else; several imports run in separate
+    /// processes.
     static void run(Path trace, StoreFlags store, int runs, boolean loaded, boolean json) throws Failure {
         if (runs <= 1) {
             Figures.print(ImportBench.once(trace, store.options(), loaded), json);

@@ -19,10 +19,10 @@ import traceglass.store.TraceStore;
 import traceglass.store.text.Texts;
 import traceglass.store.time.TimeText;
 
-/// `info TRACE`: what the trace is, in a few lines.
+/// `info TRACE`: describes the trace in a few lines.
 @Command(
         name = "info",
-        description = "Say what a trace is: format, length, contents, problems.",
+        description = "Describe a trace: format, duration, contents, problems.",
         mixinStandardHelpOptions = true)
 final class InfoCommand implements Callable<Integer> {
 
@@ -42,14 +42,14 @@ final class InfoCommand implements Callable<Integer> {
                     trace.toString().equals("-")
                             ? "standard input"
                             : trace.getFileName().toString());
-            // What came from a stream has no size any more, but it was counted.
+            // The size of a streamed trace was counted while reading.
             lines.put(
                     "Size",
                     Files.isRegularFile(trace)
                             ? Texts.size(Files.size(trace))
                             : Texts.size(Long.parseLong(s.metadata().getOrDefault("trace_size_bytes", "0")))
                                     + " unpacked");
-            lines.put("Format", s.format().isEmpty() ? "none that was recognised" : s.format());
+            lines.put("Format", s.format().isEmpty() ? "not recognized" : s.format());
             lines.put("Duration", TimeText.duration(opened.bounds().durNs()));
             lines.put("Start", opened.bounds().start() + " ns");
             lines.put("End", opened.bounds().end() + " ns");
@@ -73,9 +73,9 @@ final class InfoCommand implements Callable<Integer> {
             }
             return 0;
         } catch (IOException e) {
-            throw new Failure(trace + " cannot be read: " + Out.reason(e), e);
+            throw new Failure("can't read " + trace + ": " + Out.reason(e), e);
         } catch (QueryException e) {
-            throw new Failure("the database of the trace cannot be used: " + e.getMessage(), e);
+            throw new Failure("can't use the database of the trace: " + e.getMessage(), e);
         }
     }
 }

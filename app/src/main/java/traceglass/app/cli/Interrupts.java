@@ -5,10 +5,10 @@ import java.util.List;
 import java.util.Map;
 import org.jline.utils.Signals;
 
-/// Hands Ctrl+C, the request to end and the closing of the terminal to a command that has something to finish first.
+/// Passes Ctrl+C, termination requests and the closing of the terminal to a command that must finish its work first.
 final class Interrupts implements AutoCloseable {
 
-    /// What happens at each.
+    /// Handles a signal.
     interface Handler {
 
         void interrupted();
@@ -18,8 +18,8 @@ final class Interrupts implements AutoCloseable {
 
     private Interrupts() {}
 
-    /// Until it is closed, each goes to the handler, on a thread of its own. A signal that this machine does not
-    /// have, or keeps for itself, stays as it is.
+    /// Passes signals to the handler, on a separate thread, until the result is closed. Signals that the platform
+    /// does not have or reserves are left unchanged.
     static Interrupts to(Handler handler) {
         Interrupts interrupts = new Interrupts();
         for (String name : List.of("INT", "TERM", "HUP")) {

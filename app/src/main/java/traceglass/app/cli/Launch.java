@@ -5,14 +5,14 @@ import traceglass.app.launch.LaunchRequest;
 import traceglass.app.launch.QuietToolkit;
 import traceglass.app.window.WindowApp;
 
-/// The step from the command line to a window: the one place there that loads JavaFX.
+/// Opens a window for the command line; the only class of this package that loads JavaFX.
 public final class Launch {
 
     private Launch() {}
 
-    /// Opens the window and returns when it was closed; where there is no display, draws it into a picture.
+    /// Opens the window and returns when it is closed. Without a display, draws the window to a picture instead.
     ///
-    /// @return the program's exit code
+    /// @return the exit code
     static int window(LaunchRequest request) throws Failure {
         if (PictureInstead.isNeeded(System.getProperty("os.name"), System.getenv())) {
             return PictureInstead.draw(request);

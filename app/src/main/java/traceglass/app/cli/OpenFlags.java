@@ -11,20 +11,16 @@ import traceglass.app.launch.LaunchRequest;
 import traceglass.app.launch.TimeRange;
 import traceglass.app.launch.TrackFlags;
 
-/// What to show when the window opens.
+/// Options for the content of the window.
 final class OpenFlags {
 
     @Parameters(index = "0", arity = "0..1", paramLabel = "TRACE", description = "The trace file to open.")
     Path trace;
 
-    @Parameters(
-            index = "1",
-            arity = "0..1",
-            paramLabel = "BESIDE",
-            description = "A second trace to open beside it, to compare the two.")
+    @Parameters(index = "1", arity = "0..1", paramLabel = "SECOND", description = "A second trace, to compare the two.")
     Path second;
 
-    @Option(names = "--beside", paramLabel = "TRACE", description = "The same as a second trace file.")
+    @Option(names = "--beside", paramLabel = "TRACE", description = "Same as SECOND.")
     Path beside;
 
     @Option(
@@ -41,10 +37,10 @@ final class OpenFlags {
             names = "--select",
             paramLabel = "TABLE:ID",
             converter = EventRef.Converter.class,
-            description = "Select an event, e.g. slice:4802.")
+            description = "Select an event, such as slice:4802.")
     EventRef select;
 
-    @Option(names = "--sql", paramLabel = "FILE", description = "Open the SQL page with this file's text.")
+    @Option(names = "--sql", paramLabel = "FILE", description = "Open the SQL page with the text of this file.")
     String sql;
 
     int run(StoreFlags store) throws Failure {
@@ -55,10 +51,11 @@ final class OpenFlags {
         return Launch.window(new LaunchRequest(trace, other, time, select, text, tracks, store.options()));
     }
 
-    /// What is wrong with a path is said where it was typed.
+    /// Reports a wrong path before a window is opened.
     private static void check(Path file) throws Failure {
         if (file != null && !Files.isReadable(file)) {
-            throw new Failure(file + (Files.exists(file) ? " cannot be read: permission denied" : " does not exist"));
+            throw new Failure(
+                    Files.exists(file) ? "can't read " + file + ": permission denied" : file + " does not exist");
         }
     }
 }

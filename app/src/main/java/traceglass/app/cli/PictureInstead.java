@@ -11,33 +11,33 @@ import traceglass.app.launch.LaunchRequest;
 import traceglass.app.launch.SampleTrace;
 import traceglass.app.window.WindowPicture;
 
-/// Draws the window into a picture in the current folder where there is no display to open it on.
+/// Draws the window to a picture in the current folder if there is no display.
 final class PictureInstead {
 
     private static final long TIMEOUT_S = 600;
     private static final int WIDTH = 1600;
     private static final int HEIGHT = 900;
     private static final String HELP = """
-        traceglass: there is no display (DISPLAY and WAYLAND_DISPLAY are not set), so no window can be opened.
-        Drawing the window to %s instead. What works without a display:
-          traceglass screenshot TRACE -o OUT.png   the window as a picture, at any size
-          traceglass info TRACE                    what a trace is
-          traceglass query SQL TRACE               ask a trace in SQL
-          traceglass shell TRACE                   ask it line by line
+        traceglass: can't open a window: DISPLAY and WAYLAND_DISPLAY are not set.
+        Drawing the window to %s instead. Commands that work without a display:
+          traceglass screenshot TRACE -o OUT.png   draw the window to a picture
+          traceglass info TRACE                    describe a trace
+          traceglass query SQL TRACE               query a trace with SQL
+          traceglass shell TRACE                   query it line by line
           traceglass record -o OUT.pftrace         record a trace
           traceglass bench import|query|render TRACE
         """;
 
     private PictureInstead() {}
 
-    /// Whether this system opens windows on a display, and none is set.
+    /// Returns whether this system opens windows on a display, and none is set.
     static boolean isNeeded(String system, Map<String, String> environment) {
         return system.equals("Linux")
                 && environment.getOrDefault("DISPLAY", "").isEmpty()
                 && environment.getOrDefault("WAYLAND_DISPLAY", "").isEmpty();
     }
 
-    /// Draws the window with what is asked for, or with the sample trace where no trace is.
+    /// Draws the window with the requested trace, or with the sample trace.
     ///
     /// @return the exit code
     static int draw(LaunchRequest request) throws Failure {
@@ -67,11 +67,12 @@ final class PictureInstead {
         } catch (IllegalStateException e) {
             throw new Failure(e.getMessage(), e);
         } catch (IOException e) {
-            throw new Failure("cannot draw the window to a file: " + Out.reason(e), e);
+            throw new Failure("can't draw the window to a file: " + Out.reason(e), e);
         }
     }
 
-    /// The name of the picture of a trace: `traceglass-NAME.png`, with the trace's name without its endings.
+    /// Returns the name of the picture of a trace: `traceglass-NAME.png`, where NAME is the trace's name without
+    /// extensions.
     static Path fileFor(Path trace) {
         String name = trace.getFileName().toString().replaceFirst("\\.gz$", "").replaceFirst("(?<=.)\\.[^.]*$", "");
         return Path.of("traceglass-" + name + ".png");

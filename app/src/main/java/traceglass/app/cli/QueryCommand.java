@@ -16,7 +16,7 @@ import traceglass.app.io.Misuse;
 /// `query [-f FILE | SQL] TRACE`: prints the results as CSV.
 @Command(
         name = "query",
-        description = "Ask a trace in SQL and print the results as CSV.",
+        description = "Query a trace with SQL and print the results as CSV.",
         mixinStandardHelpOptions = true)
 final class QueryCommand implements Callable<Integer> {
 
@@ -39,7 +39,7 @@ final class QueryCommand implements Callable<Integer> {
             arity = "1..2",
             paramLabel = "SQL TRACE",
             hideParamSyntax = true,
-            description = "The SQL (without -f), then the trace file.")
+            description = "The SQL (unless -f is given), then the trace file.")
     List<String> words;
 
     @Override
@@ -48,8 +48,8 @@ final class QueryCommand implements Callable<Integer> {
             throw Misuse.of(
                     spec,
                     file == null
-                            ? "give the SQL, then the trace: query 'SELECT …' TRACE"
-                            : "give one trace after -f FILE; the SQL is in the file");
+                            ? "expected the SQL, then the trace: query 'SELECT …' TRACE"
+                            : "expected one trace after -f FILE; the SQL is in the file");
         }
         String sql = file == null ? words.getFirst() : QueryRun.read(file);
         return new QueryRun(sql, file, Path.of(words.getLast()), root.store.options(), sqlFlags).run();

@@ -16,10 +16,10 @@ import traceglass.sql.session.SqlSession;
 import traceglass.store.TraceStore;
 import traceglass.store.database.StoreOptions;
 
-/// What `query` does: runs SQL on a trace and prints the results as CSV.
+/// Runs SQL on a trace and prints the results as CSV, for the `query` command.
 ///
 /// @param sql the statements
-/// @param file where they were read from, or null when they were typed
+/// @param file the file they were read from, or null if they were typed
 /// @param trace the trace, or a project
 record QueryRun(String sql, String file, Path trace, StoreOptions options, SqlFlags flags) {
 
@@ -31,19 +31,19 @@ record QueryRun(String sql, String file, Path trace, StoreOptions options, SqlFl
             try {
                 session.run(sql, printer);
             } finally {
-                // Before the trace is closed, which takes a while where its cache file is still to be
-                // made.
+                // Ended before the trace is closed, which takes a while if its cache file is still
+                // being written.
                 end(printer);
             }
             return 0;
         } catch (SqlProblem e) {
             if (StandardOutput.isBroken()) {
-                // The exit of the program tells of it, unless the reader has just left.
+                // The program reports it on exit, unless the reader just closed the pipe.
                 return 0;
             }
             throw new Failure((file == null ? "" : file + ": ") + e.describe(), e);
         } catch (QueryException e) {
-            throw new Failure("the database of the trace cannot be used: " + e.getMessage(), e);
+            throw new Failure("can't use the database of the trace: " + e.getMessage(), e);
         }
     }
 
@@ -51,20 +51,20 @@ record QueryRun(String sql, String file, Path trace, StoreOptions options, SqlFl
         try {
             printer.giveUp();
         } catch (IOException e) {
-            // The exit of the program tells of it, unless the reader has just left.
+            // The program reports it on exit, unless the reader just closed the pipe.
         }
     }
 
-    /// The text of a file, or of standard input where the name is `-`.
+    /// Returns the text of a file, or of standard input if the name is `-`.
     static String read(String file) throws Failure {
         try {
             return file.equals("-")
                     ? new String(System.in.readAllBytes(), StandardCharsets.UTF_8)
                     : Files.readString(Path.of(file));
         } catch (MalformedInputException e) {
-            throw new Failure(file + " is not text in UTF-8", e);
+            throw new Failure(file + " is not UTF-8 text", e);
         } catch (IOException e) {
-            throw new Failure("cannot read the SQL in " + file + ": " + Out.reason(e), e);
+            throw new Failure("can't read the SQL in " + file + ": " + Out.reason(e), e);
         }
     }
 }

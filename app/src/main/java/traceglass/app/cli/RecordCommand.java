@@ -36,11 +36,11 @@ import traceglass.record.spi.RecordProblem;
 import traceglass.record.spi.RecordingTarget;
 import traceglass.record.spi.Sizes;
 
-/// `record`: a trace from a device, this computer or a browser, into a file.
+/// `record`: records a trace from a device, this computer or a browser to a file.
 @Command(
         name = "record",
-        description = "Record a trace from an Android device, this computer or Chrome. Ctrl+C stops and keeps what was"
-                + " recorded.",
+        description = "Record a trace from an Android device, this computer or Chrome. Ctrl+C stops recording and"
+                + " saves the trace.",
         mixinStandardHelpOptions = true)
 final class RecordCommand implements Callable<Integer> {
 
@@ -50,8 +50,8 @@ final class RecordCommand implements Callable<Integer> {
     @Option(
             names = "--target",
             paramLabel = "TARGET",
-            description = "local, adb, adb:SERIAL, chrome (starts a browser) or chrome:PORT. Default: the device "
-                    + "that is attached, else this computer.")
+            description = "local, adb, adb:SERIAL, chrome (starts a browser) or chrome:PORT (default: the connected "
+                    + "device, or this computer).")
     String target;
 
     @Mixin
@@ -60,28 +60,28 @@ final class RecordCommand implements Callable<Integer> {
     @Option(
             names = {"-o", "--out"},
             paramLabel = "FILE",
-            description = "Where the trace goes (default: a name of target and time in this folder).")
+            description = "The trace file to write (default: named after target and time, in this folder).")
     Path out;
 
     @Option(
             names = "--start-after",
             paramLabel = "TIME",
             converter = ConfigFlags.Duration.class,
-            description = "Wait so long between reaching the target and recording, such as 5s.")
+            description = "Delay before the recording starts, such as 5s.")
     long startAfterMs;
 
-    @Option(names = "--open", description = "Open the trace in the window when it is recorded.")
+    @Option(names = "--open", description = "Open the trace in a window afterwards.")
     boolean open;
 
     @Option(
             names = "--daemons",
             paramLabel = "DIR",
-            description = "For local: the folder with traced and traced_probes, which are started for the recording.")
+            description = "For local: folder with traced and traced_probes, which are started for the recording.")
     Path daemons;
 
     @Option(
             names = "--detach",
-            description = "Let the recording go on without this program, also without the cable. Prints its key.")
+            description = "Record in the background, even without the cable, and print the key for --fetch.")
     boolean detach;
 
     @Option(
@@ -89,8 +89,7 @@ final class RecordCommand implements Callable<Integer> {
             paramLabel = "KEY",
             arity = "0..1",
             fallbackValue = "",
-            description =
-                    "End a detached recording, if it still goes on, and bring its trace. Without a key: list them.")
+            description = "Stop a detached recording and fetch its trace. Without a key, list them.")
     String fetch;
 
     @ParentCommand
@@ -101,7 +100,7 @@ final class RecordCommand implements Callable<Integer> {
     @Override
     public Integer call() throws Failure {
         if (out != null && out.toString().equals("-")) {
-            throw Misuse.of(spec, "a trace is not printed, it goes to a file: -o FILE");
+            throw Misuse.of(spec, "can't write a trace to standard output; use -o FILE");
         }
         try {
             if (fetch != null) {
@@ -118,7 +117,7 @@ final class RecordCommand implements Callable<Integer> {
                 detached().add(d);
                 Out.print(d.key());
                 System.err.println(
-                        "traceglass: it goes on by itself; bring its trace with: traceglass record --fetch " + d.key());
+                        "traceglass: recording in the background; fetch it with: traceglass record --fetch " + d.key());
                 return 0;
             }
             Path file = file(from);
@@ -143,7 +142,7 @@ final class RecordCommand implements Callable<Integer> {
         if (fetch.isEmpty()) {
             List<Detached> all = detached().all();
             if (all.isEmpty()) {
-                System.err.println("traceglass: there is no detached recording; record --detach begins one");
+                System.err.println("traceglass: no detached recordings; start one with record --detach");
             }
             all.forEach(d -> Out.print(d.key() + "  " + d.targetName() + "  since "
                     + DateTimeFormatter.ofPattern("yyyy-MM-dd HH:mm")
@@ -154,7 +153,7 @@ final class RecordCommand implements Callable<Integer> {
         Detached d = detached()
                 .find(fetch)
                 .orElseThrow(() -> new Failure(
-                        "there is no detached recording " + fetch + "; \"traceglass record --fetch\" lists them"));
+                        "no detached recording is called " + fetch + "; \"traceglass record --fetch\" lists them"));
         RecordingTarget from = Targets.named(target == null ? d.targetId() : target);
         Path file = file(from);
         try {
@@ -164,8 +163,7 @@ final class RecordCommand implements Callable<Integer> {
                 end = session.await();
             }
             if (end.state() == SessionState.CANCELLED) {
-                throw new Failure(
-                        "cancelled; the recording can still be fetched: traceglass record --fetch " + d.key());
+                throw new Failure("canceled; the recording can still be fetched: traceglass record --fetch " + d.key());
             }
             if (end.state() == SessionState.DONE) {
                 detached().remove(d.key());
@@ -176,7 +174,7 @@ final class RecordCommand implements Callable<Integer> {
         }
     }
 
-    /// Where the trace goes.
+    /// Returns the file to write the trace to.
     private Path file(RecordingTarget from) throws Failure {
         if (out == null) {
             return RecordingFiles.claim(Path.of(""), from.name(), LocalDateTime.now());
@@ -203,13 +201,13 @@ final class RecordCommand implements Callable<Integer> {
         }
         String named = target == null ? "local" : target;
         if (daemons != null && !named.equals("local")) {
-            throw Misuse.of(spec, "--daemons goes with --target local");
+            throw Misuse.of(spec, "--daemons needs --target local");
         }
         return daemons != null ? LocalTarget.ofEnvironment().withDaemons(daemons) : Targets.named(named);
     }
 
     private static void check(RecordingTarget target, ConfigFlags.Chosen chosen) throws RecordProblem, Failure {
-        // Only a large buffer is worth asking the target for its memory.
+        // Asks the target for its memory only if the buffers are large.
         long kb = chosen.config().getBuffersList().stream()
                 .mapToLong(b -> Integer.toUnsignedLong(b.getSizeKb()))
                 .sum();
@@ -225,11 +223,11 @@ final class RecordCommand implements Callable<Integer> {
 
     private SessionView record(RecordingTarget from, TraceConfig what, Path file) throws InterruptedException {
         Session session = Session.start(from.name(), () -> from.connect(what), file, startAfterMs, this::tell);
-        // The first Ctrl+C stops and keeps; whoever is in a hurry presses it again.
+        // The first Ctrl+C stops and saves the recording, the second discards it.
         AtomicInteger asked = new AtomicInteger();
         Interrupts.Handler handler = () -> {
             if (asked.getAndIncrement() == 0) {
-                System.err.println("traceglass: stopping; once more gives the recording up and keeps nothing");
+                System.err.println("traceglass: stopping; press Ctrl+C again to discard the recording");
                 session.stop();
             } else {
                 session.cancel();
@@ -240,7 +238,7 @@ final class RecordCommand implements Callable<Integer> {
         }
     }
 
-    /// Prints what is new in the log.
+    /// Prints new entries of the log.
     private synchronized void tell(SessionView view) {
         List<LogEntry> log = view.log();
         for (int i = printed.get(); i < log.size(); i++) {
@@ -259,7 +257,7 @@ final class RecordCommand implements Callable<Integer> {
 
     private int finish(SessionView end, ConfigFlags.Chosen chosen) throws Failure {
         if (end.state() == SessionState.CANCELLED) {
-            throw new Failure("cancelled; nothing was kept");
+            throw new Failure("canceled; the recording was discarded");
         }
         if (end.state() == SessionState.FAILED) {
             String place = end.problem() instanceof ConfigRefused refused ? chosen.place(refused.field()) : "";

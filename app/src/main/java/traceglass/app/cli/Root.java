@@ -20,21 +20,21 @@ import traceglass.app.launch.SampleTrace;
 import traceglass.app.launch.TrackFlags;
 import traceglass.store.TraceStore;
 
-/// The program itself: without a command it opens the window.
+/// The program's root command: without a subcommand it opens the window.
 @Command(
         name = "traceglass",
         mixinStandardHelpOptions = true,
         versionProvider = Root.Version.class,
         synopsisSubcommandLabel = "[COMMAND]",
-        header = "Opens trace files, shows them as a timeline and answers questions in SQL.",
+        header = "Records traces, shows them on a timeline and queries them with SQL.",
         footer = {
             "",
-            "Without a command it opens the window.",
-            "Exit codes: 0; 1 for a trace or SQL error; 2 for wrong usage."
+            "Without a command, the window is opened.",
+            "Exit codes: 0 for success, 1 for a trace or SQL error, 2 for wrong usage."
         })
 public final class Root implements Callable<Integer> {
 
-    /// A command, and whether it opens the trace that it is given.
+    /// A command, and whether it opens the trace named in its arguments.
     private record Named(String name, Class<?> command, boolean opensTrace) {}
 
     /// In the order of the help text.
@@ -69,8 +69,8 @@ public final class Root implements Callable<Integer> {
         return open.run(store);
     }
 
-    /// Whether the first word looks like a command and is neither one nor a file: no command has a dot or a slash
-    /// in its name.
+    /// Returns whether the first word looks like a command but is neither a command nor a file. Command names
+    /// contain no dot or slash.
     private boolean hasUnknownCommand() {
         return open.trace != null && open.trace.toString().matches("[\\w-]+") && !Files.exists(open.trace);
     }
@@ -109,12 +109,12 @@ public final class Root implements Callable<Integer> {
                 return Launch.window(new LaunchRequest(
                         SampleTrace.file(), null, null, null, null, TrackFlags.none(), root.store.options()));
             } catch (java.io.IOException e) {
-                throw new Failure("the sample trace cannot be unpacked: " + Out.reason(e), e);
+                throw new Failure("can't extract the sample trace: " + Out.reason(e), e);
             }
         }
     }
 
-    /// Reads the version that the build wrote into the resources.
+    /// Reads the version that the build stored in the resources.
     static final class Version implements IVersionProvider {
 
         @Override
@@ -126,8 +126,8 @@ public final class Root implements Callable<Integer> {
     /// Runs the command line and returns its exit code; prints errors as one line.
     public static int run(String... args) {
         List<String> words = List.of(args);
-        // Every command is asked for its options by reflection, which takes as long as a query does: only those
-        // are asked whose names are among the arguments.
+        // Picocli reads the options of each command by reflection, which takes as long as a query. Only
+        // commands whose names are among the arguments are registered.
         List<Named> named =
                 COMMANDS.stream().filter(c -> words.contains(c.name)).toList();
         if (named.stream().allMatch(c -> c.opensTrace) && words.stream().anyMatch(Root::isFile)) {
@@ -135,14 +135,14 @@ public final class Root implements Callable<Integer> {
         }
         return line(named)
                 .setExecutionStrategy(parsed -> {
-                    // The help text of the program names all commands.
+                    // The help text of the program lists all commands.
                     boolean isIncomplete = parsed.isUsageHelpRequested() && named.size() < COMMANDS.size();
                     return isIncomplete ? all().execute(args) : new CommandLine.RunLast().execute(parsed);
                 })
                 .execute(args);
     }
 
-    /// The command line with all its commands.
+    /// Creates the command line with all commands.
     static CommandLine all() {
         return line(COMMANDS);
     }
@@ -153,7 +153,7 @@ public final class Root implements Callable<Integer> {
         commands.forEach(c -> line.addSubcommand(c.name, c.command));
         line.setExpandAtFiles(false);
         line.setParameterExceptionHandler((e, _) -> {
-            // After a misspelled command, its own options are unknown as well.
+            // After a misspelled command, its options are unknown as well.
             String message =
                     e.getCommandLine() == line && root.hasUnknownCommand() ? root.unknownCommand() : e.getMessage();
             System.err.println("traceglass: " + Out.oneLine(message) + " (see traceglass "

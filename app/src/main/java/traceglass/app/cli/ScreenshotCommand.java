@@ -25,15 +25,15 @@ import traceglass.app.launch.TimeRange;
 import traceglass.app.launch.TrackFlags;
 import traceglass.app.window.WindowPicture;
 
-/// `screenshot TRACE -o OUT.png`: draws the window to a file, or its timeline to an SVG file.
+/// `screenshot TRACE -o OUT.png`: draws the window to a PNG file, or its timeline to an SVG file.
 @Command(
         name = "screenshot",
-        description = "Draw the window to a PNG file, or its timeline to an SVG file; needs no screen.",
+        description = "Draw the window to a PNG file, or its timeline to an SVG file. Needs no display.",
         mixinStandardHelpOptions = true)
 final class ScreenshotCommand implements Callable<Integer> {
 
     private static final long TIMEOUT_S = 600;
-    /// JavaFX draws pictures of this width or height at most.
+    /// Largest width or height of a picture that JavaFX draws, px.
     private static final int LARGEST = 16_000;
 
     enum Theme {
@@ -50,7 +50,7 @@ final class ScreenshotCommand implements Callable<Integer> {
             public Size convert(String text) {
                 Matcher m = Pattern.compile("(\\d{2,5})[x×](\\d{2,5})").matcher(text);
                 if (!m.matches()) {
-                    throw Misuse.ofValue("'" + text + "' is no size; write for example 1600x900");
+                    throw Misuse.ofValue("can't read '" + text + "' as a size; example: 1600x900");
                 }
                 return new Size(Integer.parseInt(m.group(1)), Integer.parseInt(m.group(2)));
             }
@@ -63,13 +63,10 @@ final class ScreenshotCommand implements Callable<Integer> {
     @Mixin
     TrackFlags tracks;
 
-    @Parameters(
-            arity = "0..1",
-            paramLabel = "TRACE",
-            description = "The trace file; without one, the start page is drawn.")
+    @Parameters(arity = "0..1", paramLabel = "TRACE", description = "The trace file (default: draw the start page).")
     Path trace;
 
-    @Option(names = "--beside", paramLabel = "TRACE", description = "A second trace to show beside it.")
+    @Option(names = "--beside", paramLabel = "TRACE", description = "A second trace, to compare the two.")
     Path beside;
 
     @Spec
@@ -79,7 +76,7 @@ final class ScreenshotCommand implements Callable<Integer> {
             names = {"-o", "--output"},
             required = true,
             paramLabel = "OUT.png|OUT.svg",
-            description = "The file to write; one that ends with .svg gets the timeline as a drawing.")
+            description = "The file to write: .png for the window, .svg for the timeline.")
     Path output;
 
     @Option(
@@ -94,7 +91,7 @@ final class ScreenshotCommand implements Callable<Integer> {
             names = "--scale",
             paramLabel = "N",
             defaultValue = "1",
-            description = "Pixels of the picture for each of the window (default: ${DEFAULT-VALUE}).")
+            description = "Pixels of the picture per pixel of the window (default: ${DEFAULT-VALUE}).")
     double scale;
 
     @Option(
@@ -107,14 +104,14 @@ final class ScreenshotCommand implements Callable<Integer> {
     @Option(
             names = "--expand",
             paramLabel = "PATTERN|all",
-            description = "Open the groups whose name or number contains this, or all.")
+            description = "Expand the groups whose name or number contains this text, or all.")
     String expand;
 
     @Option(
             names = "--theme",
             paramLabel = "light|dark",
             defaultValue = "light",
-            description = "Colours (default: ${DEFAULT-VALUE}).")
+            description = "Color scheme (default: ${DEFAULT-VALUE}).")
     Theme theme;
 
     @Option(
@@ -127,20 +124,20 @@ final class ScreenshotCommand implements Callable<Integer> {
             names = "--select",
             paramLabel = "TABLE:ID",
             converter = EventRef.Converter.class,
-            description = "Select an event, e.g. slice:4802.")
+            description = "Select an event, such as slice:4802.")
     EventRef select;
 
     @Option(
             names = "--area",
             paramLabel = "START..END",
             converter = TimeRange.Converter.class,
-            description = "Select this span on all tracks; written as for --time.")
+            description = "Select this time range on all tracks; format as for --time.")
     TimeRange area;
 
     @Option(
             names = "--do",
             paramLabel = "COMMAND",
-            description = "Run this command of the window at the end, e.g. help.keys. May be given several times.")
+            description = "Run this window command at the end, such as help.keys. May be repeated.")
     List<String> actions = List.of();
 
     @Option(names = "--sql", paramLabel = "FILE", description = "Run this file's SQL on the SQL page.")
@@ -153,12 +150,11 @@ final class ScreenshotCommand implements Callable<Integer> {
     public Integer call() throws Failure {
         String name = output.toString().toLowerCase(Locale.ROOT);
         if (!name.endsWith(".png") && !name.endsWith(".svg")) {
-            throw Misuse.of(spec, "'" + output + "' is no picture that can be drawn; its name ends with .png or .svg");
+            throw Misuse.of(spec, "unknown picture format of '" + output + "'; the name must end with .png or .svg");
         }
         if (scale <= 0 || size.width * scale > LARGEST || size.height * scale > LARGEST) {
-            throw new Failure(
-                    "a picture of " + Math.round(size.width * scale) + " by " + Math.round(size.height * scale)
-                            + " pixels cannot be drawn; the largest is " + LARGEST + " by " + LARGEST);
+            throw new Failure("can't draw a picture of " + Math.round(size.width * scale) + " by "
+                    + Math.round(size.height * scale) + " pixels; the maximum is " + LARGEST + " by " + LARGEST);
         }
         if (beside != null && trace == null) {
             throw new Failure("--beside needs a first trace");
@@ -192,7 +188,7 @@ final class ScreenshotCommand implements Callable<Integer> {
         try {
             Files.write(output, bytes);
         } catch (IOException e) {
-            throw new Failure("cannot write " + output + ": " + Out.reason(e), e);
+            throw new Failure("can't write " + output + ": " + Out.reason(e), e);
         }
         return 0;
     }

@@ -17,10 +17,10 @@ import traceglass.sql.result.QueryException;
 import traceglass.sql.session.SqlSession;
 import traceglass.store.TraceStore;
 
-/// `shell TRACE`: asks for SQL, line by line.
+/// `shell TRACE`: runs SQL line by line.
 @Command(
         name = "shell",
-        description = "Ask a trace in SQL, line by line. Type .help there.",
+        description = "Query a trace with SQL, line by line. Type .help for help.",
         mixinStandardHelpOptions = true)
 final class ShellCommand implements Callable<Integer> {
 
@@ -33,8 +33,7 @@ final class ShellCommand implements Callable<Integer> {
     @Option(
             names = "--mode",
             paramLabel = "MODE",
-            description =
-                    "How results are printed: table, csv, tsv, json or line (default: table on a terminal, else csv).")
+            description = "Output format: table, csv, tsv, json or line (default: table on a terminal, otherwise csv).")
     String mode;
 
     @Parameters(paramLabel = "TRACE", description = "The trace file.")
@@ -48,13 +47,13 @@ final class ShellCommand implements Callable<Integer> {
                 ShellInput input = ShellInput.open(Folders.ofPlatform().config().resolve("shell-history"));
                 Shell shell = new Shell(opened, session, library, sql.policy(), input)) {
             if (mode != null && !shell.setMode(mode)) {
-                throw new Failure("there is no mode " + mode + "; choose table, csv, tsv, json or line");
+                throw new Failure("unknown mode '" + mode + "'; modes: table, csv, tsv, json, line");
             }
             return shell.run();
         } catch (QueryException e) {
-            throw new Failure("the database of the trace cannot be used: " + e.getMessage(), e);
+            throw new Failure("can't use the database of the trace: " + e.getMessage(), e);
         } catch (IOException e) {
-            throw new Failure("the terminal cannot be used: " + Out.reason(e), e);
+            throw new Failure("can't use the terminal: " + Out.reason(e), e);
         }
     }
 }

@@ -9,35 +9,34 @@ import traceglass.app.io.Failure;
 import traceglass.sql.modules.ModuleLibrary;
 import traceglass.sql.session.SqlPolicy;
 
-/// The options of commands that run SQL.
+/// Options of commands that run SQL.
 public final class SqlFlags {
 
     @Option(
             names = "--allow-files",
-            description = "Let the SQL read and write files, attach databases and change settings.")
+            description = "Allow SQL to read and write files, attach databases and change settings.")
     boolean allowFiles;
 
     @Option(
             names = "--modules",
             paramLabel = "DIR",
-            description =
-                    "A folder of SQL modules for INCLUDE PERFETTO MODULE: a.b is its file a/b.sql. It comes before the"
-                            + " built-in ones; may be given more than once.")
+            description = "Folder with SQL modules for INCLUDE PERFETTO MODULE; module a.b is file a/b.sql. Overrides"
+                    + " built-in modules. May be repeated.")
     List<Path> modules = new ArrayList<>();
 
-    /// What statements may do.
+    /// Returns what statements are allowed to do.
     public SqlPolicy policy() {
         return allowFiles ? SqlPolicy.WITH_FILES : SqlPolicy.TRACE_ONLY;
     }
 
-    /// Where modules are found.
+    /// Returns the library in which modules are found.
     public ModuleLibrary library() throws Failure {
         for (Path folder : modules) {
             if (!Files.isDirectory(folder)) {
-                throw new Failure(folder + (Files.exists(folder) ? " is no folder of modules" : " does not exist"));
+                throw new Failure(folder + (Files.exists(folder) ? " is not a folder" : " does not exist"));
             }
         }
-        // The folder named last wins over those before it.
+        // A later folder overrides earlier ones.
         return new ModuleLibrary(modules);
     }
 }

@@ -12,17 +12,17 @@ import traceglass.app.io.Misuse;
 import traceglass.app.settings.Folders;
 import traceglass.store.database.StoreOptions;
 
-/// The options that hold for every command, before or after its name: where databases of traces are kept, and how much
-/// memory the program may use. [Root] has them, and its commands inherit them.
+/// Options of all commands, accepted before and after the command name: where databases of traces are kept, and how
+/// much memory the program may use. Defined on [Root] and inherited by its commands.
 public final class StoreFlags {
 
-    /// Code, threads, and what is not the heap's or the database's, bytes.
+    /// Memory for code, threads, and other data outside of the heap and the database, bytes.
     private static final long OF_PROGRAM = 256L << 20;
 
     @Option(
             names = "--no-cache",
             scope = ScopeType.INHERIT,
-            description = "Keep no database of the trace, so that opening it again imports it again.")
+            description = "Do not cache the database of the trace; it is imported again each time.")
     boolean noCache;
 
     @Option(
@@ -38,19 +38,19 @@ public final class StoreFlags {
             paramLabel = "SIZE",
             converter = Size.class,
             description =
-                    "Memory that the program may use, e.g. 2G (default: the database half of the machine's, at most"
+                    "Memory for the program, such as 2G (default: for the database, half of the machine's memory, at most"
                             + " 8G).")
     long memoryLimit;
 
-    /// What the options say, with the platform's folder where they say nothing.
+    /// Returns the store options; the cache is in the platform's folder by default.
     public StoreOptions options() {
         Path folder = cacheDir != null
                 ? cacheDir.toAbsolutePath()
                 : Folders.ofPlatform().traceCache();
         StoreOptions options = noCache ? StoreOptions.uncached() : StoreOptions.cachedIn(folder);
         if (noCache ? cacheDir != null : !canWrite(folder)) {
-            // A read-only cache folder must not keep a trace from opening: a warning is shown, and
-            // temporary files go to the temporary folder.
+            // A read-only cache folder must not prevent a trace from opening: a warning is shown, and
+            // temporary files are created in the temporary folder.
             options = options.withTempDir(
                     noCache ? folder : StoreOptions.uncached().tempDir());
         }
@@ -60,14 +60,14 @@ public final class StoreFlags {
                 : options;
     }
 
-    /// Returns the database's share of the memory limit, in bytes. The launcher gives nearly half of it to the
-    /// heap; when the heap's maximum is not below the limit, the launcher set none, and the database gets all of
-    /// it.
+    /// Returns the database's share of the memory limit, in bytes. The launcher reserves nearly half of the limit
+    /// for the heap. If the maximum heap is not below the limit, the launcher set none, and the database gets the
+    /// whole limit.
     static long ofDatabase(long limit, long heap) {
         return heap >= limit ? limit : Math.max(Size.LEAST, Math.max(limit / 4, limit - heap - OF_PROGRAM));
     }
 
-    /// These options as they are typed, for another process of this program.
+    /// Returns these options as arguments for another process of this program.
     List<String> words() {
         List<String> words = new ArrayList<>();
         if (noCache) {
@@ -91,7 +91,7 @@ public final class StoreFlags {
         }
     }
 
-    /// Reads a size of memory that a database can work with.
+    /// Parses a memory size that is large enough for a database.
     static final class Size implements ITypeConverter<Long> {
 
         static final long LEAST = 64L << 20;
@@ -100,13 +100,13 @@ public final class StoreFlags {
         public Long convert(String text) {
             long bytes = new Bytes().convert(text);
             if (bytes < LEAST) {
-                throw Misuse.ofValue("'" + text + "' is too little; give at least 64M");
+                throw Misuse.ofValue("'" + text + "' is too small; the minimum is 64M");
             }
             return bytes;
         }
     }
 
-    /// Reads `4G`, `512M`, `512MiB`, `1000000`.
+    /// Parses `4G`, `512M`, `512MiB`, `1000000`.
     static final class Bytes implements ITypeConverter<Long> {
 
         @Override
@@ -114,7 +114,7 @@ public final class StoreFlags {
             var m = java.util.regex.Pattern.compile("(\\d+(?:\\.\\d+)?)\\s*([kKmMgGtT]?)(?:i?[bB])?")
                     .matcher(text.strip());
             if (!m.matches()) {
-                throw Misuse.ofValue("'" + text + "' is no size; write for example 512M or 4G");
+                throw Misuse.ofValue("can't read '" + text + "' as a size; examples: 512M, 4G");
             }
             int shift = m.group(2).isEmpty()
                     ? 0

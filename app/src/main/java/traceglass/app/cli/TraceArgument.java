@@ -15,17 +15,19 @@ import traceglass.ingest.TraceProblem;
 import traceglass.ingest.open.TraceOpener;
 import traceglass.store.database.StoreOptions;
 
-/// Opens the trace that a command was given.
+/// Opens the trace named in the arguments of a command.
 final class TraceArgument {
 
     private TraceArgument() {}
 
-    /// @param file a trace, or a project, which stands for its trace; `-` is standard input
+    /// Opens a trace.
+    ///
+    /// @param file a trace or a project; `-` is standard input
     static TraceOpener.Opened open(Path file, StoreOptions options) throws Failure {
         return open(file, options, TraceOpener::open);
     }
 
-    /// The same for SQL, for which tables are loaded as it asks for them.
+    /// Opens a trace for SQL; tables are loaded when they are first queried.
     static TraceOpener.Opened openLate(Path file, StoreOptions options) throws Failure {
         return open(file, options, (trace, o, progress) -> TraceOpener.openLate(trace, o, progress, storage -> {}));
     }
@@ -41,24 +43,24 @@ final class TraceArgument {
         return opened(ProjectFile.isProject(file) ? traceOf(file) : file, options, opener);
     }
 
-    /// Whether it is a pipe or a device: it can be read once only, and says nothing of its size.
+    /// Returns whether the file is a pipe or device, which can be read only once and has no size.
     private static boolean isStream(Path file) {
         return Files.exists(file) && !Files.isRegularFile(file) && !Files.isDirectory(file);
     }
 
-    /// Opens what comes from a stream, by way of a file that is there until the trace is read.
+    /// Copies a stream to a temporary file and opens that; the file is deleted once the trace is read.
     private static TraceOpener.Opened streamed(Path stream, StoreOptions options, Opener opener) throws Failure {
         String name = stream.toString().equals("-") ? "standard input" : stream.toString();
         try {
             Path folder = Files.createTempDirectory("traceglass-stream");
-            // Messages name it as it was given.
+            // The copy has the given name, which appears in messages.
             Path copy = folder.resolve(
                     stream.toString().equals("-") ? name : stream.getFileName().toString());
             try {
                 try (InputStream in = name.equals("standard input") ? System.in : Files.newInputStream(stream)) {
                     Files.copy(in, copy);
                 }
-                // Nothing would find its database again.
+                // Not cached: the database would never be found again.
                 return opened(
                         copy,
                         new StoreOptions(
@@ -73,7 +75,7 @@ final class TraceArgument {
                 Files.deleteIfExists(folder);
             }
         } catch (IOException e) {
-            throw new Failure("cannot read the trace from " + name + ": " + Out.reason(e), e);
+            throw new Failure("can't read the trace from " + name + ": " + Out.reason(e), e);
         }
     }
 
@@ -85,7 +87,7 @@ final class TraceArgument {
         } catch (TraceProblem e) {
             throw new Failure(e.getMessage(), e);
         } catch (OutOfMemoryError e) {
-            throw new Failure(trace + " needs more memory than this program may use", e);
+            throw new Failure("not enough memory to open " + trace + "; see --memory-limit", e);
         }
     }
 
@@ -95,7 +97,7 @@ final class TraceArgument {
             return ref.find(project, List.of())
                     .map(TraceRef.Found::file)
                     .orElseThrow(() -> new Failure("the trace of " + project + ", " + ref.name()
-                            + ", is neither beside it nor at " + ref.absolute()));
+                            + ", was found neither in the project's folder nor at " + ref.absolute()));
         } catch (ProjectProblem e) {
             throw new Failure(e.getMessage(), e);
         }

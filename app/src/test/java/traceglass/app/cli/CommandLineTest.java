@@ -32,7 +32,7 @@ class CommandLineTest {
 
     private record Result(int code, String out, String err) {
 
-        /// The one line that an error is.
+        /// Returns the single line of an error.
         String errorLine() {
             assertEquals(1, err.lines().count(), () -> "not one line: " + err);
             assertFalse(err.contains("\tat "), () -> "a stack trace: " + err);
@@ -84,7 +84,7 @@ class CommandLineTest {
     }
 
     @Test
-    void asksTheTraceItself() {
+    void queriesTheTrace() {
         Result r = run("query", "SELECT count(*) > 0 AS some FROM slice", trace.toString());
         assertEquals("\"some\"\n1\n", r.out, r.err);
     }
@@ -103,7 +103,7 @@ class CommandLineTest {
     }
 
     @Test
-    void readsFilesOnlyWithTheUsersWord() throws IOException {
+    void readsFilesOnlyIfAllowed() throws IOException {
         Path secret = Files.writeString(folder.resolve("secret.txt"), "hidden");
         for (String sql : List.of(
                 "SELECT * FROM '" + secret + "'",
@@ -137,7 +137,7 @@ class CommandLineTest {
     }
 
     @Test
-    void theSecondTimeTheCacheAnswers() throws IOException {
+    void theSecondQueryUsesTheCache() throws IOException {
         run("query", "SELECT 1", trace.toString());
         try (Stream<Path> files = Files.list(folder.resolve("cache"))) {
             assertEquals(1, files.filter(f -> f.toString().endsWith(".duckdb")).count());
@@ -146,7 +146,7 @@ class CommandLineTest {
     }
 
     @Test
-    void printsALongResultAsItIsFoundAndStillFailsAtItsEnd() {
+    void streamsALongResultAndStillFailsAtItsEnd() {
         Result r = run(
                 "query",
                 "SELECT CASE WHEN i = 999999 THEN error('no such row') ELSE i END AS i FROM range(1000000) t(i)",
@@ -159,7 +159,7 @@ class CommandLineTest {
     }
 
     @Test
-    void keepsNothingWhenToldNotTo() throws IOException {
+    void noCacheLeavesNoFiles() throws IOException {
         Path cache = folder.resolve("none");
         Result r = runAsIs("query", "SELECT 1 AS n", trace.toString(), "--no-cache", "--cache-dir", cache.toString());
         assertEquals(0, r.code, r.err);
@@ -171,7 +171,7 @@ class CommandLineTest {
     }
 
     @Test
-    void aMistakeInSqlIsOneLineWithItsPlace() {
+    void anErrorInSqlIsOneLineWithItsPosition() {
         Result r = run("query", "SELECT name\nFROM slice\nWHERE nope = 1", trace.toString());
         assertEquals(1, r.code);
         assertTrue(r.errorLine().contains("line 3, column 7"), r.err);
@@ -180,14 +180,14 @@ class CommandLineTest {
     }
 
     @Test
-    void resultsBeforeAMistakeArePrinted() {
+    void resultsBeforeAnErrorArePrinted() {
         Result r = run("query", "SELECT 1 AS n; SELECT nope FROM slice", trace.toString());
         assertEquals(1, r.code);
         assertEquals("\"n\"\n1\n", r.out);
     }
 
     @Test
-    void wrongUsageSaysHowItIsMeant() {
+    void wrongUsageIsExplained() {
         assertEquals(2, run("query", trace.toString()).code);
         assertTrue(run("query", trace.toString()).errorLine().contains("query 'SELECT …' TRACE"));
         assertEquals(2, run("query", "-f", "a.sql", "b", "c").code);
@@ -200,7 +200,7 @@ class CommandLineTest {
     }
 
     @Test
-    void inputThatIsNoTraceIsOneLine() throws IOException {
+    void aFileThatIsNoTraceIsReportedInOneLine() throws IOException {
         Path text =
                 Files.writeString(folder.resolve("letter.txt"), "Dear reader, this is no trace at all.\n".repeat(20));
         Path zeros = Files.write(folder.resolve("zeros.bin"), new byte[5000]);
@@ -212,7 +212,7 @@ class CommandLineTest {
     }
 
     @Test
-    void anEmptyFileIsATraceWithNothingInItAndThatIsSaid() throws IOException {
+    void anEmptyFileIsAnEmptyTraceWithAWarning() throws IOException {
         Path empty = Files.createFile(folder.resolve("empty.pftrace"));
         for (int again = 0; again < 2; again++) {
             Result r = run("query", "SELECT count(*) AS n FROM slice", empty.toString());
@@ -227,7 +227,7 @@ class CommandLineTest {
     }
 
     @Test
-    void aTraceCutAnywhereStillAnswers() throws IOException {
+    void aTruncatedTraceCanBeQueried() throws IOException {
         byte[] whole = Files.readAllBytes(trace);
         for (int part = 1; part < 8; part++) {
             Path cut = Files.write(
@@ -238,7 +238,7 @@ class CommandLineTest {
     }
 
     @Test
-    void damageInTheMiddleLosesNoMoreThanItMust() throws IOException {
+    void aDamagedTraceCanBeQueried() throws IOException {
         byte[] bytes = Files.readAllBytes(trace);
         for (int i = bytes.length / 2; i < bytes.length / 2 + 64; i++) {
             bytes[i] ^= (byte) 0x5A;
@@ -249,7 +249,7 @@ class CommandLineTest {
     }
 
     @Test
-    void saysWhatATraceIs() {
+    void describesATrace() {
         Result r = run("info", trace.toString());
         assertEquals(0, r.code, r.err);
         assertTrue(r.out.contains("Format") && r.out.contains("Perfetto trace"), r.out);
@@ -274,26 +274,26 @@ class CommandLineTest {
         var image = javax.imageio.ImageIO.read(png.toFile());
         assertEquals(1800, image.getWidth());
         assertEquals(1120, image.getHeight());
-        // The top bar is of the dark theme's ground, and tracks have many colours.
+        // The top bar has the background of the dark theme, and tracks have many colors.
         assertEquals(0x121418, image.getRGB(1000, 4) & 0xFFFFFF, "the top bar is not dark");
-        java.util.Set<Integer> colours = new java.util.HashSet<>();
+        java.util.Set<Integer> colors = new java.util.HashSet<>();
         for (int y = 200; y < 1000; y += 3) {
             for (int x = 700; x < 1700; x += 3) {
-                colours.add(image.getRGB(x, y));
+                colors.add(image.getRGB(x, y));
             }
         }
-        assertTrue(colours.size() > 20, "only " + colours.size() + " colours: nothing was drawn");
+        assertTrue(colors.size() > 20, "only " + colors.size() + " colors: nothing was drawn");
     }
 
     @Test
-    void aPictureOfWhatIsNotThereIsOneLine() {
+    void errorsOfAScreenshotAreOneLine() {
         Path png = folder.resolve("x.png");
         assertTrue(run("screenshot", folder.resolve("gone").toString(), "-o", png.toString())
                 .errorLine()
                 .contains("gone"));
         assertTrue(run("screenshot", trace.toString(), "-o", png.toString(), "--panel", "nothing")
                 .errorLine()
-                .contains("there is no panel nothing"));
+                .contains("no panel is called nothing"));
         assertTrue(run(
                         "screenshot",
                         trace.toString(),
@@ -304,13 +304,13 @@ class CommandLineTest {
         Path missing = folder.resolve("missing.png");
         Result none = run("screenshot", trace.toString(), "-o", missing.toString(), "--select", "slice:999999999");
         assertEquals(1, none.code);
-        assertTrue(none.errorLine().contains("There is no slice with the id 999999999"), none.err);
+        assertTrue(none.errorLine().contains("This trace has no slice with id 999999999"), none.err);
         assertFalse(Files.exists(missing));
         assertFalse(Files.exists(png));
     }
 
     @Test
-    void measuresAndPrintsOneObject() {
+    void benchmarksPrintOneJsonObject() {
         Result imported = run("bench", "import", trace.toString(), "--runs", "1", "--json");
         assertEquals(0, imported.code, imported.err);
         for (String name : List.of(
@@ -345,14 +345,14 @@ class CommandLineTest {
     }
 
     @Test
-    void saysItsVersion() {
+    void printsItsVersion() {
         Result r = runAsIs("--version");
         assertEquals(0, r.code);
         assertTrue(r.out.matches("Traceglass \\S+\\R"), r.out);
     }
 
     @Test
-    void listsAndClearsWhatIsKeptOfTraces() {
+    void listsAndClearsTheCache() {
         run("info", trace.toString());
         Result list = run("cache", "list");
         assertEquals(0, list.code());
@@ -382,7 +382,7 @@ class CommandLineTest {
         assertEquals(1, bad.err.lines().count(), bad.err);
     }
 
-    /// Runs a command with a standard output that takes some bytes and then fails.
+    /// Runs a command with a standard output that fails after a number of bytes.
     private Result runInto(int room, String reason, String... args) {
         PrintStream out = System.out;
         PrintStream err = System.err;
@@ -410,7 +410,7 @@ class CommandLineTest {
     }
 
     @Test
-    void aResultThatCannotBeWrittenIsNoSuccess() {
+    void aFailedWriteToStandardOutputIsAnError() {
         String[][] commands = {
             {"query", "select * from slice", trace.toString()},
             {"info", trace.toString()},
@@ -421,12 +421,12 @@ class CommandLineTest {
         for (String[] command : commands) {
             Result r = runInto(10, "No space left on device", command);
             assertEquals(1, r.code, command[0]);
-            assertEquals("traceglass: the output cannot be written: No space left on device", r.errorLine());
+            assertEquals("traceglass: can't write the output: No space left on device", r.errorLine());
         }
     }
 
     @Test
-    void aReaderWhoHasSeenEnoughIsNoFailureAndEndsTheWork() {
+    void aClosedPipeIsNoErrorAndStopsTheWork() {
         long rows = 2_000_000;
         Result r = runInto(100, "Broken pipe", "query", "select range as a from range(" + rows + ")", trace.toString());
         assertEquals(0, r.code, r.err);
@@ -435,7 +435,7 @@ class CommandLineTest {
     }
 
     @Test
-    void aTraceComesFromAPipeToo() throws Exception {
+    void readsATraceFromAPipe() throws Exception {
         Result whole = run("query", "select count(*) as n, min(ts) as t from slice", trace.toString());
         InputStream in = System.in;
         try {
@@ -473,7 +473,7 @@ class CommandLineTest {
     }
 
     @Test
-    void aPictureHasTheNameOfOne() {
+    void aScreenshotNeedsAPictureExtension() {
         Result r = run(
                 "screenshot", trace.toString(), "-o", folder.resolve("x.jpg").toString());
         assertEquals(2, r.code);

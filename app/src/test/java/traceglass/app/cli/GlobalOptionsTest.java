@@ -15,10 +15,10 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import picocli.CommandLine;
 
-/// The options that every command takes hold before and after its name, and a misspelled command is reported as one.
+/// Tests the options of all commands before and after the command name, and misspelled commands.
 class GlobalOptionsTest {
 
-    /// A complete line of each command.
+    /// One complete command line per command.
     private static final List<List<String>> COMMANDS = List.of(
             List.of("open", "t"),
             List.of("query", "select 1", "t"),
@@ -40,21 +40,21 @@ class GlobalOptionsTest {
     Path folder;
 
     @Test
-    void theLinesAboveNameEveryCommand() {
+    void theTestCoversEveryCommand() {
         assertEquals(
                 Root.all().getSubcommands().keySet(),
                 COMMANDS.stream().map(List::getFirst).collect(java.util.stream.Collectors.toSet()));
     }
 
     @Test
-    void noCommandLooksLikeATrace() {
+    void commandNamesContainOnlyLetters() {
         for (String name : Root.all().getSubcommands().keySet()) {
             assertTrue(name.matches("[a-z]+"), name);
         }
     }
 
     @Test
-    void helpNamesEveryCommand() {
+    void helpListsEveryCommand() {
         for (String[] line : List.of(new String[] {"--help"}, new String[] {"--no-cache", "-h"})) {
             String help = printed(line);
             for (String name : Root.all().getSubcommands().keySet()) {
@@ -83,11 +83,11 @@ class GlobalOptionsTest {
     }
 
     @Test
-    void holdWhereverTheyStandInTheLineOfACommand() {
+    void optionsAreAcceptedAnywhereInACommandLine() {
         for (List<String> command : COMMANDS) {
             for (int at = 0; at <= command.size(); at++) {
                 if (at > 0 && command.get(at - 1).equals("-o")) {
-                    // The next word is the value of that option.
+                    // The next argument is the value of that option.
                     continue;
                 }
                 List<String> line = new ArrayList<>(command);
@@ -101,7 +101,7 @@ class GlobalOptionsTest {
     }
 
     @Test
-    void holdWithoutACommand() {
+    void optionsAreAcceptedWithoutACommand() {
         for (List<String> line :
                 List.of(List.of("t.pftrace", "--cache-dir", "dir"), List.of("--cache-dir", "dir", "t.pftrace"))) {
             Root root = parsed(line);
@@ -119,7 +119,7 @@ class GlobalOptionsTest {
     }
 
     @Test
-    void aWordThatIsNeitherACommandNorAFileIsWrongUsage() {
+    void anUnknownCommandIsWrongUsage() {
         Stream.of(List.of("nosuch"), List.of("nosuch", "select 1", "t.pftrace"), List.of("nosuch", "-f", "x", "t"))
                 .forEach(line -> {
                     Result r = run(line.toArray(String[]::new));
@@ -129,7 +129,7 @@ class GlobalOptionsTest {
     }
 
     @Test
-    void aMissingTraceIsNoMisspelledCommand() {
+    void aMissingTraceIsNotReportedAsACommand() {
         for (String[] line : List.of(
                 new String[] {"nosuch.pftrace", "--no-cache"},
                 new String[] {"./nosuch", "--no-cache"},

@@ -11,7 +11,7 @@ import org.junit.jupiter.api.Test;
 class PictureInsteadTest {
 
     @Test
-    void aWindowNeedsOneOfTheDisplaysOfLinux() {
+    void aWindowNeedsADisplayOnLinux() {
         assertTrue(PictureInstead.isNeeded("Linux", Map.of()));
         assertTrue(PictureInstead.isNeeded("Linux", Map.of("DISPLAY", "")));
         assertFalse(PictureInstead.isNeeded("Linux", Map.of("DISPLAY", ":0")));

@@ -75,7 +75,7 @@ class RecordCommandTest {
     }
 
     @Test
-    void saysWhereAConfigIsWrong() throws Exception {
+    void reportsThePositionOfErrorsInAConfig() throws Exception {
         Path file = Files.writeString(
                 folder.resolve("c.pbtxt"),
                 "buffers {\n  size_kb: 4096\n}\ndata_sources {\n  config { nane: \"x\" }\n}\n");
@@ -103,7 +103,7 @@ class RecordCommandTest {
     }
 
     @Test
-    void saysThatATraceIsNoConfig() throws Exception {
+    void reportsThatAFileIsTooLargeForAConfig() throws Exception {
         Path large = folder.resolve("large");
         Files.write(large, new byte[(16 << 20) + 1]);
         Result r = run("config", "-c", large.toString());
@@ -112,7 +112,7 @@ class RecordCommandTest {
     }
 
     @Test
-    void printsTheConfigOfATraceAndOffersItWhereOneIsRecorded() throws Exception {
+    void printsTheConfigOfATraceAndSuggestsItForRecording() throws Exception {
         Path trace = SampleTrace.file();
         Result own = run("config", "-c", trace.toString(), "--no-cache");
         assertEquals(0, own.code(), own.err());
@@ -124,7 +124,7 @@ class RecordCommandTest {
                 again.err().contains("a trace (Perfetto trace), not a config")
                         && again.err().contains("traceglass config -c " + trace),
                 again.err());
-        // Packed or not, and of any format.
+        // Compressed or not, and in any format.
         Path plain = folder.resolve("plain.pftrace");
         try (java.io.InputStream in = new java.util.zip.GZIPInputStream(Files.newInputStream(trace))) {
             Files.copy(in, plain);
@@ -137,12 +137,12 @@ class RecordCommandTest {
         Result none = run("config", "-c", json.toString(), "--no-cache");
         assertEquals(1, none.code());
         assertEquals(
-                "traceglass: " + json + " is a trace that does not say how it was recorded",
+                "traceglass: " + json + " is a trace that does not contain its config",
                 none.err().strip());
     }
 
     @Test
-    void takesNoConfigForATrace() throws Exception {
+    void doesNotMistakeAConfigForATrace() throws Exception {
         for (String text : List.of("\nbuffers { size_kbs: 1 }", " buffers { size_kb: }", "buffers")) {
             Result r = run(
                     "config",
@@ -154,7 +154,7 @@ class RecordCommandTest {
     }
 
     @Test
-    void refusesWhatMakesNoSense() {
+    void rejectsInvalidArguments() {
         assertEquals(2, run("record", "-t", "0").code());
         assertEquals(2, run("record", "-t", "soon").code());
         assertEquals(2, run("record", "--target", "local", "--preset", "nope").code());
@@ -205,7 +205,7 @@ class RecordCommandTest {
                 .endsWith("\n1\n"));
     }
 
-    /// The command line as a separate process, which can be interrupted.
+    /// Starts the command line as a separate process, which can be interrupted.
     private Process start(String... args) throws Exception {
         List<String> command = new ArrayList<>(withDefaultSignals());
         command.addAll(List.of(
@@ -222,8 +222,9 @@ class RecordCommandTest {
         return builder.start();
     }
 
-    /// Programs started by nohup or in the background of a script ignore HUP or INT, and so do their children. This is
-    /// the prefix of a command line that ends that, or nothing where `env` cannot.
+    /// Returns the prefix of a command line that restores the default signal handlers, because programs started by
+    /// nohup or in the background of a script ignore HUP or INT, and so do their children. Empty if `env` can't do
+    /// that.
     private static List<String> withDefaultSignals() throws Exception {
         List<String> env = List.of("env", "--default-signal=INT,HUP");
         List<String> trial = new ArrayList<>(env);
@@ -243,18 +244,18 @@ class RecordCommandTest {
     }
 
     @Test
-    void keepsWhatWasRecordedAtAnInterrupt() throws Exception {
-        keepsWhatWasRecordedAt("INT");
+    void savesTheTraceOnInterrupt() throws Exception {
+        savesTheTraceOn("INT");
         assertTrue(Files.readString(folder.resolve("err"))
-                .contains("traceglass: stopping; once more gives the recording up and keeps nothing"));
+                .contains("traceglass: stopping; press Ctrl+C again to discard the recording"));
     }
 
     @Test
-    void keepsWhatWasRecordedWhenTheTerminalCloses() throws Exception {
-        keepsWhatWasRecordedAt("HUP");
+    void savesTheTraceWhenTheTerminalCloses() throws Exception {
+        savesTheTraceOn("HUP");
     }
 
-    private void keepsWhatWasRecordedAt(String signal) throws Exception {
+    private void savesTheTraceOn(String signal) throws Exception {
         Path bin = RealDaemons.bin();
         assumeTrue(System.getProperty("os.name").equals("Linux"), "interrupts are sent with kill");
         Path trace = folder.resolve("interrupted.pftrace");
@@ -293,7 +294,7 @@ class RecordCommandTest {
     }
 
     @Test
-    void listsWhatCanBeRecordedFrom() {
+    void listsTheRecordingTargets() {
         Result r = run("devices");
         assertEquals(0, r.code());
         assertTrue(
@@ -303,7 +304,7 @@ class RecordCommandTest {
     }
 
     @Test
-    void turnsWordsOfAShortCommandLineIntoAConfig() throws Exception {
+    void convertsCategoriesIntoAConfig() throws Exception {
         Path bin = RealDaemons.bin();
         Path trace = folder.resolve("words.pftrace");
         Result r = run(

@@ -10,7 +10,7 @@ class StoreFlagsTest {
     private static final long MB = 1L << 20;
 
     @Test
-    void theDatabaseGetsWhatTheHeapAndTheProgramLeaveOfTheLimit() {
+    void theDatabaseGetsTheLimitMinusHeapAndProgram() {
         long limit = 2048 * MB;
         long heap = 921 * MB;
         long database = StoreFlags.ofDatabase(limit, heap);
@@ -20,7 +20,7 @@ class StoreFlagsTest {
     }
 
     @Test
-    void aLimitSmallerThanTheHeapIsTheDatabasesAlone() {
+    void aLimitBelowTheHeapAppliesToTheDatabaseOnly() {
         assertEquals(128 * MB, StoreFlags.ofDatabase(128 * MB, 4096 * MB));
         assertEquals(64 * MB, StoreFlags.ofDatabase(64 * MB, 384 * MB));
     }
