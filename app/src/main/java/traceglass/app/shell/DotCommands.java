@@ -15,14 +15,16 @@ import traceglass.sql.dialect.Dialect;
 import traceglass.sql.export.SqliteFile;
 import traceglass.sql.result.SqlProblem;
 
-/// What begins with a dot. A new command is one entry of the table.
+/// The commands that start with a dot. A new command is one entry of the table.
 final class DotCommands {
 
     private interface Action {
         void run(String argument) throws Failure, SqlProblem;
     }
 
-    /// @param usage what stands behind the name
+    /// A command.
+    ///
+    /// @param usage arguments of the command
     private record Command(String usage, String help, Action action) {}
 
     private final Map<String, Command> commands = new LinkedHashMap<>();
@@ -36,29 +38,33 @@ final class DotCommands {
         add(
                 "tables",
                 "[PATTERN]",
-                "List tables and views, of all or of these names (* stands for anything).",
+                "List tables and views whose names match the pattern (* matches anything).",
                 this::tables);
-        add("schema", "[NAME]", "Show the columns of a table or view, or of all.", this::schema);
-        add("functions", "[PATTERN]", "List the functions modules define.", a -> objects("FUNCTION", a));
-        add("modules", "[PATTERN]", "List the modules that INCLUDE PERFETTO MODULE finds.", this::modules);
-        add("dialect", "", "Say what SQL means here, and where it is SQLite's.", a -> out.println(Dialect.text()));
+        add("schema", "[NAME]", "Show the columns of one or all tables and views.", this::schema);
+        add("functions", "[PATTERN]", "List the functions defined by modules.", a -> objects("FUNCTION", a));
+        add("modules", "[PATTERN]", "List the modules for INCLUDE PERFETTO MODULE.", this::modules);
+        add(
+                "dialect",
+                "",
+                "Describe the SQL dialect and its differences from SQLite.",
+                a -> out.println(Dialect.text()));
         add("mode", "[MODE]", "Print results as table, csv, tsv, json or line.", this::mode);
-        add("timer", "on|off", "Say how long statements take.", a -> shell.setTimer(!a.equalsIgnoreCase("off")));
+        add("timer", "on|off", "Show the run time of statements.", a -> shell.setTimer(!a.equalsIgnoreCase("off")));
         add("read", "FILE", "Run the SQL in a file.", a -> shell.read(path(a, ".read FILE")));
         add(
                 "export",
                 "FILE [SQL]",
-                "Write the rows of a query, or of the last one, to a .csv, .tsv, .json or .jsonl file.",
+                "Write the rows of a query (default: the last one) to a .csv, .tsv, .json or .jsonl file.",
                 this::export);
         add("dump", "FILE", "Write the trace to an SQLite database.", this::dump);
-        add("quit", "", "Leave (also .exit, .q and Ctrl+D).", a -> shell.end());
+        add("quit", "", "Exit (also .exit, .q and Ctrl+D).", a -> shell.end());
     }
 
     private void add(String name, String usage, String help, Action action) {
         commands.put(name, new Command(usage, help, action));
     }
 
-    /// The names, with their dots.
+    /// Returns the names with their dots.
     List<String> names() {
         return commands.keySet().stream().map(n -> "." + n).toList();
     }
@@ -74,7 +80,7 @@ final class DotCommands {
                     default -> name;
                 });
         if (command == null) {
-            throw new Failure("there is no command ." + name + "; .help lists them");
+            throw new Failure("unknown command ." + name + "; .help lists all commands");
         }
         command.action.run(argument);
     }
@@ -82,7 +88,7 @@ final class DotCommands {
     private void help() {
         commands.forEach((name, c) ->
                 out.println(String.format("%-22s %s", "." + name + (c.usage.isEmpty() ? "" : " " + c.usage), c.help)));
-        out.println("Everything else is SQL, up to a semicolon. Ctrl+C ends what runs.");
+        out.println("Everything else is SQL and ends with a semicolon. Ctrl+C cancels a running statement.");
     }
 
     private void tables(String pattern) throws SqlProblem {
@@ -109,7 +115,7 @@ final class DotCommands {
         if (name.isEmpty()) {
             out.println(shell.mode().name().toLowerCase(Locale.ROOT));
         } else if (!shell.setMode(name)) {
-            throw new Failure("there is no mode " + name + "; choose table, csv, tsv, json or line");
+            throw new Failure("unknown mode '" + name + "'; modes: table, csv, tsv, json, line");
         }
     }
 
@@ -117,10 +123,10 @@ final class DotCommands {
         String[] parts = argument.split("\\s+", 2);
         String sql = parts.length > 1 ? parts[1] : shell.last();
         if (parts[0].isEmpty()) {
-            throw new Failure("give a file: .export FILE [SQL]");
+            throw new Failure("missing file name: .export FILE [SQL]");
         }
         if (sql.isBlank()) {
-            throw new Failure("there was no query yet whose rows could be written");
+            throw new Failure("there is no previous query to export");
         }
         Path file = path(parts[0], ".export FILE [SQL]");
         long rows = ResultFiles.write(shell.session(), sql, file);
@@ -139,18 +145,18 @@ final class DotCommands {
 
     private static Path path(String text, String usage) throws Failure {
         if (text.isEmpty()) {
-            throw new Failure("give a file: " + usage);
+            throw new Failure("missing file name: " + usage);
         }
         boolean quoted = text.length() > 1
                 && (text.startsWith("'") && text.endsWith("'") || text.startsWith("\"") && text.endsWith("\""));
         try {
             return Path.of(quoted ? text.substring(1, text.length() - 1) : text);
         } catch (InvalidPathException e) {
-            throw new Failure(text + " cannot be the name of a file", e);
+            throw new Failure("invalid file name: " + text, e);
         }
     }
 
-    /// Names that may stand behind a command.
+    /// Returns the possible arguments of a command, for completion.
     List<String> arguments(String command) {
         return switch (command) {
             case ".mode" -> List.of("table", "csv", "tsv", "json", "line");

@@ -17,21 +17,20 @@ import traceglass.sql.result.ResultSink;
 import traceglass.sql.result.SqlProblem;
 import traceglass.sql.session.SqlSession;
 
-/// Writes the results of queries into files; the file's ending says how.
+/// Writes query results to files; the extension determines the format.
 final class ResultFiles {
 
     private ResultFiles() {}
 
     /// Runs a query and writes its rows.
     ///
-    /// @return how many rows there were
-    /// @throws Failure when the ending is unknown or the file cannot be written
+    /// @return number of rows
+    /// @throws Failure if the extension is unknown or the file can't be written
     static long write(SqlSession session, String sql, Path file) throws Failure, SqlProblem {
         String name = file.getFileName().toString().toLowerCase(Locale.ROOT);
         String ending = name.substring(name.lastIndexOf('.') + 1);
         if (!List.of("csv", "tsv", "json", "jsonl").contains(ending)) {
-            throw new Failure(
-                    "cannot tell from its name how to write " + file + ": it must end in .csv, .tsv, .json or .jsonl");
+            throw new Failure("unknown format of " + file + ": the name must end with .csv, .tsv, .json or .jsonl");
         }
         Path part = file.resolveSibling(file.getFileName() + ".part");
         long[] rows = {0};
@@ -49,18 +48,18 @@ final class ResultFiles {
             }
             Files.move(part, file, java.nio.file.StandardCopyOption.REPLACE_EXISTING);
         } catch (IOException e) {
-            throw new Failure("cannot write " + file + ": " + (e.getMessage() == null ? e : e.getMessage()), e);
+            throw new Failure("can't write " + file + ": " + (e.getMessage() == null ? e : e.getMessage()), e);
         }
         return rows[0];
     }
 
-    /// Writes each result behind the one before.
+    /// Writes results one after another.
     private static final class Sink implements ResultSink {
         private final FileChannel channel;
         private final BufferedWriter out;
         private final String ending;
         private final long[] rows;
-        /// Where the last result begins in the file.
+        /// Position of the last result in the file.
         private long begin;
         private boolean restarted;
 

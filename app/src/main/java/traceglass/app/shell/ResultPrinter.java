@@ -14,7 +14,8 @@ import traceglass.sql.result.ResultColumn;
 import traceglass.sql.result.ResultCursor;
 import traceglass.sql.result.ResultSink;
 
-/// Prints results in one of several ways, row by row; a table's columns are as wide as its first rows need.
+/// Prints results in one of several formats, row by row. The width of a table's columns is determined by its first
+/// rows.
 final class ResultPrinter implements ResultSink {
 
     enum Mode {
@@ -27,17 +28,17 @@ final class ResultPrinter implements ResultSink {
 
     private static final int SAMPLE = 1000;
     private static final int WIDEST = 60;
-    /// Characters of rows that are handed on together.
+    /// Characters of rows that are written together.
     private static final int TOGETHER = 1 << 13;
 
     private final HeldOutput held;
     private final Charset charset;
-    /// Rows that are not in `held` yet.
+    /// Rows not yet passed to `held`.
     private final StringBuilder text = new StringBuilder();
     private final CsvPrinter csv;
     private Mode mode;
     private long rows;
-    /// Of them, those of results before the last.
+    /// Number of rows of all results before the last.
     private long rowsBefore;
     private boolean restarted;
 
@@ -56,7 +57,7 @@ final class ResultPrinter implements ResultSink {
         return mode;
     }
 
-    /// Rows printed since this was asked last.
+    /// Returns the number of rows printed since the last call.
     long takeRows() {
         long n = rows;
         rows = 0;
@@ -75,13 +76,13 @@ final class ResultPrinter implements ResultSink {
         csv.restart();
     }
 
-    /// No more comes of a result that failed.
+    /// Discards the rest of a failed result.
     void giveUp() {
         try {
             text.setLength(0);
             csv.giveUp();
         } catch (IOException e) {
-            // The exit of the program tells of it, unless the reader has just left.
+            // The program reports it on exit, unless the reader just closed the pipe.
         }
     }
 
@@ -231,13 +232,13 @@ final class ResultPrinter implements ResultSink {
     }
 
     private static String cell(String text, int width, boolean right) {
-        // A number that has lost digits would be another one: later rows may stand out of their column.
+        // Numbers are never truncated, so later rows may not align with their column.
         String fitting = text.length() > WIDEST ? text.substring(0, WIDEST - 1) + "…" : text;
         String padding = " ".repeat(Math.max(0, width - fitting.length()));
         return right ? padding + fitting : fitting + padding;
     }
 
-    /// The mode of this name, null if there is none.
+    /// Returns the mode with this name, or null.
     static Mode mode(String name) {
         for (Mode mode : Mode.values()) {
             if (mode.name().equals(name.toUpperCase(Locale.ROOT))) {

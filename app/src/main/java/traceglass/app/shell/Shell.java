@@ -13,8 +13,8 @@ import traceglass.sql.session.SqlPolicy;
 import traceglass.sql.session.SqlSession;
 import traceglass.store.TraceStore;
 
-/// A conversation with a trace: reads a statement or a dot command, answers, and goes on after mistakes. What is piped
-/// in stops at the first mistake.
+/// An interactive SQL shell for a trace. Reads statements and dot commands, prints results, and continues after
+/// errors; piped input stops at the first error.
 public final class Shell implements AutoCloseable {
 
     private final ModuleLibrary library;
@@ -28,14 +28,14 @@ public final class Shell implements AutoCloseable {
     private boolean ended;
     private String last = "";
 
-    /// @param session runs the statements; it stays the caller's
+    /// @param session runs the statements; closed by the caller
     public Shell(TraceStore store, SqlSession session, ModuleLibrary library, SqlPolicy policy, ShellInput input)
             throws IOException {
         this(session, library, input, System.out, System.err);
         if (input.isTerminal()) {
             out.println("Traceglass SQL on a trace of "
                     + traceglass.store.time.TimeText.duration(store.bounds().durNs())
-                    + (policy.allowsFiles() ? ". Files may be read and written." : ".")
+                    + (policy.allowsFiles() ? ". SQL may read and write files." : ".")
                     + " End statements with a semicolon; .help lists the commands.");
         }
     }
@@ -54,7 +54,7 @@ public final class Shell implements AutoCloseable {
         input.onInterrupt(signal -> session.cancel());
     }
 
-    /// Whether there is such a mode; it then holds.
+    /// Sets the output mode; returns false if there is no mode of this name.
     public boolean setMode(String name) {
         ResultPrinter.Mode mode = ResultPrinter.mode(name);
         if (mode != null) {
@@ -63,9 +63,9 @@ public final class Shell implements AutoCloseable {
         return mode != null;
     }
 
-    /// Reads and answers until the end.
+    /// Runs statements until the end of the input.
     ///
-    /// @return 0, or 1 when what was piped in had a mistake
+    /// @return 0, or 1 if piped input had an error
     public int run() throws IOException {
         while (!ended) {
             String text = input.next();
@@ -79,7 +79,7 @@ public final class Shell implements AutoCloseable {
         return 0;
     }
 
-    /// Answers a statement or command; false if that failed.
+    /// Runs a statement or command; returns false if it failed.
     boolean answer(String text) {
         String stripped = text.strip();
         try {
@@ -91,11 +91,11 @@ public final class Shell implements AutoCloseable {
             return true;
         } catch (SqlProblem e) {
             if (out.checkError()) {
-                // The exit of the program tells of it, unless the reader has just left.
+                // The program reports it on exit, unless the reader just closed the pipe.
                 ended = true;
                 return true;
             }
-            err.println(e.isCancelled() ? "cancelled" : e.describe());
+            err.println(e.isCancelled() ? "canceled" : e.describe());
             return false;
         } catch (Failure e) {
             err.println(e.getMessage());
@@ -120,9 +120,9 @@ public final class Shell implements AutoCloseable {
         try {
             query(Files.readString(file));
         } catch (MalformedInputException e) {
-            throw new Failure(file + " is not text in UTF-8", e);
+            throw new Failure(file + " is not UTF-8 text", e);
         } catch (IOException e) {
-            throw new Failure("cannot read " + file + ": there is no such file, or it may not be read", e);
+            throw new Failure("can't read " + file + ": no such file, or permission denied", e);
         }
     }
 
@@ -138,7 +138,7 @@ public final class Shell implements AutoCloseable {
         return printer.mode();
     }
 
-    /// The statement run last, empty if there was none.
+    /// Returns the last statement, or an empty string.
     String last() {
         return last;
     }
@@ -151,7 +151,7 @@ public final class Shell implements AutoCloseable {
         ended = true;
     }
 
-    /// Prints the rows of a statement of the shell's own.
+    /// Prints the rows of an internal query.
     void show(String sql) throws SqlProblem {
         print(sql);
         printer.takeRows();

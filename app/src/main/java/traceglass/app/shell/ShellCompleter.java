@@ -13,7 +13,7 @@ import traceglass.sql.modules.ModuleLibrary;
 import traceglass.sql.result.SqlProblem;
 import traceglass.sql.session.SqlSession;
 
-/// Completes names of tables, columns, functions and modules, words of SQL, and dot commands with their arguments.
+/// Completes names of tables, columns, functions and modules, SQL keywords, and dot commands with their arguments.
 final class ShellCompleter implements Completer {
 
     private static final List<String> WORDS = List.of(
@@ -64,7 +64,7 @@ final class ShellCompleter implements Completer {
         }
     }
 
-    /// What the word at the end of a text may become.
+    /// Returns the completions of the last word of a text.
     List<String> names(String text) {
         String before = text.stripLeading();
         int start = before.length();
@@ -95,7 +95,7 @@ final class ShellCompleter implements Completer {
         return out.stream().distinct().toList();
     }
 
-    /// Columns of the table an alias or name stands for, or of all tables that the text names.
+    /// Returns the columns of the table with a name or alias, or of all tables in the text.
     private List<String> columnsOf(String text, String qualifier) {
         TreeSet<String> tables = new TreeSet<>();
         String[] words = text.split("[^A-Za-z0-9_.]+");
@@ -123,7 +123,7 @@ final class ShellCompleter implements Completer {
         try {
             return question.ask(names);
         } catch (SqlProblem e) {
-            // Nothing is offered, then; what was typed stays.
+            // Nothing is completed then.
             return List.of();
         }
     }

@@ -20,7 +20,7 @@ import org.jline.terminal.Terminal;
 import org.jline.terminal.TerminalBuilder;
 import traceglass.sql.editor.SqlSpans;
 
-/// Where the shell's lines come from: a terminal with history and completion, or a pipe.
+/// Input of the shell: a terminal with history and completion, or a pipe.
 public final class ShellInput implements AutoCloseable {
 
     private static final String PROMPT = "traceglass> ";
@@ -37,9 +37,9 @@ public final class ShellInput implements AutoCloseable {
         this.pipe = pipe;
     }
 
-    /// The terminal the program was started on; standard input where that is none.
+    /// Opens the terminal of the process, or standard input if there is none.
     ///
-    /// @param history file that keeps what was typed
+    /// @param history file with the history of the input
     public static ShellInput open(Path history) throws IOException {
         if (System.console() == null || !System.console().isTerminal()) {
             return piped(new BufferedReader(new InputStreamReader(System.in, StandardCharsets.UTF_8)));
@@ -47,12 +47,12 @@ public final class ShellInput implements AutoCloseable {
         return new ShellInput(TerminalBuilder.builder().system(true).build(), history, null);
     }
 
-    /// Lines that nobody types.
+    /// Creates an input that reads piped lines.
     static ShellInput piped(BufferedReader lines) {
         return new ShellInput(null, null, lines);
     }
 
-    /// A terminal of somebody else's making.
+    /// Creates an input on a given terminal.
     static ShellInput on(Terminal terminal) {
         return new ShellInput(terminal, null, null);
     }
@@ -61,7 +61,7 @@ public final class ShellInput implements AutoCloseable {
         return terminal != null;
     }
 
-    /// @param completer gives names for what is being typed
+    /// @param completer completes the text before the cursor
     void complete(Completer completer) throws IOException {
         if (terminal == null) {
             return;
@@ -82,8 +82,8 @@ public final class ShellInput implements AutoCloseable {
         reader = builder.build();
     }
 
-    /// The next statement or dot command; null at the end. An empty text stands for one that was given up with
-    /// Ctrl+C.
+    /// Reads the next statement or dot command; returns null at the end, and an empty text if the input was
+    /// canceled with Ctrl+C.
     String next() throws IOException {
         if (terminal != null) {
             try {
@@ -104,14 +104,14 @@ public final class ShellInput implements AutoCloseable {
         return text.isEmpty() ? null : text.toString();
     }
 
-    /// Has Ctrl+C call this while a statement runs.
+    /// Sets the action of Ctrl+C while a statement runs.
     void onInterrupt(Consumer<Terminal.Signal> action) {
         if (terminal != null) {
             terminal.handle(Terminal.Signal.INT, action::accept);
         }
     }
 
-    /// Whether a text is ready to be run: a dot command, nothing, or SQL up to a semicolon.
+    /// Returns whether a text can be run: a dot command, an empty text, or SQL that ends with a semicolon.
     static boolean isComplete(String text) {
         String stripped = text.strip();
         if (stripped.isEmpty() || stripped.startsWith(".")) {
@@ -123,7 +123,7 @@ public final class ShellInput implements AutoCloseable {
                 return text.substring(spans.get(i).start(), spans.get(i).end()).equals(";");
             }
         }
-        // Only comments.
+        // The text has only comments.
         return true;
     }
 
@@ -137,7 +137,7 @@ public final class ShellInput implements AutoCloseable {
         }
     }
 
-    /// Words for completion are names with their dots; a text is read on until it is complete.
+    /// Completes dotted names as one word; keeps reading until a statement is complete.
     private static final class StatementParser implements Parser {
         private final DefaultParser words =
                 new DefaultParser().escapeChars(null).quoteChars(new char[0]);
@@ -145,7 +145,7 @@ public final class ShellInput implements AutoCloseable {
         @Override
         public ParsedLine parse(String line, int cursor, ParseContext context) {
             if (context == ParseContext.ACCEPT_LINE && !isComplete(line)) {
-                throw new EOFError(-1, cursor, "the statement goes on until a semicolon");
+                throw new EOFError(-1, cursor, "the statement needs a semicolon at its end");
             }
             words.setRegexVariable(null);
             return words.parse(line, cursor, context == ParseContext.ACCEPT_LINE ? ParseContext.UNSPECIFIED : context);

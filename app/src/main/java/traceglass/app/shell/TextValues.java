@@ -9,12 +9,12 @@ import traceglass.sql.result.ResultColumn;
 import traceglass.sql.result.ResultCursor;
 import traceglass.store.text.Json;
 
-/// Values of results as text.
+/// Converts values of results to text.
 final class TextValues {
 
     private TextValues() {}
 
-    /// A value for people; null if it is NULL. Bytes are hexadecimal digits.
+    /// Returns a value as text, or null for NULL. Bytes become hexadecimal digits.
     static String text(ResultCursor cursor, int column) throws QueryException {
         return switch (cursor.columns().get(column).type()) {
             case LONG, BOOLEAN -> {
@@ -37,7 +37,7 @@ final class TextValues {
         };
     }
 
-    /// A row as a JSON object.
+    /// Returns a row as a JSON object.
     static String json(ResultCursor cursor) throws QueryException {
         String[] texts = new String[cursor.columns().size()];
         for (int i = 0; i < texts.length; i++) {
@@ -66,7 +66,7 @@ final class TextValues {
         }
     }
 
-    /// A field of a file with fields between tabs.
+    /// Escapes a field for tab-separated output.
     static String tsv(String text) {
         return text.replace("\\", "\\\\")
                 .replace("\t", "\\t")
@@ -74,7 +74,7 @@ final class TextValues {
                 .replace("\r", "\\r");
     }
 
-    /// A field of a file with fields between commas, by RFC 4180.
+    /// Quotes a field for comma-separated output as in RFC 4180.
     static String csv(String text) {
         boolean quotes =
                 text.indexOf(',') >= 0 || text.indexOf('"') >= 0 || text.indexOf('\n') >= 0 || text.indexOf('\r') >= 0;

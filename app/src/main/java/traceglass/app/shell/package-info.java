@@ -1,5 +1,6 @@
-/// A terminal to ask a trace in SQL: lines in, results out.
+/// A terminal for querying a trace with SQL.
 ///
-/// `Shell` is the conversation, `ShellInput` the line editor (JLine) or what is piped in, `DotCommands` what begins
-/// with a dot, `ResultPrinter` how results look, `ResultFiles` how they get into files. No JavaFX here.
+/// `Shell` runs the statements, `ShellInput` is the line editor (JLine) or piped input, `DotCommands` implements
+/// commands that start with a dot, `ResultPrinter` prints results, and `ResultFiles` writes them to files. No JavaFX
+/// here.
 package traceglass.app.shell;

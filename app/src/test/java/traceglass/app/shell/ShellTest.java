@@ -93,13 +93,13 @@ class ShellTest {
     }
 
     @Test
-    void answersStatementsOverSeveralLines() throws IOException {
+    void runsStatementsOverSeveralLines() throws IOException {
         assertEquals(0, run("SELECT 1 AS a,\n  'x;y' AS b -- not; yet\n;\nSELECT 2 AS c;"));
         assertEquals("\"a\",\"b\"\n1,\"x;y\"\n\n\"c\"\n2\n", text());
     }
 
     @Test
-    void stopsPipedInputAtTheFirstMistakeAndNamesItsPlace() throws IOException {
+    void stopsPipedInputAtTheFirstErrorWithItsPosition() throws IOException {
         assertEquals(1, run("SELECT 1 AS a;\nSELECT nope\nFROM slice;\nSELECT 3 AS c;"));
         assertFalse(text().contains("c"));
         assertTrue(
@@ -152,7 +152,7 @@ class ShellTest {
     }
 
     @Test
-    void completesWhatFits() throws IOException {
+    void completesMatchingNames() throws IOException {
         Shell shell = shell(ShellInput.piped(new BufferedReader(new StringReader(""))));
         ShellCompleter completer = new ShellCompleter(session, library, new DotCommands(shell, System.out));
         assertTrue(completer.names("SELECT * FROM thread_st").contains("thread_state"));
@@ -165,7 +165,7 @@ class ShellTest {
 
     @Test
     @Timeout(60)
-    void ctrlCEndsAStatementAndTheShellGoesOn() throws Exception {
+    void ctrlCCancelsAStatementAndTheShellContinues() throws Exception {
         PipedOutputStream keys = new PipedOutputStream();
         CountDownLatch ended = new CountDownLatch(1);
         try (Terminal terminal = TerminalBuilder.builder()
@@ -182,7 +182,7 @@ class ShellTest {
                     while (!session.statement().contains("range(100000000000)")) {
                         TimeUnit.MILLISECONDS.sleep(5);
                     }
-                    // A statement that has not begun yet is not ended.
+                    // A statement that has not started yet can't be canceled.
                     while (err.size() == 0) {
                         terminal.raise(Terminal.Signal.INT);
                         TimeUnit.MILLISECONDS.sleep(20);
@@ -199,14 +199,13 @@ class ShellTest {
             ended.countDown();
             typing.join();
         }
-        assertEquals("cancelled", err.toString(StandardCharsets.UTF_8).strip());
+        assertEquals("canceled", err.toString(StandardCharsets.UTF_8).strip());
         assertTrue(text().contains("seven"), text());
     }
 
     @Test
-    void printsLongResultsRightInEveryModeWhenTheyHaveToBeReadOtherwiseInTheirMidst() throws Exception {
-        // The product is too large for its type from row 2148 times 100 on; all rows are more than is held
-        // back.
+    void printsLongResultsCorrectlyInEveryModeAfterARestart() throws Exception {
+        // The product overflows its type from row 214,749 on; all rows are more than are held back.
         String query = "SELECT i::INTEGER * 10000 AS x FROM range(260000) t(i)";
         for (String mode : List.of("table", "csv", "tsv", "json", "line")) {
             assertEquals(0, run(".mode " + mode + "\n" + query + ";\n"), () -> mode + ": " + err);
@@ -233,7 +232,7 @@ class ShellTest {
     }
 
     @Test
-    void aResultThatFailsInItsMidstEndsWithAnError() throws Exception {
+    void aResultThatFailsMidwayEndsWithAnError() throws Exception {
         for (String mode : List.of("table", "csv", "tsv", "json", "line")) {
             assertEquals(
                     1,
