@@ -3,13 +3,13 @@ package traceglass.app.bench;
 import com.sun.management.ThreadMXBean;
 import java.lang.management.ManagementFactory;
 
-/// What the threads of this process have allocated on the Java heap.
+/// Allocations of this process on the Java heap.
 final class Allocation {
 
     private Allocation() {}
 
-    /// Bytes since the process began, of all threads, ended ones included; -1 where the virtual machine does not
-    /// count them.
+    /// Returns the bytes allocated since the start of the process by all threads, including ended ones; -1 if the
+    /// virtual machine does not count them.
     static long bytes() {
         return ManagementFactory.getThreadMXBean() instanceof ThreadMXBean threads
                 ? threads.getTotalThreadAllocatedBytes()

@@ -22,20 +22,20 @@ import traceglass.sql.result.QueryException;
 import traceglass.store.database.StoreOptions;
 import traceglass.store.table.TraceStorage;
 
-/// Times imports without the cache, so that every run reads the trace. Each run is a separate process, like opening a
-/// trace: a second run in one process would find compiled code and a grown heap.
+/// Measures imports without the cache, so that every run reads the trace. Each run is a separate process, because a
+/// second run in one process would find compiled code and a grown heap.
 public final class ImportBench {
 
     private static final Pattern WALL = Pattern.compile("wall_s\\W+([0-9.]+)");
-    /// More than anything that is opened takes; what hangs must end.
+    /// Longer than any import takes, so that hanging processes end.
     private static final long TIMEOUT_S = 3600;
 
     private ImportBench() {}
 
-    /// Imports the trace so often, each time in a process of its own.
+    /// Imports the trace several times, each in a separate process.
     ///
-    /// @param command arguments of this program that print the figures of [#once], as a table or as JSON
-    /// @return what the run with the median of `wall_s` printed
+    /// @param command arguments of this program that print the result of [#once] as a table or as JSON
+    /// @return output of the run with the median `wall_s`
     public static String run(int runs, List<String> command) throws Failure {
         List<String> all = new ArrayList<>();
         for (int i = 0; i < runs; i++) {
@@ -50,14 +50,14 @@ public final class ImportBench {
         return m.find() ? Double.parseDouble(m.group(1)) : Double.MAX_VALUE;
     }
 
-    /// Imports the trace in this process, which did nothing before.
+    /// Imports the trace in this process, which has done nothing else before.
     ///
-    /// @param loaded whether all tables are loaded into the database while the trace is read, as for a window;
-    ///     otherwise they wait until they are asked for, as for a query
-    /// @return `wall_s`, from the start of the process until SQL can be asked; `bytes`, `mb_per_s` (MB of 1000²
-    ///     bytes), `first_tracks_s`, from the start of the process, too, `peak_rss_mib` and `allocated_mib` (on the
-    ///     Java heap, by all threads) of the process, `rows`, `rows_per_s` and `phases`, the first of which is the
-    ///     start of the virtual machine and of the program
+    /// @param loaded whether all tables are loaded into the database during the import, as for a window; otherwise
+    /// they are loaded when queried
+    /// @return `wall_s`, from the start of the process until SQL can be run; `bytes`; `mb_per_s` (1 MB is 1000²
+    /// bytes); `first_tracks_s`, also from the start of the process; `peak_rss_mib` and `allocated_mib` (on the
+    /// Java heap, by all threads) of the process; `rows`; `rows_per_s`; and `phases`, the first of which is the
+    /// start of the virtual machine and the program
     public static Map<String, Object> once(Path trace, StoreOptions options, boolean loaded) throws Failure {
         StoreOptions fresh = new StoreOptions(null, options.tempDir(), options.memoryLimit(), options.threads(), 0);
         long start = System.nanoTime();
@@ -74,7 +74,7 @@ public final class ImportBench {
             double allocatedMib = Allocation.bytes() / (1024.0 * 1024);
             try (var store = opened.store()) {
                 if (firstTracks.get() == 0) {
-                    // A small trace is read before anything of it could be shown earlier.
+                    // A small trace is completely read before any tracks could be shown.
                     TrackTreeBuilder.build(store);
                     firstTracks.set(System.nanoTime());
                 }
@@ -90,9 +90,9 @@ public final class ImportBench {
         } catch (TraceProblem e) {
             throw new Failure(e.getMessage(), e);
         } catch (QueryException e) {
-            throw new Failure("the database of the trace cannot be used: " + e.getMessage(), e);
+            throw new Failure("can't use the database of the trace: " + e.getMessage(), e);
         } catch (OutOfMemoryError e) {
-            throw new Failure(trace + " needs more memory than this program may use", e);
+            throw new Failure("not enough memory to open " + trace + "; see --memory-limit", e);
         } finally {
             if (live.get() != null) {
                 live.get().stop();

@@ -11,20 +11,21 @@ import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.TimeUnit;
 import traceglass.app.io.Failure;
 
-/// A process of this program that is measured: with a virtual machine of its own, which has run nothing before, and the
-/// options that this one was started with.
+/// Runs this program in a separate process to measure it: in a new virtual machine with the options of this one.
 final class MeasuredProcess {
 
-    /// Set by the process that starts another to measure it: when it did, ms since 1970.
+    /// System property set by the measuring process: start time of the process, ms since 1970.
     private static final String BEGAN = "traceglass.bench.began";
     private static final String PREFIX = "traceglass: ";
 
     private MeasuredProcess() {}
 
+    /// Runs the program and returns its output.
+    ///
     /// @param command arguments of this program
-    /// @param timeoutS how long it may take, s; it is ended then
-    /// @return what it printed
-    /// @throws Failure with what the process said when it failed
+    /// @param timeoutS time limit in seconds, after which the process is killed
+    /// @return standard output of the process
+    /// @throws Failure with the error output of the process if it failed
     static String run(List<String> command, long timeoutS) throws Failure {
         List<String> words = new ArrayList<>();
         words.add(Path.of(System.getProperty("java.home"), "bin", "java").toString());
@@ -38,18 +39,18 @@ final class MeasuredProcess {
         try {
             process = new ProcessBuilder(words).start();
             process.getOutputStream().close();
-            var said = read(process.getErrorStream());
+            var errors = read(process.getErrorStream());
             var printed = read(process.getInputStream());
             if (!process.waitFor(timeoutS, TimeUnit.SECONDS)) {
-                throw new Failure("what was to be measured took more than " + timeoutS + " s");
+                throw new Failure("the measured process took more than " + timeoutS + " s");
             }
             if (process.exitValue() != 0) {
-                throw new Failure(reason(said.join()));
+                throw new Failure(reason(errors.join()));
             }
-            System.err.print(said.join());
+            System.err.print(errors.join());
             return printed.join();
         } catch (IOException e) {
-            throw new Failure("the program cannot be started again: " + e.getMessage(), e);
+            throw new Failure("can't start the measured process: " + e.getMessage(), e);
         } catch (InterruptedException e) {
             Thread.currentThread().interrupt();
             throw new Failure("interrupted", e);
@@ -60,7 +61,7 @@ final class MeasuredProcess {
         }
     }
 
-    /// Reads on a thread of its own: a process that nobody reads from waits.
+    /// Reads on a separate thread, because the process blocks if its output is not read.
     private static CompletableFuture<String> read(java.io.InputStream from) {
         return CompletableFuture.supplyAsync(
                 () -> {
@@ -73,30 +74,30 @@ final class MeasuredProcess {
                 task -> Thread.ofPlatform().daemon().name("measured-process").start(task));
     }
 
-    private static String reason(String said) {
-        String last = said.lines().filter(l -> !l.isBlank()).reduce("", (a, b) -> b);
+    private static String reason(String errors) {
+        String last = errors.lines().filter(l -> !l.isBlank()).reduce("", (a, b) -> b);
         return last.isEmpty()
-                ? "what was to be measured failed"
+                ? "the measured process failed"
                 : last.startsWith(PREFIX) ? last.substring(PREFIX.length()) : last;
     }
 
-    /// How long ago this process was started, s.
+    /// Returns how long ago this process was started, in seconds.
     static double ageS() {
         Long began = Long.getLong(BEGAN);
         if (began != null) {
-            // By the clock of the day: the process that began this one knows no other.
+            // Wall-clock time, the only clock shared with the parent process.
             return (System.currentTimeMillis() - began) / 1e3;
         }
         try {
-            // Seconds since the kernel started, for now and, as hundredths, for the start: the 22nd word,
-            // counted on behind the name of the program, which may have spaces (proc(5)).
+            // The uptime in seconds, and the start time in hundredths of a second: the 22nd field of stat,
+            // counted after the name of the program, which may contain spaces (proc(5)).
             double now =
                     Double.parseDouble(Files.readString(Path.of("/proc/uptime")).split(" ")[0]);
             String stat = Files.readString(Path.of("/proc/self/stat"));
             return now
                     - Long.parseLong(stat.substring(stat.lastIndexOf(')') + 2).split(" ")[19]) / 100.0;
         } catch (IOException | RuntimeException e) {
-            // Not Linux: when the virtual machine knew what time it is, a few hundredths later.
+            // Not Linux: the start time of the virtual machine is a few hundredths of a second later.
             return (System.currentTimeMillis()
                             - ManagementFactory.getRuntimeMXBean().getStartTime())
                     / 1e3;

@@ -1,6 +1,6 @@
 package traceglass.app.bench;
 
-/// Field numbers of `TracePacket` and of what is in it, from the format's definitions.
+/// Field numbers of `TracePacket` and nested messages, from Perfetto's proto files.
 final class PacketFields {
 
     static final int FTRACE_EVENTS = 1;
@@ -11,11 +11,11 @@ final class PacketFields {
     static final int CLOCK_ID = 58;
     static final int DEFAULTS = 59;
     static final int SERVICE_EVENT = 69;
-    /// Of a clock snapshot.
+    /// Field of a clock snapshot.
     static final int CLOCKS = 1;
-    /// Of one clock.
+    /// Field of one clock.
     static final int CLOCK_TIMESTAMP = 2;
-    /// The clock that the trace's times are on, where no other is named.
+    /// The default clock of trace times.
     static final int BOOTTIME = 6;
 
     private PacketFields() {}

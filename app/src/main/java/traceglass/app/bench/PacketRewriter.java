@@ -8,13 +8,12 @@ import java.util.HashSet;
 import java.util.Map;
 import java.util.Set;
 
-/// Makes of each packet one with numbers that differ from repetition to repetition: its times, its packet sequence, its
-/// flows.
+/// Rewrites packets so that their times, packet sequences and flows differ between repetitions.
 ///
-/// Packets are to come in their order: what clocks count is known from those before.
+/// Packets must be passed in order, because the meaning of clocks depends on earlier packets.
 final class PacketRewriter {
 
-    // Field numbers of ftrace bundles, their compact scheduling, and track events, from the format's definitions.
+    // Field numbers of ftrace bundles, compact scheduling and track events, from Perfetto's proto files.
     private static final int BUNDLE_EVENT = 2;
     private static final int BUNDLE_COMPACT_SCHED = 4;
     private static final Set<Integer> BUNDLE_TIMES = Set.of(6, 7, 9, 10);
@@ -32,7 +31,7 @@ final class PacketRewriter {
         this.repetition = repetition;
     }
 
-    /// The packet as it is written again and again.
+    /// Returns the packet as a template for all repetitions.
     PatchedBytes packet(byte[] packet) throws IOException {
         PatchedBytes out = new PatchedBytes(repetition);
         long sequence = 0;
@@ -100,7 +99,7 @@ final class PacketRewriter {
         return out;
     }
 
-    /// An ftrace event: its first field is the time.
+    /// Rewrites an ftrace event, whose first field is its time.
     private PatchedBytes firstField(byte[] event) throws IOException {
         PatchedBytes out = new PatchedBytes(repetition);
         CodedInputStream in = CodedInputStream.newInstance(event);
@@ -114,7 +113,7 @@ final class PacketRewriter {
         return out;
     }
 
-    /// Of the times, packed, each but the first counts from the one before.
+    /// Rewrites compact scheduling: of its packed times, only the first is absolute.
     private PatchedBytes compactSched(byte[] sched) throws IOException {
         PatchedBytes out = new PatchedBytes(repetition);
         CodedInputStream in = CodedInputStream.newInstance(sched);

@@ -7,8 +7,8 @@ import java.io.OutputStream;
 import java.nio.ByteBuffer;
 import java.util.Arrays;
 
-/// Bytes that grow, and the places in them that change: their offset and, above it, their length (0 for eight bytes of
-/// a fixed one).
+/// A growing byte array with patches: numbers that change with each repetition. A patch stores the offset in the
+/// lower half and the length in the upper half, 0 for a fixed number of eight bytes.
 final class PatchedBytes {
 
     private final Repetition repetition;
@@ -31,7 +31,7 @@ final class PatchedBytes {
         to.write(bytes, from, end - from);
     }
 
-    /// Sets the numbers to those of a repetition, the first being 0.
+    /// Sets the numbers to those of a repetition, counted from 0.
     void repeat(int number) {
         for (int i = 0; i < patches; i++) {
             set((int) at[i], (int) (at[i] >>> 32), value[i] + number * step[i]);
@@ -63,7 +63,7 @@ final class PatchedBytes {
         raw(value, 0, value.length);
     }
 
-    /// Copies a field as it is.
+    /// Copies a field unchanged.
     void copy(int tag, CodedInputStream in) throws IOException {
         switch (WireFormat.getTagWireType(tag)) {
             case WireFormat.WIRETYPE_VARINT -> {
@@ -89,17 +89,17 @@ final class PatchedBytes {
                         0,
                         4);
             }
-            default -> throw new IOException("groups are no part of Perfetto's format");
+            default -> throw new IOException("the Perfetto format has no groups");
         }
     }
 
-    /// Adds a number that repetitions change, as a field.
+    /// Adds a field with a number that changes with each repetition.
     void number(int tag, long v, Repetition.Kind kind, long unitNs) {
         varint(tag);
         patched(v, kind, unitNs);
     }
 
-    /// Adds such a number alone, as long as the largest it becomes.
+    /// Adds a number that changes with each repetition, with the length of its largest value.
     void patched(long v, Repetition.Kind kind, long unitNs) {
         long by = repetition.step(kind, unitNs);
         int width = width(v + (repetition.copies() - 1) * by);
@@ -109,7 +109,7 @@ final class PatchedBytes {
         size += width;
     }
 
-    /// Adds the id of a flow, eight bytes long.
+    /// Adds a flow id of eight bytes.
     void patchedFixed(long v) {
         room(8);
         patch(size, 0, v, repetition.step(Repetition.Kind.FLOW, 1));

@@ -4,14 +4,14 @@ import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 
-/// The most memory that this process has had resident.
+/// Peak resident memory of this process.
 final class PeakMemory {
 
     private static final Path STATUS = Path.of("/proc/self/status");
 
     private PeakMemory() {}
 
-    /// MiB from the kernel's `VmHWM`; on systems without it, what the Java heap takes now.
+    /// Returns `VmHWM` of the kernel in MiB; on systems without it, the current size of the Java heap.
     static double mib() {
         try {
             for (String line : Files.readAllLines(STATUS)) {
@@ -20,7 +20,7 @@ final class PeakMemory {
                 }
             }
         } catch (IOException | NumberFormatException e) {
-            // Not Linux.
+            // The system is not Linux.
         }
         return Runtime.getRuntime().totalMemory() / (1024.0 * 1024);
     }

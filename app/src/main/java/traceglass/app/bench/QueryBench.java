@@ -11,7 +11,7 @@ import traceglass.sql.result.SqlProblem;
 import traceglass.sql.session.SqlSession;
 import traceglass.store.TraceStore;
 
-/// Times queries of the kinds that people ask. Every row is read.
+/// Measures typical queries. Every row is read.
 public final class QueryBench {
 
     private static final Map<String, String> QUERIES = new LinkedHashMap<>();
@@ -68,8 +68,10 @@ public final class QueryBench {
 
     private QueryBench() {}
 
+    /// Runs all queries.
+    ///
     /// @param store closed when done
-    /// @return one map a query: `name`, `ms` (median) and `rows`
+    /// @return one map per query: `name`, `ms` (median) and `rows`
     public static List<Map<String, Object>> run(TraceStore store, int runs) throws Failure {
         List<Map<String, Object>> figures = new ArrayList<>();
         try (store;
@@ -97,7 +99,7 @@ public final class QueryBench {
         } catch (SqlProblem e) {
             throw new Failure(e.describe(), e);
         } catch (QueryException e) {
-            throw new Failure("the database of the trace cannot be used: " + e.getMessage(), e);
+            throw new Failure("can't use the database of the trace: " + e.getMessage(), e);
         }
         return figures;
     }

@@ -15,24 +15,24 @@ import java.util.List;
 import java.util.Set;
 import java.util.zip.GZIPInputStream;
 
-/// Makes a large Perfetto trace of a smaller one, to measure how costs grow: its packets again and again, each time
-/// later, and on packet sequences and flows of their own.
+/// Creates a large Perfetto trace from a smaller one, to measure how costs grow: repeats its packets, each time later
+/// and with separate packet sequences and flows.
 ///
-/// Times are moved where the format has them: in packets, clock snapshots, ftrace events and compact scheduling. Times
-/// that count from the one before move with their clock's snapshot. A number that is changed is written as long as the
-/// largest it becomes, so that every repetition has the same length and only these numbers are written anew.
+/// Times are shifted in packets, clock snapshots, ftrace events and compact scheduling. Incremental times move with
+/// the snapshot of their clock. A changed number is written with the length of its largest value, so that all
+/// repetitions have the same length and only these numbers are rewritten.
 public final class RepeatedTrace {
 
-    /// The session's config and uuid.
+    /// Fields with the config and the uuid of the session.
     private static final Set<Integer> ONCE = Set.of(33, 89);
     /// All data sources started, tracing started, tracing disabled.
     private static final Set<Integer> SESSION_EVENTS = Set.of(1, 2, 5);
     private static final long MS = 1_000_000;
 
     private final PatchedBytes template;
-    /// Where in the template packets stand that a session has once: start and end of each.
+    /// Start and end in the template of packets that a session contains only once.
     private final List<int[]> once = new ArrayList<>();
-    /// Where each packet of the template ends.
+    /// End of each packet in the template.
     private int[] ends = new int[1 << 10];
     private int packets;
 
@@ -56,12 +56,12 @@ public final class RepeatedTrace {
         });
     }
 
-    /// Writes the packets of `trace`, which may be gzipped, as often as it takes to fill `size` bytes. The last
-    /// repetition ends with the packet that does, as if the recording had been stopped there; a hundredth of a
-    /// repetition more or less is left as it is.
+    /// Writes the packets of `trace`, which may be gzipped, until `size` bytes are filled. The last repetition ends
+    /// with a whole packet, as if the recording had been stopped there; a difference of a hundredth of a repetition
+    /// is ignored.
     ///
-    /// @return the number of bytes written: at least a whole repetition
-    /// @throws IOException also where `trace` is no Perfetto trace
+    /// @return the number of bytes written, at least one whole repetition
+    /// @throws IOException also if `trace` is not a Perfetto trace
     public static long write(Path trace, Path out, long size) throws IOException {
         byte[] bytes = read(trace);
         long length = Math.max(1, bytes.length);
@@ -78,8 +78,8 @@ public final class RepeatedTrace {
         return written;
     }
 
-    /// Up to where in the template a repetition after the first is written, so that no more than this many bytes
-    /// are.
+    /// Returns the end in the template of a repetition after the first, so that at most this many bytes are
+    /// written.
     private int endFor(long bytes) {
         if (bytes >= template.size() - template.size() / 100) {
             return template.size();
@@ -111,8 +111,8 @@ public final class RepeatedTrace {
         return written + end - from;
     }
 
-    /// Whether a packet is about the session as a whole. Its start, above all: ftrace events from before it would
-    /// be dropped.
+    /// Returns whether a packet describes the session as a whole. Its start must not be repeated, because ftrace
+    /// events before it would be dropped.
     private static boolean isOnce(byte[] packet) throws IOException {
         CodedInputStream in = CodedInputStream.newInstance(packet);
         for (int tag; (tag = in.readTag()) != 0; ) {
@@ -155,7 +155,7 @@ public final class RepeatedTrace {
         CodedInputStream in = CodedInputStream.newInstance(trace);
         for (int tag; (tag = in.readTag()) != 0; ) {
             if (tag != WireFormat.FieldType.MESSAGE.getWireType() + (1 << 3)) {
-                throw new IOException("this is no Perfetto trace");
+                throw new IOException("not a Perfetto trace");
             }
             reader.packet(in.readByteArray());
         }

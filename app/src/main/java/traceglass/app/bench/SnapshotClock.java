@@ -6,8 +6,8 @@ import java.io.IOException;
 
 /// One clock of a clock snapshot.
 ///
-/// @param isIncremental whether times on it count from the one before
-/// @param unitNs what it counts in
+/// @param isIncremental whether its times are relative to the previous one
+/// @param unitNs unit of its times, ns
 record SnapshotClock(long id, long time, boolean isIncremental, long unitNs) {
 
     private static final int ID = 1;

@@ -11,14 +11,14 @@ import traceglass.app.io.Failure;
 import traceglass.app.window.StartClock;
 import traceglass.store.database.StoreOptions;
 
-/// Times the start of the program: from the start of its process until the window, the first tracks and all of a trace
-/// are on the screen, which is one in memory. A program starts once, so each run is a process of its own, with the
-/// options that this one was started with.
+/// Measures the start of the program: from the start of its process until the window, the first tracks and all of a
+/// trace are shown on a screen in memory. Each run is a separate process, because a program starts only once, with
+/// the JVM options of this process.
 public final class StartBench {
 
     private static final long TIMEOUT_S = 600;
 
-    /// Seconds since the start of the process; 0 for what is not.
+    /// Seconds since the start of the process; 0 for events that did not happen.
     private record Run(
             double windowS, double openedS, double timelineS, double completeS, double peakRssMib, boolean fromCache) {
 
@@ -40,9 +40,9 @@ public final class StartBench {
 
     private StartBench() {}
 
-    /// Opens the window once, in this process; it is what a measured process does.
+    /// Opens the window once in this process; run by the measured process.
     ///
-    /// @return a line for the process that measures
+    /// @return a line for the measuring process
     public static String once(Path trace, StartClock.Opening opening, StoreOptions options) throws Failure {
         try {
             StartClock.Times t = StartClock.run(trace, opening, options, TIMEOUT_S);
@@ -59,15 +59,17 @@ public final class StartBench {
         } catch (IllegalStateException e) {
             throw new Failure(e.getMessage(), e);
         } catch (IOException e) {
-            throw new Failure("the start cannot be measured: " + e.getMessage(), e);
+            throw new Failure("can't measure the start: " + e.getMessage(), e);
         }
     }
 
-    /// @param trace or null for a window without one
-    /// @param opening where it is later, the times of the trace are those since it was opened
-    /// @param command arguments of this program that have [#once] called and its line printed last
-    /// @return `window_s`, and with a trace `timeline_s`, `complete_s` and `from_cache`; the median of each over
-    ///     the runs; `peak_rss_mib` over all
+    /// Measures the start several times.
+    ///
+    /// @param trace file to open, or null for a window without a trace
+    /// @param opening if later, the times of the trace are relative to its opening
+    /// @param command arguments of this program that call [#once] and print its line last
+    /// @return `window_s`, and with a trace `timeline_s`, `complete_s` and `from_cache`, each the median of all
+    /// runs; `peak_rss_mib` is the maximum of all runs
     public static Map<String, Object> run(Path trace, StartClock.Opening opening, int runs, List<String> command)
             throws Failure {
         List<Run> all = new ArrayList<>();

@@ -4,24 +4,24 @@ import com.google.protobuf.CodedInputStream;
 import com.google.protobuf.WireFormat;
 import java.io.IOException;
 
-/// Finds between which times a trace lies, by the times of its ftrace events and of packets on clocks that all share.
+/// Finds the time range of a trace from the times of its ftrace events and of packets on shared clocks.
 final class TraceExtent {
 
     private long first = Long.MAX_VALUE;
     private long last = Long.MIN_VALUE;
     private long lastSequence;
 
-    /// How long the trace is, ns; 0 where it has no such time.
+    /// Returns the duration of the trace in ns; 0 if no such time was found.
     long durNs() {
         return last < first ? 0 : last - first;
     }
 
-    /// The highest id of a packet sequence.
+    /// Returns the highest id of a packet sequence.
     long lastSequence() {
         return lastSequence;
     }
 
-    /// Takes a packet into account.
+    /// Updates the time range with a packet.
     void packet(byte[] packet) throws IOException {
         CodedInputStream in = CodedInputStream.newInstance(packet);
         long time = -1;

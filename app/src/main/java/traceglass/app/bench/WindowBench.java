@@ -11,7 +11,7 @@ import traceglass.app.window.WindowPicture;
 import traceglass.render.windowless.RenderBench;
 import traceglass.store.database.StoreOptions;
 
-/// Times drawing: the window's timeline is taken on a ride through the trace, in memory.
+/// Measures drawing: moves the window's timeline through the trace, in memory.
 public final class WindowBench {
 
     private static final int STEPS = 600;
@@ -22,7 +22,7 @@ public final class WindowBench {
     private WindowBench() {}
 
     /// @return `frames`, `fx_ms_p50`, `fx_ms_p99`, `fx_cpu_ms_p99`, `fx_wait_ms_p99`, `build_ms_p50`,
-    ///     `build_ms_p99`, `blank_frames`, of the median run
+    /// `build_ms_p99` and `blank_frames` of the median run
     public static Map<String, Object> run(Path trace, StoreOptions options, int runs) throws Failure {
         List<RenderBench.Figures> all = new ArrayList<>();
         try {

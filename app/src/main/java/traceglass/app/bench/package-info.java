@@ -1,4 +1,4 @@
-/// Measures importing, querying and drawing, for `traceglass bench`.
+/// Benchmarks of importing, querying and drawing, for `traceglass bench`.
 ///
-/// In: what is measured. Out: figures as maps, in the order in which they are printed.
+/// Results are maps in the order in which they are printed.
 package traceglass.app.bench;

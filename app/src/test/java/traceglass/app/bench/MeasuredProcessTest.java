@@ -17,7 +17,7 @@ class MeasuredProcessTest {
     Path folder;
 
     @Test
-    void theMedianOfSeveralImportsCountsFromTheStartOfItsProcess() throws Exception {
+    void importTimesIncludeTheStartOfTheProcess() throws Exception {
         Path trace = SampleFile.in(folder);
         String figures = ImportBench.run(
                 3,
@@ -44,7 +44,7 @@ class MeasuredProcessTest {
     }
 
     @Test
-    void whatFailsSaysWhyInItsOwnWords() {
+    void aFailedProcessReportsItsError() {
         Path nothing = folder.resolve("nothing.pftrace");
         Failure failure = assertThrows(
                 Failure.class, () -> ImportBench.run(3, List.of("bench", "import", "--runs", "1", nothing.toString())));
@@ -55,13 +55,13 @@ class MeasuredProcessTest {
     }
 
     @Test
-    void whatTakesTooLongIsEnded() {
+    void aProcessThatTakesTooLongIsKilled() {
         Failure failure = assertThrows(Failure.class, () -> MeasuredProcess.run(List.of("help"), 0));
-        assertEquals("what was to be measured took more than 0 s", failure.getMessage());
+        assertEquals("the measured process took more than 0 s", failure.getMessage());
     }
 
     @Test
-    void knowsHowLongAgoThisProcessBegan() {
+    void measuresTheAgeOfThisProcess() {
         double age = MeasuredProcess.ageS();
         double byStart = (System.currentTimeMillis()
                         - java.lang.management.ManagementFactory.getRuntimeMXBean()

@@ -22,7 +22,7 @@ class RepeatedTraceTest {
     Path dir;
 
     @Test
-    void everyRepetitionHasTheSameEventsLater() throws Exception {
+    void everyRepetitionHasTheSameEventsAtLaterTimes() throws Exception {
         Path sample = dir.resolve("sample.pftrace.gz");
         try (InputStream in = RepeatedTraceTest.class.getResourceAsStream("/traceglass/app/launch/sample.pftrace.gz")) {
             Files.copy(in, sample);
@@ -42,7 +42,8 @@ class RepeatedTraceTest {
                 "counter WHERE track_id IN (SELECT id FROM cpu_counter_track)",
                 "slice WHERE dur >= 0 AND track_id IN (SELECT id FROM thread_track)"
             }) {
-                // The first may have a few less: what came before the session had started is dropped.
+                // The first repetition may have fewer events: those before the start of the session are
+                // dropped.
                 long more = number(c, "SELECT count(*) FROM " + count) - number(b, "SELECT count(*) FROM " + count);
                 assertEquals(
                         number(b, "SELECT count(*) FROM " + count) - number(a, "SELECT count(*) FROM " + count),
@@ -56,7 +57,7 @@ class RepeatedTraceTest {
                             c,
                             "SELECT coalesce(sum(value), 0) FROM stats WHERE name LIKE 'clock_sync_failure%' OR name"
                                     + " LIKE 'sorter%'"));
-            // Each repetition comes after the one before, with a gap between them.
+            // Each repetition follows the previous one with a gap.
             assertEquals(
                     3,
                     number(
@@ -67,7 +68,7 @@ class RepeatedTraceTest {
     }
 
     @Test
-    void theLastRepetitionEndsWithTheSizeThatIsWanted() throws Exception {
+    void theLastRepetitionEndsAtTheRequestedSize() throws Exception {
         Path sample = dir.resolve("sample.pftrace.gz");
         try (InputStream in = RepeatedTraceTest.class.getResourceAsStream("/traceglass/app/launch/sample.pftrace.gz")) {
             Files.copy(in, sample);
@@ -82,7 +83,7 @@ class RepeatedTraceTest {
         try (TraceStore a = open(two);
                 TraceStore c = open(three)) {
             assertTrue(number(c, "SELECT count(*) FROM ftrace_event") > number(a, "SELECT count(*) FROM ftrace_event"));
-            // Nothing is cut in the middle of a packet.
+            // No packet is truncated.
             String damage =
                     "SELECT coalesce(sum(value), 0) FROM stats WHERE severity IN ('error', 'data_loss') AND name NOT"
                             + " LIKE 'ftrace_setup%'";
@@ -91,10 +92,10 @@ class RepeatedTraceTest {
     }
 
     @Test
-    void saysThatAnotherFormatCannotBeRepeated() throws Exception {
+    void rejectsOtherFormats() throws Exception {
         Path text = Files.writeString(dir.resolve("a.txt"), "no trace");
         IOException e = assertThrows(IOException.class, () -> RepeatedTrace.write(text, dir.resolve("out"), 100));
-        assertEquals("this is no Perfetto trace", e.getMessage());
+        assertEquals("not a Perfetto trace", e.getMessage());
     }
 
     private TraceStore open(Path trace) throws Exception {

@@ -42,7 +42,7 @@ class StartBenchTest {
     }
 
     @Test
-    void saysWhatKeepsTheTraceFromTheWindow() throws Exception {
+    void reportsWhyTheTraceCannotBeOpened() throws Exception {
         Path letter = Files.writeString(folder.resolve("letter.txt"), "Dear all, this is no trace.");
         Failure failure = assertThrows(
                 Failure.class, () -> StartBench.once(letter, StartClock.Opening.AT_START, StoreOptions.uncached()));
