@@ -5,8 +5,7 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 
-/// The fields of an object in a project file, read without trusting it: a field that is not there and one of another
-/// type are the same.
+/// The fields of an object in a project file. Input is not trusted: a field of the wrong type is treated as missing.
 public final class Fields {
 
     static final Fields NONE = new Fields(Map.of());
@@ -17,7 +16,7 @@ public final class Fields {
         this.values = values;
     }
 
-    /// The fields of a value that should be an object; none when it is something else.
+    /// Returns the fields of a value that should be an object; empty if it is something else.
     public static Fields of(Object value) {
         return value instanceof Map<?, ?> map ? new Fields(map) : NONE;
     }
@@ -46,7 +45,7 @@ public final class Fields {
         return values.get(name) instanceof Boolean b ? b : otherwise;
     }
 
-    /// The constant of this name, in any case.
+    /// Returns the enum constant with this name, ignoring case.
     public <E extends Enum<E>> E choice(String name, Class<E> type, E otherwise) {
         for (E constant : type.getEnumConstants()) {
             if (constant.name().equalsIgnoreCase(text(name, ""))) {
@@ -56,12 +55,12 @@ public final class Fields {
         return otherwise;
     }
 
-    /// The object in a field.
+    /// Returns the object in a field.
     public Fields object(String name) {
         return of(values.get(name));
     }
 
-    /// The objects in a list; what else is in it is left out.
+    /// Returns the objects in a list; other elements are skipped.
     public List<Fields> objects(String name) {
         List<Fields> found = new ArrayList<>();
         for (Object element : list(name)) {
@@ -72,7 +71,7 @@ public final class Fields {
         return found;
     }
 
-    /// The texts in a list; what else is in it is left out.
+    /// Returns the strings in a list; other elements are skipped.
     public List<String> texts(String name) {
         List<String> found = new ArrayList<>();
         for (Object element : list(name)) {
@@ -87,7 +86,7 @@ public final class Fields {
         return values.get(name) instanceof List<?> list ? list : List.of();
     }
 
-    /// Values that are of a type, by their names, in the order of the file.
+    /// Returns the values of one type by name, in file order.
     public <T> Map<String, T> all(Class<T> type) {
         Map<String, T> found = new LinkedHashMap<>();
         values.forEach((key, value) -> {
@@ -98,14 +97,14 @@ public final class Fields {
         return found;
     }
 
-    /// Values that are objects, by their names.
+    /// Returns the values that are objects, by name.
     public Map<String, Fields> objects() {
         Map<String, Fields> found = new LinkedHashMap<>();
         all(Map.class).forEach((name, map) -> found.put(name, new Fields(map)));
         return found;
     }
 
-    /// Values that are lists of texts, by their names.
+    /// Returns the values that are lists of strings, by name.
     public Map<String, List<String>> textLists() {
         Map<String, List<String>> found = new LinkedHashMap<>();
         all(List.class).keySet().forEach(name -> found.put(name, texts(name)));

@@ -4,8 +4,8 @@ import java.util.List;
 import java.util.Map;
 import traceglass.store.text.Json;
 
-/// Writes values as JSON for people and for version control: a member a line, in the order given; what fits stays on
-/// one line.
+/// Writes values as readable JSON that works well with version control: one member per line, in the given order;
+/// short values stay on one line.
 final class JsonWriter {
 
     private static final int LINE = 100;
@@ -13,7 +13,7 @@ final class JsonWriter {
 
     private JsonWriter() {}
 
-    /// @param value maps with text as keys, lists, text, numbers, truth values and null
+    /// @param value maps with string keys, lists, strings, numbers, booleans and null
     static String write(Object value) {
         StringBuilder out = new StringBuilder();
         write(value, "", out);

@@ -1,9 +1,9 @@
 package traceglass.app.project;
 
-/// Where what a person does to traces is kept.
+/// Where the user's changes to traces are saved.
 ///
-/// @param sessions of traces that are open without a project; null when nothing is kept, as while a picture is drawn
-/// @param writer writes the files; null likewise
+/// @param sessions sessions of traces that are open without a project; null if nothing is saved, as for a picture
+/// @param writer writes the files; null if nothing is saved
 public record Keeping(SessionFiles sessions, ProjectWriter writer) {
 
     public static final Keeping NOTHING = new Keeping(null, null);

@@ -9,11 +9,11 @@ import java.util.function.Supplier;
 import javafx.beans.Observable;
 import javafx.beans.property.Property;
 
-/// A section of a few controls: what is typed in fields, ticked and chosen. It belongs to project files alone; what a
-/// project brought goes with it, and what a person chose without one stays.
+/// A project section for the state of a few controls: text, check boxes and choices. It is part of project files
+/// only: state from a project is discarded with the project, other state stays.
 public final class KeptFields extends ProjectOnlySection {
 
-    /// @param set takes only what `get` gives: anything else does nothing
+    /// @param set ignores values that `get` can't return
     private record Kept<T>(String name, Class<T> type, T initial, Supplier<T> get, Consumer<T> set) {
 
         private void restore(Fields state) {
@@ -30,33 +30,33 @@ public final class KeptFields extends ProjectOnlySection {
     private final ProjectSections sections;
     private final List<Kept<?>> kept = new ArrayList<>();
 
-    /// Adds an empty section.
+    /// Creates an empty section and adds it to the sections of the window.
     public KeptFields(String name, ProjectSections sections) {
         this.name = name;
         this.sections = sections;
         sections.add(this);
     }
 
-    /// Keeps what is typed.
+    /// Saves a text.
     public KeptFields text(String field, Property<String> property) {
         return value(field, property::getValue, property::setValue).with(property);
     }
 
-    /// Keeps whether something is ticked.
+    /// Saves whether something is selected.
     public KeptFields flag(String field, Property<Boolean> property) {
         kept.add(new Kept<>(field, Boolean.class, property.getValue(), property::getValue, property::setValue));
         return with(property);
     }
 
-    /// Keeps what is chosen, by a name of it.
+    /// Saves a choice by name.
     ///
-    /// @param set chooses what has this name, and does nothing where nothing has
+    /// @param set selects the choice with this name; does nothing if there is none
     public KeptFields value(String field, Supplier<String> get, Consumer<String> set) {
         kept.add(new Kept<>(field, String.class, get.get(), get, set));
         return this;
     }
 
-    /// Says that the state may be another whenever one of these is.
+    /// Reports a change of the section whenever one of these changes.
     public KeptFields with(Observable... changing) {
         for (Observable o : changing) {
             o.addListener(x -> sections.changed());

@@ -12,27 +12,27 @@ import java.util.Map;
 import traceglass.app.io.Version;
 import traceglass.store.text.Json;
 
-/// What a project file says. It is a JSON object:
+/// Content of a project file, which is a JSON object:
 ///
-/// | member | holds |
+/// | member | content |
 /// |---|---|
-/// | `traceglass` | version of the format, [#VERSION] for what this program writes |
+/// | `traceglass` | version of the format, [#VERSION] if written by this program |
 /// | `savedBy` | name and version of the program that wrote it |
-/// | `trace` | where the trace is, see [TraceRef] |
-/// | `sections` | an object with one object for each part of the window, by its name |
+/// | `trace` | location of the trace, see [TraceRef] |
+/// | `sections` | an object with one object for each part of the window, by name |
 ///
-/// Members and sections that this version does not know are kept and written back. Immutable.
+/// Unknown members and sections are kept and written back. Immutable.
 ///
 /// @param version of the format
-/// @param trace the trace it belongs to
-/// @param sections state of the parts by their names
-/// @param others members of the file that are none of the above
+/// @param trace the trace of the project
+/// @param sections state of the parts by name
+/// @param others other members of the file
 public record ProjectFile(long version, TraceRef trace, Map<String, Object> sections, Map<String, Object> others) {
 
-    /// Version of the format that is written. It goes up only when older programs would misread what is there, not
+    /// Version of the format that is written. It is increased only if older programs would misread the file, not
     /// for a new field.
     public static final long VERSION = 1;
-    /// What names of project files end with.
+    /// Extension of project files.
     public static final String ENDING = "traceglass";
 
     private static final long LARGEST = 256L << 20;
@@ -41,49 +41,49 @@ public record ProjectFile(long version, TraceRef trace, Map<String, Object> sect
     private static final String TRACE = "trace";
     private static final String SECTIONS = "sections";
 
-    /// A project of this version.
+    /// Creates a project of this version.
     public ProjectFile(TraceRef trace, Map<String, Object> sections) {
         this(VERSION, trace, sections, Map.of());
     }
 
-    /// Whether a file is a project by its name.
+    /// Returns whether a file is a project, judging by its name.
     public static boolean isProject(Path file) {
         return file.getFileName() != null
                 && file.getFileName().toString().toLowerCase(Locale.ROOT).endsWith("." + ENDING);
     }
 
-    /// Whether a newer version of the program wrote it, so that writing it again might lose what it meant.
+    /// Returns whether a newer version of the program wrote the file, so that writing it again might lose content.
     public boolean isNewer() {
         return version > VERSION;
     }
 
-    /// Reads a file. Not for the JavaFX thread.
+    /// Reads a file. Must not be called on the JavaFX thread.
     public static ProjectFile read(Path file) throws ProjectProblem {
         byte[] bytes;
         try {
             if (Files.size(file) > LARGEST) {
-                throw new IOException("it has more than 256 MB");
+                throw new IOException("it is larger than 256 MB");
             }
             bytes = Files.readAllBytes(file);
         } catch (IOException e) {
-            throw new ProjectProblem("The project " + file + " cannot be read: " + e.getMessage(), e);
+            throw new ProjectProblem("Can't read the project " + file + ": " + e.getMessage(), e);
         }
         try {
             return parse(bytes);
         } catch (IllegalArgumentException e) {
-            throw new ProjectProblem(file + " is no project of Traceglass: " + e.getMessage(), e);
+            throw new ProjectProblem(file + " is not a Traceglass project: " + e.getMessage(), e);
         }
     }
 
-    /// @throws IllegalArgumentException with what is wrong
+    /// @throws IllegalArgumentException with the error
     static ProjectFile parse(byte[] bytes) {
         if (!(Json.read(bytes) instanceof Map<?, ?> top)) {
-            throw new IllegalArgumentException("it is no JSON object");
+            throw new IllegalArgumentException("it is not a JSON object");
         }
         Fields fields = Fields.of(top);
         long version = fields.number(MARK, 0);
         if (version < 1) {
-            throw new IllegalArgumentException("it does not begin with \"traceglass\" and a version");
+            throw new IllegalArgumentException("it has no member \"traceglass\" with a version");
         }
         Map<String, Object> others = new LinkedHashMap<>(fields.all(Object.class));
         others.keySet().removeAll(java.util.Set.of(MARK, SAVED_BY, TRACE, SECTIONS));
@@ -94,12 +94,12 @@ public record ProjectFile(long version, TraceRef trace, Map<String, Object> sect
                 others);
     }
 
-    /// The same with other sections, in the version that this program writes.
+    /// Returns a project with other sections, in the version that this program writes.
     public ProjectFile with(TraceRef newTrace, Map<String, Object> newSections) {
         return new ProjectFile(VERSION, newTrace, newSections, others);
     }
 
-    /// The text of the file.
+    /// Returns the text of the file.
     public String text() {
         Map<String, Object> top = new LinkedHashMap<>();
         top.put(MARK, version);
@@ -110,12 +110,12 @@ public record ProjectFile(long version, TraceRef trace, Map<String, Object> sect
         return JsonWriter.write(top);
     }
 
-    /// Puts the text into a file such that it holds all of the old text or all of the new one, whatever happens.
-    /// Not for the JavaFX thread.
+    /// Writes a text to a file atomically: the file contains either the old or the new text. Must not be called on
+    /// the JavaFX thread.
     public static void write(String text, Path file) throws IOException {
         Path folder = file.toAbsolutePath().getParent();
         Files.createDirectories(folder);
-        // A link stays a link, and the file it leads to is replaced.
+        // A symbolic link is kept; the file it points to is replaced.
         Path target = Files.isSymbolicLink(file) ? file.toRealPath() : file;
         Path fresh = Files.createTempFile(target.toAbsolutePath().getParent(), ".traceglass-", ".new");
         try {
@@ -124,8 +124,8 @@ public record ProjectFile(long version, TraceRef trace, Map<String, Object> sect
                 while (bytes.hasRemaining()) {
                     out.write(bytes);
                 }
-                // On the disk before it takes the old one's place: after a power cut there is one or
-                // the other.
+                // Flushed before the move, so that after a power failure the file is either the old or
+                // the new one.
                 out.force(true);
             }
             openToOthers(fresh, target);
@@ -139,8 +139,8 @@ public record ProjectFile(long version, TraceRef trace, Map<String, Object> sect
         }
     }
 
-    /// A file for a while can be read by its owner alone; a project should be as readable as it was, or as other
-    /// files are.
+    /// Temporary files are readable by their owner only; a project gets the permissions of the old file, or those
+    /// of a normal file.
     private static void openToOthers(Path fresh, Path target) {
         try {
             Files.setPosixFilePermissions(
@@ -149,7 +149,7 @@ public record ProjectFile(long version, TraceRef trace, Map<String, Object> sect
                             ? Files.getPosixFilePermissions(target)
                             : java.nio.file.attribute.PosixFilePermissions.fromString("rw-r--r--"));
         } catch (IOException | UnsupportedOperationException e) {
-            // Then it can be read by its owner alone, which loses nothing.
+            // The file stays readable by its owner only.
         }
     }
 }

@@ -1,15 +1,15 @@
 package traceglass.app.project;
 
-/// A section that belongs to project files alone: what a project brought goes with it, and what a person chose without
-/// one stays.
+/// A section that is part of project files only: state from a project is discarded with the project, other state
+/// stays.
 public abstract class ProjectOnlySection implements ProjectSection {
 
     private boolean ofProject;
 
-    /// Brings the part to a state that was kept, as [#restore] says.
+    /// Restores a saved state, see [#restore].
     protected abstract void take(Fields state);
 
-    /// Brings the part to what it is where no project says anything.
+    /// Resets the part to its state without a project.
     protected abstract void forget();
 
     @Override

@@ -1,6 +1,6 @@
 package traceglass.app.project;
 
-/// A file that cannot be read as a project; the message is a sentence for people.
+/// Thrown if a file can't be read as a project; the message is a sentence for the user.
 public final class ProjectProblem extends Exception {
 
     private static final long serialVersionUID = 1;

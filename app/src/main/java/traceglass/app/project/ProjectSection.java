@@ -2,31 +2,31 @@ package traceglass.app.project;
 
 import java.util.Map;
 
-/// What one part of the window keeps in a project. Used on the JavaFX thread.
+/// State that one part of the window saves in a project. Used on the JavaFX thread.
 ///
-/// A part makes one of these and adds it to [ProjectSections]; that is all. Values are those of JSON: maps with text as
-/// keys, lists, text, whole numbers as `long`, other numbers as `double`, truth values and null.
+/// A part creates a section and adds it to [ProjectSections]. Values are those of JSON: maps with string keys, lists,
+/// strings, whole numbers as `long`, other numbers as `double`, booleans and null.
 public interface ProjectSection {
 
-    /// Its name in the file; short, stable and used by no other part.
+    /// Returns the name of the section in the file; short, stable and unique.
     String name();
 
-    /// All fields, those without a value too, with null: a field of an older state that is not named here is taken
-    /// for one of another version of the program, and kept.
+    /// Returns all fields, with null for those without a value: an older field that is missing here is treated as a
+    /// field of another version of the program, and kept.
     Map<String, Object> state();
 
-    /// Brings the part to a state that was kept. Called when the trace can be queried. What a field holds may be
-    /// anything, as a file may have been written by hand or by another version: what makes no sense is the same as
-    /// nothing.
+    /// Restores a saved state. Called when the trace can be queried. Fields may hold anything, because a file may
+    /// have been written by hand or by another version: invalid values are treated as missing.
     void restore(Fields state);
 
-    /// Brings the part to what it is for a trace that was never seen before.
+    /// Resets the part to its state for a newly opened trace.
     void reset();
 
-    /// What the part holds was saved as a project, and belongs to it from now on.
+    /// Called when the state of the part was saved as part of a project.
     default void saved() {}
 
-    /// Whether this belongs to a project file alone, and is not brought back when only the trace is opened again.
+    /// Returns whether the state belongs to project files only, and is not restored when a trace is opened without
+    /// one.
     default boolean onlyInProjects() {
         return false;
     }

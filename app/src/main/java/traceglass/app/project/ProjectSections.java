@@ -6,7 +6,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.TreeMap;
 
-/// The sections of one window, and what it knows of sections that no part of it claims. Used on the JavaFX thread.
+/// The sections of one window, and saved sections that no part of it uses. Used on the JavaFX thread.
 public final class ProjectSections {
 
     private static final System.Logger LOG = System.getLogger(ProjectSections.class.getName());
@@ -15,7 +15,7 @@ public final class ProjectSections {
     private final List<Runnable> listeners = new ArrayList<>();
     private boolean restoring;
 
-    /// Adds what a part keeps, for as long as the window lives.
+    /// Adds the section of a part for the lifetime of the window.
     public void add(ProjectSection section) {
         if (sections.stream().anyMatch(s -> s.name().equals(section.name()))) {
             throw new IllegalArgumentException("two sections are called " + section.name());
@@ -23,22 +23,22 @@ public final class ProjectSections {
         sections.add(section);
     }
 
-    /// Says that a state may be another than before. Parts call it as often as they like.
+    /// Reports that the state of a section may have changed. Cheap to call.
     public void changed() {
         if (!restoring) {
             listeners.forEach(Runnable::run);
         }
     }
 
-    /// Calls back whenever a part says that its state has changed.
+    /// Adds a callback for changes of any section.
     public void onChange(Runnable action) {
         listeners.add(action);
     }
 
-    /// The state of all parts by the names of their sections.
+    /// Returns the state of all parts by section name.
     ///
-    /// @param kept what was read; fields and sections that nobody here knows are taken over from it
-    /// @param project whether it is for a project file, and not for a session
+    /// @param kept the state that was read; fields and sections unknown to this version are copied from it
+    /// @param project whether the state is for a project file rather than a session
     public Map<String, Object> state(Map<String, Object> kept, boolean project) {
         Map<String, Object> all = new LinkedHashMap<>();
         for (ProjectSection section : sections) {
@@ -56,9 +56,9 @@ public final class ProjectSections {
         return all;
     }
 
-    /// Brings every part to what was kept; parts of which nothing was kept to what they are at first.
+    /// Restores the state of every part; parts without a saved state are reset.
     ///
-    /// @param project whether it comes from a project file, and not from a session
+    /// @param project whether the state comes from a project file rather than a session
     public void restore(Map<String, Object> kept, boolean project) {
         restoring = true;
         try {
@@ -73,10 +73,10 @@ public final class ProjectSections {
                         section.reset();
                     }
                 } catch (RuntimeException e) {
-                    // One section that cannot be brought back is no reason to lose the others.
+                    // A section that can't be restored must not affect the others.
                     LOG.log(
                             System.Logger.Level.WARNING,
-                            "the section " + section.name() + " of a project cannot be brought back",
+                            "can't restore the section " + section.name() + " of a project",
                             e);
                     section.reset();
                 }
@@ -86,12 +86,12 @@ public final class ProjectSections {
         }
     }
 
-    /// Tells the parts that what they hold belongs to a project from now on.
+    /// Notifies the parts that their state now belongs to a project.
     public void saved() {
         sections.forEach(ProjectSection::saved);
     }
 
-    /// Brings the parts whose state belongs to project files alone to what they are without one.
+    /// Resets the parts whose state belongs to project files only.
     public void leaveProject() {
         restoring = true;
         try {

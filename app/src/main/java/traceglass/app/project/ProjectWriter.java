@@ -10,8 +10,8 @@ import java.util.concurrent.TimeUnit;
 import java.util.function.Consumer;
 import java.util.function.Supplier;
 
-/// Writes project files one after another on a thread of its own, so that an older text never follows a newer one.
-/// [#finish] waits for what was asked for last.
+/// Writes project files in order on a separate thread, so that an older text never replaces a newer one. [#finish]
+/// waits for the last one.
 public final class ProjectWriter {
 
     private static final long LINGER_S = 1;
@@ -24,17 +24,17 @@ public final class ProjectWriter {
             TimeUnit.SECONDS,
             new LinkedBlockingQueue<>(),
             Thread.ofPlatform().daemon(false).name("project-writer").factory());
-    /// What stands in the files as far as this program wrote them; of the writer's thread alone.
+    /// Text of each file as last written; accessed only by the writer's thread.
     private final Map<Path, String> written = new HashMap<>();
 
     public ProjectWriter() {
         thread.allowCoreThreadTimeOut(true);
     }
 
-    /// Writes a text unless it is what this wrote there last. Returns at once.
+    /// Writes a text unless it is the same as the last one written to the file. Returns immediately.
     ///
-    /// @param content gives the text, on the writer's thread
-    /// @param done told on the writer's thread: null when it is on the disk, else what went wrong
+    /// @param content provides the text, on the writer's thread
+    /// @param done called on the writer's thread with null when the text is on the disk, otherwise with the error
     public void write(Path file, Supplier<String> content, Consumer<IOException> done) {
         thread.execute(() -> {
             String text = content.get();
@@ -53,8 +53,8 @@ public final class ProjectWriter {
         });
     }
 
-    /// Waits until all that was asked for is written, for as long as that may sensibly take; nothing can be asked
-    /// for after that. For the end of the program.
+    /// Waits until everything is written, at most ten seconds; nothing can be written afterwards. Called at the end
+    /// of the program.
     public void finish() {
         thread.shutdown();
         try {
@@ -67,7 +67,7 @@ public final class ProjectWriter {
         }
     }
 
-    /// Runs it after all that was asked for before.
+    /// Runs an action on the writer's thread after all writes requested so far.
     public void afterwards(Runnable action) {
         thread.execute(action);
     }

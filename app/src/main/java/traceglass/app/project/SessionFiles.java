@@ -9,8 +9,8 @@ import java.util.List;
 import java.util.Optional;
 import java.util.stream.Stream;
 
-/// The folder in which is kept what a person made of each trace without saving it: a project file a trace, named by the
-/// trace's fingerprint. Used off the JavaFX thread.
+/// The folder of sessions, which hold the unsaved changes to each trace: one project file per trace, named after the
+/// trace's fingerprint. Not used on the JavaFX thread.
 public final class SessionFiles {
 
     private static final int MOST = 300;
@@ -21,13 +21,13 @@ public final class SessionFiles {
         this.folder = folder;
     }
 
-    /// Where the session of a trace is kept.
+    /// Returns the file of the session of a trace.
     public Path file(String fingerprint) {
         return folder.resolve(fingerprint + "." + ProjectFile.ENDING);
     }
 
-    /// What was kept of a trace. A file that cannot be read, or that a newer version wrote, is put aside under
-    /// another name, so that it is neither lost nor in the way.
+    /// Reads the session of a trace. A file that can't be read or was written by a newer version is renamed, so
+    /// that it is neither lost nor overwritten.
     public Optional<ProjectFile> read(String fingerprint) {
         Path file = file(fingerprint);
         if (!Files.isRegularFile(file)) {
@@ -47,12 +47,12 @@ public final class SessionFiles {
                     file.resolveSibling(file.getFileName() + ".aside"),
                     java.nio.file.StandardCopyOption.REPLACE_EXISTING);
         } catch (IOException e) {
-            // Then it is overwritten.
+            // The file will be overwritten.
         }
         return Optional.empty();
     }
 
-    /// Removes the sessions that were changed longest ago, so that no more than a few hundred stay.
+    /// Removes the least recently changed sessions, so that at most a few hundred remain.
     public void trim() {
         if (!Files.isDirectory(folder)) {
             return;
@@ -68,7 +68,7 @@ public final class SessionFiles {
                 Files.deleteIfExists(old.file);
             }
         } catch (IOException | java.io.UncheckedIOException e) {
-            // Another time.
+            // Tried again the next time.
         }
     }
 }

@@ -12,29 +12,29 @@ import java.util.Optional;
 import java.util.stream.Stream;
 import traceglass.store.cache.TraceFingerprint;
 
-/// Which trace a project belongs to, and where it was. Immutable.
+/// Reference from a project to its trace. Immutable.
 ///
 /// @param name of the file
-/// @param relative path from the folder of the project, with `/` between names; empty when there is none, as on another
-///     drive
-/// @param absolute path on the machine that wrote the project
+/// @param relative path from the folder of the project, with `/` as separator; empty if there is none, as on another
+/// drive
+/// @param absolute path on the computer that wrote the project
 /// @param bytes size of the file
-/// @param fingerprint see [TraceFingerprint]; empty when it is not known
+/// @param fingerprint see [TraceFingerprint]; empty if unknown
 public record TraceRef(String name, String relative, String absolute, long bytes, String fingerprint) {
 
-    /// How many files beside a project are looked at by their content.
+    /// Maximum number of files in the project's folder whose content is compared.
     private static final int MOST_BESIDE = 2_000;
 
-    /// Where the trace of a project is.
+    /// Location of a project's trace.
     ///
     /// @param file the trace
-    /// @param same whether its content is that which the project was saved with
-    /// @param bytes its size now
+    /// @param same whether its content is the same as when the project was saved
+    /// @param bytes its current size
     public record Found(Path file, boolean same, long bytes) {}
 
-    /// The reference to a trace in a project.
+    /// Creates a reference to a trace.
     ///
-    /// @param project the project's file, or null when it has none, as for a session
+    /// @param project the project file, or null for a session
     public static TraceRef of(Path trace, Path project, long bytes, String fingerprint) {
         Path absolute = trace.toAbsolutePath().normalize();
         String relative = "";
@@ -47,13 +47,13 @@ public record TraceRef(String name, String relative, String absolute, long bytes
                         .toString()
                         .replace('\\', '/');
             } catch (IllegalArgumentException e) {
-                // On another drive.
+                // The trace is on another drive.
             }
         }
         return new TraceRef(absolute.getFileName().toString(), relative, absolute.toString(), bytes, fingerprint);
     }
 
-    /// What [#fields] gave, read back.
+    /// Reads a reference from the fields that [#fields] returns.
     public static TraceRef of(Fields f) {
         return new TraceRef(
                 f.text("name", ""),
@@ -63,7 +63,7 @@ public record TraceRef(String name, String relative, String absolute, long bytes
                 f.text("fingerprint", ""));
     }
 
-    /// As it stands in a project file.
+    /// Returns the fields for the project file.
     public Map<String, Object> fields() {
         Map<String, Object> fields = new LinkedHashMap<>();
         fields.put("name", name);
@@ -74,14 +74,14 @@ public record TraceRef(String name, String relative, String absolute, long bytes
         return fields;
     }
 
-    /// Looks for the trace: by its path from the project, by its absolute path, by its name beside the project, and
-    /// then by its content among the files beside the project and those known otherwise. A file in one of these
-    /// places whose content is another is what is found only when the right one is nowhere. Reads files; not for
-    /// the JavaFX thread.
+    /// Searches for the trace: at its relative path, at its absolute path, by name in the project's folder, and
+    /// then by content among the files in the project's folder and other known files. A file with different content
+    /// in one of the first places is returned only if the right one is not found. Reads files; must not be called
+    /// on the JavaFX thread.
     ///
-    /// @param project the project's file
-    /// @param known other files that it might be, such as the traces opened last
-    /// @return empty when there is nothing
+    /// @param project the project file
+    /// @param known other candidates, such as recently opened traces
+    /// @return empty if nothing was found
     public Optional<Found> find(Path project, List<Path> known) {
         Path folder = project.toAbsolutePath().normalize().getParent();
         List<Path> places = new ArrayList<>();
@@ -99,7 +99,7 @@ public record TraceRef(String name, String relative, String absolute, long bytes
         return byContent(folder, known).or(() -> other.stream().findFirst());
     }
 
-    /// Whether a file is this trace; empty when it is no file that can be read.
+    /// Checks whether a file is this trace; empty if it is not a readable file.
     public Optional<Found> check(Path file) {
         try {
             if (!Files.isRegularFile(file)) {
@@ -122,7 +122,7 @@ public record TraceRef(String name, String relative, String absolute, long bytes
         try (Stream<Path> files = Files.list(folder)) {
             files.limit(MOST_BESIDE).forEach(candidates::add);
         } catch (IOException | java.io.UncheckedIOException e) {
-            // A folder that cannot be listed has nothing to offer.
+            // A folder that can't be listed has no candidates.
         }
         candidates.addAll(known);
         for (Path candidate : candidates) {
@@ -133,7 +133,7 @@ public record TraceRef(String name, String relative, String absolute, long bytes
                     return Optional.of(new Found(candidate, true, bytes));
                 }
             } catch (IOException e) {
-                // One that cannot be read is not it.
+                // A file that can't be read is skipped.
             }
         }
         return Optional.empty();
@@ -145,7 +145,7 @@ public record TraceRef(String name, String relative, String absolute, long bytes
                     ? Optional.empty()
                     : Optional.of(folder.resolve(text).normalize());
         } catch (InvalidPathException e) {
-            // Of another platform.
+            // The path is from another platform.
             return Optional.empty();
         }
     }

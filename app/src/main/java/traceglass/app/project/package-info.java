@@ -1,6 +1,6 @@
-/// What a person made of a trace, kept in files: the project file that is saved and given away, and the session that
-/// comes back by itself when the trace is opened again. Each part of the window contributes a named section.
+/// Saves the user's changes to a trace: in project files that can be shared, and in sessions that are restored when
+/// the trace is opened again. Each part of the window contributes a named section.
 ///
-/// In: the state of the parts as plain values. Out: no controls, no stage; reading and writing files is not done on the
-/// JavaFX thread.
+/// Works on plain values of the parts, without controls or stages. Files are read and written outside of the JavaFX
+/// thread.
 package traceglass.app.project;

@@ -40,7 +40,7 @@ class ProjectFileTest {
     }
 
     @Test
-    void saysTheSameWhenItIsReadAgain() throws Exception {
+    void isUnchangedAfterWritingAndReading() throws Exception {
         Path project = folder.resolve("a.traceglass");
         Map<String, Object> notes = new LinkedHashMap<>();
         notes.put("text", "tab\tquote\" \\ line\n bell\u0007 \uD83D\uDE00 \u05D0\u05D1 \u2028");
@@ -60,7 +60,7 @@ class ProjectFileTest {
     }
 
     @Test
-    void keepsWhatAnotherVersionWroteAndThisOneDoesNotKnow() {
+    void keepsUnknownContentOfOtherVersions() {
         ProjectFile read = parse("""
             {"traceglass": 1, "mood": {"a": [1]}, "trace": {"name": "t"}, "sections": {
               "view": {"startNs": 1, "tilt": 3, "gone": 9}, "hologram": {"depth": 2}}}\
@@ -80,7 +80,7 @@ class ProjectFileTest {
         assertEquals(Map.of("mood", Map.of("a", List.of(1L))), again.others());
     }
 
-    /// A part that knows `startNs` and `gone`.
+    /// A part with the fields `startNs` and `gone`.
     private static final class Section implements ProjectSection {
 
         private final String name;
@@ -118,7 +118,7 @@ class ProjectFileTest {
     }
 
     @Test
-    void bringsBackTheOtherPartsWhenOneCannotBe() {
+    void restoresTheOtherPartsIfOneFails() {
         ProjectSections sections = new ProjectSections();
         Section bad = new Section("bad");
         Section good = new Section("good");
@@ -130,7 +130,7 @@ class ProjectFileTest {
     }
 
     @Test
-    void saysWhatIsWrongWithAFileThatIsNone() throws Exception {
+    void reportsErrorsOfInvalidFiles() throws Exception {
         for (String text : List.of(
                 "",
                 "[1]",
@@ -141,15 +141,15 @@ class ProjectFileTest {
                 "\u0000\u0001")) {
             Path file = Files.writeString(folder.resolve("x.traceglass"), text);
             ProjectProblem e = assertThrows(ProjectProblem.class, () -> ProjectFile.read(file), text);
-            assertTrue(e.getMessage().contains("x.traceglass is no project of Traceglass: "), e.getMessage());
+            assertTrue(e.getMessage().contains("x.traceglass is not a Traceglass project: "), e.getMessage());
         }
         assertTrue(assertThrows(ProjectProblem.class, () -> ProjectFile.read(folder.resolve("none.traceglass")))
                 .getMessage()
-                .contains("cannot be read"));
+                .startsWith("Can't read the project "));
     }
 
     @Test
-    void knowsANewerVersionAndReadsFieldsOfTheWrongTypeAsNone() {
+    void recognizesANewerVersionAndIgnoresFieldsOfTheWrongType() {
         ProjectFile newer = parse("{\"traceglass\": 2, \"trace\": [], \"sections\": {\"a\": 1, \"b\": null}}");
         assertTrue(newer.isNewer());
         assertEquals(new TraceRef("", "", "", -1, ""), newer.trace());
@@ -157,28 +157,28 @@ class ProjectFileTest {
     }
 
     @Test
-    void findsTheTraceByItsPathFromTheProjectFirstThenByTheAbsoluteOneThenByNameThenByContent() throws Exception {
+    void findsTheTraceByRelativeThenAbsolutePathThenNameThenContent() throws Exception {
         Path project = folder.resolve("p/x.traceglass");
         Path original = trace("traces/t.json", "[1]");
         TraceRef ref = ref(original, project);
         assertEquals("../traces/t.json", ref.relative());
         assertEquals(Optional.of(new TraceRef.Found(original, true, 3)), ref.find(project, List.of()));
 
-        // Both moved to another folder together: the relative path.
+        // Both were moved to another folder together: the relative path is used.
         Path movedProject = folder.resolve("away/p/x.traceglass");
         Path moved = trace("away/traces/t.json", "[1]");
         assertEquals(moved, ref.find(movedProject, List.of()).orElseThrow().file());
 
-        // The project alone: the absolute path.
+        // Only the project was moved: the absolute path is used.
         Path alone = folder.resolve("alone/deep/x.traceglass");
         assertEquals(original, ref.find(alone, List.of()).orElseThrow().file());
 
-        // The original is gone: beside the project by name.
+        // The original was deleted: found by name in the project's folder.
         Files.delete(original);
         Path beside = trace("alone/deep/t.json", "[1]");
         assertEquals(beside, ref.find(alone, List.of()).orElseThrow().file());
 
-        // Under another name: by its content, not by that of another of the same size.
+        // The trace was renamed: found by content, not confused with another file of the same size.
         Files.delete(beside);
         trace("alone/deep/a.json", "[2]");
         Path renamed = trace("alone/deep/b.json", "[1]");
@@ -189,7 +189,7 @@ class ProjectFileTest {
     }
 
     @Test
-    void prefersTheRightTraceElsewhereToAChangedOneInItsPlace() throws Exception {
+    void prefersTheRightTraceElsewhereToAChangedOne() throws Exception {
         Path project = folder.resolve("x.traceglass");
         Path original = trace("t.json", "[1]");
         TraceRef ref = ref(original, project);
@@ -200,7 +200,7 @@ class ProjectFileTest {
     }
 
     @Test
-    void putsASessionAsideThatCannotBeRead() throws Exception {
+    void renamesASessionThatCannotBeRead() throws Exception {
         SessionFiles sessions = new SessionFiles(folder);
         assertEquals(Optional.empty(), sessions.read("f00"));
         Files.writeString(sessions.file("f00"), "{\"traceglass\": 99}");
@@ -211,7 +211,7 @@ class ProjectFileTest {
     }
 
     @Test
-    void writesOneTextAfterAnotherAndSaysWhereItCannot() throws Exception {
+    void writesTextsInOrderAndReportsErrors() throws Exception {
         ProjectWriter writer = new ProjectWriter();
         Path file = folder.resolve("deep/x.traceglass");
         for (int i = 0; i < 50; i++) {
