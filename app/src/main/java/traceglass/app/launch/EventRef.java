@@ -6,10 +6,10 @@ import traceglass.analysis.events.EventTable;
 import traceglass.analysis.subject.Subjects;
 import traceglass.app.io.Misuse;
 
-/// One event as it is written on the command line: `slice:4802`.
+/// A reference to an event on the command line, such as `slice:4802`.
 ///
-/// @param table one whose events a person can name
-/// @param id its id there
+/// @param table a table whose events can be referenced
+/// @param id id of the event in the table
 public record EventRef(String table, long id) {
 
     static EventRef parse(String text) {
@@ -17,12 +17,12 @@ public record EventRef(String table, long id) {
         String table = colon < 0 ? text : text.substring(0, colon);
         if (colon < 0 || Subjects.table(table).filter(EventTable::isNamed).isEmpty()) {
             throw Misuse.ofValue(
-                    "'" + text + "' names no event; write for example slice:4802 (tables: " + listed() + ")");
+                    "can't read '" + text + "' as an event; example: slice:4802 (tables: " + listed() + ")");
         }
         try {
             return new EventRef(table, Long.parseLong(text.substring(colon + 1)));
         } catch (NumberFormatException e) {
-            throw Misuse.ofValue("'" + text.substring(colon + 1) + "' in '" + text + "' is no id");
+            throw Misuse.ofValue("can't read '" + text.substring(colon + 1) + "' in '" + text + "' as an id");
         }
     }
 
@@ -33,7 +33,7 @@ public record EventRef(String table, long id) {
                 .collect(Collectors.joining(", "));
     }
 
-    /// For picocli.
+    /// Converts option values for picocli.
     public static final class Converter implements ITypeConverter<EventRef> {
 
         @Override

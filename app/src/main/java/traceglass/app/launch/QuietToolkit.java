@@ -4,7 +4,7 @@ import java.io.PrintStream;
 import java.util.logging.Logger;
 import java.util.regex.Pattern;
 
-/// Keeps lines that JavaFX prints for developers off the terminal.
+/// Suppresses messages that JavaFX prints for developers.
 public final class QuietToolkit {
 
     /// Loaded only where JavaFX is on the class path: getting a logger takes 2 % of a window's start.

@@ -8,14 +8,14 @@ import java.nio.file.Path;
 import java.nio.file.StandardCopyOption;
 import traceglass.app.settings.Folders;
 
-/// The trace that is built into the program, as a file, since traces are opened from files.
+/// The built-in sample trace, extracted to a file because traces are opened from files.
 public final class SampleTrace {
 
     private static final String NAME = "sample.pftrace.gz";
 
     private SampleTrace() {}
 
-    /// Puts it into the cache folder, or where that cannot be written to, into the one for temporary files.
+    /// Extracts the trace to the cache folder, or to the folder for temporary files if the cache is not writable.
     public static Path file() throws IOException {
         try {
             return unpack(Folders.ofPlatform().cache());
@@ -31,7 +31,7 @@ public final class SampleTrace {
                 throw new FileNotFoundException("this build has no sample trace");
             }
             byte[] bytes = in.readAllBytes();
-            // The file keeps its time, so that its database in the cache is found again.
+            // The file keeps its modification time, so that its cached database is found again.
             if (!Files.isRegularFile(file) || Files.size(file) != bytes.length) {
                 Files.createDirectories(folder);
                 Path next = Files.createTempFile(folder, NAME, ".new");

@@ -7,22 +7,22 @@ import picocli.CommandLine.ITypeConverter;
 import traceglass.app.io.Misuse;
 import traceglass.store.time.TimeSpan;
 
-/// A span of time as it is written on the command line. Times count from the start of the trace; with `@` before them
-/// they are the trace's own nanoseconds.
+/// A time range on the command line. Times are relative to the start of the trace, or with a leading `@` timestamps
+/// of the trace in nanoseconds.
 ///
 /// @param start ns
-/// @param end ns, not before `start`
-/// @param absolute whether the times are the trace's own
+/// @param end ns, after `start`
+/// @param absolute whether start and end are timestamps of the trace
 public record TimeRange(long start, long end, boolean absolute) {
 
     public static final String HELP =
-            "Span to show, counted from the start of the trace: 605.6ms..630.4ms, 1s..2s, 0..500us."
-                    + " Without a unit: seconds. With @ in front: nanoseconds of the trace's clock,"
+            "Time range to show, relative to the start of the trace: 605.6ms..630.4ms, 1s..2s, 0..500us."
+                    + " Without a unit: seconds. With a leading @: timestamps of the trace in nanoseconds,"
                     + " @157479470420807..@157479480420807.";
 
     private static final Pattern TIME = Pattern.compile("(@?)(\\d+(?:\\.\\d+)?)\\s*(ns|us|µs|ms|s|min|)");
 
-    /// The span in the trace's own time.
+    /// Returns the span in trace time.
     public TimeSpan in(TimeSpan bounds) {
         return absolute ? new TimeSpan(start, end) : new TimeSpan(bounds.start() + start, bounds.start() + end);
     }
@@ -30,14 +30,14 @@ public record TimeRange(long start, long end, boolean absolute) {
     static TimeRange parse(String text) {
         String[] ends = text.split("\\.\\.", -1);
         if (ends.length != 2) {
-            throw Misuse.ofValue("'" + text + "' is no span of time; write for example 1.2s..1.5s");
+            throw Misuse.ofValue("can't read '" + text + "' as a time range; example: 1.2s..1.5s");
         }
         Matcher from = match(ends[0], text);
         Matcher to = match(ends[1], text);
         if (from.group(1).equals("@") != to.group(1).equals("@")) {
             throw Misuse.ofValue("'" + text + "' mixes times with and without @");
         }
-        // 605.6..630.4ms: the unit of the end is that of both.
+        // In 605.6..630.4ms the unit applies to both ends.
         String startUnit = from.group(3).isEmpty() ? to.group(3) : from.group(3);
         long start = ns(from, startUnit);
         long end = ns(to, to.group(3));
@@ -51,7 +51,7 @@ public record TimeRange(long start, long end, boolean absolute) {
         Matcher m = TIME.matcher(time.strip());
         if (!m.matches()) {
             throw Misuse.ofValue(
-                    "'" + time + "' in '" + whole + "' is no time; write for example 1.2s, 605.6ms or 500us");
+                    "can't read '" + time + "' in '" + whole + "' as a time; examples: 1.2s, 605.6ms, 500us");
         }
         return m;
     }
@@ -70,11 +70,11 @@ public record TimeRange(long start, long end, boolean absolute) {
                     .setScale(0, java.math.RoundingMode.DOWN)
                     .longValueExact();
         } catch (ArithmeticException e) {
-            throw Misuse.ofValue("'" + m.group() + "' is longer than time is counted");
+            throw Misuse.ofValue("'" + m.group() + "' is too large");
         }
     }
 
-    /// For picocli.
+    /// Converts option values for picocli.
     public static final class Converter implements ITypeConverter<TimeRange> {
 
         @Override

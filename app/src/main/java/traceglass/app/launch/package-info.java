@@ -1,3 +1,2 @@
-/// What the program is asked to open: references to events, time ranges, track flags, and the built-in sample
-/// trace.
+/// Parameters of a start of the program: event references, time ranges, track options, and the built-in sample trace.
 package traceglass.app.launch;

@@ -22,13 +22,13 @@ class TimeRangeTest {
         "1s..1min,1000000000,60000000000",
         "0.000000001s..1s,1,1000000000"
     })
-    void timesCountFromTheStartOfTheTrace(String text, long start, long end) {
+    void timesAreRelativeToTheStartOfTheTrace(String text, long start, long end) {
         TimeRange range = TimeRange.parse(text);
         assertEquals(new TimeSpan(7_000 + start, 7_000 + end), range.in(new TimeSpan(7_000, Long.MAX_VALUE)));
     }
 
     @Test
-    void timesWithAnAtSignAreTheTracesOwn() {
+    void timesWithAnAtSignAreTimestamps() {
         assertEquals(
                 new TimeSpan(157479470420807L, 157479480420807L),
                 TimeRange.parse("@157479470420807..@157479480420807").in(new TimeSpan(5, 6)));
@@ -48,7 +48,7 @@ class TimeRangeTest {
                 "1...2",
                 "99999999999999s..999999999999999999s"
             })
-    void whatIsNoSpanIsRefused(String text) {
+    void invalidRangesAreRejected(String text) {
         assertThrows(TypeConversionException.class, () -> TimeRange.parse(text));
     }
 }
