@@ -8,14 +8,14 @@ import traceglass.app.cli.Root;
 import traceglass.app.window.StartClock;
 import traceglass.store.database.StoreOptions;
 
-/// The AOT training run: the virtual machine records which classes it loads and links, and keeps them in the AOT cache
-/// that later starts read. Runs the usual commands, or opens the window, with a trace that is imported and with one
-/// from the cache, then with small traces of other kinds. The launcher runs it once after each build.
+/// The AOT training run: the virtual machine records which classes are loaded and linked, and stores them in the AOT
+/// cache that later starts use. Runs common commands or opens the window, first with a trace that is imported and
+/// then with the cached one, then with small traces of other formats. The launcher runs it once after each build.
 public final class TrainingRun {
 
     private static final long TIMEOUT_S = 120;
 
-    /// The most usual kinds of statements.
+    /// The most common kinds of statements.
     private static final List<String> SQL = List.of(
             "SELECT ts, dur, name FROM slice ORDER BY dur DESC LIMIT 3; SELECT count(*) FROM slice",
             "SELECT name, count(*) AS n, sum(dur) / 1e6 AS ms FROM slice GROUP BY name ORDER BY n DESC LIMIT 5",
@@ -34,7 +34,7 @@ public final class TrainingRun {
     public static void main(String[] args) {
         int code = 1;
         try {
-            // The entry point of later starts belongs into the cache as well.
+            // The entry point of later starts must be in the cache as well.
             MethodHandles.lookup().ensureInitialized(Main.class);
             run(args[0], Path.of(args[1]), Path.of(args[2]));
             code = 0;
@@ -42,7 +42,7 @@ public final class TrainingRun {
             System.err.println("traceglass: " + e);
         } finally {
             System.out.flush();
-            // After a failure, threads of JavaFX would keep the process alive.
+            // After an error, threads of JavaFX would keep the process alive.
             System.exit(code);
         }
     }

@@ -8,8 +8,8 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
 
-/// Small traces of kinds that differ from the sample, for the [TrainingRun]: classes that they load and link are in the
-/// AOT cache for every later trace of their kind. Their contents have no meaning.
+/// Small traces of other formats than the sample, for the [TrainingRun]: the classes they load and link are in the
+/// AOT cache for later traces of the same format. Their content is arbitrary.
 final class TrainingTraces {
 
     private static final String JSON = """
@@ -66,7 +66,7 @@ final class TrainingTraces {
         next_comm=worker next_pid=21 next_prio=120
         """;
 
-    // Field numbers as the protos have them; names of messages stand where they begin.
+    // Field numbers from the protos; the name of a message is in a comment where it begins.
     private static final int PACKET = 1;
     private static final int TIMESTAMP = 8;
     private static final int SEQUENCE = 10;
@@ -82,7 +82,7 @@ final class TrainingTraces {
 
     private TrainingTraces() {}
 
-    /// Writes them into a folder.
+    /// Writes the traces to a folder.
     static List<Path> write(Path folder) throws IOException {
         Files.createDirectories(folder);
         Path json = Files.writeString(folder.resolve("events.json"), JSON);
@@ -91,7 +91,7 @@ final class TrainingTraces {
         return List.of(perfetto, json, systrace);
     }
 
-    /// What a browser and programs with the SDK of Perfetto write.
+    /// Creates a trace as written by a browser and programs with the Perfetto SDK.
     private static Message browser() throws IOException {
         Message trace = new Message();
         config(trace);
@@ -126,7 +126,7 @@ final class TrainingTraces {
     }
 
     private static void clocks(Message trace) throws IOException {
-        // ClockSnapshot, with a clock of the sequence that counts microseconds in differences.
+        // ClockSnapshot with a clock of the sequence that counts microseconds incrementally.
         trace.message(
                 PACKET,
                 new Message()
@@ -140,7 +140,7 @@ final class TrainingTraces {
     }
 
     private static void extension(Message trace) throws IOException {
-        // ExtensionDescriptor: one extension of TrackEvent with an enumeration.
+        // ExtensionDescriptor: one extension of TrackEvent with an enum.
         Message extension = new Message()
                 .text(1, "training")
                 .number(3, 9910)
@@ -267,8 +267,8 @@ final class TrainingTraces {
     }
 
     private static void events(Message trace) throws IOException {
-        // The event's own track and its counter come from the defaults. Many, so that threads beside the
-        // importer take part.
+        // Track and counter of the events come from the defaults. There are many events, so that the importer's
+        // other threads take part.
         for (int i = 0; i < 3000; i++) {
             Message begin = begin(i);
             packet(trace, begin);
@@ -285,7 +285,7 @@ final class TrainingTraces {
         }
     }
 
-    /// Events of the kinds of JSON, with each kind of id.
+    /// Writes legacy JSON-style events with each kind of id.
     private static void legacy(Message trace, char phase) throws IOException {
         packet(
                 trace,
@@ -364,7 +364,7 @@ final class TrainingTraces {
         return new Message().number(9, type);
     }
 
-    /// A packet that needs the state of its sequence, a microsecond after the one before.
+    /// Writes a packet that needs the state of its sequence, one microsecond after the previous one.
     private static void packet(Message trace, Message event) throws IOException {
         trace.message(
                 PACKET,
@@ -375,8 +375,8 @@ final class TrainingTraces {
                         .message(TRACK_EVENT, event));
     }
 
-    /// Writes fields of a protobuf message. Builders of the generated classes would be loaded for nothing else, and
-    /// be kept as well.
+    /// Writes fields of a protobuf message. Builders of the generated classes would otherwise be loaded and stored
+    /// in the cache for nothing.
     private static final class Message {
         private final ByteArrayOutputStream out = new ByteArrayOutputStream();
         private final CodedOutputStream fields = CodedOutputStream.newInstance(out);
@@ -386,7 +386,7 @@ final class TrainingTraces {
             return this;
         }
 
-        /// A packed list of one number.
+        /// Writes a packed list with one number.
         Message numbers(int field, long value) throws IOException {
             fields.writeBytes(field, com.google.protobuf.ByteString.copyFrom(new byte[] {(byte) value}));
             return this;

@@ -1,7 +1,5 @@
-/// Entry points: [traceglass.app.start.Main] for people, [traceglass.app.start.TrainingRun] for the AOT caches that
-/// make
-/// starts quick.
+/// Entry points: [traceglass.app.start.Main] for users, [traceglass.app.start.TrainingRun] for the AOT caches that
+/// speed up starts.
 ///
-/// In: the command line and the window. Out: options of the virtual machine, which lie in files under `packaging/jvm`.
-/// Nothing else uses this package.
+/// Options of the virtual machine are in files under `packaging/jvm`. No other package uses this one.
 package traceglass.app.start;

@@ -18,9 +18,8 @@ import traceglass.ingest.open.TraceOpener;
 import traceglass.store.TraceStore;
 import traceglass.store.database.StoreOptions;
 
-/// The small traces of the AOT training run are imported as the kinds that they stand for: otherwise the AOT cache
-/// would
-/// lack the classes that later traces of these kinds need.
+/// Checks that the small traces of the AOT training run are imported in the intended formats; otherwise the AOT cache
+/// would lack the classes that later traces of these formats need.
 class TrainingTracesTest {
 
     @TempDir
@@ -35,7 +34,7 @@ class TrainingTracesTest {
     }
 
     @Test
-    void eachIsReadAndHasWhatItsKindHas() throws IOException, TraceProblem, SQLException {
+    void eachTraceIsImportedWithTheContentOfItsFormat() throws IOException, TraceProblem, SQLException {
         List<Path> traces = TrainingTraces.write(folder);
         assertEquals(3, traces.size());
         for (Path trace : traces) {
