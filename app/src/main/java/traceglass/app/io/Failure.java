@@ -1,6 +1,6 @@
 package traceglass.app.io;
 
-/// A command that could not be done; its message is the one line that is printed.
+/// Thrown if a command fails; the message is the one line that is printed.
 public class Failure extends Exception {
 
     private static final long serialVersionUID = 1;

@@ -4,20 +4,24 @@ import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.ParameterException;
 import picocli.CommandLine.TypeConversionException;
 
-/// Makes what is thrown where a command line says what cannot be done.
+/// Creates the exceptions for invalid command lines.
 ///
-/// Made here only, and as what every class knows: the virtual machine would load the library's own classes, from its
-/// jar, before anything else of each start, to check the classes that throw them.
+/// Their types are declared only here and returned as RuntimeException: otherwise the virtual machine would load
+/// picocli's exception classes from its jar at each start, to verify the classes that throw them.
 public final class Misuse {
 
     private Misuse() {}
 
-    /// @param message one sentence about arguments that do not go together, or that are missing
+    /// Creates an exception for a combination of arguments.
+    ///
+    /// @param message one sentence about arguments that exclude each other or are missing
     public static RuntimeException of(CommandSpec spec, String message) {
         return new ParameterException(spec.commandLine(), message);
     }
 
-    /// @param message one sentence about a word that is none of what the option takes
+    /// Creates an exception for the value of an option.
+    ///
+    /// @param message one sentence about the invalid value
     public static RuntimeException ofValue(String message) {
         return new TypeConversionException(message);
     }

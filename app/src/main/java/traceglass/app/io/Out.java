@@ -4,7 +4,7 @@ import java.io.IOException;
 import java.nio.file.AccessDeniedException;
 import java.nio.file.NoSuchFileException;
 
-/// What commands print.
+/// Output of commands.
 public final class Out {
 
     private Out() {}
@@ -13,10 +13,10 @@ public final class Out {
         System.out.println(line);
     }
 
-    /// Words for why a file could not be read or written.
+    /// Describes why a file could not be read or written.
     public static String reason(IOException e) {
         if (e instanceof NoSuchFileException) {
-            return "there is no such file or folder";
+            return "no such file or folder";
         }
         if (e instanceof AccessDeniedException) {
             return "permission denied";
@@ -24,12 +24,12 @@ public final class Out {
         return e.getMessage() == null ? e.getClass().getSimpleName() : oneLine(e.getMessage());
     }
 
-    /// The text without line breaks, as errors are printed.
+    /// Returns a text without line breaks, as errors are printed.
     public static String oneLine(String text) {
         return text == null ? "" : text.strip().replaceAll("\\s*[\\r\\n]+\\s*", " ");
     }
 
-    /// Says in one line on standard error why a command could not be done.
+    /// Prints an error of a command in one line to standard error.
     public static void failed(Exception e) {
         if (Boolean.getBoolean("traceglass.debug")) {
             e.printStackTrace();
@@ -38,6 +38,6 @@ public final class Out {
                 + oneLine(
                         e instanceof Failure
                                 ? e.getMessage()
-                                : "something failed that should not: " + e + "; -Dtraceglass.debug=true shows where"));
+                                : "internal error: " + e + " (run with -Dtraceglass.debug=true for the stack trace)"));
     }
 }

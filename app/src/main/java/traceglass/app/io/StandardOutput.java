@@ -10,15 +10,15 @@ import java.io.PrintStream;
 import java.nio.charset.Charset;
 import java.util.Locale;
 
-/// Standard output that remembers what went wrong: Java's own swallows it, and a result that did not fit on the disk
-/// would end as a success, or a long one be computed to its end for a reader who left.
+/// Standard output that remembers errors. Java's own stream ignores them: a result that did not fit on the disk would
+/// end as a success, and a long result would be computed to its end after the reader has left.
 public final class StandardOutput extends PrintStream {
 
     private static final int BUFFER = 8192;
 
     private final Sink sink;
 
-    /// What is below the buffer.
+    /// The stream below the buffer.
     private static final class Sink extends FilterOutputStream {
         private IOException failure;
 
@@ -42,23 +42,25 @@ public final class StandardOutput extends PrintStream {
         this.sink = sink;
     }
 
-    /// @param out is written to as text in `charset`
+    /// Creates a standard output over another stream.
+    ///
+    /// @param out receives text in `charset`
     public static StandardOutput over(OutputStream out, Charset charset) {
         return new StandardOutput(new Sink(out), charset);
     }
 
-    /// Takes the place of the process's standard output.
+    /// Replaces the standard output of the process.
     public static void install() {
         System.setOut(over(new FileOutputStream(FileDescriptor.out), System.out.charset()));
     }
 
-    /// Standard output for whoever writes much: what cannot be written is an exception here, so that the work for
-    /// it ends.
+    /// Returns standard output for large results: writing throws an exception after an error, so that the work
+    /// stops.
     public static OutputStream checked() {
         return checked(System.out);
     }
 
-    /// The same for another stream that swallows what goes wrong.
+    /// Returns a checked stream over another stream that ignores errors.
     public static OutputStream checked(PrintStream to) {
         return new OutputStream() {
             @Override
@@ -81,25 +83,25 @@ public final class StandardOutput extends PrintStream {
 
             private void check() throws IOException {
                 if (to.checkError()) {
-                    throw new IOException("standard output takes no more");
+                    throw new IOException("standard output is closed");
                 }
             }
         };
     }
 
-    /// Whether something could not be written, so that there is no sense in going on.
+    /// Returns whether something could not be written, so that further work is useless.
     public static boolean isBroken() {
         return System.out.checkError();
     }
 
-    /// The exit code of a command whose own is `code`: what it printed has to have arrived. A reader who has seen
-    /// enough and left, as `head` does, is no failure.
+    /// Returns the exit code of a command, which is 1 if its output could not be written. A reader that closed the
+    /// pipe early, as `head` does, is not an error.
     public static int end(int code) {
         System.out.flush();
         if (!(System.out instanceof StandardOutput out) || out.sink.failure == null || isReaderGone(out.sink.failure)) {
             return code;
         }
-        System.err.println("traceglass: the output cannot be written: " + Out.reason(out.sink.failure));
+        System.err.println("traceglass: can't write the output: " + Out.reason(out.sink.failure));
         return 1;
     }
 

@@ -4,12 +4,12 @@ import java.io.IOException;
 import java.io.InputStream;
 import java.util.Properties;
 
-/// The program's version, as the build wrote it.
+/// Version of the program, written by the build.
 public final class Version {
 
     private Version() {}
 
-    /// For example `0.1.0`; `unknown` when the resources were not filtered by the build.
+    /// Returns the version, such as `0.1.0`; `unknown` if the build did not filter the resources.
     public static String text() {
         Properties p = new Properties();
         try (InputStream in = Version.class.getResourceAsStream("version.properties")) {

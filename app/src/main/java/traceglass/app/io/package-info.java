@@ -1,4 +1,4 @@
-/// Output and failure of commands: standard output, exit codes, errors in one line, and the version of the program.
+/// Output and errors of commands: standard output, exit codes, one-line errors, and the version of the program.
 ///
-/// Used by commands and benchmarks alike; knows no command.
+/// Used by commands and benchmarks; does not depend on any command.
 package traceglass.app.io;
