@@ -4,10 +4,10 @@ import javafx.beans.property.ObjectProperty;
 import traceglass.render.color.Palette;
 import traceglass.store.time.TimeStyle;
 
-/// How the data of a trace is shown.
+/// How the data of a trace is displayed.
 ///
-/// @param paletteProperty the colors of data in the current theme, the same as on the timeline
-/// @param timeStyleProperty how times and durations are written
+/// @param paletteProperty colors of data in the current theme, the same as on the timeline
+/// @param timeStyleProperty format of times and durations
 public record Appearance(ObjectProperty<Palette> paletteProperty, ObjectProperty<TimeStyle> timeStyleProperty) {
 
     public Palette palette() {

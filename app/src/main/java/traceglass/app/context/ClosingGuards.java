@@ -4,17 +4,17 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.function.BooleanSupplier;
 
-/// Asks, before a window closes, those parts of it in which something goes on that would end with it.
+/// Asks the parts of a window with running work before it closes.
 public final class ClosingGuards {
 
     private final List<BooleanSupplier> guards = new ArrayList<>();
 
-    /// @param guard returns whether the window may close; it may ask the person
+    /// @param guard returns whether the window may close; may ask the user
     public void add(BooleanSupplier guard) {
         guards.add(guard);
     }
 
-    /// Whether all of them let the window close. After the first that does not, none is asked.
+    /// Returns whether all guards allow closing. Stops at the first one that does not.
     public boolean allow() {
         return guards.stream().allMatch(BooleanSupplier::getAsBoolean);
     }

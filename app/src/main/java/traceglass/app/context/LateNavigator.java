@@ -5,7 +5,7 @@ import traceglass.analysis.debug.DebugTracks;
 import traceglass.analysis.select.Selection;
 import traceglass.store.time.TimeSpan;
 
-/// A navigator for parts that are made before the window it moves. It may be called once [#set] was.
+/// A navigator for parts that are created before the window. May be called only after [#set].
 final class LateNavigator implements Navigator {
 
     private Navigator navigator;

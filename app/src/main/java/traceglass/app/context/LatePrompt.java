@@ -3,8 +3,7 @@ package traceglass.app.context;
 import java.util.function.Consumer;
 import traceglass.app.command.Choices;
 
-/// A prompt for parts that are made before the one that asks. Until that is set there is nobody to ask, and nothing is
-/// answered.
+/// A prompt for parts that are created before the real one. Until that is set, questions are ignored.
 final class LatePrompt implements Prompt {
 
     private Prompt prompt;

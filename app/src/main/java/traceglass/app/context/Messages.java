@@ -4,10 +4,10 @@ import traceglass.app.ui.DialogService;
 import traceglass.app.ui.Notices;
 import traceglass.app.ui.StatusBar;
 
-/// Ways to tell the person at a window something, and to ask.
+/// Channels for messages and questions to the user of a window.
 ///
-/// @param notices strips and notifications: what went wrong or is done
-/// @param status the bar at the bottom
-/// @param dialogs dialogs of the system, such as those for files
-/// @param prompt asks for a text, or for one of a list
+/// @param notices notices and notifications about errors and results
+/// @param status the status bar
+/// @param dialogs native dialogs, such as file dialogs
+/// @param prompt asks for a text or a choice
 public record Messages(Notices notices, StatusBar status, DialogService dialogs, Prompt prompt) {}

@@ -2,8 +2,8 @@ package traceglass.app.context;
 
 import traceglass.app.ui.TimelineLink;
 
-/// Ways to get somewhere in a trace.
+/// Navigation in a trace.
 ///
 /// @param navigator shows events, times and pages
-/// @param timelineLink what the timeline shows, and a time to mark on it
+/// @param timelineLink the visible part of the timeline, and a marked time on it
 public record Navigation(Navigator navigator, TimelineLink timelineLink) {}

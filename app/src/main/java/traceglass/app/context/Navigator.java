@@ -4,43 +4,43 @@ import traceglass.analysis.debug.DebugTracks;
 import traceglass.analysis.select.Selection;
 import traceglass.store.time.TimeSpan;
 
-/// Ways to get somewhere in the open trace. All are called on the JavaFX thread and return at once.
+/// Navigates in the open trace. All methods are called on the JavaFX thread and return immediately.
 public interface Navigator {
 
-    /// Selects the event and brings it into view on the timeline, whatever page is shown.
+    /// Selects an event and scrolls it into view on the timeline, showing the timeline page if necessary.
     ///
     /// @param table `slice`, `sched`, `thread_state`, `counter`, `thread`, `process` or `track`
     void goTo(String table, long id);
 
-    /// Selects the event and leaves the page and the visible window as they are.
+    /// Selects an event without changing the page or the view.
     void select(String table, long id);
 
-    /// Shows a span of time on the timeline.
+    /// Shows a time span on the timeline.
     void zoomTo(TimeSpan span);
 
-    /// Shows a time on the timeline, keeping the zoom where that can be.
+    /// Shows a time on the timeline, keeping the zoom if possible.
     void goToTime(long ts);
 
-    /// Shows debug tracks that were just made on the timeline, at the top.
+    /// Shows newly created debug tracks at the top of the timeline.
     void showDebugTracks(DebugTracks made);
 
-    /// Shows what stands for the same in two traces: selects it in either, aligns them on it and brings it into
-    /// view. Asked of the navigator of the first trace, while there are two.
+    /// Selects corresponding events in both traces, aligns the traces on them and shows them. Called on the
+    /// navigator of the first trace while two are open.
     ///
-    /// @param words what it is, as in “aligned on …”
-    /// @param a in the first trace, or null for nothing; one whose table is empty is a time that cannot be selected
-    /// @param b in the second
+    /// @param words label of the alignment, shown after “Align on”
+    /// @param a event of the first trace, or null; an event with an empty table is a time that can't be selected
+    /// @param b event of the second trace, or null; likewise
     default void showPair(String words, Selection.Event a, Selection.Event b) {}
 
-    /// Opens a trace file; it takes the place of the one that is open.
+    /// Opens a trace file in place of the open one.
     void openTrace(java.nio.file.Path file);
 
-    /// Shows a page by its [traceglass.app.ui.Page#id].
+    /// Shows the page with this [traceglass.app.ui.Page#id].
     void showPage(String id);
 
-    /// Puts the keyboard into the page that is shown.
+    /// Moves the focus to the current page.
     void focusContent();
 
-    /// Opens the SQL page with this text in a new tab, and runs it when asked to.
+    /// Opens the SQL page with this text in a new tab, and optionally runs it.
     void openSql(String sql, boolean run);
 }

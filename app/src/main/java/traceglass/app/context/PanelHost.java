@@ -4,9 +4,9 @@ import traceglass.app.command.Commands;
 import traceglass.app.project.ProjectSections;
 import traceglass.app.ui.Drawer;
 
-/// Where the parts of a window add themselves.
+/// Registries of a window to which its parts add themselves.
 ///
-/// @param commands every command of the window; parts register theirs when they are made
-/// @param drawer the panels below the page
-/// @param sections what is kept of each part in a project file, and in the session of a trace
+/// @param commands all commands of the window; parts register theirs when they are created
+/// @param drawer the details pane, with the panels below the page
+/// @param sections state of the parts that is saved in projects and sessions
 public record PanelHost(Commands commands, Drawer drawer, ProjectSections sections) {}

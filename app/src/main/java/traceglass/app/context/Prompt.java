@@ -3,18 +3,18 @@ package traceglass.app.context;
 import java.util.function.Consumer;
 import traceglass.app.command.Choices;
 
-/// Asks a person for something, in the window.
+/// Asks the user for input in the window.
 public interface Prompt {
 
     /// Asks for a text.
     ///
-    /// @param question what is asked for
-    /// @param initial the text that is there at first
-    /// @param answer called with the text entered; not called if the person cancels
+    /// @param question text shown to the user
+    /// @param initial initial text
+    /// @param answer called with the entered text; not called if the user cancels
     void ask(String question, String initial, Consumer<String> answer);
 
-    /// Asks a question that has a list to pick from.
+    /// Asks a question with a list of choices.
     default void choose(Choices choices) {
-        throw new UnsupportedOperationException("nothing can be picked here");
+        throw new UnsupportedOperationException("this prompt has no choices");
     }
 }

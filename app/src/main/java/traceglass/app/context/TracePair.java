@@ -3,7 +3,7 @@ package traceglass.app.context;
 import javafx.beans.property.ReadOnlyObjectProperty;
 import javafx.beans.property.ReadOnlyObjectWrapper;
 
-/// The slots of a window's traces, one or two, and which of them is active.
+/// The slots of a window's one or two traces, and which of them is active.
 public final class TracePair {
 
     private final TraceSlot first;
@@ -13,18 +13,18 @@ public final class TracePair {
     TracePair(TraceSlot first) {
         this.first = first;
         active = new ReadOnlyObjectWrapper<>(first);
-        // Keys and the command palette work on the active trace.
+        // Keys and the command palette use the active trace.
         first.host()
                 .commands()
                 .setStandIns(() -> active() == first ? null : active().host().commands());
     }
 
-    /// The slot of the window's first trace.
+    /// Returns the slot of the window's first trace.
     public TraceSlot first() {
         return first;
     }
 
-    /// The slot of the second trace, or null as long as there is none.
+    /// Slot of the second trace, or null if there is none.
     public ReadOnlyObjectProperty<TraceSlot> secondProperty() {
         return second.getReadOnlyProperty();
     }
@@ -33,18 +33,18 @@ public final class TracePair {
         return second.get();
     }
 
-    /// Shows a second trace, or none (null); the first becomes active. For the window only.
+    /// Shows a second trace, or none (null); the first becomes active. Called only by the window.
     public void setSecond(TraceSlot slot) {
         active.set(first);
         second.set(slot);
     }
 
-    /// The other one of two traces, or null.
+    /// Returns the slot of the other trace, or null.
     public TraceSlot otherThan(TraceSlot slot) {
         return slot == first ? second() : first;
     }
 
-    /// The slot of the active trace, to which keys, palette and drawer apply.
+    /// Slot of the active trace, to which keys, palette and details pane apply.
     public ReadOnlyObjectProperty<TraceSlot> activeProperty() {
         return active.getReadOnlyProperty();
     }

@@ -5,17 +5,17 @@ import traceglass.analysis.select.Selection;
 import traceglass.app.session.Notebook;
 import traceglass.app.session.SearchModel;
 
-/// A place for one trace in a window, with everything that belongs to this trace alone. A second trace next to the
-/// first has a slot of its own, so that the same panels serve both. Used on the JavaFX thread.
+/// State of one trace in a window. A second trace has its own slot, so that the same panels work for both. Used on
+/// the JavaFX thread.
 ///
-/// @param isFirst whether this is the slot of the window's first trace, which is the only one most of the time
+/// @param isFirst whether this is the slot of the window's first trace, usually the only one
 /// @param trace the open trace
-/// @param selection what is selected; never null. Setting it does not move the timeline, see [Navigator].
+/// @param selection the selection, never null. Setting it does not move the timeline, see [Navigator].
 /// @param search the text search in the trace
 /// @param notebook flags and spans in the trace
-/// @param navigation ways to get somewhere in the trace
-/// @param host where parts add themselves
-/// @param appearance colors and the style of times
+/// @param navigation navigation in the trace
+/// @param host registries to which parts add themselves
+/// @param appearance colors and time format
 public record TraceSlot(
         boolean isFirst,
         OpenTrace trace,

@@ -14,7 +14,7 @@ import traceglass.app.ui.TimelineLink;
 import traceglass.render.color.Palette;
 import traceglass.store.time.TimeStyle;
 
-/// Makes a slot and changes which trace is open in it. For the window only; everything else gets the [TraceSlot].
+/// Creates a slot and changes which trace is open in it. Used only by the window; other classes get the [TraceSlot].
 public final class TraceState {
 
     private final ReadOnlyObjectWrapper<TraceSession> session = new ReadOnlyObjectWrapper<>();
@@ -41,14 +41,14 @@ public final class TraceState {
         return session.get();
     }
 
-    /// Sets the open trace, or none (null). Nothing is selected or searched for in it. The old one is not closed.
+    /// Sets the open trace, or none (null), and clears selection and search. The old trace is not closed.
     public void setSession(TraceSession newSession) {
         slot.selection().set(Selection.NONE);
         slot.search().clear();
         session.set(newSession);
     }
 
-    /// Set once, while the window is put together.
+    /// Called once during the construction of the window.
     public void setNavigator(Navigator newNavigator) {
         navigator.set(newNavigator);
     }

@@ -8,8 +8,8 @@ import traceglass.app.ui.StatusBar;
 import traceglass.render.color.Palette;
 import traceglass.render.color.Theme;
 
-/// Makes the records that the parts of one window share, and changes what they hold. For the window only; everything
-/// else gets the records.
+/// Creates and modifies the records shared by the parts of one window. Used only by the window; other classes get the
+/// records.
 public final class WindowState {
 
     private final LatePrompt prompt = new LatePrompt();
@@ -17,7 +17,7 @@ public final class WindowState {
     private final TraceState first;
     private final TracePair pair;
 
-    /// A window whose choices are kept nowhere.
+    /// Creates the state of a window whose preferences are not saved.
     public WindowState(DialogService dialogs) {
         this(dialogs, Preferences.none());
     }
@@ -26,7 +26,7 @@ public final class WindowState {
         this(dialogs, preferences, 1);
     }
 
-    /// @param number the smallest, from 1, that no other open window has
+    /// @param number the smallest number, from 1, that no other open window has
     public WindowState(DialogService dialogs, Preferences preferences, int number) {
         context = new WindowContext(
                 number,
@@ -42,17 +42,18 @@ public final class WindowState {
         return context;
     }
 
-    /// The window's first trace.
+    /// Returns the first trace.
     public TraceState first() {
         return first;
     }
 
-    /// Both traces, and which is active.
+    /// Returns both traces and which of them is active.
     public TracePair pair() {
         return pair;
     }
 
-    /// A place for a second trace. Palette and whether the drawer is open are those of the first.
+    /// Creates the state of a second trace. It shares the palette and the open state of the details pane with the
+    /// first.
     public TraceState newSecond() {
         TraceState second = new TraceState(false, first.slot().appearance().paletteProperty());
         second.slot()
@@ -63,7 +64,7 @@ public final class WindowState {
         return second;
     }
 
-    /// Set once, while the window is put together.
+    /// Called once during the construction of the window.
     public void setPrompt(Prompt newPrompt) {
         prompt.set(newPrompt);
     }

@@ -1,4 +1,4 @@
-/// What the parts of one window share: the open trace, the selection, and ways to go to events.
+/// State shared by the parts of one window: the open trace, the selection, and navigation.
 ///
-/// Passed to constructors. Holds no behaviour of its own.
+/// Passed to constructors. Contains no logic of its own.
 package traceglass.app.context;
