@@ -48,7 +48,7 @@ final class InfoCommand implements Callable<Integer> {
                     Files.isRegularFile(trace)
                             ? Texts.size(Files.size(trace))
                             : Texts.size(Long.parseLong(s.metadata().getOrDefault("trace_size_bytes", "0")))
-                                    + " unpacked");
+                                    + " uncompressed");
             lines.put("Format", s.format().isEmpty() ? "not recognized" : s.format());
             lines.put("Duration", TimeText.duration(opened.bounds().durNs()));
             lines.put("Start", opened.bounds().start() + " ns");

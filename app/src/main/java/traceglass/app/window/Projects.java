@@ -316,7 +316,7 @@ final class Projects {
             keeping.writer().write(keeping.sessions().file(open.fingerprint), content::text, e -> {
                 if (e != null) {
                     System.getLogger(Projects.class.getName())
-                            .log(System.Logger.Level.WARNING, "cannot keep the session of " + session.file(), e);
+                            .log(System.Logger.Level.WARNING, "can't save the session of " + session.file(), e);
                 }
             });
         }

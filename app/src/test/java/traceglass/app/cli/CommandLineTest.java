@@ -449,7 +449,7 @@ class CommandLineTest {
             List<String> lines = run("info", trace.toString()).out.lines().toList();
             assertEquals(
                     lines.subList(2, lines.size()), info.out.lines().skip(2).toList());
-            assertTrue(info.out.matches("(?s)File {15}standard input\nSize {15}[\\d.]+.MB unpacked\n.*"), info.out);
+            assertTrue(info.out.matches("(?s)File {15}standard input\nSize {15}[\\d.]+.MB uncompressed\n.*"), info.out);
             System.setIn(new ByteArrayInputStream(new byte[0]));
             assertEquals(
                     "traceglass: standard input is empty (0 bytes)",

@@ -162,7 +162,7 @@ class RecordFormTest extends RecordPageBench {
         fx(() -> robot.lookup("#hand-sources #field-all_cpus")
                 .queryAs(CheckBox.class)
                 .setSelected(true));
-        fx(() -> robot.lookup("#message-Buffer-and-more")
+        fx(() -> robot.lookup("#message-Common-settings")
                 .queryAs(TitledPane.class)
                 .setExpanded(true));
         fx(() -> robot.lookup("#hand-sources #field-legacy_config")

@@ -57,7 +57,7 @@ class RecordingRunTest {
                             ends.add(r.view().state());
                             told.countDown();
                         }));
-        assertTrue(told.await(60, TimeUnit.SECONDS), "nobody is told that it has ended");
+        assertTrue(told.await(60, TimeUnit.SECONDS), "the end is not reported");
         WaitForAsyncUtils.waitForFxEvents();
         assertEquals(List.of(SessionState.FAILED), ends);
         assertEquals(RecordProblem.Kind.LOST, run.view().problem().kind());

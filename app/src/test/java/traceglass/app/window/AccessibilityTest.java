@@ -189,7 +189,7 @@ class AccessibilityTest extends WindowScenario {
                 break;
             }
         }
-        assertTrue(visited.contains(first), "Tab does not come back to where it began");
+        assertTrue(visited.contains(first), "Tab does not return to the start");
         List<String> missed = new ArrayList<>();
         for (Node node : shown()) {
             if (node instanceof javafx.scene.control.ButtonBase

@@ -25,7 +25,7 @@ class ScreenshotTest extends WindowScenario {
         assertEquals(pictures.ts()[1], pictures.end()[0], "a picture lasts until the next");
         assertTrue(
                 pictures.color()[0] != pictures.color()[1] && pictures.color()[0] == pictures.color()[2],
-                "neighbours cannot be told apart");
+                "adjacent screenshots look the same");
         robot.interact(() -> window.slot().navigation().navigator().select("derived_screenshots", 3));
         WindowFixture.waitFor(() -> robot.lookup("#details-picture").tryQuery().isPresent());
         ImageView picture = robot.lookup("#details-picture").queryAs(ImageView.class);

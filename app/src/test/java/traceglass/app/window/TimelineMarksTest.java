@@ -244,7 +244,7 @@ class TimelineMarksTest extends WindowScenario {
         assertEquals(
                 List.of(start + 50_000_000),
                 notes().stream().map(Note::start).toList(),
-                "Delete removes no mark that nobody chose");
+                "Delete must not remove a mark that is not selected");
     }
 
     @Test

@@ -184,11 +184,11 @@ class TrackDetailsTest extends WindowScenario {
         robot.type(KeyCode.Q);
         fixture.settle();
         assertFalse(
-                FxSupply.get(() -> window.slot().host().drawer().openProperty().get()), "Q opens the drawer");
+                FxSupply.get(() -> window.slot().host().drawer().openProperty().get()), "Q opens the details pane");
         assertTrue(FxSupply.get(() -> view.visibleSpanProperty().get().start()) < start, "Q does not go left");
         robot.type(KeyCode.A);
         assertTrue(
-                FxSupply.get(() -> window.slot().host().drawer().openProperty().get()), "A does not open the drawer");
+                FxSupply.get(() -> window.slot().host().drawer().openProperty().get()), "A does not open the details pane");
         assertEquals(
                 "A",
                 FxSupply.get(() -> window.slot()
