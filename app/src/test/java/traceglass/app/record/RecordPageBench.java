@@ -178,6 +178,8 @@ abstract class RecordPageBench {
         stage.setX(0);
         stage.setY(0);
         stage.setScene(scene);
+        // The stage is shared by all tests and keeps the size that an earlier one has set.
+        stage.sizeToScene();
         stage.show();
     }
 

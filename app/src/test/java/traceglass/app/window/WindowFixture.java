@@ -53,6 +53,8 @@ public final class WindowFixture {
         stage.setX(0);
         stage.setY(0);
         stage.setScene(scene);
+        // The stage is shared by all tests and keeps the size that an earlier one has set.
+        stage.sizeToScene();
         stage.show();
     }
 
