@@ -168,7 +168,7 @@ class WindowTest {
         waitFor(() -> !window.isOpening());
         assertNull(window.slot().trace().session());
         assertTrue(
-                window.context().messages().status().state().startsWith("Cancelled"),
+                window.context().messages().status().state().startsWith("Canceled"),
                 window.context().messages().status().state());
     }
 
