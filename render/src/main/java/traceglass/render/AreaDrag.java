@@ -24,14 +24,14 @@ final class AreaDrag {
     private final TimelineView view;
     private final PaintState picture;
     private final Snapping snapping;
-    private final Hovering hovering;
+    private final HoverTracker hovering;
     private Edge edge;
     private boolean onAxis;
     private long anchorTs;
     private double anchorContentY;
     private boolean anchorPinned;
 
-    AreaDrag(TimelineView view, Hovering hovering) {
+    AreaDrag(TimelineView view, HoverTracker hovering) {
         this.view = view;
         this.picture = view.picture;
         this.snapping = new Snapping(picture);

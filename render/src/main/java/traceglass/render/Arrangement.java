@@ -1,7 +1,7 @@
 package traceglass.render;
 
 import javafx.beans.property.ReadOnlyDoubleWrapper;
-import traceglass.render.control.Corner;
+import traceglass.render.control.CornerControls;
 import traceglass.render.control.RowProxies;
 import traceglass.render.item.ScrollPlace;
 import traceglass.render.picture.Geometry;
@@ -15,12 +15,12 @@ final class Arrangement {
 
     private final TimelineView view;
     private final PaintState picture;
-    private final Corner corner;
+    private final CornerControls corner;
     private final RowProxies proxies;
     private final ReadOnlyDoubleWrapper labelWidth;
     private double pinnedWish = -1;
 
-    Arrangement(TimelineView view, Corner corner, RowProxies proxies) {
+    Arrangement(TimelineView view, CornerControls corner, RowProxies proxies) {
         this.view = view;
         this.picture = view.picture;
         this.corner = corner;

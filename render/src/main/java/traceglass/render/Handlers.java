@@ -5,7 +5,7 @@ import java.util.function.Consumer;
 import java.util.function.LongConsumer;
 import javafx.geometry.Point2D;
 import traceglass.analysis.track.TrackNode;
-import traceglass.render.control.Corner;
+import traceglass.render.control.CornerControls;
 import traceglass.render.item.Note;
 import traceglass.render.item.TrackItem;
 
@@ -13,14 +13,14 @@ import traceglass.render.item.TrackItem;
 public final class Handlers {
 
     private final TimelineView view;
-    private final Corner corner;
+    private final CornerControls corner;
     private Consumer<TrackItem> onItemClicked = _ -> {};
     private BiConsumer<TrackNode, Point2D> onTrackMenu = (_, _) -> {};
     private LongConsumer onNoteWanted = _ -> {};
     private Consumer<Note> onNoteClicked = _ -> {};
     private Runnable onChange = () -> {};
 
-    Handlers(TimelineView view, Corner corner) {
+    Handlers(TimelineView view, CornerControls corner) {
         this.view = view;
         this.corner = corner;
     }
@@ -41,7 +41,8 @@ public final class Handlers {
         onTrackMenu = handler;
     }
 
-    /// Called when the user clicks the icon in the filter field; the point, in screen coordinates, is below the icon.
+    /// Called when the user clicks the icon in the filter field; the point, in screen coordinates, is below the
+    /// icon.
     public void setOnFilterMenu(Consumer<Point2D> handler) {
         corner.funnel.setOnMouseClicked(
                 event -> handler.accept(new Point2D(event.getScreenX(), event.getScreenY() + 10)));

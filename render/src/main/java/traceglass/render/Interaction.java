@@ -31,10 +31,10 @@ final class Interaction {
     private final PaintState picture;
     private final RowDrag rowDrag;
     private final RowFocus focus;
-    private final Hovering hovering;
+    private final HoverTracker hovering;
     private final AreaDrag area;
     private final MinimapDrag minimap;
-    private final Clicks clicks;
+    private final ClickHandler clicks;
     private Drag drag = Drag.NONE;
     private HitTest.Hit pressedOn;
     private double pressX;
@@ -46,10 +46,10 @@ final class Interaction {
         this.picture = view.picture;
         this.rowDrag = new RowDrag(view);
         this.focus = view.rowFocus();
-        this.hovering = new Hovering(view, this);
+        this.hovering = new HoverTracker(view, this);
         this.area = new AreaDrag(view, hovering);
         this.minimap = new MinimapDrag(view);
-        this.clicks = new Clicks(view);
+        this.clicks = new ClickHandler(view);
     }
 
     void install() {
@@ -58,7 +58,7 @@ final class Interaction {
         view.addEventHandler(MouseEvent.MOUSE_PRESSED, this::pressed);
         view.addEventHandler(MouseEvent.MOUSE_DRAGGED, this::dragged);
         view.addEventHandler(MouseEvent.MOUSE_RELEASED, this::released);
-        new Wheel(view, hovering).install();
+        new WheelInput(view, hovering).install();
         new KeyInput(view).install();
     }
 

@@ -6,7 +6,7 @@ import traceglass.analysis.marks.Flow;
 import traceglass.analysis.marks.Wakeup;
 import traceglass.analysis.sched.MinimapData;
 import traceglass.render.item.Note;
-import traceglass.render.picture.Losses;
+import traceglass.render.picture.LossIndex;
 import traceglass.render.picture.PaintState;
 
 /// Marks that the application draws on a timeline in addition to events: notes, search hits, flows, stripes and data
@@ -31,7 +31,7 @@ public final class Marks {
         picture.hitTracks = Set.of();
         picture.stripes = new long[0];
         picture.minimap = null;
-        picture.losses = Losses.NONE;
+        picture.losses = LossIndex.NONE;
     }
 
     /// Sets the data of the minimap, or null for none.
@@ -42,7 +42,7 @@ public final class Marks {
 
     /// Sets the stretches with lost data. They are hatched on the minimap and behind the affected tracks, and those
     /// tracks are marked next to the scroll bar.
-    public void setDataLosses(Losses losses) {
+    public void setDataLosses(LossIndex losses) {
         picture.losses = losses;
         view.changed();
     }

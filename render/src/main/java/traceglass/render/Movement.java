@@ -41,8 +41,8 @@ public final class Movement {
         view.zoomTo(picture.reach());
     }
 
-    /// Zooms so that the selection takes 80 % of the window; an instant gets a five-hundredth of the visible time. A
-    /// second call returns to the previous window.
+    /// Zooms so that the selection takes 80 % of the window; an instant gets a five-hundredth of the visible time.
+    /// A second call returns to the previous window.
     public void focusSelection() {
         TimeSpan span = picture.selection.span();
         if (span == null) {
@@ -56,13 +56,13 @@ public final class Movement {
 
     /// Moves the window by a multiple of its length; 1 is a whole window to the right.
     public void panBy(double windows) {
-        Mover mover = view.mover();
+        ViewportMover mover = view.mover();
         mover.go(mover.target().pan(windows * mover.target().spanNs(), picture.reach()));
     }
 
     /// Zooms around the pointer, or around the middle if the pointer is elsewhere; a factor below 1 zooms in.
     public void zoomBy(double factor) {
-        Mover mover = view.mover();
+        ViewportMover mover = view.mover();
         mover.go(mover.target().zoom(factor, mover.anchorX(), picture.geometry.timeWidth(), picture.reach()));
     }
 
@@ -76,8 +76,8 @@ public final class Movement {
         view.mover().release(move);
     }
 
-    /// Sets the keys that move the window while held; the default is W, A, S and D. For other keyboard layouts, pass
-    /// the keys at the same positions.
+    /// Sets the keys that move the window while held; the default is W, A, S and D. For other keyboard layouts,
+    /// pass the keys at the same positions.
     public void setKeys(Map<KeyCode, Move> keys) {
         this.keys = Map.copyOf(keys);
     }

@@ -84,8 +84,8 @@ final class PaintLoop {
         return future;
     }
 
-    /// Completes in the pulse that has loaded, folded and painted everything visible. The viewport may still move, and
-    /// nearby tracks may still load.
+    /// Completes in the pulse that has loaded, folded and painted everything visible. The viewport may still move,
+    /// and nearby tracks may still load.
     CompletableFuture<Void> whenDrawn() {
         CompletableFuture<Void> future = new CompletableFuture<>();
         drawnWaiters.add(future);
@@ -94,13 +94,13 @@ final class PaintLoop {
     }
 
     /// Describes what [#whenIdle] still waits for, for the log.
-    String waitsFor() {
+    String pendingWork() {
         return (int) view.getWidth() + "x" + (int) view.getHeight() + " px, " + (runs ? "painting" : "resting")
                 + " after " + pulses + " pulses"
                 + (tracksDirty ? ", tracks changed" : "") + (arrivals ? ", tracks arrived" : "")
                 + (overlayDirty ? ", overlay changed" : "") + (view.mover().isMoving() ? ", moving" : "") + ", "
                 + picture.blankRows + " blank rows, "
-                + idleWaiters.size() + " waiting for " + picture.frames.waitsFor();
+                + idleWaiters.size() + " waiting for " + picture.frames.pendingWork();
     }
 
     /// Stops the loop for good.
@@ -181,9 +181,10 @@ final class PaintLoop {
             view.settled();
         }
         boolean complete = !sized || picture.frames.isComplete();
-        if (!complete && picture.sayBlankNs != Long.MAX_VALUE) {
-            // A row whose data is late shows that after a moment; until then a repaint would change nothing.
-            tracksDirty = picture.nowNs >= picture.sayBlankNs;
+        if (!complete && picture.unknownMarkNs != Long.MAX_VALUE) {
+            // A row whose data is late shows that after a moment; until then a repaint would change
+            // nothing.
+            tracksDirty = picture.nowNs >= picture.unknownMarkNs;
             return;
         }
         timer.stop();
@@ -191,7 +192,7 @@ final class PaintLoop {
         if (!complete) {
             return;
         }
-        view.mover().rested();
+        view.mover().movementEnded();
         if (sized) {
             complete(idleWaiters);
         }

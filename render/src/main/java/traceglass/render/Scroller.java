@@ -14,10 +14,10 @@ import traceglass.render.item.TrackItem;
 import traceglass.render.layout.Layout;
 import traceglass.render.layout.Row;
 import traceglass.render.picture.Bands;
-import traceglass.render.picture.Events;
+import traceglass.render.picture.EventLookup;
 import traceglass.render.picture.Geometry;
 import traceglass.render.picture.PaintState;
-import traceglass.render.seek.RowsAhead;
+import traceglass.render.seek.NearbyTracks;
 
 /// Vertical scrolling: position, scroll bar, and scrolling to rows and events.
 final class Scroller {
@@ -30,14 +30,14 @@ final class Scroller {
     final ScrollBar bar = new ScrollBar();
     private final TimelineView view;
     private final PaintState picture;
-    private final RowsAhead ahead;
+    private final NearbyTracks ahead;
     private boolean updating;
     private ScrollPlace wanted;
 
     Scroller(TimelineView view) {
         this.view = view;
         this.picture = view.picture;
-        ahead = new RowsAhead(picture);
+        ahead = new NearbyTracks(picture);
         bar.setOrientation(Orientation.VERTICAL);
         bar.getStyleClass().add("tg-scroll");
         bar.setFocusTraversable(false);
@@ -130,10 +130,10 @@ final class Scroller {
         }
         FrameLoader.Entry entry = picture.frames.entry(item.trackKey());
         if (entry != null && entry.data() instanceof SliceData data) {
-            int event = Events.find(data, item.id(), item.ts());
+            int event = EventLookup.find(data, item.id(), item.ts());
             if (event >= 0) {
                 Bands bands = Bands.of(picture, row, data.rows());
-                double top = row.y() + bands.top(Events.rowOf(data, event));
+                double top = row.y() + bands.top(EventLookup.rowOf(data, event));
                 bringIntoView(top - 4, top + bands.height() + 4);
                 return;
             }
@@ -179,7 +179,7 @@ final class Scroller {
     }
 
     /// Tracks that may be scrolled to later, nearest first.
-    RowsAhead ahead() {
+    NearbyTracks ahead() {
         ahead.follow();
         return ahead;
     }

@@ -20,9 +20,9 @@ import traceglass.analysis.track.TrackDataSource;
 import traceglass.analysis.track.TrackNode;
 import traceglass.render.color.Palette;
 import traceglass.render.color.Theme;
-import traceglass.render.control.Corner;
+import traceglass.render.control.CornerControls;
 import traceglass.render.control.RowProxies;
-import traceglass.render.control.Tip;
+import traceglass.render.control.TooltipBox;
 import traceglass.render.frame.FrameLoader;
 import traceglass.render.item.ScrollPlace;
 import traceglass.render.item.TimelineSelection;
@@ -30,7 +30,7 @@ import traceglass.render.item.TrackItem;
 import traceglass.render.layout.Row;
 import traceglass.render.paint.HitTest;
 import traceglass.render.picture.PaintState;
-import traceglass.render.seek.Neighbours;
+import traceglass.render.seek.AdjacentEvents;
 import traceglass.render.surface.Fonts;
 import traceglass.render.time.Viewport;
 import traceglass.render.tree.Areas;
@@ -52,16 +52,16 @@ public final class TimelineView extends Region {
     public final PaintState picture = new PaintState();
     final TrackTree tree = new TrackTree();
     final HitTest hitTest = new HitTest(picture);
-    final Tip tip = new Tip();
-    private final Corner corner = new Corner();
+    final TooltipBox tip = new TooltipBox();
+    private final CornerControls corner = new CornerControls();
     private final Surfaces surfaces = new Surfaces(picture);
     private final Scroller scroller = new Scroller(this);
     private final RowProxies proxies = new RowProxies();
-    private final Mover mover = new Mover(this);
+    private final ViewportMover mover = new ViewportMover(this);
     private final Movement movement = new Movement(this);
     private final Handlers handlers = new Handlers(this, corner);
     private final RowFocus rowFocus = new RowFocus(this);
-    private final Reveals reveals = new Reveals(this);
+    private final PendingReveal reveals = new PendingReveal(this);
     private final PaintLoop loop = new PaintLoop(this, surfaces);
     private final Marks marks = new Marks(this);
     private final PairControls pair = new PairControls(this);
@@ -109,8 +109,8 @@ public final class TimelineView extends Region {
 
     // ---- trace and appearance ----
 
-    /// Shows a trace from its start to its end and discards all state of the previous one, such as open groups, pins
-    /// and the selection.
+    /// Shows a trace from its start to its end and discards all state of the previous one, such as open groups,
+    /// pins and the selection.
     public void setTrace(List<TrackNode> roots, TimeSpan bounds, TrackDataSource data) {
         tree.reset();
         picture.frames.setSource(data, true);
@@ -279,7 +279,7 @@ public final class TimelineView extends Region {
         if (!(selection() instanceof TimelineSelection.Event(TrackItem item))) {
             return;
         }
-        TrackItem next = Neighbours.of(picture, tree.node(item.trackKey()), item, direction);
+        TrackItem next = AdjacentEvents.of(picture, tree.node(item.trackKey()), item, direction);
         if (next != null) {
             setSelection(new TimelineSelection.Event(next));
             mover.panTo(next.ts(), next.end());
@@ -288,8 +288,8 @@ public final class TimelineView extends Region {
         }
     }
 
-    /// Shows an event: opens the groups that contain it, scrolls and pans to it without changing the zoom, and selects
-    /// it.
+    /// Shows an event: opens the groups that contain it, scrolls and pans to it without changing the zoom, and
+    /// selects it.
     ///
     /// @param table `slice`, `sched`, `thread_state` or `counter`
     /// @param id id in that table
@@ -374,8 +374,8 @@ public final class TimelineView extends Region {
 
     // ---- readiness ----
 
-    /// Completes, on the JavaFX thread, when everything visible is loaded, folded and painted and nothing moves. Never
-    /// fails.
+    /// Completes, on the JavaFX thread, when everything visible is loaded, folded and painted and nothing moves.
+    /// Never fails.
     public CompletableFuture<Void> whenIdle() {
         return loop.whenIdle();
     }
@@ -386,8 +386,8 @@ public final class TimelineView extends Region {
     }
 
     /// Describes what [#whenIdle] still waits for, for the log.
-    public String waitsFor() {
-        return loop.waitsFor();
+    public String pendingWork() {
+        return loop.pendingWork();
     }
 
     /// Whether nothing moves and nothing is left to paint.
@@ -513,8 +513,8 @@ public final class TimelineView extends Region {
         relayout();
         changed();
         if (getWidth() > 0 && getHeight() > 0) {
-            // Folding runs while the window is laid out and painted for the first time, so that its first picture
-            // already has tracks.
+            // Folding runs while the window is laid out and painted for the first time, so that its first
+            // picture already has tracks.
             requestFrames();
         }
     }
@@ -572,7 +572,7 @@ public final class TimelineView extends Region {
         return scroller;
     }
 
-    Mover mover() {
+    ViewportMover mover() {
         return mover;
     }
 
@@ -586,7 +586,7 @@ public final class TimelineView extends Region {
         return row == null ? null : row.node().key();
     }
 
-    Reveals reveals() {
+    PendingReveal reveals() {
         return reveals;
     }
 

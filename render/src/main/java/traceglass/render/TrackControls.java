@@ -81,7 +81,7 @@ public final class TrackControls {
 
     /// Roots of the trace's own tree, even if a workspace is shown.
     public List<TrackNode> ownRoots() {
-        return tree.given();
+        return tree.ownRoots();
     }
 
     /// Rest of the shown tree that passes the filter: matching nodes with all descendants, in their groups.
@@ -156,8 +156,8 @@ public final class TrackControls {
         return tree.roots();
     }
 
-    /// Scrolls to a track, opens its ancestors, focuses its row and highlights it for a moment. A filter that excludes
-    /// it is cleared.
+    /// Scrolls to a track, opens its ancestors, focuses its row and highlights it for a moment. A filter that
+    /// excludes it is cleared.
     ///
     /// @return whether the track is shown; false if it is hidden or not in the tree
     public boolean show(String key) {
@@ -265,8 +265,8 @@ public final class TrackControls {
 
     // ---- the filter ----
 
-    /// Filters tracks by name or number. Commas separate alternatives; terms that begin with `process:`, `thread:` or
-    /// `category:` narrow the result. An empty text keeps all tracks.
+    /// Filters tracks by name or number. Commas separate alternatives; terms that begin with `process:`, `thread:`
+    /// or `category:` narrow the result. An empty text keeps all tracks.
     public void setFilter(String text) {
         view.filterField().setText(text);
     }
@@ -360,7 +360,7 @@ public final class TrackControls {
 
     public void setCounterLook(String key, CounterLook look) {
         tree.setLook(key, look);
-        view.picture.frames.lookChanged(key);
+        view.picture.frames.styleChanged(key);
         view.layoutChanged();
     }
 

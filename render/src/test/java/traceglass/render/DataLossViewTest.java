@@ -17,7 +17,7 @@ import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import traceglass.analysis.marks.DataLoss;
 import traceglass.render.layout.Row;
-import traceglass.render.picture.Losses;
+import traceglass.render.picture.LossIndex;
 import traceglass.store.time.TimeSpan;
 
 /// Lost data on the minimap and the tracks.
@@ -33,7 +33,7 @@ class DataLossViewTest {
     void open() throws Exception {
         view = FxTest.timeline(trace, 1280, 800);
         FxTest.run(() -> view.marks()
-                .setDataLosses(new Losses(List.of(
+                .setDataLosses(new LossIndex(List.of(
                         new DataLoss(
                                 2_600_000_000L,
                                 2_800_000_000L,

@@ -7,9 +7,9 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Random;
 import org.junit.jupiter.api.Test;
-import traceglass.render.surface.Face;
 import traceglass.render.surface.Fonts;
-import traceglass.store.text.OneLine;
+import traceglass.render.surface.MeasuredFont;
+import traceglass.store.text.SingleLineText;
 
 class FaceTest {
 
@@ -34,7 +34,7 @@ class FaceTest {
             texts.add(text.toString());
         }
         FxTest.run(() -> {
-            Face remembering = new Fonts(1).ui(12);
+            MeasuredFont remembering = new Fonts(1).ui(12);
             for (int i = 0; i < 20_000; i++) {
                 String text = texts.get(random.nextInt(random.nextBoolean() ? 40 : texts.size()));
                 double room = random.nextInt(12) * 17.5;
@@ -47,7 +47,7 @@ class FaceTest {
     @Test
     void aTextThatIsCutFitsAndEndsInAnEllipsis() throws Exception {
         FxTest.run(() -> {
-            Face face = new Fonts(1).ui(11.5);
+            MeasuredFont face = new Fonts(1).ui(11.5);
             for (int i = 0; i < 2; i++) {
                 String cut = face.fit("Choreographer#doFrame 1234", 80);
                 assertTrue(cut.endsWith("…") && face.width(cut) <= 80, cut);
@@ -57,7 +57,7 @@ class FaceTest {
     }
 
     /// Width of the text as the sum of its characters, without the cache of texts.
-    private static double width(Face face, String text) {
+    private static double width(MeasuredFont face, String text) {
         double sum = 0;
         for (char unit : text.toCharArray()) {
             sum += face.width(String.valueOf(unit));
@@ -65,7 +65,7 @@ class FaceTest {
         return sum;
     }
 
-    private static String fit(Face face, String text, double room) {
+    private static String fit(MeasuredFont face, String text, double room) {
         double sum = 0;
         int keep = 0;
         double ellipsis = face.width("…");
@@ -74,9 +74,9 @@ class FaceTest {
             keep = sum + ellipsis <= room ? i + 1 : keep;
             if (sum > room) {
                 int end = keep > 0 && Character.isHighSurrogate(text.charAt(keep - 1)) ? keep - 1 : keep;
-                return OneLine.of(end < 2 ? "" : text.substring(0, end).stripTrailing() + "…");
+                return SingleLineText.of(end < 2 ? "" : text.substring(0, end).stripTrailing() + "…");
             }
         }
-        return OneLine.of(text);
+        return SingleLineText.of(text);
     }
 }

@@ -7,8 +7,8 @@ import static org.junit.jupiter.api.Assertions.assertSame;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import org.junit.jupiter.api.Test;
-import traceglass.render.time.Aim;
 import traceglass.render.time.ViewHistory;
+import traceglass.render.time.ViewTargets;
 import traceglass.render.time.Viewport;
 import traceglass.store.time.TimeSpan;
 
@@ -19,7 +19,7 @@ class MotionTest {
     private static final TimeSpan BOUNDS = new TimeSpan(0, 1_000_000_000);
     private static final double WIDTH = 1000;
 
-    private final Motion motion = new Motion();
+    private final ViewportAnimator motion = new ViewportAnimator();
     private long now = 1_000_000_000_000L;
 
     private Viewport run(Viewport viewport, int frames) {
@@ -87,8 +87,8 @@ class MotionTest {
 
     @Test
     void aHeldKeyMovesAsFarAsInPerfetto() {
-        // Reference: 50 px are pending at first, and each of 60 frames adds the larger of 8 px times 1 + ms / 50 and
-        // the distance moved.
+        // Reference: 50 px are pending at first, and each of 60 frames adds the larger of 8 px times 1 + ms /
+        // 50 and the distance moved.
         double owed = 50;
         double moved = 0;
         for (int frame = 1; frame <= 60; frame++) {
@@ -149,18 +149,20 @@ class MotionTest {
     @Test
     void focusLeavesATenthOnEitherSide() {
         Viewport from = Viewport.of(new TimeSpan(0, 1_000_000));
-        Viewport to = Aim.focus(from, new TimeSpan(500_000, 580_000), BOUNDS);
+        Viewport to = ViewTargets.focus(from, new TimeSpan(500_000, 580_000), BOUNDS);
         assertEquals(100_000, to.spanNs(), .001);
         assertEquals(490_000, to.start());
         assertEquals(
-                2000, Aim.focus(from, new TimeSpan(500_000, 500_000), BOUNDS).spanNs(), .001);
+                2000,
+                ViewTargets.focus(from, new TimeSpan(500_000, 500_000), BOUNDS).spanNs(),
+                .001);
     }
 
     @Test
     void panningToAVisibleSpanMovesNothing() {
         Viewport from = Viewport.of(new TimeSpan(100_000, 200_000));
-        assertSame(from, Aim.pan(from, 120_000, 130_000, BOUNDS));
-        Viewport to = Aim.pan(from, 300_000, 310_000, BOUNDS);
+        assertSame(from, ViewTargets.pan(from, 120_000, 130_000, BOUNDS));
+        Viewport to = ViewTargets.pan(from, 300_000, 310_000, BOUNDS);
         assertEquals(from.spanNs(), to.spanNs());
         assertEquals(255_000, to.start());
     }

@@ -14,7 +14,7 @@ import traceglass.analysis.slices.SliceTrack;
 import traceglass.analysis.track.SliceData;
 import traceglass.analysis.track.TrackNode;
 import traceglass.render.time.Viewport;
-import traceglass.store.text.OneLine;
+import traceglass.store.text.SingleLineText;
 import traceglass.store.time.TimeSpan;
 
 /// Malformed names and extreme times.
@@ -75,9 +75,9 @@ class OddTimelineTest {
         });
         FxTest.await(() -> odd.tip.isVisible());
         FxTest.idle(odd);
-        assertEquals("a·b·c·d", OneLine.of(names[0]));
-        assertEquals("·evil·", OneLine.of(names[2]));
-        assertSame(names[4], OneLine.of(names[4]));
+        assertEquals("a·b·c·d", SingleLineText.of(names[0]));
+        assertEquals("·evil·", SingleLineText.of(names[2]));
+        assertSame(names[4], SingleLineText.of(names[4]));
         assertTrue(FxTest.call(() -> odd.tip.text()).length() < 1000, "the tooltip shows all of an endless name");
         FxTest.run(odd::dispose);
     }

@@ -27,9 +27,9 @@ import traceglass.analysis.sched.ProcessSched;
 import traceglass.analysis.sched.ThreadStates;
 import traceglass.analysis.slices.SliceTrack;
 import traceglass.analysis.track.CounterData;
-import traceglass.analysis.track.Heading;
 import traceglass.analysis.track.SliceData;
 import traceglass.analysis.track.TrackData;
+import traceglass.analysis.track.TrackGroup;
 import traceglass.analysis.track.TrackKind;
 import traceglass.analysis.track.TrackNode;
 import traceglass.analysis.track.TrackStyle;
@@ -37,7 +37,7 @@ import traceglass.render.color.Theme;
 import traceglass.render.item.CounterLook;
 import traceglass.render.item.TimelineSelection;
 import traceglass.render.item.TrackItem;
-import traceglass.render.picture.Losses;
+import traceglass.render.picture.LossIndex;
 import traceglass.store.time.TimeSpan;
 
 /// Draws every kind of track to pixels and compares the result with a stored picture. Fonts differ between machines,
@@ -88,7 +88,7 @@ class PainterPictureTest {
         tracks.add(node("over", new CounterTrack(8, "")));
         tracks.add(new TrackNode(
                 "closed",
-                Heading.GROUP.summarizedBy(new ProcessSched(1)),
+                TrackGroup.GROUP.summarizedBy(new ProcessSched(1)),
                 "",
                 "",
                 List.of(),
@@ -111,7 +111,7 @@ class PainterPictureTest {
             made.tracks().setCounterLook("log", CounterLook.DEFAULT.withScale(CounterLook.Scale.LOG));
             made.tracks().setCounterLook("over", CounterLook.DEFAULT.withOverlays(List.of("counter")));
             made.marks()
-                    .setDataLosses(new Losses(List.of(
+                    .setDataLosses(new LossIndex(List.of(
                             new DataLoss(700_000, 780_000, false, Set.of("frames", "ranks"), ""),
                             new DataLoss(205_000, 208_000, true, Set.of(), ""))));
             made.marks().setStripes(new long[] {100_000, 200_000, 300_000, 400_000});

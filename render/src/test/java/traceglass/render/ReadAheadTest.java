@@ -34,7 +34,7 @@ class ReadAheadTest {
         }
 
         @Override
-        public boolean readsAhead() {
+        public boolean supportsPrefetch() {
             return true;
         }
     }

@@ -19,8 +19,8 @@ import traceglass.analysis.sched.CpuTrack;
 import traceglass.analysis.sched.ProcessSched;
 import traceglass.analysis.sched.ThreadStates;
 import traceglass.analysis.slices.SliceTrack;
-import traceglass.analysis.track.Heading;
 import traceglass.analysis.track.SliceData;
+import traceglass.analysis.track.TrackGroup;
 import traceglass.analysis.track.TrackKind;
 import traceglass.analysis.track.TrackNode;
 import traceglass.analysis.track.TrackStyle;
@@ -113,7 +113,7 @@ class StripPictureTest {
         tracks.add(node("frames", new FrameTrack(List.of(2L), false), List.of()));
         tracks.add(node(
                 "lanes",
-                Heading.GROUP.summarizedBy(new ProcessSched(1)),
+                TrackGroup.GROUP.summarizedBy(new ProcessSched(1)),
                 List.of(node("inside", new SliceTrack(List.of(9L), 1), List.of()))));
         TimelineView view = FxTest.call(() -> {
             TimelineView made = new TimelineView();

@@ -14,10 +14,10 @@ import traceglass.analysis.sched.ProcessSched;
 import traceglass.analysis.sched.ThreadStates;
 import traceglass.analysis.slices.SliceTrack;
 import traceglass.analysis.track.CounterData;
-import traceglass.analysis.track.Heading;
 import traceglass.analysis.track.SliceData;
 import traceglass.analysis.track.TrackData;
 import traceglass.analysis.track.TrackDataSource;
+import traceglass.analysis.track.TrackGroup;
 import traceglass.analysis.track.TrackNode;
 import traceglass.store.time.TimeSpan;
 
@@ -90,7 +90,7 @@ public final class SyntheticTrace implements TrackDataSource {
         }
         roots.add(new TrackNode(
                 "cpus",
-                Heading.GROUP,
+                TrackGroup.GROUP,
                 "CPU Scheduling",
                 cpus + " CPUs",
                 List.of(),
@@ -144,7 +144,7 @@ public final class SyntheticTrace implements TrackDataSource {
         data.put(key, summary(new Random(seed - p), events / 4 + 4));
         return new TrackNode(
                 key,
-                Heading.GROUP.summarizedBy(new ProcessSched(p)),
+                TrackGroup.GROUP.summarizedBy(new ProcessSched(p)),
                 PROCESSES[p % PROCESSES.length],
                 Integer.toString(pid),
                 p == 0 ? List.of("debuggable") : List.of(),

@@ -25,7 +25,7 @@ class WaitingRowsTest {
         boolean said = false;
         for (long until = System.nanoTime() + LIMIT_NS; !said && System.nanoTime() < until; ) {
             // The first painting is too early for the waiting mark.
-            said = FxTest.call(() -> view.picture.blankRows > 0 && view.picture.sayBlankNs == Long.MAX_VALUE);
+            said = FxTest.call(() -> view.picture.blankRows > 0 && view.picture.unknownMarkNs == Long.MAX_VALUE);
         }
         assertTrue(said, "they were not repainted with the waiting mark");
         FxTest.run(view::dispose);

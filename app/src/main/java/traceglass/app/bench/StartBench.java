@@ -8,7 +8,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.function.ToDoubleFunction;
 import traceglass.app.io.Failure;
-import traceglass.app.window.StartClock;
+import traceglass.app.window.StartMeasurement;
 import traceglass.store.database.StoreOptions;
 
 /// Measures the start of the program: from the start of its process until the window, the first tracks and all of a
@@ -43,9 +43,9 @@ public final class StartBench {
     /// Opens the window once in this process; run by the measured process.
     ///
     /// @return a line for the measuring process
-    public static String once(Path trace, StartClock.Opening opening, StoreOptions options) throws Failure {
+    public static String once(Path trace, StartMeasurement.Opening opening, StoreOptions options) throws Failure {
         try {
-            StartClock.Times t = StartClock.run(trace, opening, options, TIMEOUT_S);
+            StartMeasurement.Times t = StartMeasurement.run(trace, opening, options, TIMEOUT_S);
             double behind = MeasuredProcess.ageS();
             long now = System.nanoTime();
             return new Run(
@@ -70,7 +70,7 @@ public final class StartBench {
     /// @param command arguments of this program that call [#once] and print its line last
     /// @return `window_s`, and with a trace `timeline_s`, `complete_s` and `from_cache`, each the median of all
     /// runs; `peak_rss_mib` is the maximum of all runs
-    public static Map<String, Object> run(Path trace, StartClock.Opening opening, int runs, List<String> command)
+    public static Map<String, Object> run(Path trace, StartMeasurement.Opening opening, int runs, List<String> command)
             throws Failure {
         List<Run> all = new ArrayList<>();
         for (int i = 0; i < runs; i++) {
@@ -79,7 +79,7 @@ public final class StartBench {
         Map<String, Object> figures = new LinkedHashMap<>();
         figures.put("window_s", median(all, Run::windowS));
         if (trace != null) {
-            boolean later = opening == StartClock.Opening.LATER;
+            boolean later = opening == StartMeasurement.Opening.LATER;
             figures.put("timeline_s", median(all, r -> r.timelineS - (later ? r.openedS : 0)));
             figures.put("complete_s", median(all, r -> r.completeS - (later ? r.openedS : 0)));
             figures.put("from_cache", all.stream().allMatch(Run::fromCache));

@@ -24,16 +24,16 @@ public final class WindowBench {
     /// @return `frames`, `fx_ms_p50`, `fx_ms_p99`, `fx_cpu_ms_p99`, `fx_wait_ms_p99`, `build_ms_p50`,
     /// `build_ms_p99` and `blank_frames` of the median run
     public static Map<String, Object> run(Path trace, StoreOptions options, int runs) throws Failure {
-        List<RenderBench.Figures> all = new ArrayList<>();
+        List<RenderBench.RenderBenchResult> all = new ArrayList<>();
         try {
             for (int i = 0; i < runs; i++) {
-                all.add(WindowPicture.ride(trace, options, WIDTH, HEIGHT, STEPS, TIMEOUT_S));
+                all.add(WindowPicture.benchmark(trace, options, WIDTH, HEIGHT, STEPS, TIMEOUT_S));
             }
         } catch (IllegalStateException e) {
             throw new Failure(e.getMessage(), e);
         }
-        all.sort(Comparator.comparingDouble(RenderBench.Figures::fxMsP99));
-        RenderBench.Figures f = all.get(runs / 2);
+        all.sort(Comparator.comparingDouble(RenderBench.RenderBenchResult::fxMsP99));
+        RenderBench.RenderBenchResult f = all.get(runs / 2);
         Map<String, Object> figures = new LinkedHashMap<>();
         figures.put("frames", f.frames());
         figures.put("fx_ms_p50", f.fxMsP50());

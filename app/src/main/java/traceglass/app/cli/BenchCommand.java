@@ -16,10 +16,10 @@ import traceglass.app.bench.QueryBench;
 import traceglass.app.bench.RepeatedTrace;
 import traceglass.app.bench.StartBench;
 import traceglass.app.bench.WindowBench;
+import traceglass.app.io.CommandOutput;
 import traceglass.app.io.Failure;
-import traceglass.app.io.Misuse;
-import traceglass.app.io.Out;
-import traceglass.app.window.StartClock;
+import traceglass.app.io.UsageErrors;
+import traceglass.app.window.StartMeasurement;
 
 /// `bench import|query|render TRACE` and `bench start [TRACE]` measure the program and print the results. `bench
 /// repeat TRACE -o OUT` creates a large trace from a small one for measurements.
@@ -29,7 +29,7 @@ import traceglass.app.window.StartClock;
         mixinStandardHelpOptions = true)
 final class BenchCommand implements Callable<Integer> {
 
-    enum What {
+    enum Benchmark {
         IMPORT,
         QUERY,
         RENDER,
@@ -49,7 +49,7 @@ final class BenchCommand implements Callable<Integer> {
             index = "0",
             paramLabel = "import|query|render|start|repeat",
             description = "What to measure, or repeat to create a larger Perfetto trace from TRACE.")
-    What what;
+    Benchmark what;
 
     @Parameters(index = "1", arity = "0..1", paramLabel = "TRACE", description = "The trace file; optional for start.")
     Path trace;
@@ -103,15 +103,15 @@ final class BenchCommand implements Callable<Integer> {
     @Override
     public Integer call() throws Failure {
         int n = Math.max(1, runs);
-        if (trace == null && what != What.START) {
-            throw Misuse.of(spec, what + " needs a trace");
+        if (trace == null && what != Benchmark.START) {
+            throw UsageErrors.of(spec, what + " needs a trace");
         }
         if (once) {
-            Out.print(StartBench.once(trace, opening(), root.store.options()));
+            CommandOutput.print(StartBench.once(trace, opening(), root.store.options()));
             return 0;
         }
-        if (what == What.IMPORT) {
-            ImportRuns.run(trace, root.store, n, loaded, json);
+        if (what == Benchmark.IMPORT) {
+            ImportBenchRunner.run(trace, root.store, n, loaded, json);
             return 0;
         }
         Object figures = switch (what) {
@@ -121,12 +121,12 @@ final class BenchCommand implements Callable<Integer> {
             case START -> StartBench.run(trace, opening(), n, startOnce());
             default -> Map.of("bytes", repeat());
         };
-        Figures.print(figures, json);
+        BenchPrinter.print(figures, json);
         return 0;
     }
 
-    private StartClock.Opening opening() {
-        return running ? StartClock.Opening.LATER : StartClock.Opening.AT_START;
+    private StartMeasurement.Opening opening() {
+        return running ? StartMeasurement.Opening.LATER : StartMeasurement.Opening.AT_START;
     }
 
     /// Returns the arguments of the process that is measured.
@@ -138,13 +138,13 @@ final class BenchCommand implements Callable<Integer> {
         if (running) {
             words.add("--running");
         }
-        words.addAll(root.store.words());
+        words.addAll(root.store.arguments());
         return words;
     }
 
     private long repeat() throws Failure {
         if (output == null) {
-            throw Misuse.of(spec, "repeat needs -o OUT");
+            throw UsageErrors.of(spec, "repeat needs -o OUT");
         }
         try {
             return RepeatedTrace.write(trace, output, size);

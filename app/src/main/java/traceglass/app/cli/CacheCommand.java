@@ -10,11 +10,11 @@ import picocli.CommandLine.Command;
 import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.ParentCommand;
 import picocli.CommandLine.Spec;
+import traceglass.app.io.CommandOutput;
 import traceglass.app.io.Failure;
-import traceglass.app.io.Misuse;
-import traceglass.app.io.Out;
+import traceglass.app.io.UsageErrors;
 import traceglass.store.cache.StoreCache;
-import traceglass.store.text.Texts;
+import traceglass.store.text.DisplayText;
 
 /// `cache list|clear`: lists or removes the cached databases of traces.
 @Command(
@@ -34,7 +34,7 @@ final class CacheCommand implements Runnable {
 
     @Override
     public void run() {
-        throw Misuse.of(spec, "missing command: cache list or cache clear");
+        throw UsageErrors.of(spec, "missing command: cache list or cache clear");
     }
 
     @Command(
@@ -46,15 +46,16 @@ final class CacheCommand implements Runnable {
         try {
             List<StoreCache.Entry> entries = new StoreCache(folder).entries();
             for (StoreCache.Entry e : entries) {
-                Out.print(TIME.format(e.lastUsed().toInstant()) + "  " + String.format("%9s", Texts.size(e.bytes()))
-                        + "  " + e.file().getFileName());
+                CommandOutput.print(
+                        TIME.format(e.lastUsed().toInstant()) + "  " + String.format("%9s", DisplayText.size(e.bytes()))
+                                + "  " + e.file().getFileName());
             }
             long bytes = entries.stream().mapToLong(StoreCache.Entry::bytes).sum();
-            Out.print(
-                    Texts.count(entries.size(), "database", "databases") + ", " + Texts.size(bytes) + ", in " + folder);
+            CommandOutput.print(DisplayText.count(entries.size(), "database", "databases") + ", "
+                    + DisplayText.size(bytes) + ", in " + folder);
             return 0;
         } catch (IOException e) {
-            throw new Failure("can't read " + folder + ": " + Out.reason(e), e);
+            throw new Failure("can't read " + folder + ": " + CommandOutput.reason(e), e);
         }
     }
 
@@ -65,18 +66,18 @@ final class CacheCommand implements Runnable {
     int clear() throws Failure {
         Path folder = folder();
         try {
-            Out.print("removed " + Texts.count(new StoreCache(folder).clear(), "database", "databases") + " from "
-                    + folder);
+            CommandOutput.print("removed " + DisplayText.count(new StoreCache(folder).clear(), "database", "databases")
+                    + " from " + folder);
             return 0;
         } catch (IOException e) {
-            throw new Failure("can't clear " + folder + ": " + Out.reason(e), e);
+            throw new Failure("can't clear " + folder + ": " + CommandOutput.reason(e), e);
         }
     }
 
     private Path folder() {
         Path folder = root.store.options().cacheDir();
         if (folder == null) {
-            throw Misuse.of(spec, "cache commands can't be used with --no-cache");
+            throw UsageErrors.of(spec, "cache commands can't be used with --no-cache");
         }
         return folder;
     }

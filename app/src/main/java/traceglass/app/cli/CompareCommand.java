@@ -10,11 +10,11 @@ import picocli.CommandLine.Command;
 import picocli.CommandLine.Option;
 import picocli.CommandLine.Parameters;
 import picocli.CommandLine.ParentCommand;
+import traceglass.analysis.compare.CompareMeasure;
 import traceglass.analysis.compare.CompareText;
-import traceglass.analysis.compare.Measure;
 import traceglass.analysis.subject.Subjects;
+import traceglass.app.io.CommandOutput;
 import traceglass.app.io.Failure;
-import traceglass.app.io.Out;
 import traceglass.app.io.StandardOutput;
 import traceglass.sql.result.QueryException;
 import traceglass.sql.result.SqlProblem;
@@ -27,7 +27,7 @@ import traceglass.store.TraceStore;
         mixinStandardHelpOptions = true)
 final class CompareCommand implements Callable<Integer> {
 
-    enum What {
+    enum Subject {
         slices,
         states,
         counters,
@@ -56,7 +56,7 @@ final class CompareCommand implements Callable<Integer> {
             paramLabel = "WHAT",
             defaultValue = "slices",
             description = "What to compare: ${COMPLETION-CANDIDATES} (default: ${DEFAULT-VALUE}).")
-    What what;
+    Subject what;
 
     @Option(
             names = "--by",
@@ -81,10 +81,10 @@ final class CompareCommand implements Callable<Integer> {
 
     @Override
     public Integer call() throws Failure {
-        CompareText.Asked asked = new CompareText.Asked(
+        CompareText.CompareOptions asked = new CompareText.CompareOptions(
                 Subjects.comparison(what.name())
                         .orElseThrow(() -> new Failure("can't compare traces by " + what.name())),
-                by == null ? null : Measure.valueOf(by.name().toUpperCase(java.util.Locale.ROOT)),
+                by == null ? null : CompareMeasure.valueOf(by.name().toUpperCase(java.util.Locale.ROOT)),
                 anyNumber);
         Writer out = new OutputStreamWriter(StandardOutput.checked(), StandardCharsets.UTF_8);
         try (TraceStore a = TraceArgument.open(first, root.store.options()).store();
@@ -104,7 +104,7 @@ final class CompareCommand implements Callable<Integer> {
                 // The program reports it on exit, unless the reader just closed the pipe.
                 return 0;
             }
-            throw new Failure("can't write the comparison: " + Out.reason(e), e);
+            throw new Failure("can't write the comparison: " + CommandOutput.reason(e), e);
         } finally {
             try {
                 out.flush();

@@ -11,9 +11,9 @@ import picocli.CommandLine.ParentCommand;
 import picocli.CommandLine.Spec;
 import traceglass.analysis.doctor.RecordedConfig;
 import traceglass.analysis.query.TraceQueries;
+import traceglass.app.io.CommandOutput;
 import traceglass.app.io.Failure;
-import traceglass.app.io.Misuse;
-import traceglass.app.io.Out;
+import traceglass.app.io.UsageErrors;
 import traceglass.protos.config.TraceConfig;
 import traceglass.record.config.Preset;
 import traceglass.record.config.check.ConfigCheck;
@@ -54,7 +54,7 @@ final class ConfigCommand implements Callable<Integer> {
     public Integer call() throws Failure {
         Platform of = Platform.named(platform);
         if (of == null) {
-            throw Misuse.of(spec, "unknown platform '" + platform + "'; platforms: android, linux, chrome");
+            throw UsageErrors.of(spec, "unknown platform '" + platform + "'; platforms: android, linux, chrome");
         }
         if (config.file == null && config.preset == null && config.categories.isEmpty()) {
             list();
@@ -72,7 +72,7 @@ final class ConfigCommand implements Callable<Integer> {
             }
             System.out.flush();
         } catch (IOException e) {
-            throw new Failure("can't write the config: " + Out.reason(e), e);
+            throw new Failure("can't write the config: " + CommandOutput.reason(e), e);
         }
         return 0;
     }
@@ -92,7 +92,7 @@ final class ConfigCommand implements Callable<Integer> {
 
     private TraceConfig ofTrace(Path trace) throws Failure {
         try (TraceStore opened = TraceArgument.open(trace, root.store.options()).store()) {
-            String text = TraceQueries.ask(opened, RecordedConfig::text)
+            String text = TraceQueries.query(opened, RecordedConfig::text)
                     .orElseThrow(() -> new Failure(trace + " is a trace that does not contain its config"));
             return ConfigText.parse(text).config();
         } catch (QueryException e) {
@@ -105,7 +105,7 @@ final class ConfigCommand implements Callable<Integer> {
     private static void list() {
         for (Platform p : Platform.values()) {
             for (Preset preset : Preset.of(p)) {
-                Out.print(String.format(
+                CommandOutput.print(String.format(
                         "%-8s %-11s %6s  %5s  %s",
                         p.name().toLowerCase(java.util.Locale.ROOT),
                         preset.id(),

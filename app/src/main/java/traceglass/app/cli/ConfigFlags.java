@@ -13,12 +13,12 @@ import picocli.CommandLine.ITypeConverter;
 import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Option;
 import picocli.CommandLine.Parameters;
+import traceglass.app.io.CommandOutput;
 import traceglass.app.io.Failure;
-import traceglass.app.io.Misuse;
-import traceglass.app.io.Out;
-import traceglass.ingest.open.FormatGuess;
+import traceglass.app.io.UsageErrors;
+import traceglass.ingest.open.FormatDetector;
 import traceglass.protos.config.TraceConfig;
-import traceglass.record.config.Categories;
+import traceglass.record.config.CategoryArguments;
 import traceglass.record.config.Preset;
 import traceglass.record.config.RecordSettings;
 import traceglass.record.config.check.ConfigProblem;
@@ -84,10 +84,10 @@ public final class ConfigFlags {
     /// Returns the config that the options describe; without options, the platform's default preset.
     Chosen choose(Platform platform, CommandSpec spec) throws Failure {
         if (file != null && (preset != null || !categories.isEmpty()) || preset != null && !categories.isEmpty()) {
-            throw Misuse.of(spec, "-c FILE, --preset NAME and categories exclude each other");
+            throw UsageErrors.of(spec, "-c FILE, --preset NAME and categories exclude each other");
         }
         if (file != null && mode != null) {
-            throw Misuse.of(
+            throw UsageErrors.of(
                     spec, "--mode needs a preset or categories; in a config, set fill_policy or write_into_file");
         }
         return file != null ? fromFile() : new Chosen(settings(platform, spec).config(), null, null);
@@ -106,7 +106,7 @@ public final class ConfigFlags {
     private Chosen fromFile() throws Failure {
         try {
             byte[] bytes = bytes();
-            TraceConfig config = ConfigText.read(bytes, FormatGuess::of);
+            TraceConfig config = ConfigText.read(bytes, FormatDetector::of);
             ConfigText text = null;
             try {
                 text = ConfigText.parse(new String(bytes, java.nio.charset.StandardCharsets.UTF_8));
@@ -115,7 +115,7 @@ public final class ConfigFlags {
             }
             return new Chosen(changed(config), text, file.equals("-") ? "standard input" : file);
         } catch (IOException e) {
-            throw new Failure("can't read the config in " + file + ": " + Out.reason(e), e);
+            throw new Failure("can't read the config in " + file + ": " + CommandOutput.reason(e), e);
         } catch (ConfigProblem e) {
             if (e.isTrace()) {
                 throw new TraceInstead(
@@ -135,10 +135,10 @@ public final class ConfigFlags {
 
     private byte[] bytes() throws IOException, ConfigProblem {
         if (file.equals("-")) {
-            return ConfigText.bytes(System.in, FormatGuess::of);
+            return ConfigText.bytes(System.in, FormatDetector::of);
         }
         try (InputStream in = Files.newInputStream(Path.of(file))) {
-            return ConfigText.bytes(in, FormatGuess::of);
+            return ConfigText.bytes(in, FormatDetector::of);
         }
     }
 
@@ -157,11 +157,11 @@ public final class ConfigFlags {
     private RecordSettings settings(Platform platform, CommandSpec spec) {
         RecordSettings s;
         if (!categories.isEmpty()) {
-            s = Categories.settings(platform, categories);
+            s = CategoryArguments.settings(platform, categories);
         } else {
             String name = preset == null ? Preset.of(platform).getFirst().id() : preset;
             s = Preset.find(platform, name)
-                    .orElseThrow(() -> Misuse.of(
+                    .orElseThrow(() -> UsageErrors.of(
                             spec,
                             "unknown preset '" + name + "' for " + platform.title() + "; presets: "
                                     + String.join(
@@ -177,7 +177,7 @@ public final class ConfigFlags {
                         case "stop" -> RecordSettings.Mode.STOP_WHEN_FULL;
                         case "ring" -> RecordSettings.Mode.RING_BUFFER;
                         case "long" -> RecordSettings.Mode.LONG_TRACE;
-                        default -> throw Misuse.of(spec, "unknown mode '" + mode + "'; modes: stop, ring, long");
+                        default -> throw UsageErrors.of(spec, "unknown mode '" + mode + "'; modes: stop, ring, long");
                     });
         }
         if (bufferKb != null) {
@@ -200,7 +200,7 @@ public final class ConfigFlags {
         public Long convert(String text) {
             Matcher m = TEXT.matcher(text.strip().toLowerCase(Locale.ROOT));
             if (!m.matches()) {
-                throw Misuse.ofValue("can't read '" + text + "' as a duration; examples: 10s, 1min");
+                throw UsageErrors.ofValue("can't read '" + text + "' as a duration; examples: 10s, 1min");
             }
             double ms = Double.parseDouble(m.group(1))
                     * switch (m.group(2)) {
@@ -210,7 +210,7 @@ public final class ConfigFlags {
                         default -> 1000;
                     };
             if (ms < 1) {
-                throw Misuse.ofValue("the duration must not be zero; omit -t to record until Ctrl+C");
+                throw UsageErrors.ofValue("the duration must not be zero; omit -t to record until Ctrl+C");
             }
             return Math.round(ms);
         }
@@ -226,7 +226,7 @@ public final class ConfigFlags {
         public Long convert(String text) {
             Matcher m = TEXT.matcher(text.strip().toLowerCase(Locale.ROOT));
             if (!m.matches() || m.group(1).length() > 9) {
-                throw Misuse.ofValue("can't read '" + text + "' as a size; examples: 64M, 1G");
+                throw UsageErrors.ofValue("can't read '" + text + "' as a size; examples: 64M, 1G");
             }
             long kb = Long.parseLong(m.group(1))
                     * switch (m.group(2)) {
@@ -235,7 +235,7 @@ public final class ConfigFlags {
                         default -> 1024 * 1024;
                     };
             if (kb == 0 || kb > MOST_KB) {
-                throw Misuse.ofValue("the buffer size must be between 1k and 4095G");
+                throw UsageErrors.ofValue("the buffer size must be between 1k and 4095G");
             }
             return kb;
         }

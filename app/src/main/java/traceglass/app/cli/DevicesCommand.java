@@ -3,7 +3,7 @@ package traceglass.app.cli;
 import java.util.concurrent.Callable;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Option;
-import traceglass.app.io.Out;
+import traceglass.app.io.CommandOutput;
 import traceglass.record.Targets;
 import traceglass.record.spi.RecordingTarget;
 import traceglass.record.spi.TargetReport;
@@ -22,13 +22,14 @@ final class DevicesCommand implements Callable<Integer> {
     public Integer call() {
         Targets.Found found = Targets.all();
         for (RecordingTarget t : found.targets()) {
-            Out.print(String.format("%-28s %-14s %s · %s", t.id(), t.state().title(), t.name(), t.detail()));
+            CommandOutput.print(
+                    String.format("%-28s %-14s %s · %s", t.id(), t.state().title(), t.name(), t.detail()));
             if (!t.help().isEmpty()) {
-                Out.print("    " + t.help());
+                CommandOutput.print("    " + t.help());
             }
             if (check && t.state() == RecordingTarget.State.READY) {
                 for (TargetReport.Check c : t.inspect().checks()) {
-                    Out.print(String.format(
+                    CommandOutput.print(String.format(
                             "    %-7s %-22s %s%s",
                             word(c.state()), c.label(), c.value(), c.help().isEmpty() ? "" : "  " + c.help()));
                 }
@@ -36,7 +37,7 @@ final class DevicesCommand implements Callable<Integer> {
         }
         if (found.problem() != null) {
             System.err.println("traceglass: can't list devices: "
-                    + Out.oneLine(found.problem().getMessage()));
+                    + CommandOutput.oneLine(found.problem().getMessage()));
         }
         return 0;
     }

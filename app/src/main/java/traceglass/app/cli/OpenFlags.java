@@ -48,7 +48,7 @@ final class OpenFlags {
         Path other = beside == null ? second : beside;
         check(trace);
         check(other);
-        return Launch.window(new LaunchRequest(trace, other, time, select, text, tracks, store.options()));
+        return WindowLauncher.window(new LaunchRequest(trace, other, time, select, text, tracks, store.options()));
     }
 
     /// Reports a wrong path before a window is opened.

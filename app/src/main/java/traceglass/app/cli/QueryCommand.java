@@ -11,7 +11,7 @@ import picocli.CommandLine.Parameters;
 import picocli.CommandLine.ParentCommand;
 import picocli.CommandLine.Spec;
 import traceglass.app.io.Failure;
-import traceglass.app.io.Misuse;
+import traceglass.app.io.UsageErrors;
 
 /// `query [-f FILE | SQL] TRACE`: prints the results as CSV.
 @Command(
@@ -45,7 +45,7 @@ final class QueryCommand implements Callable<Integer> {
     @Override
     public Integer call() throws Failure {
         if (words.size() != (file == null ? 2 : 1)) {
-            throw Misuse.of(
+            throw UsageErrors.of(
                     spec,
                     file == null
                             ? "expected the SQL, then the trace: query 'SELECT …' TRACE"

@@ -5,8 +5,8 @@ import java.nio.charset.MalformedInputException;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import traceglass.app.io.CommandOutput;
 import traceglass.app.io.Failure;
-import traceglass.app.io.Out;
 import traceglass.app.io.StandardOutput;
 import traceglass.sql.modules.ModuleLibrary;
 import traceglass.sql.result.CsvPrinter;
@@ -49,7 +49,7 @@ record QueryRun(String sql, String file, Path trace, StoreOptions options, SqlFl
 
     private static void end(CsvPrinter printer) {
         try {
-            printer.giveUp();
+            printer.abandon();
         } catch (IOException e) {
             // The program reports it on exit, unless the reader just closed the pipe.
         }
@@ -64,7 +64,7 @@ record QueryRun(String sql, String file, Path trace, StoreOptions options, SqlFl
         } catch (MalformedInputException e) {
             throw new Failure(file + " is not UTF-8 text", e);
         } catch (IOException e) {
-            throw new Failure("can't read the SQL in " + file + ": " + Out.reason(e), e);
+            throw new Failure("can't read the SQL in " + file + ": " + CommandOutput.reason(e), e);
         }
     }
 }

@@ -14,9 +14,9 @@ import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Option;
 import picocli.CommandLine.ParentCommand;
 import picocli.CommandLine.Spec;
+import traceglass.app.io.CommandOutput;
 import traceglass.app.io.Failure;
-import traceglass.app.io.Misuse;
-import traceglass.app.io.Out;
+import traceglass.app.io.UsageErrors;
 import traceglass.app.launch.LaunchRequest;
 import traceglass.app.launch.TrackFlags;
 import traceglass.app.settings.Folders;
@@ -100,7 +100,7 @@ final class RecordCommand implements Callable<Integer> {
     @Override
     public Integer call() throws Failure {
         if (out != null && out.toString().equals("-")) {
-            throw Misuse.of(spec, "can't write a trace to standard output; use -o FILE");
+            throw UsageErrors.of(spec, "can't write a trace to standard output; use -o FILE");
         }
         try {
             if (fetch != null) {
@@ -115,7 +115,7 @@ final class RecordCommand implements Callable<Integer> {
                         "traceglass-"
                                 + DateTimeFormatter.ofPattern("yyyyMMdd-HHmmss").format(LocalDateTime.now()));
                 detached().add(d);
-                Out.print(d.key());
+                CommandOutput.print(d.key());
                 System.err.println(
                         "traceglass: recording in the background; fetch it with: traceglass record --fetch " + d.key());
                 return 0;
@@ -144,7 +144,7 @@ final class RecordCommand implements Callable<Integer> {
             if (all.isEmpty()) {
                 System.err.println("traceglass: no detached recordings; start one with record --detach");
             }
-            all.forEach(d -> Out.print(d.key() + "  " + d.targetName() + "  since "
+            all.forEach(d -> CommandOutput.print(d.key() + "  " + d.targetName() + "  since "
                     + DateTimeFormatter.ofPattern("yyyy-MM-dd HH:mm")
                             .format(LocalDateTime.ofInstant(
                                     Instant.ofEpochMilli(d.startedMs()), ZoneId.systemDefault()))));
@@ -201,7 +201,7 @@ final class RecordCommand implements Callable<Integer> {
         }
         String named = target == null ? "local" : target;
         if (daemons != null && !named.equals("local")) {
-            throw Misuse.of(spec, "--daemons needs --target local");
+            throw UsageErrors.of(spec, "--daemons needs --target local");
         }
         return daemons != null ? LocalTarget.ofEnvironment().withDaemons(daemons) : Targets.named(named);
     }
@@ -263,9 +263,9 @@ final class RecordCommand implements Callable<Integer> {
             String place = end.problem() instanceof ConfigRefused refused ? chosen.place(refused.field()) : "";
             throw new Failure(place + end.problem().getMessage(), end.problem());
         }
-        Out.print(end.file() + "  " + Sizes.text(end.fileBytes()));
+        CommandOutput.print(end.file() + "  " + Sizes.text(end.fileBytes()));
         return open
-                ? Launch.window(
+                ? WindowLauncher.window(
                         new LaunchRequest(end.file(), null, null, null, null, TrackFlags.none(), root.store.options()))
                 : 0;
     }

@@ -12,9 +12,9 @@ import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.ParentCommand;
 import picocli.CommandLine.Spec;
+import traceglass.app.io.CommandOutput;
 import traceglass.app.io.Failure;
-import traceglass.app.io.Misuse;
-import traceglass.app.io.Out;
+import traceglass.app.io.UsageErrors;
 import traceglass.app.launch.LaunchRequest;
 import traceglass.app.launch.SampleTrace;
 import traceglass.app.launch.TrackFlags;
@@ -64,7 +64,7 @@ public final class Root implements Callable<Integer> {
     @Override
     public Integer call() throws Failure {
         if (hasUnknownCommand()) {
-            throw Misuse.of(spec, unknownCommand());
+            throw UsageErrors.of(spec, unknownCommand());
         }
         return open.run(store);
     }
@@ -106,10 +106,10 @@ public final class Root implements Callable<Integer> {
         @Override
         public Integer call() throws Failure {
             try {
-                return Launch.window(new LaunchRequest(
+                return WindowLauncher.window(new LaunchRequest(
                         SampleTrace.file(), null, null, null, null, TrackFlags.none(), root.store.options()));
             } catch (java.io.IOException e) {
-                throw new Failure("can't extract the sample trace: " + Out.reason(e), e);
+                throw new Failure("can't extract the sample trace: " + CommandOutput.reason(e), e);
             }
         }
     }
@@ -156,14 +156,14 @@ public final class Root implements Callable<Integer> {
             // After a misspelled command, its options are unknown as well.
             String message =
                     e.getCommandLine() == line && root.hasUnknownCommand() ? root.unknownCommand() : e.getMessage();
-            System.err.println("traceglass: " + Out.oneLine(message) + " (see traceglass "
+            System.err.println("traceglass: " + CommandOutput.oneLine(message) + " (see traceglass "
                     + (e.getCommandLine().getParent() == null
                             ? ""
                             : e.getCommandLine().getCommandName() + " ") + "--help)");
             return CommandLine.ExitCode.USAGE;
         });
         line.setExecutionExceptionHandler((e, _, _) -> {
-            Out.failed(e);
+            CommandOutput.failed(e);
             return CommandLine.ExitCode.SOFTWARE;
         });
         return line;

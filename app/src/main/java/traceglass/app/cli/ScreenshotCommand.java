@@ -17,9 +17,9 @@ import picocli.CommandLine.Option;
 import picocli.CommandLine.Parameters;
 import picocli.CommandLine.ParentCommand;
 import picocli.CommandLine.Spec;
+import traceglass.app.io.CommandOutput;
 import traceglass.app.io.Failure;
-import traceglass.app.io.Misuse;
-import traceglass.app.io.Out;
+import traceglass.app.io.UsageErrors;
 import traceglass.app.launch.EventRef;
 import traceglass.app.launch.TimeRange;
 import traceglass.app.launch.TrackFlags;
@@ -50,7 +50,7 @@ final class ScreenshotCommand implements Callable<Integer> {
             public Size convert(String text) {
                 Matcher m = Pattern.compile("(\\d{2,5})[x×](\\d{2,5})").matcher(text);
                 if (!m.matches()) {
-                    throw Misuse.ofValue("can't read '" + text + "' as a size; example: 1600x900");
+                    throw UsageErrors.ofValue("can't read '" + text + "' as a size; example: 1600x900");
                 }
                 return new Size(Integer.parseInt(m.group(1)), Integer.parseInt(m.group(2)));
             }
@@ -150,7 +150,8 @@ final class ScreenshotCommand implements Callable<Integer> {
     public Integer call() throws Failure {
         String name = output.toString().toLowerCase(Locale.ROOT);
         if (!name.endsWith(".png") && !name.endsWith(".svg")) {
-            throw Misuse.of(spec, "unknown picture format of '" + output + "'; the name must end with .png or .svg");
+            throw UsageErrors.of(
+                    spec, "unknown picture format of '" + output + "'; the name must end with .png or .svg");
         }
         if (scale <= 0 || size.width * scale > LARGEST || size.height * scale > LARGEST) {
             throw new Failure("can't draw a picture of " + Math.round(size.width * scale) + " by "
@@ -188,7 +189,7 @@ final class ScreenshotCommand implements Callable<Integer> {
         try {
             Files.write(output, bytes);
         } catch (IOException e) {
-            throw new Failure("can't write " + output + ": " + Out.reason(e), e);
+            throw new Failure("can't write " + output + ": " + CommandOutput.reason(e), e);
         }
         return 0;
     }

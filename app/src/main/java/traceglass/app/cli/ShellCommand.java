@@ -8,8 +8,8 @@ import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Option;
 import picocli.CommandLine.Parameters;
 import picocli.CommandLine.ParentCommand;
+import traceglass.app.io.CommandOutput;
 import traceglass.app.io.Failure;
-import traceglass.app.io.Out;
 import traceglass.app.settings.Folders;
 import traceglass.app.shell.Shell;
 import traceglass.app.shell.ShellInput;
@@ -53,7 +53,7 @@ final class ShellCommand implements Callable<Integer> {
         } catch (QueryException e) {
             throw new Failure("can't use the database of the trace: " + e.getMessage(), e);
         } catch (IOException e) {
-            throw new Failure("can't use the terminal: " + Out.reason(e), e);
+            throw new Failure("can't use the terminal: " + CommandOutput.reason(e), e);
         }
     }
 }

@@ -8,7 +8,7 @@ import java.util.List;
 import picocli.CommandLine.ITypeConverter;
 import picocli.CommandLine.Option;
 import picocli.CommandLine.ScopeType;
-import traceglass.app.io.Misuse;
+import traceglass.app.io.UsageErrors;
 import traceglass.app.settings.Folders;
 import traceglass.store.database.StoreOptions;
 
@@ -68,7 +68,7 @@ public final class StoreFlags {
     }
 
     /// Returns these options as arguments for another process of this program.
-    List<String> words() {
+    List<String> arguments() {
         List<String> words = new ArrayList<>();
         if (noCache) {
             words.add("--no-cache");
@@ -100,7 +100,7 @@ public final class StoreFlags {
         public Long convert(String text) {
             long bytes = new Bytes().convert(text);
             if (bytes < LEAST) {
-                throw Misuse.ofValue("'" + text + "' is too small; the minimum is 64M");
+                throw UsageErrors.ofValue("'" + text + "' is too small; the minimum is 64M");
             }
             return bytes;
         }
@@ -114,7 +114,7 @@ public final class StoreFlags {
             var m = java.util.regex.Pattern.compile("(\\d+(?:\\.\\d+)?)\\s*([kKmMgGtT]?)(?:i?[bB])?")
                     .matcher(text.strip());
             if (!m.matches()) {
-                throw Misuse.ofValue("can't read '" + text + "' as a size; examples: 512M, 4G");
+                throw UsageErrors.ofValue("can't read '" + text + "' as a size; examples: 512M, 4G");
             }
             int shift = m.group(2).isEmpty()
                     ? 0

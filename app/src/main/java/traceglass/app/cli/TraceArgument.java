@@ -5,8 +5,8 @@ import java.io.InputStream;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
+import traceglass.app.io.CommandOutput;
 import traceglass.app.io.Failure;
-import traceglass.app.io.Out;
 import traceglass.app.project.ProjectFile;
 import traceglass.app.project.ProjectProblem;
 import traceglass.app.project.TraceRef;
@@ -75,14 +75,14 @@ final class TraceArgument {
                 Files.deleteIfExists(folder);
             }
         } catch (IOException e) {
-            throw new Failure("can't read the trace from " + name + ": " + Out.reason(e), e);
+            throw new Failure("can't read the trace from " + name + ": " + CommandOutput.reason(e), e);
         }
     }
 
     private static TraceOpener.Opened opened(Path trace, StoreOptions options, Opener opener) throws Failure {
         try {
             TraceOpener.Opened opened = opener.open(trace, options, new ImportProgress());
-            opened.warnings().forEach(w -> System.err.println("traceglass: " + Out.oneLine(w)));
+            opened.warnings().forEach(w -> System.err.println("traceglass: " + CommandOutput.oneLine(w)));
             return opened;
         } catch (TraceProblem e) {
             throw new Failure(e.getMessage(), e);

@@ -11,7 +11,7 @@ import java.util.List;
 /// @param whereMarks indexes of characters in that text that match the typed text
 /// @param remark muted text at the right, or empty
 /// @param action action of Enter and of a click, run on the JavaFX thread
-/// @param otherwise action of Shift+Enter, or null if it is the same
+/// @param shiftAction action of Shift+Enter, or null if it is the same
 public record Choice(
         String icon,
         String title,
@@ -20,7 +20,7 @@ public record Choice(
         List<Integer> whereMarks,
         String remark,
         Runnable action,
-        Runnable otherwise) {
+        Runnable shiftAction) {
 
     public Choice {
         marks = List.copyOf(marks);

@@ -13,7 +13,7 @@ public interface Choices {
     ///
     /// @param choices best match first
     /// @param said number of choices as text, or empty
-    record Found(List<Choice> choices, String said) {
+    record Found(List<Choice> choices, String summary) {
 
         public Found {
             choices = List.copyOf(choices);
@@ -28,8 +28,8 @@ public interface Choices {
         return "";
     }
 
-    /// Finds the choices for a text, off the JavaFX thread if that takes noticeable time. Each call cancels an earlier
-    /// search.
+    /// Finds the choices for a text, off the JavaFX thread if that takes noticeable time. Each call cancels an
+    /// earlier search.
     ///
     /// @param found called on the JavaFX thread, immediately or later, at most once
     void find(String typed, Consumer<Found> found);
@@ -52,7 +52,8 @@ public interface Choices {
 
             @Override
             public void find(String typed, Consumer<Found> found) {
-                // Repeats the question in the list, since the prompt text is hidden by the initial text.
+                // Repeats the question in the list, since the prompt text is hidden by the initial
+                // text.
                 found.accept(new Found(
                         List.of(Choice.of(
                                 "help", question, "Enter to accept, Esc to cancel", () -> answer.accept(typed))),

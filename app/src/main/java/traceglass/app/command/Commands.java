@@ -42,11 +42,11 @@ public final class Commands {
         byId.put(command.id(), withAssigned(command, taken()));
     }
 
-    /// Delegates commands to those with the same id of another registry while the supplier returns one; shortcuts stay
-    /// those of this registry.
+    /// Delegates commands to those with the same id of another registry while the supplier returns one; shortcuts
+    /// stay those of this registry.
     ///
     /// @param others supplies the other registry, or null for none
-    public void setStandIns(java.util.function.Supplier<Commands> others) {
+    public void setDelegate(java.util.function.Supplier<Commands> others) {
         delegate = others;
     }
 
@@ -57,7 +57,8 @@ public final class Commands {
         return other == null ? own : other.withKeys(own.keys());
     }
 
-    /// Updates the shortcuts of all commands: the user's, or the defaults without those assigned to another command.
+    /// Updates the shortcuts of all commands: the user's, or the defaults without those assigned to another
+    /// command.
     private void assignKeys() {
         Set<KeyChord> taken = taken();
         byId.replaceAll((id, command) -> withAssigned(command, taken));
@@ -92,7 +93,8 @@ public final class Commands {
         assignKeys();
     }
 
-    /// Sets the user's shortcuts by command id, which replace the defaults. Also applies to commands registered later.
+    /// Sets the user's shortcuts by command id, which replace the defaults. Also applies to commands registered
+    /// later.
     public void setChosenKeys(Map<String, List<KeyChord>> keys) {
         chosen.clear();
         chosen.putAll(keys);

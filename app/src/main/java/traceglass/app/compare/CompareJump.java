@@ -23,10 +23,11 @@ record CompareJump(TraceSlot slot, TraceSlot second, Notices notices, CompareRes
     /// Shows an event.
     ///
     /// @param row row of the comparison, by any measure
-    void go(Comparison.Row row, CompareQuery.Which which, boolean inA, boolean inB) {
-        String words =
-                (which == CompareQuery.Which.LARGEST ? of.query().subject().isTime() ? "Longest" : "Highest" : "Median")
-                        + " “" + row.name() + "”";
+    void go(Comparison.Row row, CompareQuery.ExampleChoice which, boolean inA, boolean inB) {
+        String words = (which == CompareQuery.ExampleChoice.LARGEST
+                        ? of.query().subject().isTime() ? "Longest" : "Highest"
+                        : "Median")
+                + " “" + row.name() + "”";
         find(
                 slot.trace().session(),
                 of.a(),
@@ -44,7 +45,7 @@ record CompareJump(TraceSlot slot, TraceSlot second, Notices notices, CompareRes
             TraceSession trace,
             CompareScope where,
             NameStats stats,
-            CompareQuery.Which which,
+            CompareQuery.ExampleChoice which,
             Consumer<Optional<Selection.Event>> then) {
         if (stats == null) {
             then.accept(Optional.empty());

@@ -20,7 +20,7 @@ import traceglass.app.context.Messages;
 import traceglass.app.context.TracePair;
 import traceglass.app.context.TraceSlot;
 import traceglass.app.session.TraceSession;
-import traceglass.app.theme.Sheets;
+import traceglass.app.theme.StyleSheets;
 import traceglass.app.ui.Icon;
 import traceglass.app.ui.Page;
 import traceglass.app.ui.Styles;
@@ -51,7 +51,7 @@ public final class ComparePage implements Page {
         panel = new ComparePanel(slot, messages, pair);
         split.setOrientation(Orientation.VERTICAL);
         split.getStyleClass().add("tg-compare-split");
-        Sheets.add(split, Sheets.PANELS);
+        StyleSheets.add(split, StyleSheets.PANELS);
         timelines.setMinSize(0, 80);
         below.setMinSize(0, 120);
         split.getItems().setAll(timelines, below);
@@ -102,12 +102,12 @@ public final class ComparePage implements Page {
                 "compare.largest",
                 "Show the row's longest slice in both timelines",
                 () -> shown.getAsBoolean() && panel.canGo(),
-                () -> panel.goSelected(CompareQuery.Which.LARGEST));
+                () -> panel.goSelected(CompareQuery.ExampleChoice.LARGEST));
         add(
                 "compare.median",
                 "Show the row's median slice in both timelines",
                 () -> shown.getAsBoolean() && panel.canGo(),
-                () -> panel.goSelected(CompareQuery.Which.MEDIAN));
+                () -> panel.goSelected(CompareQuery.ExampleChoice.MEDIAN));
         add("compare.export", "Export comparison…", shown, panel::export);
         for (ComparedBy s : Subjects.comparisons()) {
             add("compare." + s.id(), "Compare: " + s.title(), () -> pair.second() != null, () -> {

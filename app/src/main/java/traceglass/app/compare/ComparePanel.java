@@ -18,12 +18,12 @@ import javafx.scene.layout.BorderPane;
 import javafx.scene.layout.HBox;
 import javafx.scene.layout.Region;
 import javafx.scene.layout.VBox;
+import traceglass.analysis.compare.CompareMeasure;
 import traceglass.analysis.compare.CompareQuery;
 import traceglass.analysis.compare.CompareScope;
 import traceglass.analysis.compare.CompareTable;
 import traceglass.analysis.compare.ComparedBy;
 import traceglass.analysis.compare.Comparison;
-import traceglass.analysis.compare.Measure;
 import traceglass.analysis.rows.CellText;
 import traceglass.analysis.rows.RowStore;
 import traceglass.analysis.subject.Subjects;
@@ -32,9 +32,9 @@ import traceglass.app.context.TracePair;
 import traceglass.app.context.TraceSlot;
 import traceglass.app.grid.DataGrid;
 import traceglass.app.grid.ExportMenu;
-import traceglass.app.project.KeptFields;
+import traceglass.app.project.ControlStateSection;
 import traceglass.app.session.TraceSession;
-import traceglass.app.theme.Sheets;
+import traceglass.app.theme.StyleSheets;
 import traceglass.app.ui.FilterField;
 import traceglass.app.ui.Notices;
 import traceglass.app.ui.Segments;
@@ -65,7 +65,8 @@ final class ComparePanel extends BorderPane {
     private static final double MIDDLE = 1010;
     private static final double NARROW = 890;
 
-    private static final List<Measure> MEASURES = List.of(Measure.TOTAL, Measure.MEDIAN, Measure.P99, Measure.COUNT);
+    private static final List<CompareMeasure> MEASURES =
+            List.of(CompareMeasure.TOTAL, CompareMeasure.MEDIAN, CompareMeasure.P99, CompareMeasure.COUNT);
 
     private final TraceSlot slot;
     private final Notices notices;
@@ -73,18 +74,18 @@ final class ComparePanel extends BorderPane {
     private final DataGrid grid;
     private final ToggleGroup tabs = new ToggleGroup();
     private final Segments<String> groupings = new Segments<>(this::takeGrouping);
-    private final Segments<Measure> measures = new Segments<>(this::takeMeasure);
+    private final Segments<CompareMeasure> measures = new Segments<>(this::takeMeasure);
     private final Segments<Scope> scopes = new Segments<>(this::setScope);
     private final CheckBox anyNumber = new CheckBox("Numbers as #");
     private final FilterField filter;
     private final MenuButton export;
     private final Label facts = new Label();
     private final CompareLoader loader = new CompareLoader();
-    private final Map<ComparedBy, Measure> chosenMeasure = new LinkedHashMap<>();
+    private final Map<ComparedBy, CompareMeasure> chosenMeasure = new LinkedHashMap<>();
     private final Map<ComparedBy, String> chosenGrouping = new LinkedHashMap<>();
     private ComparedBy subject = Subjects.comparisons().getFirst();
     private Scope scope = Scope.WHOLE;
-    private Comparison shown = new Comparison(List.of(), Measure.TOTAL);
+    private Comparison shown = new Comparison(List.of(), CompareMeasure.TOTAL);
     /// Result that the displayed names belong to; null if there is none.
     private CompareResult answer;
 
@@ -97,20 +98,26 @@ final class ComparePanel extends BorderPane {
         grid = new DataGrid(slot.navigation().navigator())
                 .withColors(this::color)
                 .whenChosen(
-                        row -> go(row, CompareQuery.Which.LARGEST, true, true),
+                        row -> go(row, CompareQuery.ExampleChoice.LARGEST, true, true),
                         List.of(
                                 new DataGrid.RowAction(
-                                        "Show largest in both", row -> go(row, CompareQuery.Which.LARGEST, true, true)),
+                                        "Show largest in both",
+                                        row -> go(row, CompareQuery.ExampleChoice.LARGEST, true, true)),
                                 new DataGrid.RowAction(
-                                        "Show median in both", row -> go(row, CompareQuery.Which.MEDIAN, true, true)),
+                                        "Show median in both",
+                                        row -> go(row, CompareQuery.ExampleChoice.MEDIAN, true, true)),
                                 new DataGrid.RowAction(
-                                        "Show largest in A", row -> go(row, CompareQuery.Which.LARGEST, true, false)),
+                                        "Show largest in A",
+                                        row -> go(row, CompareQuery.ExampleChoice.LARGEST, true, false)),
                                 new DataGrid.RowAction(
-                                        "Show largest in B", row -> go(row, CompareQuery.Which.LARGEST, false, true)),
+                                        "Show largest in B",
+                                        row -> go(row, CompareQuery.ExampleChoice.LARGEST, false, true)),
                                 new DataGrid.RowAction(
-                                        "Show median in A", row -> go(row, CompareQuery.Which.MEDIAN, true, false)),
+                                        "Show median in A",
+                                        row -> go(row, CompareQuery.ExampleChoice.MEDIAN, true, false)),
                                 new DataGrid.RowAction(
-                                        "Show median in B", row -> go(row, CompareQuery.Which.MEDIAN, false, true))));
+                                        "Show median in B",
+                                        row -> go(row, CompareQuery.ExampleChoice.MEDIAN, false, true))));
         filter = new FilterField("compare-filter", "Filter names", grid::setTextFilter);
         export = ExportMenu.of(messages, "compare", () -> grid, () -> "compare-" + subject.id());
         grid.setId("compare-grid");
@@ -122,7 +129,7 @@ final class ComparePanel extends BorderPane {
         setCenter(grid);
         setMinSize(0, 0);
         choose(subject);
-        new KeptFields("compare", slot.host().sections())
+        new ControlStateSection("compare", slot.host().sections())
                 .text("filter", filter.field().textProperty())
                 .flag("anyNumber", anyNumber.selectedProperty())
                 .value(
@@ -193,15 +200,16 @@ final class ComparePanel extends BorderPane {
         }
         scopes.setValue(scope);
         Button largest =
-                button("jump", "Show largest", "compare-largest", () -> goSelected(CompareQuery.Which.LARGEST));
-        Button median = button("jump", "Show median", "compare-median", () -> goSelected(CompareQuery.Which.MEDIAN));
+                button("jump", "Show largest", "compare-largest", () -> goSelected(CompareQuery.ExampleChoice.LARGEST));
+        Button median =
+                button("jump", "Show median", "compare-median", () -> goSelected(CompareQuery.ExampleChoice.MEDIAN));
         Label by = label("Group by");
         Label difference = label("Compare by");
         HBox tools = new HBox(
                 10, scopes, by, groupings, difference, measures, anyNumber, ToolRow.space(), largest, median, filter);
         tools.widthProperty().addListener((o, was, is) -> {
             // Hides controls first that are also available by Enter, by the row's menu and as commands.
-            double width = is.doubleValue() / Sheets.factor();
+            double width = is.doubleValue() / StyleSheets.factor();
             setShown(width >= WIDE, largest, median);
             setShown(width >= MIDDLE, by, difference);
             setShown(width >= NARROW, anyNumber);
@@ -273,7 +281,7 @@ final class ComparePanel extends BorderPane {
         load();
     }
 
-    private void takeMeasure(Measure measure) {
+    private void takeMeasure(CompareMeasure measure) {
         chosenMeasure.put(subject, measure);
         show(shown.by(measure, !subject.isTime()));
     }
@@ -289,7 +297,7 @@ final class ComparePanel extends BorderPane {
         return chosenGrouping.getOrDefault(subject, subject.groupings().getFirst());
     }
 
-    private Measure measure() {
+    private CompareMeasure measure() {
         return chosenMeasure.getOrDefault(subject, subject.measure());
     }
 
@@ -369,7 +377,7 @@ final class ComparePanel extends BorderPane {
                     rows,
                     CellText.of(slot.trace().session().bounds()),
                     CompareTable.columns(subject.isTime(), comparison.measure()).stream()
-                            .map(c -> c.fitting(longest))
+                            .map(c -> c.withFittingUnit(longest))
                             .toList());
         } catch (IOException e) {
             say("Could not store the comparison: " + e.getMessage());
@@ -398,14 +406,14 @@ final class ComparePanel extends BorderPane {
         return answer != null && grid.focusedRow() >= 0;
     }
 
-    void goSelected(CompareQuery.Which which) {
+    void goSelected(CompareQuery.ExampleChoice which) {
         if (canGo()) {
             go(grid.focusedRow(), which, true, true);
         }
     }
 
     /// Navigates to an event of the row's name in one or both timelines.
-    void go(int number, CompareQuery.Which which, boolean inA, boolean inB) {
+    void go(int number, CompareQuery.ExampleChoice which, boolean inA, boolean inB) {
         TraceSlot second = pair.second();
         if (answer != null && second != null && number < shown.rows().size()) {
             new CompareJump(slot, second, notices, answer).go(shown.rows().get(number), which, inA, inB);

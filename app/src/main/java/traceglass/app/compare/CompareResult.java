@@ -1,10 +1,10 @@
 package traceglass.app.compare;
 
+import traceglass.analysis.compare.CompareMeasure;
 import traceglass.analysis.compare.CompareQuery;
 import traceglass.analysis.compare.CompareScope;
 import traceglass.analysis.compare.Comparison;
-import traceglass.analysis.compare.Measure;
-import traceglass.store.text.Texts;
+import traceglass.store.text.DisplayText;
 import traceglass.store.time.TimeText;
 
 /// Result of a query on both traces.
@@ -24,13 +24,14 @@ record CompareResult(CompareQuery query, CompareScope a, CompareScope b, Compari
                 ? ""
                 : TimeText.duration(a.durNs()) + " in A, " + TimeText.duration(b.durNs()) + " in B  ·  ";
         return range
-                + Texts.count(shown.rows().size(), "name", "names")
-                + (onlyA > 0 ? ", " + Texts.grouped(onlyA) + " only in A" : "")
-                + (onlyB > 0 ? ", " + Texts.grouped(onlyB) + " only in B" : "")
+                + DisplayText.count(shown.rows().size(), "name", "names")
+                + (onlyA > 0 ? ", " + DisplayText.grouped(onlyA) + " only in A" : "")
+                + (onlyB > 0 ? ", " + DisplayText.grouped(onlyB) + " only in B" : "")
                 + (isCut
-                        ? "  ·  only the " + Texts.grouped(CompareQuery.MOST_NAMES) + " names with the largest totals"
+                        ? "  ·  only the " + DisplayText.grouped(CompareQuery.MAX_NAMES)
+                                + " names with the largest totals"
                         : "")
-                + (query.subject().isTime() || shown.measure() == Measure.COUNT
+                + (query.subject().isTime() || shown.measure() == CompareMeasure.COUNT
                         ? ""
                         : "  ·  largest difference relative to A first");
     }

@@ -16,7 +16,7 @@ public final class TracePair {
         // Keys and the command palette use the active trace.
         first.host()
                 .commands()
-                .setStandIns(() -> active() == first ? null : active().host().commands());
+                .setDelegate(() -> active() == first ? null : active().host().commands());
     }
 
     /// Returns the slot of the window's first trace.
@@ -40,7 +40,7 @@ public final class TracePair {
     }
 
     /// Returns the slot of the other trace, or null.
-    public TraceSlot otherThan(TraceSlot slot) {
+    public TraceSlot other(TraceSlot slot) {
         return slot == first ? second() : first;
     }
 

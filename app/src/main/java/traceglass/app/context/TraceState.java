@@ -9,7 +9,7 @@ import traceglass.app.project.ProjectSections;
 import traceglass.app.session.Notebook;
 import traceglass.app.session.SearchModel;
 import traceglass.app.session.TraceSession;
-import traceglass.app.ui.Drawer;
+import traceglass.app.ui.DetailsPane;
 import traceglass.app.ui.TimelineLink;
 import traceglass.render.color.Palette;
 import traceglass.store.time.TimeStyle;
@@ -18,7 +18,7 @@ import traceglass.store.time.TimeStyle;
 public final class TraceState {
 
     private final ReadOnlyObjectWrapper<TraceSession> session = new ReadOnlyObjectWrapper<>();
-    private final LateNavigator navigator = new LateNavigator();
+    private final DelegatingNavigator navigator = new DelegatingNavigator();
     private final TraceSlot slot;
 
     TraceState(boolean isFirst, ObjectProperty<Palette> palette) {
@@ -29,7 +29,7 @@ public final class TraceState {
                 new SearchModel(),
                 new Notebook(),
                 new Navigation(navigator, new TimelineLink()),
-                new PanelHost(new Commands(), new Drawer(), new ProjectSections()),
+                new PanelHost(new Commands(), new DetailsPane(), new ProjectSections()),
                 new Appearance(palette, new SimpleObjectProperty<>(TimeStyle.DEFAULT)));
     }
 

@@ -12,7 +12,7 @@ import traceglass.render.color.Theme;
 /// records.
 public final class WindowState {
 
-    private final LatePrompt prompt = new LatePrompt();
+    private final DelegatingPrompt prompt = new DelegatingPrompt();
     private final WindowContext context;
     private final TraceState first;
     private final TracePair pair;

@@ -40,7 +40,7 @@ import traceglass.analysis.rows.RowStore;
 import traceglass.analysis.subject.IdTable;
 import traceglass.app.context.Navigator;
 import traceglass.app.task.FxThread;
-import traceglass.app.theme.Sheets;
+import traceglass.app.theme.StyleSheets;
 
 /// Table for results of any size. Cells exist only for visible rows. Sorting and filtering run off the JavaFX thread;
 /// the old order stays visible until the new one is ready.
@@ -87,7 +87,7 @@ public final class DataGrid extends BorderPane {
         table.setAccessibleText("Result rows");
         links = new GridLinks(navigator);
         getStyleClass().add("tg-grid");
-        Sheets.add(this, Sheets.PANELS);
+        StyleSheets.add(this, StyleSheets.PANELS);
         table.getStyleClass().add("tg-grid-table");
         table.setFixedCellSize(ROW);
         table.getSelectionModel().setSelectionMode(SelectionMode.MULTIPLE);
@@ -224,8 +224,8 @@ public final class DataGrid extends BorderPane {
         return sort;
     }
 
-    /// Freezes the given number of leading visible columns while the others scroll horizontally. The row number column
-    /// counts as one.
+    /// Freezes the given number of leading visible columns while the others scroll horizontally. The row number
+    /// column counts as one.
     public void freeze(int columns) {
         frozen.set(columns);
         table.refresh();
@@ -278,8 +278,8 @@ public final class DataGrid extends BorderPane {
         menus.all(items, anchor);
     }
 
-    /// Groups rows by the values of a column of the result; further calls add columns. Shows the number of rows and,
-    /// for durations, their sum, average and maximum.
+    /// Groups rows by the values of a column of the result; further calls add columns. Shows the number of rows
+    /// and, for durations, their sum, average and maximum.
     ///
     /// @param column index in the result that was shown
     public void groupBy(int column) {
@@ -310,8 +310,8 @@ public final class DataGrid extends BorderPane {
     }
 
     /// Snapshot of the current state.
-    GridLevel level() {
-        return new GridLevel(
+    GridState level() {
+        return new GridState(
                 content,
                 chips.filters(),
                 List.copyOf(table.getColumns()),
@@ -331,7 +331,7 @@ public final class DataGrid extends BorderPane {
     }
 
     /// Restores a snapshot.
-    void restore(GridLevel level) {
+    void restore(GridState level) {
         version++;
         boolean isGroups = groups.showsGroups();
         content = level.content().ordered(RowSorting.all(level.content().rows()));
@@ -365,8 +365,8 @@ public final class DataGrid extends BorderPane {
         chips.add(filter);
     }
 
-    /// Shows only rows with a cell that contains the text; empty shows all rows. Has no chip, since the text is in a
-    /// field.
+    /// Shows only rows with a cell that contains the text; empty shows all rows. Has no chip, since the text is in
+    /// a field.
     public void setTextFilter(String text) {
         chips.setText(text);
     }

@@ -11,9 +11,9 @@ import javafx.scene.control.TableView;
 import javafx.scene.control.skin.TableColumnHeader;
 import traceglass.analysis.rows.GridColumn;
 import traceglass.analysis.rows.GridContent;
-import traceglass.app.theme.Sheets;
+import traceglass.app.theme.StyleSheets;
 import traceglass.app.ui.Styles;
-import traceglass.store.text.Texts;
+import traceglass.store.text.DisplayText;
 
 /// Creates the columns of a [DataGrid]'s table, with headers, menus and widths.
 final class GridColumns {
@@ -61,7 +61,7 @@ final class GridColumns {
         c.setSortable(false);
         c.setReorderable(false);
         c.setResizable(false);
-        c.setPrefWidth(Math.max(42, 21 + 7.1 * Texts.grouped(rows).length()) * Sheets.factor());
+        c.setPrefWidth(Math.max(42, 21 + 7.1 * DisplayText.grouped(rows).length()) * StyleSheets.factor());
         c.setCellValueFactory(f -> constant(f.getValue()));
         c.setCellFactory(x -> new NumberCell());
         return c;
@@ -78,7 +78,7 @@ final class GridColumns {
         }
         c.setSortNode(new SortMark(c));
         c.setMinWidth(36);
-        c.setPrefWidth((about.width() > 0 ? about.width() : GridHeader.width(content, place)) * Sheets.factor());
+        c.setPrefWidth((about.width() > 0 ? about.width() : GridHeader.width(content, place)) * StyleSheets.factor());
         c.setCellValueFactory(f -> constant(f.getValue()));
         c.setCellFactory(x -> new GridCell(grid, place, about));
         c.setContextMenu(menus.of(c));
@@ -111,7 +111,7 @@ final class GridColumns {
     void fit(TableColumn<Integer, ?> column) {
         if (column.getUserData() instanceof GridColumn about) {
             GridContent content = grid.content();
-            column.setPrefWidth(GridHeader.width(content, content.columns().indexOf(about)) * Sheets.factor());
+            column.setPrefWidth(GridHeader.width(content, content.columns().indexOf(about)) * StyleSheets.factor());
         }
     }
 
@@ -146,7 +146,7 @@ final class GridColumns {
         @Override
         protected void updateItem(Integer row, boolean isEmpty) {
             super.updateItem(row, isEmpty);
-            setText(isEmpty || row == null ? null : Texts.grouped(row + 1L));
+            setText(isEmpty || row == null ? null : DisplayText.grouped(row + 1L));
         }
     }
 }

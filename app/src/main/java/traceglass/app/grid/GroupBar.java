@@ -24,7 +24,7 @@ import traceglass.app.task.FxThread;
 import traceglass.app.ui.Icon;
 import traceglass.app.ui.IconButton;
 import traceglass.app.ui.Styles;
-import traceglass.render.control.Hints;
+import traceglass.render.control.Tooltips;
 import traceglass.sql.result.QueryException;
 
 /// Groups the rows of a [DataGrid] and shows a bar above it with the group columns and aggregates. A group can be
@@ -42,8 +42,8 @@ final class GroupBar extends FlowPane {
     private Grouping grouping = Grouping.NONE;
     private Shown shown = Shown.ALL;
     /// Snapshot of the ungrouped result.
-    private GridLevel below;
-    private GridLevel groups;
+    private GridState below;
+    private GridState groups;
     private Cancellation running = new Cancellation();
     private String problem = "";
 
@@ -98,7 +98,7 @@ final class GroupBar extends FlowPane {
         running.cancel();
         Cancellation cancel = new Cancellation();
         running = cancel;
-        GridLevel from = below;
+        GridState from = below;
         grid.setBusy(true);
         refresh();
         Thread.ofPlatform().daemon().name("group-rows").start(() -> {
@@ -158,7 +158,7 @@ final class GroupBar extends FlowPane {
 
     /// Restores the ungrouped rows.
     void leave() {
-        GridLevel rows = below;
+        GridState rows = below;
         boolean computing = grid.busyProperty().get();
         reset();
         if (computing) {
@@ -243,7 +243,7 @@ final class GroupBar extends FlowPane {
         MenuButton add = new MenuButton(null, new Icon("plus", 12));
         add.setId(id);
         add.getStyleClass().addAll(Styles.GHOST, Styles.COMPACT, "tg-group-add");
-        Hints.set(add, title);
+        Tooltips.set(add, title);
         add.setAccessibleText(title);
         return add;
     }

@@ -10,7 +10,7 @@ import traceglass.app.context.Messages;
 import traceglass.app.task.FxThread;
 import traceglass.app.ui.Notices;
 import traceglass.sql.result.QueryException;
-import traceglass.store.text.Texts;
+import traceglass.store.text.DisplayText;
 
 /// Saves the content of a grid to a file.
 public final class ResultFile {
@@ -38,7 +38,7 @@ public final class ResultFile {
             try {
                 RowFiles.write(rows, order, columns, format, file);
                 FxThread.later(() -> messages.status()
-                        .setState("check", "Saved", Texts.count(order.length, "row", "rows") + " to " + file));
+                        .setState("check", "Saved", DisplayText.count(order.length, "row", "rows") + " to " + file));
             } catch (IOException | QueryException e) {
                 FxThread.later(() -> messages.notices()
                         .show(

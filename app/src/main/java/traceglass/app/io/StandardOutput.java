@@ -96,12 +96,12 @@ public final class StandardOutput extends PrintStream {
 
     /// Returns the exit code of a command, which is 1 if its output could not be written. A reader that closed the
     /// pipe early, as `head` does, is not an error.
-    public static int end(int code) {
+    public static int exitCode(int code) {
         System.out.flush();
         if (!(System.out instanceof StandardOutput out) || out.sink.failure == null || isReaderGone(out.sink.failure)) {
             return code;
         }
-        System.err.println("traceglass: can't write the output: " + Out.reason(out.sink.failure));
+        System.err.println("traceglass: can't write the output: " + CommandOutput.reason(out.sink.failure));
         return 1;
     }
 

@@ -4,7 +4,7 @@ import java.util.stream.Collectors;
 import picocli.CommandLine.ITypeConverter;
 import traceglass.analysis.events.EventTable;
 import traceglass.analysis.subject.Subjects;
-import traceglass.app.io.Misuse;
+import traceglass.app.io.UsageErrors;
 
 /// A reference to an event on the command line, such as `slice:4802`.
 ///
@@ -16,13 +16,13 @@ public record EventRef(String table, long id) {
         int colon = text.indexOf(':');
         String table = colon < 0 ? text : text.substring(0, colon);
         if (colon < 0 || Subjects.table(table).filter(EventTable::isNamed).isEmpty()) {
-            throw Misuse.ofValue(
+            throw UsageErrors.ofValue(
                     "can't read '" + text + "' as an event; example: slice:4802 (tables: " + listed() + ")");
         }
         try {
             return new EventRef(table, Long.parseLong(text.substring(colon + 1)));
         } catch (NumberFormatException e) {
-            throw Misuse.ofValue("can't read '" + text.substring(colon + 1) + "' in '" + text + "' as an id");
+            throw UsageErrors.ofValue("can't read '" + text.substring(colon + 1) + "' in '" + text + "' as an id");
         }
     }
 

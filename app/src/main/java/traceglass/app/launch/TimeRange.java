@@ -4,7 +4,7 @@ import java.math.BigDecimal;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 import picocli.CommandLine.ITypeConverter;
-import traceglass.app.io.Misuse;
+import traceglass.app.io.UsageErrors;
 import traceglass.store.time.TimeSpan;
 
 /// A time range on the command line. Times are relative to the start of the trace, or with a leading `@` timestamps
@@ -30,19 +30,19 @@ public record TimeRange(long start, long end, boolean absolute) {
     static TimeRange parse(String text) {
         String[] ends = text.split("\\.\\.", -1);
         if (ends.length != 2) {
-            throw Misuse.ofValue("can't read '" + text + "' as a time range; example: 1.2s..1.5s");
+            throw UsageErrors.ofValue("can't read '" + text + "' as a time range; example: 1.2s..1.5s");
         }
         Matcher from = match(ends[0], text);
         Matcher to = match(ends[1], text);
         if (from.group(1).equals("@") != to.group(1).equals("@")) {
-            throw Misuse.ofValue("'" + text + "' mixes times with and without @");
+            throw UsageErrors.ofValue("'" + text + "' mixes times with and without @");
         }
         // In 605.6..630.4ms the unit applies to both ends.
         String startUnit = from.group(3).isEmpty() ? to.group(3) : from.group(3);
         long start = ns(from, startUnit);
         long end = ns(to, to.group(3));
         if (end <= start) {
-            throw Misuse.ofValue("'" + text + "' ends before it starts");
+            throw UsageErrors.ofValue("'" + text + "' ends before it starts");
         }
         return new TimeRange(start, end, from.group(1).equals("@"));
     }
@@ -50,7 +50,7 @@ public record TimeRange(long start, long end, boolean absolute) {
     private static Matcher match(String time, String whole) {
         Matcher m = TIME.matcher(time.strip());
         if (!m.matches()) {
-            throw Misuse.ofValue(
+            throw UsageErrors.ofValue(
                     "can't read '" + time + "' in '" + whole + "' as a time; examples: 1.2s, 605.6ms, 500us");
         }
         return m;
@@ -70,7 +70,7 @@ public record TimeRange(long start, long end, boolean absolute) {
                     .setScale(0, java.math.RoundingMode.DOWN)
                     .longValueExact();
         } catch (ArithmeticException e) {
-            throw Misuse.ofValue("'" + m.group() + "' is too large");
+            throw UsageErrors.ofValue("'" + m.group() + "' is too large");
         }
     }
 

@@ -11,7 +11,7 @@ import traceglass.app.context.Navigator;
 import traceglass.app.session.TraceSession;
 import traceglass.app.ui.Links;
 import traceglass.app.ui.Styles;
-import traceglass.store.text.Texts;
+import traceglass.store.text.DisplayText;
 
 /// Findings of the trace doctor as rows of a card: observation, consequence and advice.
 final class DoctorPane extends VBox {
@@ -86,7 +86,7 @@ final class DoctorPane extends VBox {
             rows.add(Cards.problem(
                     "more",
                     "tg-text-3",
-                    Texts.count(found.size() - most, "more finding", "more findings"),
+                    DisplayText.count(found.size() - most, "more finding", "more findings"),
                     "",
                     "",
                     List.of(Links.of("Show all", all))));

@@ -28,7 +28,7 @@ import traceglass.app.ui.Icon;
 import traceglass.app.ui.Links;
 import traceglass.app.ui.StatusBar;
 import traceglass.app.ui.Styles;
-import traceglass.store.text.Texts;
+import traceglass.store.text.DisplayText;
 import traceglass.store.time.TimeText;
 
 /// First section of the overview: a summary of the trace.
@@ -128,11 +128,11 @@ final class OverviewContent {
     private List<String[]> tiles() {
         List<String[]> tiles = new ArrayList<>();
         tiles.add(new String[] {TimeText.duration(session.bounds().durNs()), "Duration"});
-        tiles.add(new String[] {Texts.size(session.fileBytes()), "File size"});
-        tiles.add(new String[] {Texts.grouped(summary.slices()), "Slices"});
-        tiles.add(new String[] {Texts.grouped(summary.schedSlices()), "Scheduling slices"});
-        tiles.add(new String[] {Texts.grouped(summary.counters()), "Counter samples"});
-        tiles.add(new String[] {Texts.grouped(summary.processes()), "Processes"});
+        tiles.add(new String[] {DisplayText.size(session.fileBytes()), "File size"});
+        tiles.add(new String[] {DisplayText.grouped(summary.slices()), "Slices"});
+        tiles.add(new String[] {DisplayText.grouped(summary.schedSlices()), "Scheduling slices"});
+        tiles.add(new String[] {DisplayText.grouped(summary.counters()), "Counter samples"});
+        tiles.add(new String[] {DisplayText.grouped(summary.processes()), "Processes"});
         return tiles;
     }
 
@@ -144,7 +144,7 @@ final class OverviewContent {
             rows.add(Cards.problem(
                     "more",
                     "tg-text-3",
-                    Texts.count(all.size() - PROBLEMS, "more problem", "more problems"),
+                    DisplayText.count(all.size() - PROBLEMS, "more problem", "more problems"),
                     "",
                     "",
                     List.of(Links.of("Show all", () -> choose.accept("Problems")))));
@@ -274,7 +274,7 @@ final class OverviewContent {
 
     private static String size(java.nio.file.Path file) {
         try {
-            return Texts.size(java.nio.file.Files.size(file));
+            return DisplayText.size(java.nio.file.Files.size(file));
         } catch (java.io.IOException e) {
             return "gone";
         }

@@ -28,7 +28,7 @@ import traceglass.app.session.TraceSession;
 import traceglass.app.ui.Page;
 import traceglass.app.ui.Styles;
 import traceglass.app.ui.ToolRow;
-import traceglass.store.text.Texts;
+import traceglass.store.text.DisplayText;
 
 /// Page about the trace as a whole: sections on the left, the selected one on the right.
 public final class OverviewPage implements Page {
@@ -133,7 +133,7 @@ public final class OverviewPage implements Page {
         });
         addSection(
                 "Problems",
-                s.problems().isEmpty() ? "" : Texts.grouped(s.problems().size()),
+                s.problems().isEmpty() ? "" : DisplayText.grouped(s.problems().size()),
                 () -> scrolled(OverviewContent.allProblems(s, this::choose)));
         addSection("Trace doctor", "", () -> {
             doctor = new DoctorPane(slot.navigation().navigator(), session, Integer.MAX_VALUE, () -> {});
@@ -141,13 +141,13 @@ public final class OverviewPage implements Page {
             title.getStyleClass().add(Styles.TITLE);
             return scrolled(new VBox(14, title, doctor));
         });
-        addSection("Statistics", Texts.grouped(s.statistics()), () -> titled("Statistics", tables.statistics()));
-        addSection("Metadata", Texts.grouped(s.metadata().size()), () -> titled("Metadata", tables.metadata()));
+        addSection("Statistics", DisplayText.grouped(s.statistics()), () -> titled("Statistics", tables.statistics()));
+        addSection("Metadata", DisplayText.grouped(s.metadata().size()), () -> titled("Metadata", tables.metadata()));
         if (s.processes() > 0) {
-            addSection("Processes", Texts.grouped(s.processes()), () -> titled("Processes", tables.processes()));
+            addSection("Processes", DisplayText.grouped(s.processes()), () -> titled("Processes", tables.processes()));
         }
         if (s.threads() > 0) {
-            addSection("Threads", Texts.grouped(s.threads()), () -> titled("Threads", tables.threads()));
+            addSection("Threads", DisplayText.grouped(s.threads()), () -> titled("Threads", tables.threads()));
         }
         String config = s.metadata().get("trace_config_pbtxt");
         if (config != null) {

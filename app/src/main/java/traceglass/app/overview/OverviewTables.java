@@ -118,7 +118,9 @@ final class OverviewTables {
                             grid.show(
                                     rows,
                                     text,
-                                    columns.stream().map(c -> c.fitting(length)).toList());
+                                    columns.stream()
+                                            .map(c -> c.withFittingUnit(length))
+                                            .toList());
                             stretch(grid.table());
                         },
                         e -> {

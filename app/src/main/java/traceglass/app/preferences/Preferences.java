@@ -163,7 +163,7 @@ public final class Preferences {
     }
 
     /// Whether rows of CPUs and counters are slightly higher.
-    public BooleanProperty roomyRowsProperty() {
+    public BooleanProperty comfortableRowsProperty() {
         return roomyRows;
     }
 
@@ -187,7 +187,8 @@ public final class Preferences {
         return timeFormat;
     }
 
-    /// Zone for [TimeFormat#CUSTOM_ZONE]: a name or offset accepted by [TimeZones#parse]; initially the system's zone.
+    /// Zone for [TimeFormat#CUSTOM_ZONE]: a name or offset accepted by [TimeZones#parse]; initially the system's
+    /// zone.
     public StringProperty timeZoneProperty() {
         return timeZone;
     }
@@ -245,7 +246,7 @@ public final class Preferences {
     ///
     /// @param dark whether the dark color scheme is active
     /// @param still whether to disable animations regardless of the preference
-    public traceglass.render.color.Theme looks(boolean dark, boolean still) {
+    public traceglass.render.color.Theme canvasTheme(boolean dark, boolean still) {
         return new traceglass.render.color.Theme(
                 dark,
                 colorBlind.get(),

@@ -7,10 +7,10 @@ public abstract class ProjectOnlySection implements ProjectSection {
     private boolean ofProject;
 
     /// Restores a saved state, see [#restore].
-    protected abstract void take(Fields state);
+    protected abstract void restoreState(Fields state);
 
     /// Resets the part to its state without a project.
-    protected abstract void forget();
+    protected abstract void resetState();
 
     @Override
     public final boolean onlyInProjects() {
@@ -20,7 +20,7 @@ public abstract class ProjectOnlySection implements ProjectSection {
     @Override
     public final void restore(Fields state) {
         ofProject = true;
-        take(state);
+        restoreState(state);
     }
 
     @Override
@@ -32,7 +32,7 @@ public abstract class ProjectOnlySection implements ProjectSection {
     public final void reset() {
         if (ofProject) {
             ofProject = false;
-            forget();
+            resetState();
         }
     }
 }

@@ -68,7 +68,7 @@ public final class ProjectWriter {
     }
 
     /// Runs an action on the writer's thread after all writes requested so far.
-    public void afterwards(Runnable action) {
+    public void runAfterWrites(Runnable action) {
         thread.execute(action);
     }
 }

@@ -20,7 +20,7 @@ import javafx.util.Duration;
 import jfx.incubator.scene.control.richtext.CodeArea;
 import jfx.incubator.scene.control.richtext.model.ContentChange;
 import jfx.incubator.scene.control.richtext.model.StyledTextModel;
-import traceglass.app.theme.Sheets;
+import traceglass.app.theme.StyleSheets;
 import traceglass.app.theme.WindowTheme;
 import traceglass.app.ui.Icon;
 import traceglass.app.ui.IconButton;
@@ -56,7 +56,7 @@ final class ConfigPane extends VBox {
         this.actions = actions;
         getStyleClass().add("tg-rec-config");
         setId("record-config");
-        Sheets.widths(this, WIDTH, WIDTH, WIDTH);
+        StyleSheets.widths(this, WIDTH, WIDTH, WIDTH);
         HBox tabs = tabs();
         setUpArea();
         setUpCommand();
@@ -137,7 +137,7 @@ final class ConfigPane extends VBox {
 
     /// Sets whether the pane replaces the form or is shown next to it.
     void setWide(boolean wide, Runnable toForm) {
-        setMaxWidth(wide ? Double.MAX_VALUE : WIDTH * Sheets.factor());
+        setMaxWidth(wide ? Double.MAX_VALUE : WIDTH * StyleSheets.factor());
         HBox.setHgrow(this, wide ? Priority.ALWAYS : Priority.NEVER);
         back.setVisible(wide);
         back.setOnAction(e -> toForm.run());

@@ -13,7 +13,7 @@ import javafx.scene.layout.Region;
 import javafx.scene.layout.VBox;
 import traceglass.app.context.Messages;
 import traceglass.app.task.FxThread;
-import traceglass.app.theme.Sheets;
+import traceglass.app.theme.StyleSheets;
 import traceglass.app.ui.Icon;
 import traceglass.app.ui.IconButton;
 import traceglass.app.ui.Links;
@@ -78,7 +78,8 @@ final class DevicePane extends VBox {
 
     /// Sets the width, limited to leave most of a narrow page to the form.
     void fit(double page) {
-        double width = page <= 0 ? WIDTH * Sheets.factor() : Math.min(WIDTH * Sheets.factor(), page * LARGEST_SHARE);
+        double width =
+                page <= 0 ? WIDTH * StyleSheets.factor() : Math.min(WIDTH * StyleSheets.factor(), page * LARGEST_SHARE);
         setMinWidth(width);
         setPrefWidth(width);
         setMaxWidth(width);
@@ -139,7 +140,7 @@ final class DevicePane extends VBox {
         Hyperlink again = Links.of(
                 "Show the prompt again",
                 () -> background(() -> {
-                    model.environment().adb().askAgain();
+                    model.environment().adb().requestAuthorization();
                     return "";
                 }));
         again.setId("ask-again");

@@ -21,7 +21,7 @@ import traceglass.app.ui.Styles;
 import traceglass.record.config.Option;
 import traceglass.record.config.Option.Choice;
 import traceglass.record.spi.Sizes;
-import traceglass.render.control.Hints;
+import traceglass.render.control.Tooltips;
 
 /// Creates controls for the options of probes.
 final class OptionEditor {
@@ -151,7 +151,7 @@ final class OptionEditor {
         ToggleButton chip = new ToggleButton(word ? choice.value() : choice.label());
         chip.getStyleClass().setAll("tg-rec-chip");
         chip.setSelected(on.contains(choice.value()));
-        Hints.set(chip, choice.label().equals(chip.getText()) ? null : choice.label());
+        Tooltips.set(chip, choice.label().equals(chip.getText()) ? null : choice.label());
         chip.selectedProperty().addListener((o, was, is) -> {
             if (is) {
                 on.add(choice.value());

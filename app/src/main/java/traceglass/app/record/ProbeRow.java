@@ -183,7 +183,7 @@ final class ProbeRow extends VBox {
             more.setOnAction(e -> {
                 open = !open;
                 if (open && probe.options().stream().anyMatch(o -> o.kind() == Option.Kind.PROCESSES)) {
-                    model.askProcesses();
+                    model.queryProcesses();
                 }
                 show();
             });

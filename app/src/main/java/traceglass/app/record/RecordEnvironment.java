@@ -34,7 +34,7 @@ public record RecordEnvironment(Devices adb, List<RecordingTarget> others, Path 
         String pair(String address, String code) throws RecordProblem;
 
         /// Makes devices that have not authorized this computer show the prompt again.
-        void askAgain() throws RecordProblem;
+        void requestAuthorization() throws RecordProblem;
     }
 
     /// Returns the environment of this computer.
@@ -58,8 +58,8 @@ public record RecordEnvironment(Devices adb, List<RecordingTarget> others, Path 
             }
 
             @Override
-            public void askAgain() throws RecordProblem {
-                adb.askAgain();
+            public void requestAuthorization() throws RecordProblem {
+                adb.reconnectOffline();
             }
         };
         return new RecordEnvironment(

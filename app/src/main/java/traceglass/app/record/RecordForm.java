@@ -17,7 +17,7 @@ import javafx.scene.layout.HBox;
 import javafx.scene.layout.Priority;
 import javafx.scene.layout.Region;
 import javafx.scene.layout.VBox;
-import traceglass.app.theme.Sheets;
+import traceglass.app.theme.StyleSheets;
 import traceglass.app.ui.Icon;
 import traceglass.app.ui.IconButton;
 import traceglass.app.ui.Links;
@@ -50,7 +50,7 @@ final class RecordForm extends VBox {
     private final Map<Probe.Section, Label> counts = new EnumMap<>(Probe.Section.class);
     private final Map<Probe.Section, Label> navCounts = new EnumMap<>(Probe.Section.class);
     private final Map<Probe.Section, Node> boxes = new EnumMap<>(Probe.Section.class);
-    private final HandSources hand;
+    private final ExtraDataSources hand;
     private final javafx.scene.control.Hyperlink configLink;
     private Platform shownFor;
     private List<Object> shownPresets;
@@ -73,7 +73,7 @@ final class RecordForm extends VBox {
         HBox top = top();
         sizes = new SizesCard(model);
         triggers = new TriggersCard(model);
-        hand = new HandSources(model);
+        hand = new ExtraDataSources(model);
         VBox left = left();
         setUpList();
         HBox body = new HBox(14, left, scroll);
@@ -124,11 +124,11 @@ final class RecordForm extends VBox {
         HBox field = new HBox(new Icon("search", 14), find);
         field.getStyleClass().add("tg-field");
         VBox left = new VBox(8, field, nav);
-        Sheets.widths(left, 182, 182, 182);
+        StyleSheets.widths(left, 182, 182, 182);
         left.managedProperty().bind(left.visibleProperty());
         // In a narrow window the section titles above the probes are enough.
         widthProperty()
-                .addListener((o, was, is) -> left.setVisible(is.doubleValue() >= WITH_SECTIONS * Sheets.factor()));
+                .addListener((o, was, is) -> left.setVisible(is.doubleValue() >= WITH_SECTIONS * StyleSheets.factor()));
         return left;
     }
 
@@ -232,7 +232,7 @@ final class RecordForm extends VBox {
         VBox card = new VBox(1, name, words);
         card.getStyleClass().add("tg-rec-preset");
         card.setId(id);
-        Sheets.widths(card, 112, Region.USE_COMPUTED_SIZE, Region.USE_COMPUTED_SIZE);
+        StyleSheets.widths(card, 112, Region.USE_COMPUTED_SIZE, Region.USE_COMPUTED_SIZE);
         card.pseudoClassStateChanged(
                 Styles.SELECTED, title.equals(model.chosenProperty().get()));
         card.setFocusTraversable(true);

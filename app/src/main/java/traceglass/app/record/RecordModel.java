@@ -201,13 +201,13 @@ final class RecordModel {
         }
     }
 
-    /// Names of the processes on the chosen target; empty until [#askProcesses] has a result.
+    /// Names of the processes on the chosen target; empty until [#queryProcesses] has a result.
     ObjectProperty<List<String>> processesProperty() {
         return processes;
     }
 
     /// Queries the processes of the chosen target.
-    void askProcesses() {
+    void queryProcesses() {
         RecordingTarget t = target.get();
         if (t == null || !processes.get().isEmpty()) {
             return;
@@ -367,7 +367,7 @@ final class RecordModel {
     }
 
     /// Whether a long recording continues when this program is closed.
-    BooleanProperty goesOnAloneProperty() {
+    BooleanProperty recordsInBackgroundProperty() {
         return goesOnAlone;
     }
 

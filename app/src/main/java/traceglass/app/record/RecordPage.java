@@ -19,10 +19,10 @@ import traceglass.app.command.Command;
 import traceglass.app.context.Messages;
 import traceglass.app.context.TraceSlot;
 import traceglass.app.context.WindowContext;
-import traceglass.app.theme.Sheets;
+import traceglass.app.theme.StyleSheets;
 import traceglass.app.ui.Notices;
 import traceglass.app.ui.Page;
-import traceglass.ingest.open.FormatGuess;
+import traceglass.ingest.open.FormatDetector;
 import traceglass.record.SessionState;
 import traceglass.record.config.check.ConfigProblem;
 import traceglass.record.config.check.ConfigText;
@@ -61,7 +61,7 @@ public final class RecordPage implements Page {
         this.environment = RecordEnvironment.ofPlatform();
         root.setId("record-page");
         root.getStyleClass().add("tg-page");
-        Sheets.add(root, Sheets.RECORD);
+        StyleSheets.add(root, StyleSheets.RECORD);
         root.setCenter(centre);
         centre.setMinSize(0, 0);
         register();
@@ -228,7 +228,7 @@ public final class RecordPage implements Page {
     }
 
     private void arrange(double width) {
-        boolean room = width >= ROOM_FOR_BOTH * Sheets.factor();
+        boolean room = width >= ROOM_FOR_BOTH * StyleSheets.factor();
         formPane.setConfigLink(!room);
         show(config, room || narrowConfig.get());
         show(formPane, room || !narrowConfig.get());
@@ -375,7 +375,7 @@ public final class RecordPage implements Page {
             }
             messages.notices().close("record");
             if (model.settings().mode() == traceglass.record.config.RecordSettings.Mode.LONG_TRACE
-                    && model.goesOnAloneProperty().get()) {
+                    && model.recordsInBackgroundProperty().get()) {
                 model.detach(problem -> {
                     if (problem == null) {
                         messages.notices()
@@ -478,7 +478,7 @@ public final class RecordPage implements Page {
                 try (java.io.InputStream in = Files.newInputStream(file)) {
                     model.useConfig(
                             file.getFileName().toString(),
-                            ConfigText.read(ConfigText.bytes(in, FormatGuess::of), FormatGuess::of));
+                            ConfigText.read(ConfigText.bytes(in, FormatDetector::of), FormatDetector::of));
                 } catch (IOException e) {
                     messages.notices()
                             .show(Notices.Severity.ERROR, "record", "Can't read " + file + ": " + e.getMessage());

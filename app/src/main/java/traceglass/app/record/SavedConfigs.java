@@ -5,7 +5,7 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.stream.Stream;
-import traceglass.ingest.open.FormatGuess;
+import traceglass.ingest.open.FormatDetector;
 import traceglass.protos.config.TraceConfig;
 import traceglass.record.config.check.ConfigProblem;
 import traceglass.record.config.check.ConfigText;
@@ -38,7 +38,7 @@ final class SavedConfigs {
     }
 
     TraceConfig read(String name) throws IOException, ConfigProblem {
-        return ConfigText.read(Files.readAllBytes(file(name)), FormatGuess::of);
+        return ConfigText.read(Files.readAllBytes(file(name)), FormatDetector::of);
     }
 
     void write(String name, String text) throws IOException {

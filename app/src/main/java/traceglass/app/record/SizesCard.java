@@ -17,7 +17,7 @@ import javafx.scene.layout.Priority;
 import javafx.scene.layout.Region;
 import javafx.scene.layout.VBox;
 import javafx.util.StringConverter;
-import traceglass.app.theme.Sheets;
+import traceglass.app.theme.StyleSheets;
 import traceglass.app.ui.Styles;
 import traceglass.record.config.RecordSettings;
 import traceglass.record.config.RecordSettings.Mode;
@@ -76,7 +76,7 @@ final class SizesCard extends GridPane {
         add(cell(bufferHead, slider), 1, 0);
         add(last, 2, 0);
         setMinWidth(0);
-        widthProperty().addListener((o, was, is) -> arrange(last, is.doubleValue() < ONE_ROW * Sheets.factor()));
+        widthProperty().addListener((o, was, is) -> arrange(last, is.doubleValue() < ONE_ROW * StyleSheets.factor()));
         for (int i = 0; i < 3; i++) {
             javafx.scene.layout.ColumnConstraints c = new javafx.scene.layout.ColumnConstraints();
             c.setHgrow(Priority.ALWAYS);
@@ -129,7 +129,7 @@ final class SizesCard extends GridPane {
         duration.setEditable(true);
         duration.getItems().setAll(DURATIONS);
         duration.getStyleClass().add(Styles.COMPACT);
-        Sheets.widths(duration, 92, 108, Region.USE_COMPUTED_SIZE);
+        StyleSheets.widths(duration, 92, 108, Region.USE_COMPUTED_SIZE);
         duration.setId("duration");
         duration.setAccessibleText("Maximum duration");
         duration.valueProperty().addListener((o, was, is) -> durationChosen(is));
@@ -140,7 +140,7 @@ final class SizesCard extends GridPane {
         startAfter.getItems().setAll(START_AFTER_MS);
         startAfter.getStyleClass().add(Styles.COMPACT);
         startAfter.setAccessibleText("Delay before the recording starts");
-        Sheets.widths(startAfter, Region.USE_COMPUTED_SIZE, 140, Region.USE_COMPUTED_SIZE);
+        StyleSheets.widths(startAfter, Region.USE_COMPUTED_SIZE, 140, Region.USE_COMPUTED_SIZE);
         startAfter.setConverter(new StringConverter<>() {
             @Override
             public String toString(Long ms) {
@@ -196,7 +196,7 @@ final class SizesCard extends GridPane {
         }
         CheckBox alone = new CheckBox("Continue when Traceglass is closed");
         alone.setId("goes-on-alone");
-        alone.selectedProperty().bindBidirectional(model.goesOnAloneProperty());
+        alone.selectedProperty().bindBidirectional(model.recordsInBackgroundProperty());
         HBox most = new HBox(6, quiet("At most"), fileMb, quiet("MB,"));
         HBox every = new HBox(6, quiet("written every"), periodMs, quiet("ms"));
         javafx.scene.layout.FlowPane limits = new javafx.scene.layout.FlowPane(6, 4, most, every);
@@ -205,7 +205,7 @@ final class SizesCard extends GridPane {
             part.setAlignment(Pos.CENTER_LEFT);
         }
         for (ComboBox<Integer> box : List.of(fileMb, periodMs)) {
-            Sheets.widths(box, 84, 84, Region.USE_COMPUTED_SIZE);
+            StyleSheets.widths(box, 84, 84, Region.USE_COMPUTED_SIZE);
         }
         return new VBox(6, limits, alone);
     }
@@ -215,7 +215,7 @@ final class SizesCard extends GridPane {
         buffer.getStyleClass().addAll(Styles.SMALL, "tg-medium", "tg-rec-buffer");
         buffer.setId("buffer-text");
         buffer.setAccessibleText("Buffer size as a number");
-        Sheets.widths(buffer, 64, 72, Region.USE_COMPUTED_SIZE);
+        StyleSheets.widths(buffer, 64, 72, Region.USE_COMPUTED_SIZE);
         buffer.setAlignment(Pos.CENTER_RIGHT);
         // Same height as the neighboring headings.
         bufferHead.setAlignment(Pos.CENTER_LEFT);

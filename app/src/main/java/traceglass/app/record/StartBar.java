@@ -8,7 +8,7 @@ import javafx.scene.layout.HBox;
 import javafx.scene.layout.Priority;
 import javafx.scene.layout.Region;
 import traceglass.app.command.Commands;
-import traceglass.app.theme.Sheets;
+import traceglass.app.theme.StyleSheets;
 import traceglass.app.ui.Icon;
 import traceglass.app.ui.Links;
 import traceglass.app.ui.Styles;
@@ -17,7 +17,7 @@ import traceglass.record.config.check.ConfigCheck;
 import traceglass.record.spi.RecordingTarget;
 import traceglass.record.spi.Sizes;
 import traceglass.record.spi.TargetReport;
-import traceglass.render.control.Hints;
+import traceglass.render.control.Tooltips;
 
 /// Starts the recording, and summarizes it in one line or shows why it can't start.
 final class StartBar extends HBox {
@@ -53,7 +53,8 @@ final class StartBar extends HBox {
         words.setMinWidth(0);
         words.managedProperty().bind(words.visibleProperty());
         // Hidden if only a column of single letters would fit.
-        widthProperty().addListener((o, was, is) -> words.setVisible(is.doubleValue() >= WITH_WORDS * Sheets.factor()));
+        widthProperty()
+                .addListener((o, was, is) -> words.setVisible(is.doubleValue() >= WITH_WORDS * StyleSheets.factor()));
         words.setWrapText(true);
         Region space = new Region();
         HBox.setHgrow(space, Priority.ALWAYS);
@@ -72,7 +73,7 @@ final class StartBar extends HBox {
         folder.setMaxWidth(160);
         // In a narrow window the summary gets the room of these.
         for (javafx.scene.Node n : new javafx.scene.Node[] {key, line, saveWords}) {
-            n.visibleProperty().bind(widthProperty().greaterThan(ROOM_FOR_ALL * Sheets.factor()));
+            n.visibleProperty().bind(widthProperty().greaterThan(ROOM_FOR_ALL * StyleSheets.factor()));
             n.managedProperty().bind(n.visibleProperty());
         }
         getChildren().addAll(start, key, line, words, space, open, openWords, saveWords, folder);
@@ -86,7 +87,7 @@ final class StartBar extends HBox {
 
     private void show() {
         folder.setText(String.valueOf(model.folderProperty().get().getFileName()));
-        Hints.set(folder, model.folderProperty().get().toString());
+        Tooltips.set(folder, model.folderProperty().get().toString());
         String why = obstacle(model);
         start.setDisable(!why.isEmpty());
         words.setText(why.isEmpty() ? summary() : why);

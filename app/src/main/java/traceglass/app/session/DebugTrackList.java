@@ -9,7 +9,7 @@ import javafx.beans.property.ReadOnlyIntegerProperty;
 import javafx.beans.property.ReadOnlyIntegerWrapper;
 import traceglass.analysis.debug.DebugTrackMaker;
 import traceglass.analysis.debug.DebugTracks;
-import traceglass.analysis.track.Heading;
+import traceglass.analysis.track.TrackGroup;
 import traceglass.analysis.track.TrackNode;
 
 /// Debug tracks of an open trace: tracks created from query results. Used on the JavaFX thread.
@@ -86,8 +86,8 @@ public final class DebugTrackList {
         return !byTable.isEmpty() && (key.equals(DebugTracks.GROUP) || of(key).isPresent());
     }
 
-    /// Removes a track, a group of tracks or, given the key of the top group, all debug tracks. Removing the last track
-    /// of a query drops its table.
+    /// Removes a track, a group of tracks or, given the key of the top group, all debug tracks. Removing the last
+    /// track of a query drops its table.
     public void remove(String key) {
         List<DebugTracks> gone = new ArrayList<>();
         if (key.equals(DebugTracks.GROUP)) {
@@ -141,7 +141,7 @@ public final class DebugTrackList {
                 .sum();
         return Optional.of(new TrackNode(
                 DebugTracks.GROUP,
-                Heading.GROUP,
+                TrackGroup.GROUP,
                 "Debug",
                 "",
                 List.of(),

@@ -9,7 +9,7 @@ import java.util.Optional;
 import javafx.beans.property.ReadOnlyIntegerProperty;
 import javafx.beans.property.ReadOnlyIntegerWrapper;
 import traceglass.analysis.formula.FormulaCounter;
-import traceglass.analysis.track.Heading;
+import traceglass.analysis.track.TrackGroup;
 import traceglass.analysis.track.TrackNode;
 
 /// Counters of an open trace computed from other counters by user formulas. Used on the JavaFX thread.
@@ -98,7 +98,7 @@ public final class FormulaList {
         List<TrackNode> tracks = formulas.keySet().stream().map(nodes::get).toList();
         return Optional.of(new TrackNode(
                 GROUP,
-                Heading.GROUP,
+                TrackGroup.GROUP,
                 "Formulas",
                 "",
                 List.of(),

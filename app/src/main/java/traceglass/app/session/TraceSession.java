@@ -27,15 +27,15 @@ import traceglass.analysis.timeline.StoreTracks;
 import traceglass.analysis.track.TrackDataSource;
 import traceglass.analysis.track.TrackNode;
 import traceglass.analysis.track.info.TrackLookup;
-import traceglass.app.task.Delivery;
+import traceglass.app.task.DeferredFxQueue;
 import traceglass.app.task.FxThread;
 import traceglass.ingest.ImportCancelled;
 import traceglass.ingest.ImportProgress;
 import traceglass.ingest.TraceProblem;
 import traceglass.ingest.open.ImportReport;
-import traceglass.ingest.open.TraceGlimpse;
+import traceglass.ingest.open.TraceFileReader;
 import traceglass.ingest.open.TraceOpener;
-import traceglass.ingest.open.TraceReading;
+import traceglass.ingest.open.TracePreview;
 import traceglass.sql.modules.ModuleLibrary;
 import traceglass.sql.result.QueryException;
 import traceglass.sql.session.SqlPolicy;
@@ -72,7 +72,7 @@ public final class TraceSession implements AutoCloseable {
     /// @param roots roots of the track tree
     /// @param bounds start and end of the trace
     /// @param data events of the tracks
-    /// @param glimpse whether the tracks come from the beginning of the file only, see [TraceGlimpse]; ids of
+    /// @param glimpse whether the tracks come from the beginning of the file only, see [TracePreview]; ids of
     ///     events differ from the final ones
     public record Tracks(List<TrackNode> roots, TimeSpan bounds, TrackDataSource data, boolean glimpse) {
 
@@ -97,7 +97,7 @@ public final class TraceSession implements AutoCloseable {
     private String failure = "";
     private Opened opened;
     private boolean closed;
-    private final Delivery delivery = new Delivery();
+    private final DeferredFxQueue delivery = new DeferredFxQueue();
     /// Completed when the first tracks are painted, or when nobody waits for them.
     private final CompletableFuture<Void> firstPaint = new CompletableFuture<>();
     /// Value of [System#nanoTime] when the glimpse was sent.
@@ -121,9 +121,9 @@ public final class TraceSession implements AutoCloseable {
         this.file = file;
     }
 
-    /// Starts opening a file, unless [HeadStart] already has, and returns immediately.
+    /// Starts opening a file, unless [PrefetchedSession] already has, and returns immediately.
     public static TraceSession open(Path file, StoreOptions options) {
-        TraceSession begun = HeadStart.take(normal(file), options);
+        TraceSession begun = PrefetchedSession.take(normal(file), options);
         TraceSession session = begun == null ? begin(normal(file), options) : begun;
         session.delivery.open();
         return session;
@@ -141,8 +141,8 @@ public final class TraceSession implements AutoCloseable {
 
     /// Applies the results received so far, so that a caller that has just opened the trace need not draw an empty
     /// window first. Otherwise they arrive with the next JavaFX event.
-    public void showArrived() {
-        delivery.handOver();
+    public void applyResults() {
+        delivery.drain();
     }
 
     /// Cancels an opening started by [#begin] that was not taken over.
@@ -161,11 +161,12 @@ public final class TraceSession implements AutoCloseable {
             TraceOpener.Opened result = TraceOpener.open(file, options, progress, storage -> live[0] = watch(storage));
             TraceStore store = result.store();
             try {
-                TraceSummary summary = TraceQueries.ask(store, q -> TraceSummary.read(q, TraceReading::formatName));
+                TraceSummary summary =
+                        TraceQueries.query(store, q -> TraceSummary.read(q, TraceFileReader::formatName));
                 long bytes = Files.size(file);
                 QueryPool queries = QueryPool.of(store, FxThread::later);
                 StoreTracks all = StoreTracks.read(store);
-                TimeSpan first = TraceQueries.ask(store, q -> FirstView.read(q, store.bounds()));
+                TimeSpan first = TraceQueries.query(store, q -> FirstView.read(q, store.bounds()));
                 long took = System.nanoTime() - startedNs;
                 delivery.send(() -> ready(new Opened(
                         store, result.report(), result.warnings(), took, bytes, summary, queries, all, first)));
@@ -213,8 +214,8 @@ public final class TraceSession implements AutoCloseable {
 
     private Optional<LiveTracks.Snapshot> glimpse() {
         try {
-            return TraceGlimpse.read(file, progress)
-                    .map(LiveTracks::glimpse)
+            return TracePreview.read(file, progress)
+                    .map(LiveTracks::preview)
                     .filter(g -> g.bounds().durNs() > 0);
         } catch (ImportCancelled e) {
             throw e;
@@ -225,12 +226,12 @@ public final class TraceSession implements AutoCloseable {
         }
     }
 
-    /// Reads everything a window initially shows from a store and discards it. Called once with a small trace to warm
-    /// up the code, so that the next trace opens faster. Must not be called on the JavaFX thread.
-    public static void practise(TraceStore store) throws QueryException {
-        TraceQueries.ask(store, q -> TraceSummary.read(q, TraceReading::formatName));
-        StoreTracks.read(store).practise();
-        TraceQueries.ask(store, q -> FirstView.read(q, store.bounds()));
+    /// Reads everything a window initially shows from a store and discards it. Called once with a small trace to
+    /// warm up the code, so that the next trace opens faster. Must not be called on the JavaFX thread.
+    public static void warmUp(TraceStore store) throws QueryException {
+        TraceQueries.query(store, q -> TraceSummary.read(q, TraceFileReader::formatName));
+        StoreTracks.read(store).warmUp();
+        TraceQueries.query(store, q -> FirstView.read(q, store.bounds()));
     }
 
     /// Sends a snapshot; while the JavaFX thread is busy, only the newest one waits.
@@ -247,8 +248,8 @@ public final class TraceSession implements AutoCloseable {
         }
     }
 
-    /// Returns whether a snapshot covers less time than the glimpse shown, so that events would vanish. Only during a
-    /// short period: a glimpse may contain single events from the whole trace.
+    /// Returns whether a snapshot covers less time than the glimpse shown, so that events would vanish. Only during
+    /// a short period: a glimpse may contain single events from the whole trace.
     private boolean isLess(LiveTracks.Snapshot snapshot) {
         Tracks shown = tracks.get();
         return shown != null
@@ -408,8 +409,8 @@ public final class TraceSession implements AutoCloseable {
         return opened.queries;
     }
 
-    /// Holds back work until the first tracks are painted: queries on a cached trace, see [QueryPool#holdUntil], and,
-    /// on machines with few processors, the import.
+    /// Holds back work until the first tracks are painted: queries on a cached trace, see [QueryPool#holdUntil],
+    /// and, on machines with few processors, the import.
     ///
     /// @param painted completed when the first tracks are painted
     public void holdUntil(CompletionStage<?> painted) {
@@ -454,8 +455,8 @@ public final class TraceSession implements AutoCloseable {
         return openSql(SqlPolicy.TRACE_ONLY, new ModuleLibrary());
     }
 
-    /// Opens a new SQL session, which the caller uses on one thread at a time and closes. Lazily decoded arguments are
-    /// available in it. Requires [#isReady]. The first session that may access files can take a while to open.
+    /// Opens a new SQL session, which the caller uses on one thread at a time and closes. Lazily decoded arguments
+    /// are available in it. Requires [#isReady]. The first session that may access files can take a while to open.
     ///
     /// @param policy what statements may do besides reading the trace
     /// @param library the modules that statements can include
@@ -463,8 +464,8 @@ public final class TraceSession implements AutoCloseable {
         return SqlSession.on(opened.store, policy, library);
     }
 
-    /// Creates data that the import deferred, unless it exists; takes about a second per million events. Must not be
-    /// called on the JavaFX thread. Requires [#isReady].
+    /// Creates data that the import deferred, unless it exists; takes about a second per million events. Must not
+    /// be called on the JavaFX thread. Requires [#isReady].
     ///
     /// @param what as for [TraceStore#ensure], e.g. the arguments of raw ftrace events, or a table of
     ///     [DerivedTables]

@@ -8,8 +8,8 @@ import java.util.List;
 import java.util.Locale;
 import traceglass.app.io.StandardOutput;
 import traceglass.sql.result.CsvPrinter;
-import traceglass.sql.result.HeldOutput;
 import traceglass.sql.result.QueryException;
+import traceglass.sql.result.RestartableOutput;
 import traceglass.sql.result.ResultColumn;
 import traceglass.sql.result.ResultCursor;
 import traceglass.sql.result.ResultSink;
@@ -31,7 +31,7 @@ final class ResultPrinter implements ResultSink {
     /// Characters of rows that are written together.
     private static final int TOGETHER = 1 << 13;
 
-    private final HeldOutput held;
+    private final RestartableOutput held;
     private final Charset charset;
     /// Rows not yet passed to `held`.
     private final StringBuilder text = new StringBuilder();
@@ -44,7 +44,7 @@ final class ResultPrinter implements ResultSink {
 
     ResultPrinter(PrintStream out, Mode mode) {
         this.mode = mode;
-        held = new HeldOutput(StandardOutput.checked(out));
+        held = new RestartableOutput(StandardOutput.checked(out));
         charset = out.charset();
         csv = new CsvPrinter(held);
     }
@@ -80,7 +80,7 @@ final class ResultPrinter implements ResultSink {
     void giveUp() {
         try {
             text.setLength(0);
-            csv.giveUp();
+            csv.abandon();
         } catch (IOException e) {
             // The program reports it on exit, unless the reader just closed the pipe.
         }

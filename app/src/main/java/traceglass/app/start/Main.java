@@ -10,6 +10,6 @@ public final class Main {
 
     public static void main(String[] args) {
         StandardOutput.install();
-        System.exit(StandardOutput.end(Root.run(args)));
+        System.exit(StandardOutput.exitCode(Root.run(args)));
     }
 }

@@ -5,7 +5,7 @@ import java.lang.invoke.MethodHandles;
 import java.nio.file.Path;
 import java.util.List;
 import traceglass.app.cli.Root;
-import traceglass.app.window.StartClock;
+import traceglass.app.window.StartMeasurement;
 import traceglass.store.database.StoreOptions;
 
 /// The AOT training run: the virtual machine records which classes are loaded and linked, and stores them in the AOT
@@ -49,18 +49,18 @@ public final class TrainingRun {
 
     private static void run(String mode, Path trace, Path cache) throws IOException {
         if (mode.equals("window")) {
-            StartClock.run(null, StartClock.Opening.AT_START, StoreOptions.cachedIn(cache), TIMEOUT_S);
+            StartMeasurement.run(null, StartMeasurement.Opening.AT_START, StoreOptions.cachedIn(cache), TIMEOUT_S);
         }
         for (int i = 0; i < 2; i++) {
             if (mode.equals("window")) {
-                StartClock.run(trace, StartClock.Opening.AT_START, StoreOptions.cachedIn(cache), TIMEOUT_S);
+                StartMeasurement.run(trace, StartMeasurement.Opening.AT_START, StoreOptions.cachedIn(cache), TIMEOUT_S);
             } else {
                 command(trace, cache);
             }
         }
         for (Path other : TrainingTraces.write(cache.resolve("traces"))) {
             if (mode.equals("window")) {
-                StartClock.run(other, StartClock.Opening.AT_START, StoreOptions.cachedIn(cache), TIMEOUT_S);
+                StartMeasurement.run(other, StartMeasurement.Opening.AT_START, StoreOptions.cachedIn(cache), TIMEOUT_S);
             } else {
                 command(other, cache);
             }

@@ -48,7 +48,7 @@ public final class WindowTheme {
     public WindowTheme() {
         Platform.getPreferences().colorSchemeProperty().addListener(system);
         choice.addListener(o -> update());
-        scale.addListener(o -> Sheets.scale(scale.get()));
+        scale.addListener(o -> StyleSheets.scale(scale.get()));
         update();
     }
 
@@ -91,13 +91,13 @@ public final class WindowTheme {
     }
 
     private void apply(Scene scene) {
-        Sheets.scale(scale.get());
+        StyleSheets.scale(scale.get());
         scene.getStylesheets()
                 .setAll(
                         sheet(dark.get() ? "dark.css" : "light.css"),
                         fontSheet(),
-                        Sheets.of(CONTROLS),
-                        Sheets.of(WINDOW));
+                        StyleSheets.of(CONTROLS),
+                        StyleSheets.of(WINDOW));
     }
 
     /// Monospace font family available on this machine, for numbers and code.
@@ -130,6 +130,6 @@ public final class WindowTheme {
         String css = ".root {" + size + " -fx-font-family: \"" + textFamily() + "\"; }\n"
                 + ".tg-mono, .table-cell.tg-number, .tree-table-cell.tg-number, .tg-code { -fx-font-family: \""
                 + monoFamily() + "\"; }\n" + icons;
-        return Sheets.inline(css);
+        return StyleSheets.inline(css);
     }
 }

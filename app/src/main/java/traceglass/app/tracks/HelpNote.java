@@ -17,7 +17,7 @@ import traceglass.app.ui.IconButton;
 import traceglass.app.ui.Links;
 import traceglass.app.ui.Styles;
 import traceglass.render.TimelineView;
-import traceglass.store.text.Texts;
+import traceglass.store.text.DisplayText;
 
 /// Small window over the timeline that explains a track. Closed by Esc or by a click elsewhere.
 final class HelpNote extends VBox {
@@ -51,7 +51,7 @@ final class HelpNote extends VBox {
     /// @param at point on the timeline above the note
     /// @param details shows all details of the track
     void show(TrackNode node, String text, Point2D at, Runnable details) {
-        Label name = new Label(Texts.oneLine(TrackPath.nameOf(node)));
+        Label name = new Label(DisplayText.oneLine(TrackPath.nameOf(node)));
         name.getStyleClass().add(Styles.STRONG);
         name.setMinWidth(0);
         HBox.setHgrow(name, Priority.ALWAYS);
@@ -65,7 +65,7 @@ final class HelpNote extends VBox {
         ScrollPane scroll = new ScrollPane(body);
         scroll.setFitToWidth(true);
         scroll.setHbarPolicy(ScrollPane.ScrollBarPolicy.NEVER);
-        setAccessibleText(Texts.oneLine(node.name() + ": " + text));
+        setAccessibleText(DisplayText.oneLine(node.name() + ": " + text));
         getChildren().setAll(new HBox(8, name, close), scroll, Links.of("Track info", () -> {
             close();
             details.run();

@@ -11,7 +11,7 @@ import traceglass.analysis.track.info.TrackPath;
 import traceglass.analysis.track.info.TrackPattern;
 import traceglass.app.command.Choice;
 import traceglass.app.command.Choices;
-import traceglass.store.text.Texts;
+import traceglass.store.text.DisplayText;
 
 /// Question for a track pattern. While the user types, the list shows number and names of matching tracks. Enter
 /// applies the action to all of them or to the highlighted one.
@@ -26,7 +26,7 @@ final class PatternChoices implements Choices {
     /// @param many plural noun
     /// @param which nodes that the action applies to
     /// @param action receives the nodes in tree order
-    record Deed(
+    record PatternAction(
             String icon,
             String words,
             String one,
@@ -37,15 +37,15 @@ final class PatternChoices implements Choices {
     private final String question;
     private final List<TrackNode> roots;
     private final Function<String, TrackPattern> pattern;
-    private final Deed deed;
-    private final Background background = new Background();
+    private final PatternAction deed;
+    private final LatestTask background = new LatestTask();
     /// Created on first use, off the JavaFX thread.
     private volatile List<TrackPath> paths;
 
     /// Creates a question.
     ///
     /// @param pattern parses the typed text, e.g. [TrackPattern#regex]
-    PatternChoices(String question, List<TrackNode> roots, Function<String, TrackPattern> pattern, Deed deed) {
+    PatternChoices(String question, List<TrackNode> roots, Function<String, TrackPattern> pattern, PatternAction deed) {
         this.question = question;
         this.roots = roots;
         this.pattern = pattern;
@@ -88,7 +88,7 @@ final class PatternChoices implements Choices {
 
     private Found found(TrackPattern wanted, List<TrackPath> fitting) {
         List<Choice> choices = new ArrayList<>();
-        String count = Texts.count(fitting.size(), deed.one, deed.many);
+        String count = DisplayText.count(fitting.size(), deed.one, deed.many);
         if (fitting.size() > 1) {
             choices.add(Choice.of(
                     deed.icon,

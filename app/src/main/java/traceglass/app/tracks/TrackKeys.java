@@ -36,8 +36,8 @@ final class TrackKeys {
         ask(ThreadTracks::ofMainThreads, done);
     }
 
-    /// Finds the tracks that the rows of a query refer to: by track, thread, process, CPU or slice. The query may use
-    /// all SQL features.
+    /// Finds the tracks that the rows of a query refer to: by track, thread, process, CPU or slice. The query may
+    /// use all SQL features.
     void ofQuery(String sql, Consumer<? super Set<String>> done) {
         TraceSession session = trace.session();
         if (session == null || !session.isReady() || sql.isBlank()) {
@@ -88,7 +88,7 @@ final class TrackKeys {
     }
 
     /// Runs a query as soon as the trace is ready.
-    <T> void ask(ThreadTracks.Question<T> question, Consumer<? super T> done) {
+    <T> void ask(ThreadTracks.TrackQuestion<T> question, Consumer<? super T> done) {
         TraceSession session = trace.session();
         if (session == null || !session.isReady()) {
             notices.show(

@@ -30,13 +30,13 @@ import traceglass.app.command.Command;
 import traceglass.app.context.Messages;
 import traceglass.app.context.TraceSlot;
 import traceglass.app.session.TraceSession;
-import traceglass.app.theme.Sheets;
-import traceglass.app.ui.DrawerTab;
+import traceglass.app.theme.StyleSheets;
+import traceglass.app.ui.DetailsTab;
 import traceglass.app.ui.Links;
 import traceglass.app.ui.Styles;
 import traceglass.render.TimelineView;
 import traceglass.render.TrackControls;
-import traceglass.store.text.Texts;
+import traceglass.store.text.DisplayText;
 import traceglass.store.time.TimeStyle;
 
 /// Tab with information on a track: position, type, dimensions, owner, content, and SQL for its events. Also shows the
@@ -51,7 +51,7 @@ public final class TrackPanel {
     private final TrackControls tracks;
     private final HelpNote note;
     private final HBox columns = new HBox(28);
-    private final DrawerTab tab;
+    private final DetailsTab tab;
     private TrackHelp help = TrackHelp.NONE;
 
     /// Creates the panel.
@@ -68,8 +68,8 @@ public final class TrackPanel {
         columns.setId("track-details");
         ScrollPane scroll = new ScrollPane(columns);
         scroll.setFitToWidth(true);
-        Sheets.add(scroll, Sheets.PANELS);
-        tab = new DrawerTab("track", "Track", DrawerTab.Height.FIELDS, scroll);
+        StyleSheets.add(scroll, StyleSheets.PANELS);
+        tab = new DetailsTab("track", "Track", DetailsTab.Height.FIELDS, scroll);
         tab.availableProperty().set(false);
         slot.host().drawer().add(tab);
         tracks.setHelp(node -> help.has(node), this::showHelp);
@@ -152,7 +152,7 @@ public final class TrackPanel {
     private void openSql(TrackNode node) {
         slot.navigation()
                 .navigator()
-                .openSql("-- " + Texts.oneLine(TrackPath.nameOf(node)) + "\n" + TrackSql.of(node), true);
+                .openSql("-- " + DisplayText.oneLine(TrackPath.nameOf(node)) + "\n" + TrackSql.of(node), true);
     }
 
     // ---- help note ----
@@ -204,7 +204,7 @@ public final class TrackPanel {
     }
 
     private void show(TrackDetails details) {
-        Label name = new Label(Texts.oneLine(TrackPath.nameOf(details.node())));
+        Label name = new Label(DisplayText.oneLine(TrackPath.nameOf(details.node())));
         name.getStyleClass().add(Styles.STRONG);
         name.setId("track-details-name");
         name.setMinWidth(0);
@@ -284,9 +284,9 @@ public final class TrackPanel {
         grid.getColumnConstraints().setAll(List.of(names, rest));
         int row = 0;
         for (Map.Entry<String, String> e : values.entrySet()) {
-            Label name = new Label(Texts.oneLine(e.getKey()));
+            Label name = new Label(DisplayText.oneLine(e.getKey()));
             name.getStyleClass().add("tg-field-name");
-            Label value = new Label(Texts.oneLine(e.getValue()));
+            Label value = new Label(DisplayText.oneLine(e.getValue()));
             value.setWrapText(true);
             value.setMinHeight(Region.USE_PREF_SIZE);
             GridPane.setValignment(name, VPos.TOP);
@@ -300,6 +300,6 @@ public final class TrackPanel {
         ClipboardContent content = new ClipboardContent();
         content.putString(text);
         Clipboard.getSystemClipboard().setContent(content);
-        messages.status().setState("copy", "Copied", Texts.oneLine(text));
+        messages.status().setState("copy", "Copied", DisplayText.oneLine(text));
     }
 }

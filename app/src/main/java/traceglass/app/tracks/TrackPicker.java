@@ -6,7 +6,7 @@ import traceglass.analysis.track.TrackNode;
 import traceglass.analysis.track.info.TrackPath;
 import traceglass.app.command.Choice;
 import traceglass.app.command.Choices;
-import traceglass.store.text.Texts;
+import traceglass.store.text.DisplayText;
 
 /// Question for a track. The list shows fuzzy matches of names and groups; the tree is not filtered.
 final class TrackPicker implements Choices {
@@ -18,7 +18,7 @@ final class TrackPicker implements Choices {
     private final List<TrackNode> roots;
     private final Consumer<TrackNode> action;
     private final Consumer<TrackNode> shiftAction;
-    private final Background background = new Background();
+    private final LatestTask background = new LatestTask();
     /// Created on first use, off the JavaFX thread.
     private volatile TrackFinder finder;
 
@@ -59,8 +59,8 @@ final class TrackPicker implements Choices {
                 hits.count() == 0
                         ? "no matching track"
                         : hits.count() == all
-                                ? Texts.grouped(all)
-                                : Texts.grouped(hits.count()) + " of " + Texts.grouped(all));
+                                ? DisplayText.grouped(all)
+                                : DisplayText.grouped(hits.count()) + " of " + DisplayText.grouped(all));
     }
 
     private Choice choice(TrackFinder.Hit hit) {

@@ -93,7 +93,7 @@ public final class TreeCommands {
                     ask(
                             "Unpin tracks" + HOW,
                             TrackPattern::regex,
-                            new PatternChoices.Deed(
+                            new PatternChoices.PatternAction(
                                     "pin",
                                     "Unpin",
                                     "track",
@@ -106,7 +106,7 @@ public final class TreeCommands {
     /// Registers the commands that expand and collapse groups.
     private void registerOpening(BooleanSupplier shown) {
         Predicate<TrackPath> group = path -> path.node().isGroup();
-        PatternChoices.Deed opening = new PatternChoices.Deed(
+        PatternChoices.PatternAction opening = new PatternChoices.PatternAction(
                 "expand",
                 "Expand",
                 "group",
@@ -136,19 +136,20 @@ public final class TreeCommands {
                 () -> ask(
                         "Collapse groups" + HOW,
                         TrackPattern::regex,
-                        new PatternChoices.Deed("collapse", "Collapse", "group", "groups", group, this::close)));
+                        new PatternChoices.PatternAction(
+                                "collapse", "Collapse", "group", "groups", group, this::close)));
     }
 
     private void add(String id, String title, String icon, String keys, BooleanSupplier enabled, Runnable action) {
         slot.host().commands().register(Command.of(id, GROUP, title, icon, keys, enabled, action));
     }
 
-    private void ask(String question, Function<String, TrackPattern> pattern, PatternChoices.Deed deed) {
+    private void ask(String question, Function<String, TrackPattern> pattern, PatternChoices.PatternAction deed) {
         messages.prompt().choose(new PatternChoices(question, tracks.roots(), pattern, deed));
     }
 
-    private PatternChoices.Deed pinning() {
-        return new PatternChoices.Deed(
+    private PatternChoices.PatternAction pinning() {
+        return new PatternChoices.PatternAction(
                 "pin",
                 "Pin",
                 "track",

@@ -20,7 +20,7 @@ import traceglass.app.command.Commands;
 import traceglass.app.ui.IconButton;
 import traceglass.app.ui.Styles;
 import traceglass.render.TimelineView;
-import traceglass.store.text.Texts;
+import traceglass.store.text.DisplayText;
 
 /// Row of buttons above the timeline, one per workspace and one for the trace's own tree; visible while there are
 /// workspaces. Also creates the workspace menu next to the filter field, which is always visible.
@@ -77,7 +77,7 @@ public final class WorkspaceBar extends HBox {
     }
 
     private ToggleButton button(String name, Workspace workspace) {
-        String line = Texts.oneLine(name);
+        String line = DisplayText.oneLine(name);
         ToggleButton button = new ToggleButton();
         button.setMnemonicParsing(false);
         button.setText(line.length() > LONGEST ? line.substring(0, LONGEST) + "…" : line);
@@ -108,7 +108,7 @@ public final class WorkspaceBar extends HBox {
         ContextMenu menu = new ContextMenu();
         List<MenuItem> items = menu.getItems();
         items.add(choice("All tracks", null));
-        workspaces.all().forEach(w -> items.add(choice(Texts.oneLine(w.name()), w)));
+        workspaces.all().forEach(w -> items.add(choice(DisplayText.oneLine(w.name()), w)));
         items.add(new SeparatorMenuItem());
         Menu copies = new Menu("Copy to workspace");
         Menu ready = new Menu("Predefined");

@@ -19,7 +19,7 @@ import traceglass.render.TimelineView;
 import traceglass.render.TrackControls;
 import traceglass.render.item.Branch;
 import traceglass.render.item.TimelineSelection;
-import traceglass.store.text.Texts;
+import traceglass.store.text.DisplayText;
 
 /// Registers the commands that create, fill and change workspaces.
 public final class WorkspaceCommands {
@@ -54,7 +54,7 @@ public final class WorkspaceCommands {
         registerArranging();
         registerCopiesOfShown();
         registerCopiesOfFound();
-        new ReadyMade(slot, messages, view, workspaces).register(shown);
+        new PredefinedWorkspaces(slot, messages, view, workspaces).register(shown);
     }
 
     /// Registers the commands on workspaces and on the tracks inside them.
@@ -79,7 +79,7 @@ public final class WorkspaceCommands {
                 "x",
                 "",
                 () -> inside.getAsBoolean() && view.focusedRow() != null,
-                () -> workspaces.takeOut(view.focusedRow()));
+                () -> workspaces.removeTrack(view.focusedRow()));
         add(
                 "movetrack",
                 "Move track to group in workspace…",
@@ -99,26 +99,26 @@ public final class WorkspaceCommands {
                 "copy",
                 "",
                 () -> shown.getAsBoolean() && !tracks.pinned().isEmpty(),
-                () -> copy("Pinned tracks", Branches.flat(nodes(tracks.pinned()))));
+                () -> copy("Pinned tracks", BranchTrees.flat(nodes(tracks.pinned()))));
         add(
                 "copyfiltered",
                 COPY + "filtered tracks…",
                 "copy",
                 "",
                 () -> shown.getAsBoolean() && !tracks.filter().isEmpty(),
-                () -> copy("Filtered tracks", Branches.asShown(tracks.filtered(), tracks::node)));
+                () -> copy("Filtered tracks", BranchTrees.asShown(tracks.filtered(), tracks::node)));
         add(
                 "copyselected",
                 COPY + "selected tracks…",
                 "copy",
                 "",
                 () -> shown.getAsBoolean() && !selected().isEmpty(),
-                () -> copy("Selected tracks", Branches.flat(nodes(selected()))));
+                () -> copy("Selected tracks", BranchTrees.flat(nodes(selected()))));
     }
 
     /// Registers the commands that copy tracks found by a pattern or a query.
     private void registerCopiesOfFound() {
-        add("copyregex", COPY + "tracks by regular expression…", "copy", "", shown, () -> byPattern(Branches::flat));
+        add("copyregex", COPY + "tracks by regular expression…", "copy", "", shown, () -> byPattern(BranchTrees::flat));
         add(
                 "copyregexgroups",
                 COPY + "tracks by regular expression, with groups…",
@@ -139,7 +139,7 @@ public final class WorkspaceCommands {
                 "sql",
                 "",
                 shown,
-                () -> bySql(found -> Branches.flat(own(found))));
+                () -> bySql(found -> BranchTrees.flat(own(found))));
         add(
                 "copysqlgroups",
                 COPY + "tracks from an SQL result, with groups…",
@@ -236,7 +236,7 @@ public final class WorkspaceCommands {
                         PATTERN,
                         tracks.roots(),
                         TrackPattern::regex,
-                        new PatternChoices.Deed(
+                        new PatternChoices.PatternAction(
                                 "copy",
                                 "Copy",
                                 "track",
@@ -261,7 +261,7 @@ public final class WorkspaceCommands {
                                                 "The result contains no tracks of this trace.");
                             } else {
                                 messages.status()
-                                        .setState("sql", "Found", Texts.count(found.size(), "track", "tracks"));
+                                        .setState("sql", "Found", DisplayText.count(found.size(), "track", "tracks"));
                                 copy("Query result", what);
                             }
                         }));
@@ -270,11 +270,11 @@ public final class WorkspaceCommands {
     private List<Branch> inGroups(List<TrackNode> nodes) {
         Set<String> wanted = new HashSet<>();
         nodes.forEach(n -> wanted.add(n.key()));
-        return Branches.withGroups(tracks.roots(), wanted);
+        return BranchTrees.withGroups(tracks.roots(), wanted);
     }
 
     private List<Branch> grouped(Collection<String> found) {
-        return Branches.withGroups(tracks.ownRoots(), Set.copyOf(found));
+        return BranchTrees.withGroups(tracks.ownRoots(), Set.copyOf(found));
     }
 
     /// Every kernel thread is the main thread of its own process, so kernel threads are excluded.

@@ -9,7 +9,7 @@ import traceglass.app.context.Messages;
 import traceglass.app.ui.StatusBar;
 import traceglass.render.TrackControls;
 import traceglass.render.item.Branch;
-import traceglass.store.text.Texts;
+import traceglass.store.text.DisplayText;
 
 /// Items for workspaces in the menu of a track.
 public final class WorkspaceItems {
@@ -38,11 +38,12 @@ public final class WorkspaceItems {
                 Menu into = new Menu("Move to group");
                 groups.forEach(g -> into.getItems()
                         .add(item(
-                                Texts.oneLine(g.name()),
+                                DisplayText.oneLine(g.name()),
                                 () -> meant.forEach(n -> workspaces.moveInto(n.key(), g.key())))));
                 items.add(into);
             }
-            items.add(item("Remove from workspace" + several, () -> meant.forEach(n -> workspaces.takeOut(n.key()))));
+            items.add(
+                    item("Remove from workspace" + several, () -> meant.forEach(n -> workspaces.removeTrack(n.key()))));
         }
     }
 
@@ -51,7 +52,8 @@ public final class WorkspaceItems {
         Menu menu = new Menu(title);
         for (Workspace w : workspaces.all()) {
             menu.getItems()
-                    .add(item(Texts.oneLine(w.name()), () -> copy(messages.status(), workspaces, w, meant, show)));
+                    .add(item(
+                            DisplayText.oneLine(w.name()), () -> copy(messages.status(), workspaces, w, meant, show)));
         }
         if (!workspaces.all().isEmpty()) {
             menu.getItems().add(new SeparatorMenuItem());
@@ -69,7 +71,7 @@ public final class WorkspaceItems {
 
     private static void copy(
             StatusBar status, Workspaces workspaces, Workspace workspace, List<TrackNode> meant, boolean show) {
-        Workspace filled = workspaces.add(workspace, Branches.flat(meant));
+        Workspace filled = workspaces.add(workspace, BranchTrees.flat(meant));
         status.setState("copy", "Copied", "to workspace " + filled.name());
         if (show) {
             workspaces.show(filled);

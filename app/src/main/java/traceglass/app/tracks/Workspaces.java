@@ -82,8 +82,8 @@ public final class Workspaces {
         return made;
     }
 
-    /// Shows a workspace, or the trace's own tree for null. Stores the view state of the tree shown before and restores
-    /// that of the new one.
+    /// Shows a workspace, or the trace's own tree for null. Stores the view state of the tree shown before and
+    /// restores that of the new one.
     public void show(Workspace wanted) {
         Workspace next = wanted == null ? null : byId(wanted.id());
         Workspace old = current();
@@ -146,7 +146,7 @@ public final class Workspaces {
     ///
     /// @return the changed workspace
     public Workspace add(Workspace workspace, List<Branch> more) {
-        return setTree(workspace, Branches.merged(byId(workspace.id()).tree(), more));
+        return setTree(workspace, BranchTrees.merged(byId(workspace.id()).tree(), more));
     }
 
     private Workspace setTree(Workspace workspace, List<Branch> tree) {
@@ -161,9 +161,9 @@ public final class Workspaces {
     // ---- current workspace ----
 
     /// Removes a track or a group from the current workspace.
-    public void takeOut(String key) {
+    public void removeTrack(String key) {
         if (current() != null) {
-            setTree(current(), Branches.without(current().tree(), key, shown()));
+            setTree(current(), BranchTrees.without(current().tree(), key, shown()));
         }
     }
 
@@ -181,11 +181,11 @@ public final class Workspaces {
             return null;
         }
         int number = 1;
-        while (Branches.find(current().tree(), Branch.OWN + number) != null) {
+        while (BranchTrees.find(current().tree(), Branch.OWN + number) != null) {
             number++;
         }
         Branch group = new Branch(Branch.OWN + number, name.strip(), List.of());
-        setTree(current(), Branches.merged(current().tree(), List.of(group)));
+        setTree(current(), BranchTrees.merged(current().tree(), List.of(group)));
         return group.key();
     }
 
@@ -195,26 +195,26 @@ public final class Workspaces {
         if (current() == null
                 || node == null
                 || key.equals(group)
-                || Branches.find(current().tree(), group) == null) {
+                || BranchTrees.find(current().tree(), group) == null) {
             return;
         }
-        Branch there = Branches.find(current().tree(), key);
-        Branch moved = there == null ? Branches.whole(node) : there;
-        if (Branches.find(moved.children(), group) == null) {
-            setTree(current(), Branches.into(Branches.without(current().tree(), key, shown()), group, moved));
+        Branch there = BranchTrees.find(current().tree(), key);
+        Branch moved = there == null ? BranchTrees.whole(node) : there;
+        if (BranchTrees.find(moved.children(), group) == null) {
+            setTree(current(), BranchTrees.into(BranchTrees.without(current().tree(), key, shown()), group, moved));
         }
     }
 
     /// Renames a custom group.
     public void renameGroup(String group, String name) {
         if (current() != null && !name.isBlank()) {
-            setTree(current(), Branches.renamed(current().tree(), group, name.strip()));
+            setTree(current(), BranchTrees.renamed(current().tree(), group, name.strip()));
         }
     }
 
     /// Custom groups of the current workspace.
     public List<Branch> groups() {
-        return current() == null ? List.of() : Branches.ownGroups(current().tree());
+        return current() == null ? List.of() : BranchTrees.ownGroups(current().tree());
     }
 
     // ---- persistence ----

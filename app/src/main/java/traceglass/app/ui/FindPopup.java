@@ -15,7 +15,7 @@ import javafx.scene.control.ListView;
 import javafx.scene.control.TextField;
 import javafx.scene.input.KeyCode;
 import javafx.scene.layout.VBox;
-import traceglass.app.theme.Sheets;
+import traceglass.app.theme.StyleSheets;
 
 /// Pop-up with a list of items to toggle, a search field above it and a line of text below.
 ///
@@ -78,7 +78,7 @@ public final class FindPopup<T> {
         ContextMenu made = new ContextMenu();
         VBox box = new VBox(6, find, list, state);
         box.getStyleClass().add("tg-facet-box");
-        Sheets.add(box, Sheets.PANELS);
+        StyleSheets.add(box, StyleSheets.PANELS);
         CustomMenuItem item = new CustomMenuItem(box, false);
         item.getStyleClass().add("tg-facet-item");
         made.getItems().add(item);

@@ -4,7 +4,7 @@ import javafx.scene.Node;
 import javafx.scene.layout.Region;
 import javafx.stage.WindowEvent;
 import org.controlsfx.control.PopOver;
-import traceglass.app.theme.Sheets;
+import traceglass.app.theme.StyleSheets;
 
 /// Pop-up that holds a few controls, such as a form or a searchable list. Styled like the window: no arrow, and a
 /// border in theme colors.
@@ -15,7 +15,7 @@ public final class FormPopup extends PopOver {
     /// @param where the position on the pop-up that is aligned with the owner node
     public FormPopup(Region content, ArrowLocation where) {
         super(content);
-        Sheets.add(content, Sheets.PANELS);
+        StyleSheets.add(content, StyleSheets.PANELS);
         setArrowLocation(where);
         setArrowSize(0);
         setDetachable(false);

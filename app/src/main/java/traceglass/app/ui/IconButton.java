@@ -1,7 +1,7 @@
 package traceglass.app.ui;
 
 import javafx.scene.control.Button;
-import traceglass.render.control.Hints;
+import traceglass.render.control.Tooltips;
 
 /// Creates buttons that show only an icon.
 public final class IconButton {
@@ -18,7 +18,7 @@ public final class IconButton {
         if (size < 16) {
             b.getStyleClass().add("tg-icon-button-small");
         }
-        Hints.set(b, title);
+        Tooltips.set(b, title);
         b.setAccessibleText(title);
         b.setOnAction(e -> action.run());
         return b;

@@ -9,7 +9,7 @@ import javafx.scene.control.ContentDisplay;
 import javafx.scene.layout.HBox;
 import javafx.scene.layout.Priority;
 import javafx.scene.layout.Region;
-import traceglass.render.control.Hints;
+import traceglass.render.control.Tooltips;
 
 /// Toolbar above a grid. If it is too narrow, explanatory text is hidden and buttons show only their icons.
 public final class ToolRow extends HBox {
@@ -42,7 +42,7 @@ public final class ToolRow extends HBox {
     /// Registers buttons that lose their labels if the row is too narrow; their tooltips show the labels.
     public ToolRow shorten(ButtonBase... some) {
         for (ButtonBase b : some) {
-            Hints.set(b, b.getText());
+            Tooltips.set(b, b.getText());
             b.setAccessibleText(b.getText());
             buttons.add(b);
         }

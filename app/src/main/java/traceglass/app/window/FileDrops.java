@@ -11,7 +11,7 @@ import javafx.scene.layout.StackPane;
 import traceglass.app.context.OpenTrace;
 import traceglass.app.ui.Notices;
 import traceglass.app.window.opening.DropChoice;
-import traceglass.app.window.pair.Beside;
+import traceglass.app.window.pair.SecondTrace;
 
 /// Handles files dragged onto the window: shows a drop frame while they are dragged and opens them when they are
 /// dropped. The first file replaces the open trace or becomes the second trace; a second file becomes the second
@@ -22,12 +22,12 @@ final class FileDrops {
     private final Notices notices;
     private final StackPane root;
     private final TraceOpening opening;
-    private final Beside beside;
+    private final SecondTrace beside;
     private final Region frame = new Region();
     private final DropChoice choice = new DropChoice();
 
     /// Installs the drag handlers on the window's content.
-    FileDrops(OpenTrace trace, Notices notices, StackPane root, TraceOpening opening, Beside beside) {
+    FileDrops(OpenTrace trace, Notices notices, StackPane root, TraceOpening opening, SecondTrace beside) {
         this.trace = trace;
         this.notices = notices;
         this.root = root;

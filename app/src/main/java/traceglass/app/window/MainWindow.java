@@ -24,8 +24,8 @@ import traceglass.app.context.WindowContext;
 import traceglass.app.context.WindowState;
 import traceglass.app.overview.OverviewPage;
 import traceglass.app.preferences.page.SettingsPage;
-import traceglass.app.project.Keeping;
-import traceglass.app.project.KeptFields;
+import traceglass.app.project.ControlStateSection;
+import traceglass.app.project.SessionStore;
 import traceglass.app.session.SearchModel.Scope;
 import traceglass.app.session.TraceSession;
 import traceglass.app.settings.RecentTraces;
@@ -39,10 +39,10 @@ import traceglass.app.window.frame.TopBar;
 import traceglass.app.window.frame.WindowHost;
 import traceglass.app.window.frame.WindowKeys;
 import traceglass.app.window.opening.OpeningProgress;
-import traceglass.app.window.opening.RecentStrip;
 import traceglass.app.window.opening.StartPage;
-import traceglass.app.window.pair.Beside;
-import traceglass.app.window.pair.BesideCommands;
+import traceglass.app.window.opening.TraceThumbnail;
+import traceglass.app.window.pair.SecondTrace;
+import traceglass.app.window.pair.SecondTraceCommands;
 import traceglass.app.window.palette.Omnibox;
 import traceglass.app.window.palette.SuggestionLayer;
 import traceglass.app.window.timeline.PaneFrame;
@@ -72,7 +72,7 @@ public final class MainWindow {
             RecentTraces recent,
             SampleTrace sample,
             WindowHost window,
-            Keeping keeping) {
+            SessionStore keeping) {
 
         /// Creates an environment that saves nothing.
         public Environment(
@@ -82,7 +82,7 @@ public final class MainWindow {
                 RecentTraces recent,
                 SampleTrace sample,
                 WindowHost window) {
-            this(store, theme, still, recent, sample, window, Keeping.NOTHING);
+            this(store, theme, still, recent, sample, window, SessionStore.NOTHING);
         }
     }
 
@@ -107,7 +107,7 @@ public final class MainWindow {
     private final List<Page> pages = new ArrayList<>();
     private final Timelines timelines;
     private final TimelinePage timeline;
-    private final Beside beside;
+    private final SecondTrace beside;
     private final StartPage start;
     private final Projects projects;
     private final ReadOnlyObjectWrapper<Page> page = new ReadOnlyObjectWrapper<>();
@@ -133,7 +133,7 @@ public final class MainWindow {
                 root,
                 context.messages().status(),
                 () -> slot.host().commands().run("beside.cancel"));
-        beside = new Beside(state, timelines, environment.store, this::secondPane, besideProgress, this::exchange);
+        beside = new SecondTrace(state, timelines, environment.store, this::secondPane, besideProgress, this::exchange);
         state.first().setNavigator(new WindowNavigator(slot, context.messages(), pair, this, first));
         omnibox = new Omnibox(
                 slot,
@@ -156,10 +156,10 @@ public final class MainWindow {
         drops = new FileDrops(slot.trace(), context.messages().notices(), root, opening, beside);
         WindowCommands commands = new WindowCommands(slot, context, this, environment.window);
         commands.registerBeforePages();
-        new BesideCommands(slot, context.messages(), timelines, beside).register();
+        new SecondTraceCommands(slot, context.messages(), timelines, beside).register();
         slot.host()
                 .sections()
-                .add(new BesideSection(slot, context.messages().notices(), pair, beside, timelines, projects));
+                .add(new SecondTraceSection(slot, context.messages().notices(), pair, beside, timelines, projects));
         keepSearch();
         start = new StartPage(slot.host().commands(), environment.recent, this::isCached, this::open);
         addPages();
@@ -202,7 +202,7 @@ public final class MainWindow {
 
     private void keepSearch() {
         var search = slot.search();
-        new KeptFields("search", slot.host().sections())
+        new ControlStateSection("search", slot.host().sections())
                 .value(
                         "scope",
                         () -> search.keptScope().name().toLowerCase(Locale.ROOT),
@@ -262,7 +262,7 @@ public final class MainWindow {
     }
 
     /// Returns the controller of the second trace.
-    public Beside beside() {
+    public SecondTrace beside() {
         return beside;
     }
 
@@ -381,7 +381,7 @@ public final class MainWindow {
     }
 
     /// Reports that a text can't be read as a time.
-    void sayNoTime(String text) {
+    void reportInvalidTime(String text) {
         context.messages()
                 .notices()
                 .show(
@@ -394,7 +394,7 @@ public final class MainWindow {
     private void followTheme() {
         boolean still = environment.still
                 || javafx.application.Platform.getPreferences().isReducedMotion();
-        var looks = context.preferences().looks(environment.theme.isDark(), still);
+        var looks = context.preferences().canvasTheme(environment.theme.isDark(), still);
         slot.appearance().paletteProperty().set(traceglass.render.color.Palette.of(looks));
         timelines.panes().forEach(this::setLooks);
     }
@@ -426,7 +426,7 @@ public final class MainWindow {
     }
 
     private void showDrawer() {
-        traceglass.app.ui.Drawer drawer = pair.active().host().drawer();
+        traceglass.app.ui.DetailsPane drawer = pair.active().host().drawer();
         boolean visible = page.get().hasDrawer() && drawer.openProperty().get();
         drawer.setVisible(visible);
         drawer.setManaged(visible);
@@ -486,7 +486,7 @@ public final class MainWindow {
     /// Closes the active trace. If two are open, the other one stays; after the last, the start page is shown.
     void closeTrace() {
         if (beside.isOpen()) {
-            if (timelines.inHand() == timelines.first()) {
+            if (timelines.activePane() == timelines.first()) {
                 beside.closeFirst();
             } else {
                 beside.close();
@@ -516,7 +516,7 @@ public final class MainWindow {
                 session, s.facts(), TimeText.duration(session.bounds().durNs()));
         Path file = projects.file() == null ? session.file() : projects.file();
         environment.recent.add(new RecentTraces.Entry(
-                file, System.currentTimeMillis(), session.fileBytes(), facts, RecentStrip.of(session.minimap())));
+                file, System.currentTimeMillis(), session.fileBytes(), facts, TraceThumbnail.of(session.minimap())));
     }
 
     /// Called when the open trace belongs to a different project than before.

@@ -8,12 +8,12 @@ import javafx.scene.Parent;
 import javafx.util.Duration;
 import traceglass.app.session.TraceSession;
 import traceglass.app.ui.Page;
-import traceglass.app.window.frame.Painted;
+import traceglass.app.window.frame.FirstFrames;
 import traceglass.app.window.opening.OpeningPage;
 import traceglass.app.window.opening.OpeningProgress;
 
 /// Shows the progress of an opening trace in a window: first a page with the progress, then the first tracks.
-final class OpeningView implements TraceOpening.Shown {
+final class OpeningView implements TraceOpening.Listener {
 
     private final MainWindow window;
     private final OpeningProgress progress;
@@ -51,7 +51,7 @@ final class OpeningView implements TraceOpening.Shown {
         if (window.slot().trace().session() != null || page() != window.startPage() && !opensAnother) {
             return;
         }
-        progress.waitLonger();
+        progress.delayText();
         if (opensAnother || !isOnScreen()) {
             showOpening(file);
             return;
@@ -90,7 +90,7 @@ final class OpeningView implements TraceOpening.Shown {
                 .holdUntil(
                         still
                                 ? CompletableFuture.completedStage(null)
-                                : Painted.timeline(window.pane().view()));
+                                : FirstFrames.timeline(window.pane().view()));
         window.showPage(window.timeline());
         window.timeline().shown();
     }
@@ -101,7 +101,7 @@ final class OpeningView implements TraceOpening.Shown {
     }
 
     @Override
-    public void left(boolean wasAdopted) {
+    public void ended(boolean wasAdopted) {
         if (wasAdopted || page() instanceof OpeningPage) {
             window.showPage(window.startPage());
         }

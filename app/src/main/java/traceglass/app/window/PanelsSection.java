@@ -6,8 +6,8 @@ import traceglass.app.context.Navigator;
 import traceglass.app.context.TraceSlot;
 import traceglass.app.project.Fields;
 import traceglass.app.project.ProjectSection;
-import traceglass.app.ui.Drawer;
-import traceglass.app.ui.DrawerTab;
+import traceglass.app.ui.DetailsPane;
+import traceglass.app.ui.DetailsTab;
 import traceglass.app.window.timeline.TimelinePage;
 
 /// Project section for the current page and the state of the details pane: open or closed, height, and selected tab.
@@ -15,14 +15,14 @@ final class PanelsSection implements ProjectSection {
 
     private final Navigator navigator;
     private final MainWindow window;
-    private final Drawer drawer;
-    private final WantedTab wanted;
+    private final DetailsPane drawer;
+    private final PendingTab wanted;
 
     PanelsSection(TraceSlot slot, MainWindow window) {
         this.navigator = slot.navigation().navigator();
         this.window = window;
         this.drawer = slot.host().drawer();
-        wanted = new WantedTab(drawer, window.root());
+        wanted = new PendingTab(drawer, window.root());
         window.pageProperty().addListener(o -> slot.host().sections().changed());
         drawer.openProperty().addListener(o -> slot.host().sections().changed());
         drawer.maximisedProperty().addListener(o -> slot.host().sections().changed());
@@ -42,7 +42,7 @@ final class PanelsSection implements ProjectSection {
 
     @Override
     public Map<String, Object> state() {
-        DrawerTab tab = drawer.selectedProperty().get();
+        DetailsTab tab = drawer.selectedProperty().get();
         Map<String, Object> fields = new LinkedHashMap<>();
         fields.put("page", window.pageProperty().get().id());
         fields.put("drawerOpen", drawer.openProperty().get());

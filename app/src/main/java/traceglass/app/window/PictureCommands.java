@@ -18,7 +18,7 @@ import traceglass.app.context.TraceSlot;
 import traceglass.app.task.FxThread;
 import traceglass.app.ui.Notices;
 import traceglass.render.TimelineView;
-import traceglass.store.text.Texts;
+import traceglass.store.text.DisplayText;
 
 /// Registers the commands that save the timeline as a PNG or SVG picture.
 final class PictureCommands {
@@ -114,7 +114,8 @@ final class PictureCommands {
             Files.write(file, bytes);
             FxThread.later(() -> {
                 done();
-                messages.status().setState("check", "Saved", file.getFileName() + ", " + Texts.size(bytes.length));
+                messages.status()
+                        .setState("check", "Saved", file.getFileName() + ", " + DisplayText.size(bytes.length));
             });
         } catch (IOException | RuntimeException | OutOfMemoryError e) {
             FxThread.later(() -> failed(file, e instanceof OutOfMemoryError ? "out of memory" : e.getMessage()));

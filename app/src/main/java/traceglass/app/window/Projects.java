@@ -14,16 +14,16 @@ import javafx.util.Duration;
 import traceglass.app.context.Messages;
 import traceglass.app.context.TraceSlot;
 import traceglass.app.project.Fields;
-import traceglass.app.project.Keeping;
 import traceglass.app.project.ProjectFile;
 import traceglass.app.project.ProjectProblem;
+import traceglass.app.project.SessionStore;
 import traceglass.app.project.TraceRef;
 import traceglass.app.session.TraceSession;
 import traceglass.app.settings.RecentTraces;
 import traceglass.app.task.FxThread;
 import traceglass.app.ui.Notices;
 import traceglass.store.cache.TraceFingerprint;
-import traceglass.store.text.Texts;
+import traceglass.store.text.DisplayText;
 
 /// The project of one window. Opens and saves it, and saves changes to the open trace as they are made: to the
 /// project file, or to the session of the trace if it has no project. Used on the JavaFX thread; files are read and
@@ -46,7 +46,7 @@ final class Projects {
     private final TraceSlot slot;
     private final Messages messages;
     private final MainWindow window;
-    private final Keeping keeping;
+    private final SessionStore keeping;
     private final RecentTraces recent;
     private final PauseTransition pause = new PauseTransition(SAVE_DELAY);
     private final PauseTransition noticeTimeout = new PauseTransition(NOTICE_TIME);
@@ -55,7 +55,7 @@ final class Projects {
     private SavedState open;
     private boolean failing;
 
-    Projects(TraceSlot slot, Messages messages, MainWindow window, Keeping keeping, RecentTraces recent) {
+    Projects(TraceSlot slot, Messages messages, MainWindow window, SessionStore keeping, RecentTraces recent) {
         this.slot = slot;
         this.messages = messages;
         this.window = window;
@@ -125,8 +125,9 @@ final class Projects {
         } else if (!found.get().same()) {
             failed(
                     "The trace at " + found.get().file() + " is not the file that " + project.getFileName()
-                            + " was saved with (" + Texts.size(content.trace().bytes()) + " then, "
-                            + Texts.size(found.get().bytes()) + " now). Notes and views may not match it.",
+                            + " was saved with ("
+                            + DisplayText.size(content.trace().bytes()) + " then, "
+                            + DisplayText.size(found.get().bytes()) + " now). Notes and views may not match it.",
                     then,
                     new Notices.Action(
                             "Open anyway",
@@ -251,10 +252,10 @@ final class Projects {
         int notes = Fields.of(sections.get("notes")).objects("notes").size();
         int pins = Fields.of(sections.get("tracks")).texts("pinned").size();
         if (notes > 0) {
-            what.add(Texts.count(notes, "note", "notes"));
+            what.add(DisplayText.count(notes, "note", "notes"));
         }
         if (pins > 0) {
-            what.add(Texts.count(pins, "pinned track", "pinned tracks"));
+            what.add(DisplayText.count(pins, "pinned track", "pinned tracks"));
         }
         messages.notices()
                 .show(

@@ -16,14 +16,14 @@ import traceglass.app.context.WindowState;
 import traceglass.app.launch.QuietToolkit;
 import traceglass.app.launch.SampleTrace;
 import traceglass.app.preferences.Preferences;
-import traceglass.app.project.Keeping;
+import traceglass.app.project.SessionStore;
 import traceglass.app.settings.RecentTraces;
 import traceglass.app.settings.Settings;
 import traceglass.app.task.FxThread;
 import traceglass.app.theme.WindowTheme;
 import traceglass.app.ui.Notices;
+import traceglass.app.window.frame.FirstFrames;
 import traceglass.app.window.frame.FxDialogs;
-import traceglass.app.window.frame.Painted;
 import traceglass.app.window.frame.WindowHost;
 import traceglass.icons.AppIcon;
 import traceglass.store.database.StoreOptions;
@@ -51,7 +51,7 @@ final class ScreenWindow implements WindowHost {
             StoreOptions store,
             Settings settings,
             RecentTraces recent,
-            Keeping keeping,
+            SessionStore keeping,
             Windows windows,
             WindowSync sync) {}
 
@@ -115,7 +115,7 @@ final class ScreenWindow implements WindowHost {
         stage.show();
         // Computing all icon sizes takes a tenth of a second in a program that has just started; the first
         // frame needs that time.
-        Painted.next().thenRun(this::addIcons);
+        FirstFrames.next().thenRun(this::addIcons);
     }
 
     /// Shows the window together with the first tracks of the trace opened in it if they are ready soon. A window

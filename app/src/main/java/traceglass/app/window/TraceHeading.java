@@ -14,7 +14,7 @@ import traceglass.app.ui.Notices;
 import traceglass.app.ui.Page;
 import traceglass.app.ui.StatusBar;
 import traceglass.app.window.frame.TopBar;
-import traceglass.store.text.Texts;
+import traceglass.store.text.DisplayText;
 import traceglass.store.time.TimeText;
 
 /// Shows facts about the open trace in the window's frame: name and facts in the top bar, counts and import time in
@@ -86,13 +86,13 @@ final class TraceHeading {
         status.setState("check", session.report().fromCache() ? "Loaded from cache" : "Imported", took);
         List<String> facts = new ArrayList<>();
         if (s.slices() > 0) {
-            facts.add(Texts.count(s.slices(), "slice", "slices"));
+            facts.add(DisplayText.count(s.slices(), "slice", "slices"));
         }
         if (s.schedSlices() > 0) {
-            facts.add(Texts.count(s.schedSlices(), "scheduling slice", "scheduling slices"));
+            facts.add(DisplayText.count(s.schedSlices(), "scheduling slice", "scheduling slices"));
         }
         if (s.counters() > 0) {
-            facts.add(Texts.count(s.counters(), "counter sample", "counter samples"));
+            facts.add(DisplayText.count(s.counters(), "counter sample", "counter samples"));
         }
         status.setFacts(String.join(" · ", facts));
     }
@@ -126,11 +126,11 @@ final class TraceHeading {
         long errors = count(s, "error");
         long notices = count(s, "notice");
         if (losses > 0) {
-            topBar.setProblems(Notices.Severity.ERROR, Texts.count(losses, "data loss", "data losses"));
+            topBar.setProblems(Notices.Severity.ERROR, DisplayText.count(losses, "data loss", "data losses"));
         } else if (errors > 0) {
-            topBar.setProblems(Notices.Severity.ERROR, Texts.count(errors, "error", "errors"));
+            topBar.setProblems(Notices.Severity.ERROR, DisplayText.count(errors, "error", "errors"));
         } else if (notices > 0) {
-            topBar.setProblems(Notices.Severity.WARN, Texts.count(notices, "notice", "notices"));
+            topBar.setProblems(Notices.Severity.WARN, DisplayText.count(notices, "notice", "notices"));
         } else {
             topBar.setProblems(null, "");
         }

@@ -9,16 +9,16 @@ import traceglass.app.context.WindowContext;
 import traceglass.app.project.ProjectFile;
 import traceglass.app.session.TraceSession;
 import traceglass.app.ui.Notices;
-import traceglass.app.window.opening.OneOpening;
 import traceglass.app.window.opening.OpeningProgress;
+import traceglass.app.window.opening.PendingOpen;
 import traceglass.store.database.StoreOptions;
 
 /// Opens a trace in place of the open one. The open one stays until the first tracks of the new one are ready, and
 /// also when the new one can't be opened.
-final class TraceOpening implements OneOpening.Outcome {
+final class TraceOpening implements PendingOpen.Outcome {
 
     /// Receives the progress of an opening, to show it in the window.
-    interface Shown {
+    interface Listener {
 
         /// A trace has started to open.
         void begun(Path file);
@@ -35,7 +35,7 @@ final class TraceOpening implements OneOpening.Outcome {
         /// Opening ended without a complete trace.
         ///
         /// @param wasAdopted whether its first tracks were already shown
-        void left(boolean wasAdopted);
+        void ended(boolean wasAdopted);
     }
 
     private final TraceState state;
@@ -44,8 +44,8 @@ final class TraceOpening implements OneOpening.Outcome {
     private final StoreOptions store;
     private final Projects projects;
     private final OpeningProgress progress;
-    private final Shown shown;
-    private final OneOpening opening;
+    private final Listener shown;
+    private final PendingOpen opening;
     private CompletableFuture<?> expected;
 
     TraceOpening(
@@ -54,7 +54,7 @@ final class TraceOpening implements OneOpening.Outcome {
             StoreOptions store,
             Projects projects,
             OpeningProgress progress,
-            Shown shown) {
+            Listener shown) {
         this.state = state;
         slot = state.slot();
         this.window = window;
@@ -62,7 +62,7 @@ final class TraceOpening implements OneOpening.Outcome {
         this.projects = projects;
         this.progress = progress;
         this.shown = shown;
-        opening = new OneOpening(progress, this);
+        opening = new PendingOpen(progress, this);
     }
 
     /// Opens a trace, or a project with its trace.
@@ -84,11 +84,11 @@ final class TraceOpening implements OneOpening.Outcome {
         expected = kept;
         TraceSession session = opening.begin(file, window.preferences().limited(store), then);
         shown.begun(file);
-        session.showArrived();
+        session.applyResults();
     }
 
     boolean isOpening() {
-        return opening.isGoingOn();
+        return opening.isOpening();
     }
 
     void cancel() {
@@ -159,6 +159,6 @@ final class TraceOpening implements OneOpening.Outcome {
         if (adopted) {
             state.setSession(null);
         }
-        shown.left(adopted);
+        shown.ended(adopted);
     }
 }

@@ -194,7 +194,7 @@ final class TrackCommands {
                                                 ts -> slot.navigation()
                                                         .navigator()
                                                         .goToTime(ts),
-                                                () -> window.sayNoTime(text))));
+                                                () -> window.reportInvalidTime(text))));
         add(
                 "timeline.copysql",
                 TIMELINE,

@@ -71,7 +71,7 @@ final class WarmUp {
                 }
                 try (TraceStore opened = TraceOpener.open(file, store, progress).store()) {
                     if (!cancelled) {
-                        TraceSession.practise(opened);
+                        TraceSession.warmUp(opened);
                     }
                 }
                 rounds++;

@@ -16,16 +16,16 @@ import javafx.util.Duration;
 import traceglass.app.launch.LaunchRequest;
 import traceglass.app.launch.SampleTrace;
 import traceglass.app.preferences.Preferences;
-import traceglass.app.project.Keeping;
 import traceglass.app.project.ProjectFile;
 import traceglass.app.project.ProjectWriter;
 import traceglass.app.project.SessionFiles;
-import traceglass.app.session.HeadStart;
+import traceglass.app.project.SessionStore;
+import traceglass.app.session.PrefetchedSession;
 import traceglass.app.settings.Folders;
 import traceglass.app.settings.RecentTraces;
 import traceglass.app.settings.Settings;
 import traceglass.icons.Png;
-import traceglass.render.windowless.PaintPractice;
+import traceglass.render.windowless.PaintWarmUp;
 import traceglass.store.database.StoreOptions;
 
 /// The JavaFX application with its windows on a screen; it ends with the last window.
@@ -62,7 +62,7 @@ public final class WindowApp extends Application implements ScreenWindow.Windows
     static void begin(LaunchRequest request, Folders folders) {
         if (request.trace() != null && !ProjectFile.isProject(request.trace())) {
             Preferences preferences = new Preferences(Settings.in(folders.config()));
-            HeadStart.begin(request.trace(), preferences.limited(request.store()));
+            PrefetchedSession.begin(request.trace(), preferences.limited(request.store()));
             preferences.close();
         }
     }
@@ -77,8 +77,8 @@ public final class WindowApp extends Application implements ScreenWindow.Windows
     }
 
     void start(Stage primary, LaunchRequest request, Folders folders) {
-        Keeping keeping = new Keeping(new SessionFiles(folders.sessions()), new ProjectWriter());
-        keeping.writer().afterwards(keeping.sessions()::trim);
+        SessionStore keeping = new SessionStore(new SessionFiles(folders.sessions()), new ProjectWriter());
+        keeping.writer().runAfterWrites(keeping.sessions()::trim);
         shared = new ScreenWindow.Shared(
                 request.store(),
                 Settings.in(folders.config()),
@@ -94,8 +94,8 @@ public final class WindowApp extends Application implements ScreenWindow.Windows
                     window.pane()
                             .view()
                             .whenIdle()
-                            .thenCompose(v -> PaintPractice.begin(window.pane().view()));
-                    Arrival arrival = new Arrival(window);
+                            .thenCompose(v -> PaintWarmUp.begin(window.pane().view()));
+                    LaunchActions arrival = new LaunchActions(window);
                     arrival.showTracks(
                             request.tracks(), () -> arrival.show(request.time(), request.select(), request.sql()));
                     if (request.beside() != null) {

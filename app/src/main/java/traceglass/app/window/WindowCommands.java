@@ -287,11 +287,11 @@ final class WindowCommands {
         registerSelection(view);
         registerHits(view);
         new PictureCommands(slot, windowContext.messages(), view).register(this::onTimeline);
-        new Notes(slot, windowContext.messages().prompt(), window, pane).register();
+        new NoteCommands(slot, windowContext.messages().prompt(), window, pane).register();
         new FlowArrows(slot, windowContext.messages().notices(), view).register();
         new WakeArrow(slot, view);
         addSections(pane);
-        pane.setTrackPanel(new TrackPanel(slot, windowContext.messages(), view, pane::lay));
+        pane.setTrackPanel(new TrackPanel(slot, windowContext.messages(), view, pane::addOverlay));
         new TrackMenu(slot, windowContext.messages(), pane);
         new FilterMenu(view);
         new TrackCommands(slot, windowContext, window, pane).register();

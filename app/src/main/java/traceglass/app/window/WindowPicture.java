@@ -31,12 +31,12 @@ import traceglass.app.overview.OverviewPage;
 import traceglass.app.settings.Folders;
 import traceglass.app.settings.RecentTraces;
 import traceglass.app.theme.WindowTheme;
+import traceglass.app.ui.DetailsPane;
+import traceglass.app.ui.DetailsTab;
 import traceglass.app.ui.DialogService;
-import traceglass.app.ui.Drawer;
-import traceglass.app.ui.DrawerTab;
 import traceglass.app.ui.Page;
 import traceglass.app.window.frame.WindowHost;
-import traceglass.render.windowless.PaintPractice;
+import traceglass.render.windowless.PaintWarmUp;
 import traceglass.render.windowless.RenderBench;
 import traceglass.render.windowless.Screenshotter;
 import traceglass.store.database.StoreOptions;
@@ -86,7 +86,7 @@ public final class WindowPicture {
 
     private final Request request;
     private final CompletableFuture<WritableImage> result = new CompletableFuture<>();
-    private final CompletableFuture<RenderBench.Figures> figures = new CompletableFuture<>();
+    private final CompletableFuture<RenderBench.RenderBenchResult> figures = new CompletableFuture<>();
     private final int steps;
     /// The SVG drawing, if one is requested instead of a picture; otherwise null.
     private CompletableFuture<String> vector;
@@ -123,7 +123,7 @@ public final class WindowPicture {
     /// Starts JavaFX without a screen and runs the frame benchmark of the timeline for the given number of frames.
     ///
     /// @throws IllegalStateException with a message for the user if the trace can't be opened
-    public static RenderBench.Figures ride(
+    public static RenderBench.RenderBenchResult benchmark(
             Path trace, StoreOptions store, int width, int height, int steps, long timeoutSeconds) {
         startToolkit();
         WindowPicture picture = new WindowPicture(
@@ -252,7 +252,7 @@ public final class WindowPicture {
     }
 
     private void arrange(Scene scene) {
-        new Arrival(window).showTracks(request.tracks, () -> arrangeRest(scene));
+        new LaunchActions(window).showTracks(request.tracks, () -> arrangeRest(scene));
     }
 
     private void arrangeRest(Scene scene) {
@@ -265,12 +265,12 @@ public final class WindowPicture {
                     window.pane().revealNamed(request.expand);
                 }
             }
-            new Arrival(window).show(request.time, request.select, request.sql);
+            new LaunchActions(window).show(request.time, request.select, request.sql);
             if (request.search != null) {
                 window.omnibox().search(request.search);
             }
             if (request.area != null) {
-                new Arrival(window).selectArea(request.area);
+                new LaunchActions(window).selectArea(request.area);
             }
             if (request.panel != null) {
                 showPanel(window.slot().host().drawer(), request.panel);
@@ -282,11 +282,11 @@ public final class WindowPicture {
         }
     }
 
-    private void showPanel(Drawer drawer, String name) {
+    private void showPanel(DetailsPane drawer, String name) {
         int slash = name.indexOf('/');
         String first = slash < 0 ? name : name.substring(0, slash);
         Optional<Page> page = window.page(first);
-        Optional<DrawerTab> tab = drawer.tab(first);
+        Optional<DetailsTab> tab = drawer.tab(first);
         if (page.isPresent()) {
             window.showPage(page.get());
             if (slash > 0 && page.get() instanceof ComparePage compare && !compare.choose(name.substring(slash + 1))) {
@@ -297,13 +297,13 @@ public final class WindowPicture {
                 overview.choose(section.substring(0, 1).toUpperCase(Locale.ROOT) + section.substring(1));
             }
         } else if (tab.isPresent()) {
-            new WantedTab(drawer, window.root()).want(first);
+            new PendingTab(drawer, window.root()).want(first);
             drawer.openProperty().set(true);
         } else {
             throw new IllegalStateException("no panel is called " + name + "; panels are "
                     + String.join(", ", window.pages().stream().map(Page::id).toList()) + ", "
                     + String.join(
-                            ", ", drawer.tabs().stream().map(DrawerTab::id).toList()));
+                            ", ", drawer.tabs().stream().map(DetailsTab::id).toList()));
         }
     }
 
@@ -336,7 +336,7 @@ public final class WindowPicture {
             stage.show();
             // The program's window does the same warm-up after a trace has been opened.
             complete()
-                    .thenCompose(v -> PaintPractice.begin(window.pane().view()))
+                    .thenCompose(v -> PaintWarmUp.begin(window.pane().view()))
                     .thenCompose(v -> RenderBench.run(window.pane().view(), steps))
                     .whenComplete((f, e) -> {
                         if (e != null) {

@@ -19,7 +19,7 @@ import traceglass.analysis.events.EventLink;
 import traceglass.analysis.events.EventReading;
 import traceglass.analysis.events.EventStack;
 import traceglass.analysis.events.PackageRef;
-import traceglass.analysis.events.StateShare;
+import traceglass.analysis.events.StateTime;
 import traceglass.analysis.query.TraceQueries;
 import traceglass.analysis.sched.SchedFacts;
 import traceglass.analysis.sched.SchedQuery;
@@ -27,8 +27,8 @@ import traceglass.analysis.sched.StateShares;
 import traceglass.analysis.sched.ThreadStateFacts;
 import traceglass.analysis.select.Selection;
 import traceglass.analysis.slices.SliceFacts;
-import traceglass.analysis.slices.SliceMore;
 import traceglass.analysis.slices.SliceQuery;
+import traceglass.analysis.slices.SliceRelations;
 import traceglass.sql.result.QueryException;
 
 public class EventDetailsTest {
@@ -128,7 +128,8 @@ public class EventDetailsTest {
                         .store();
                 Connection c = store.connection()) {
             TraceQueries rows = new TraceQueries(c);
-            SliceMore.FrameOf late = SliceQuery.read(rows, 22, store.bounds().end())
+            SliceRelations.DisplayFrame late = SliceQuery.read(
+                            rows, 22, store.bounds().end())
                     .orElseThrow()
                     .more()
                     .frame()
@@ -153,7 +154,7 @@ public class EventDetailsTest {
                     .findFirst()
                     .orElseThrow()
                     .id();
-            SliceMore.FrameOf expected = SliceQuery.read(
+            SliceRelations.DisplayFrame expected = SliceQuery.read(
                             rows, same, store.bounds().end())
                     .orElseThrow()
                     .more()
@@ -252,10 +253,10 @@ public class EventDetailsTest {
         assertEquals(250L, s.threadDur());
         assertEquals(
                 List.of(
-                        new StateShare("Running", 170),
-                        new StateShare("Uninterruptible Sleep (IO)", 100),
-                        new StateShare("Sleeping", 100),
-                        new StateShare("Runnable", 30)),
+                        new StateTime("Running", 170),
+                        new StateTime("Uninterruptible Sleep (IO)", 100),
+                        new StateTime("Sleeping", 100),
+                        new StateTime("Runnable", 30)),
                 s.states());
         assertEquals(
                 List.of("debug.size 42", "utid 2 worker", "debug.list[0].name a"),
@@ -271,7 +272,7 @@ public class EventDetailsTest {
                     + " 'Running'), (10, 400, -1, 2, 'S')");
         }
         assertEquals(
-                List.of(new StateShare("Sleeping", 100), new StateShare("Running", 80), new StateShare("Runnable", 50)),
+                List.of(new StateTime("Sleeping", 100), new StateTime("Running", 80), new StateTime("Runnable", 50)),
                 StateShares.during(new TraceQueries(connection), 2, 200, 500));
         try (Statement s = connection.createStatement()) {
             s.execute("INSERT INTO thread_state(id, ts, dur, utid, state) VALUES (11, 460, 40, 1, 'Running')");
@@ -306,7 +307,7 @@ public class EventDetailsTest {
         SliceFacts s = read("slice", 4);
         assertEquals(END, s.end());
         assertEquals(100, s.selfNs());
-        assertEquals(List.of(new StateShare("Uninterruptible Sleep (IO)", 100)), s.states());
+        assertEquals(List.of(new StateTime("Uninterruptible Sleep (IO)", 100)), s.states());
     }
 
     @Test

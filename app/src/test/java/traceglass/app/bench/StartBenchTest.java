@@ -11,7 +11,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import traceglass.app.io.Failure;
 import traceglass.app.testing.SampleFile;
-import traceglass.app.window.StartClock;
+import traceglass.app.window.StartMeasurement;
 import traceglass.store.database.StoreOptions;
 
 class StartBenchTest {
@@ -24,20 +24,20 @@ class StartBenchTest {
         Path trace = SampleFile.in(folder);
         StoreOptions cached = StoreOptions.cachedIn(Files.createDirectory(folder.resolve("cache")));
         long before = System.nanoTime();
-        StartClock.Times first = StartClock.run(trace, StartClock.Opening.AT_START, cached, 60);
+        StartMeasurement.Times first = StartMeasurement.run(trace, StartMeasurement.Opening.AT_START, cached, 60);
         assertFalse(first.fromCache());
         assertTrue(
                 before < first.windowNs()
                         && first.windowNs() <= first.timelineNs()
                         && first.timelineNs() <= first.completeNs(),
                 first.toString());
-        assertTrue(
-                StartClock.run(trace, StartClock.Opening.AT_START, cached, 60).fromCache());
-        StartClock.Times later = StartClock.run(trace, StartClock.Opening.LATER, cached, 60);
+        assertTrue(StartMeasurement.run(trace, StartMeasurement.Opening.AT_START, cached, 60)
+                .fromCache());
+        StartMeasurement.Times later = StartMeasurement.run(trace, StartMeasurement.Opening.LATER, cached, 60);
         assertTrue(
                 later.fromCache() && later.windowNs() < later.timelineNs() && later.timelineNs() <= later.completeNs(),
                 later.toString());
-        StartClock.Times none = StartClock.run(null, StartClock.Opening.AT_START, cached, 60);
+        StartMeasurement.Times none = StartMeasurement.run(null, StartMeasurement.Opening.AT_START, cached, 60);
         assertEquals(0, none.timelineNs());
     }
 
@@ -45,7 +45,8 @@ class StartBenchTest {
     void reportsWhyTheTraceCannotBeOpened() throws Exception {
         Path letter = Files.writeString(folder.resolve("letter.txt"), "Dear all, this is no trace.");
         Failure failure = assertThrows(
-                Failure.class, () -> StartBench.once(letter, StartClock.Opening.AT_START, StoreOptions.uncached()));
+                Failure.class,
+                () -> StartBench.once(letter, StartMeasurement.Opening.AT_START, StoreOptions.uncached()));
         assertTrue(failure.getMessage().contains("letter.txt is no trace"), failure.getMessage());
     }
 }

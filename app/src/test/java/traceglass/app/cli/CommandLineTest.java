@@ -401,7 +401,7 @@ class CommandLineTest {
                     },
                     StandardCharsets.UTF_8));
             System.setErr(new PrintStream(e, true, StandardCharsets.UTF_8));
-            int code = StandardOutput.end(Root.run(args));
+            int code = StandardOutput.exitCode(Root.run(args));
             return new Result(code, o.toString(StandardCharsets.UTF_8), e.toString(StandardCharsets.UTF_8));
         } finally {
             System.setOut(out);

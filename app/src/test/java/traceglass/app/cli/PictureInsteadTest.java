@@ -12,17 +12,17 @@ class PictureInsteadTest {
 
     @Test
     void aWindowNeedsADisplayOnLinux() {
-        assertTrue(PictureInstead.isNeeded("Linux", Map.of()));
-        assertTrue(PictureInstead.isNeeded("Linux", Map.of("DISPLAY", "")));
-        assertFalse(PictureInstead.isNeeded("Linux", Map.of("DISPLAY", ":0")));
-        assertFalse(PictureInstead.isNeeded("Linux", Map.of("WAYLAND_DISPLAY", "wayland-0")));
-        assertFalse(PictureInstead.isNeeded("Mac OS X", Map.of()));
+        assertTrue(HeadlessPicture.isNeeded("Linux", Map.of()));
+        assertTrue(HeadlessPicture.isNeeded("Linux", Map.of("DISPLAY", "")));
+        assertFalse(HeadlessPicture.isNeeded("Linux", Map.of("DISPLAY", ":0")));
+        assertFalse(HeadlessPicture.isNeeded("Linux", Map.of("WAYLAND_DISPLAY", "wayland-0")));
+        assertFalse(HeadlessPicture.isNeeded("Mac OS X", Map.of()));
     }
 
     @Test
     void thePictureIsNamedAfterTheTrace() {
-        assertEquals(Path.of("traceglass-sample.png"), PictureInstead.fileFor(Path.of("/a/sample.pftrace.gz")));
-        assertEquals(Path.of("traceglass-a.b.png"), PictureInstead.fileFor(Path.of("a.b.json")));
-        assertEquals(Path.of("traceglass-trace.png"), PictureInstead.fileFor(Path.of("trace")));
+        assertEquals(Path.of("traceglass-sample.png"), HeadlessPicture.fileFor(Path.of("/a/sample.pftrace.gz")));
+        assertEquals(Path.of("traceglass-a.b.png"), HeadlessPicture.fileFor(Path.of("a.b.json")));
+        assertEquals(Path.of("traceglass-trace.png"), HeadlessPicture.fileFor(Path.of("trace")));
     }
 }

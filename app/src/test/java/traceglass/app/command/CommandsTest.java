@@ -112,7 +112,7 @@ class CommandsTest {
         Commands here = new Commands();
         Commands there = new Commands();
         boolean[] on = {false};
-        here.setStandIns(() -> on[0] ? there : null);
+        here.setDelegate(() -> on[0] ? there : null);
         here.register(Command.of("fit", "View", "Fit", "", "F", () -> did.add("here")));
         here.register(Command.of("own", "View", "Own", "", "G", () -> did.add("own")));
         there.register(Command.of("fit", "View", "Fit", "", "", () -> did.add("there")));

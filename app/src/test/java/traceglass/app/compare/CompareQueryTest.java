@@ -224,7 +224,7 @@ class CompareQueryTest {
                 new CompareQuery(new ComparedStartups(), "Package, type", false),
                 CompareScope.whole(bounds),
                 found.getFirst(),
-                CompareQuery.Which.LARGEST);
+                CompareQuery.ExampleChoice.LARGEST);
         assertEquals(157_479_786_566_030L, example.orElseThrow().ts());
         assertEquals("", example.get().table(), "a startup is not a selectable row");
     }
@@ -238,11 +238,21 @@ class CompareQueryTest {
                 .findFirst()
                 .orElseThrow();
         long longest = CompareReader.example(
-                        new TraceQueries(connection), this::session, query, scope, binder, CompareQuery.Which.LARGEST)
+                        new TraceQueries(connection),
+                        this::session,
+                        query,
+                        scope,
+                        binder,
+                        CompareQuery.ExampleChoice.LARGEST)
                 .orElseThrow()
                 .id();
         long median = CompareReader.example(
-                        new TraceQueries(connection), this::session, query, scope, binder, CompareQuery.Which.MEDIAN)
+                        new TraceQueries(connection),
+                        this::session,
+                        query,
+                        scope,
+                        binder,
+                        CompareQuery.ExampleChoice.MEDIAN)
                 .orElseThrow()
                 .id();
         try (Statement s = connection.createStatement()) {
@@ -270,7 +280,7 @@ class CompareQueryTest {
                         query,
                         CompareScope.whole(bounds),
                         odd,
-                        CompareQuery.Which.MEDIAN)
+                        CompareQuery.ExampleChoice.MEDIAN)
                 .isEmpty());
     }
 

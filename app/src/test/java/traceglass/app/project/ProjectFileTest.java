@@ -221,7 +221,7 @@ class ProjectFileTest {
         CountDownLatch done = new CountDownLatch(1);
         IOException[] failure = new IOException[1];
         writer.write(Files.writeString(folder.resolve("file"), "").resolve("x"), () -> "{}", e -> failure[0] = e);
-        writer.afterwards(done::countDown);
+        writer.runAfterWrites(done::countDown);
         assertTrue(done.await(20, TimeUnit.SECONDS));
         assertEquals(Map.of("n", 49L), Json.read(Files.readAllBytes(file)));
         assertTrue(failure[0] != null, "a file below a file was written");

@@ -28,7 +28,7 @@ import traceglass.record.spi.Platform;
 import traceglass.record.spi.RecordingTarget;
 
 /// Tests the form of the record page.
-class RecordFormTest extends RecordPageBench {
+class RecordFormTest extends RecordPageScenario {
 
     @Start
     void start(Stage primary) throws Exception {

@@ -31,7 +31,7 @@ import traceglass.record.spi.RecordingTarget;
 import traceglass.record.spi.TargetReport;
 
 /// Tests the record page, with the real service if it is available.
-class RecordPageTest extends RecordPageBench {
+class RecordPageTest extends RecordPageScenario {
 
     @Start
     void start(Stage primary) throws Exception {

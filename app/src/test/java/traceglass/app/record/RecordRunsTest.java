@@ -27,7 +27,7 @@ import traceglass.record.spi.SourceState;
 import traceglass.record.spi.TargetReport;
 
 /// Tests running, ended and failed recordings on the page, with the real service.
-class RecordRunsTest extends RecordPageBench {
+class RecordRunsTest extends RecordPageScenario {
 
     @Start
     void start(Stage primary) throws Exception {

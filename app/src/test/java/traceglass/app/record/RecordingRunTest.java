@@ -35,7 +35,7 @@ class RecordingRunTest {
     /// The session of an unreachable target ends before the page reads its first view.
     @Test
     void reportsAnEndBeforeTheFirstView() throws Exception {
-        RecordingTarget phone = new RecordPageBench.Phone("1", RecordingTarget.State.READY, 33);
+        RecordingTarget phone = new RecordPageScenario.Phone("1", RecordingTarget.State.READY, 33);
         Path file = RecordingFiles.claim(folder, phone.name(), LocalDateTime.now());
         CountDownLatch told = new CountDownLatch(1);
         List<SessionState> ends = new ArrayList<>();

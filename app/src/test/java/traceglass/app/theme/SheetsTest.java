@@ -21,7 +21,7 @@ class SheetsTest {
         assertEquals(
                 "a { -fx-font-size: 18.00px; -fx-min-height: 42.00px; -fx-pref-width: 72.00px; -fx-fixed-cell-size:"
                         + " 36.00px; -fx-cell-size: 36.00px; -fx-size: 39.00px; -fx-padding: 4px; }",
-                Sheets.scaled(
+                StyleSheets.scaled(
                         "a { -fx-font-size: 12px; -fx-min-height: 28px; -fx-pref-width: 48px; -fx-fixed-cell-size:"
                                 + " 24px; -fx-cell-size: 24px; -fx-size: 26px; -fx-padding: 4px; }",
                         1.5));
@@ -31,14 +31,15 @@ class SheetsTest {
     void scalesTheLineBelowATab() {
         assertEquals(
                 "b:selected { -fx-background-insets: 45.00 8 0 8; }",
-                Sheets.scaled("b:selected { -fx-background-insets: 30 8 0 8; }", 1.5));
+                StyleSheets.scaled("b:selected { -fx-background-insets: 30 8 0 8; }", 1.5));
         assertEquals(
-                "b { -fx-background-insets: -2, 0, 1; }", Sheets.scaled("b { -fx-background-insets: -2, 0, 1; }", 1.5));
+                "b { -fx-background-insets: -2, 0, 1; }",
+                StyleSheets.scaled("b { -fx-background-insets: -2, 0, 1; }", 1.5));
     }
 
     @Test
     void defaultSizeDoesNotChangeTheSheet() {
-        assertEquals("a { -fx-font-size: 12px; }", Sheets.scaled("a { -fx-font-size: 12px; }", 1));
+        assertEquals("a { -fx-font-size: 12px; }", StyleSheets.scaled("a { -fx-font-size: 12px; }", 1));
     }
 
     @ParameterizedTest

@@ -59,7 +59,7 @@ class BranchesTest {
         Random random = new Random(1);
         for (int i = 0; i < 500; i++) {
             Set<String> keys = some(random, 12);
-            assertEquals(expanded(keys), tracks(Branches.withGroups(TREE, keys)));
+            assertEquals(expanded(keys), tracks(BranchTrees.withGroups(TREE, keys)));
         }
     }
 
@@ -71,11 +71,11 @@ class BranchesTest {
             Set<String> b = some(random, 8);
             Set<String> both = new TreeSet<>(expanded(a));
             both.addAll(expanded(b));
-            List<Branch> merged = Branches.merged(Branches.withGroups(TREE, a), Branches.withGroups(TREE, b));
+            List<Branch> merged = BranchTrees.merged(BranchTrees.withGroups(TREE, a), BranchTrees.withGroups(TREE, b));
             assertEquals(both, tracks(merged));
             assertEquals(
                     merged,
-                    Branches.merged(merged, Branches.withGroups(TREE, b)),
+                    BranchTrees.merged(merged, BranchTrees.withGroups(TREE, b)),
                     "an existing branch was added again");
         }
     }
@@ -84,7 +84,7 @@ class BranchesTest {
     void removesOnlyTheGivenBranch() {
         Random random = new Random(3);
         for (int i = 0; i < 500; i++) {
-            List<Branch> tree = Branches.withGroups(TREE, some(random, 12));
+            List<Branch> tree = BranchTrees.withGroups(TREE, some(random, 12));
             Set<String> before = tracks(tree);
             if (before.isEmpty()) {
                 continue;
@@ -92,7 +92,7 @@ class BranchesTest {
             String gone = List.copyOf(before).get(random.nextInt(before.size()));
             Set<String> left = new TreeSet<>(before);
             left.remove(gone);
-            assertEquals(left, tracks(Branches.without(tree, gone, shown())));
+            assertEquals(left, tracks(BranchTrees.without(tree, gone, shown())));
         }
     }
 
@@ -100,23 +100,24 @@ class BranchesTest {
     void addsBranchesToCustomGroups() {
         List<Branch> tree = List.of(
                 new Branch("own/1", "Mine", List.of(new Branch("own/2", "Inner", List.of()))), Branch.of("track/3"));
-        List<Branch> moved = Branches.into(Branches.without(tree, "track/3", shown()), "own/2", Branch.of("track/3"));
+        List<Branch> moved =
+                BranchTrees.into(BranchTrees.without(tree, "track/3", shown()), "own/2", Branch.of("track/3"));
         assertEquals(
                 List.of(new Branch(
                         "own/1", "Mine", List.of(new Branch("own/2", "Inner", List.of(Branch.of("track/3")))))),
                 moved);
         assertEquals(
                 "Other",
-                Branches.find(Branches.renamed(moved, "own/2", "Other"), "own/2")
+                BranchTrees.find(BranchTrees.renamed(moved, "own/2", "Other"), "own/2")
                         .name());
-        assertEquals(2, Branches.ownGroups(moved).size());
+        assertEquals(2, BranchTrees.ownGroups(moved).size());
     }
 
     @Test
     void completeGroupFollowsTheTrace() {
         Map<String, TrackNode> nodes = shown();
         TrackNode part = TREE.getFirst().withChildren(TREE.getFirst().children().subList(0, 3));
-        List<Branch> tree = Branches.asShown(List.of(part, TREE.get(1)), nodes::get);
+        List<Branch> tree = BranchTrees.asShown(List.of(part, TREE.get(1)), nodes::get);
         assertEquals(3, tree.getFirst().children().size());
         assertTrue(tree.getLast().children().isEmpty());
     }

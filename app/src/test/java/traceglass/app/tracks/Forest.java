@@ -4,7 +4,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Random;
 import traceglass.analysis.slices.SliceTrack;
-import traceglass.analysis.track.Heading;
+import traceglass.analysis.track.TrackGroup;
 import traceglass.analysis.track.TrackNode;
 
 /// Generates track trees with realistic names from a seed.
@@ -51,6 +51,6 @@ public final class Forest {
     }
 
     static TrackNode group(String key, String name, String idText, List<TrackNode> children) {
-        return new TrackNode(key, Heading.GROUP, name, idText, List.of(), "", "process", false, children);
+        return new TrackNode(key, TrackGroup.GROUP, name, idText, List.of(), "", "process", false, children);
     }
 }

@@ -26,7 +26,7 @@ import javafx.scene.input.KeyCode;
 import org.junit.jupiter.api.Test;
 import org.testfx.api.FxRobot;
 import traceglass.analysis.select.Selection;
-import traceglass.app.ui.DrawerTab;
+import traceglass.app.ui.DetailsTab;
 import traceglass.app.ui.Page;
 import traceglass.store.time.TimeSpan;
 
@@ -155,7 +155,7 @@ class AccessibilityTest extends WindowScenario {
                             window.timeline().view().tracks().nodes(n -> !n.isGroup())));
         });
         settled(robot);
-        for (DrawerTab tab : window.slot().host().drawer().tabs()) {
+        for (DetailsTab tab : window.slot().host().drawer().tabs()) {
             if (tab.availableProperty().get()) {
                 robot.interact(() -> window.slot().host().drawer().select(tab));
                 settled(robot);

@@ -30,10 +30,10 @@ import org.testfx.framework.junit5.ApplicationExtension;
 import org.testfx.framework.junit5.Start;
 import traceglass.analysis.select.Selection;
 import traceglass.app.context.WindowState;
-import traceglass.app.project.Keeping;
 import traceglass.app.project.ProjectFile;
 import traceglass.app.project.ProjectWriter;
 import traceglass.app.project.SessionFiles;
+import traceglass.app.project.SessionStore;
 import traceglass.app.session.SearchModel;
 import traceglass.app.settings.RecentTraces;
 import traceglass.app.testing.PreparedDialogs;
@@ -80,7 +80,7 @@ class ProjectTest {
                         RecentTraces.in(folder.resolve("config")),
                         () -> null,
                         WindowHost.NONE,
-                        new Keeping(new SessionFiles(folder.resolve("sessions")), writer)));
+                        new SessionStore(new SessionFiles(folder.resolve("sessions")), writer)));
         Scene scene = new Scene(window.root(), 1200, 900);
         theme.install(scene);
         stage.setX(0);
@@ -111,7 +111,7 @@ class ProjectTest {
     private void written() throws Exception {
         WindowFixture.waitFor(() -> window.projects().isKept());
         var done = new java.util.concurrent.CountDownLatch(1);
-        writer.afterwards(done::countDown);
+        writer.runAfterWrites(done::countDown);
         assertTrue(done.await(20, java.util.concurrent.TimeUnit.SECONDS));
     }
 

@@ -56,7 +56,7 @@ class TrackDetailsTest extends WindowScenario {
                 "SELECT * FROM thread_state WHERE utid = " + utid + " ORDER BY ts",
                 robot.lookup("#track-sql").queryAs(TextInputControl.class).getText());
         long rows = number("SELECT count(*) FROM thread_state WHERE utid = " + utid);
-        assertTrue(texts.contains(traceglass.store.text.Texts.grouped(rows)), rows + " is not in " + texts);
+        assertTrue(texts.contains(traceglass.store.text.DisplayText.grouped(rows)), rows + " is not in " + texts);
         run(robot, "track.sql");
         assertEquals("sql", FxSupply.get(() -> window.pageProperty().get().id()));
     }
@@ -188,7 +188,8 @@ class TrackDetailsTest extends WindowScenario {
         assertTrue(FxSupply.get(() -> view.visibleSpanProperty().get().start()) < start, "Q does not go left");
         robot.type(KeyCode.A);
         assertTrue(
-                FxSupply.get(() -> window.slot().host().drawer().openProperty().get()), "A does not open the details pane");
+                FxSupply.get(() -> window.slot().host().drawer().openProperty().get()),
+                "A does not open the details pane");
         assertEquals(
                 "A",
                 FxSupply.get(() -> window.slot()

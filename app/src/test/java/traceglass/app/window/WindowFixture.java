@@ -112,12 +112,12 @@ public final class WindowFixture {
                     .get(30, TimeUnit.SECONDS);
         } catch (TimeoutException e) {
             String state = WaitForAsyncUtils.asyncFx(
-                            () -> window.timeline().view().waitsFor())
+                            () -> window.timeline().view().pendingWork())
                     .get();
             throw new AssertionError(
                     "the timeline is not drawn: " + state + "; " + PulseCount.look() + "; then: "
                             + WaitForAsyncUtils.asyncFx(
-                                            () -> window.timeline().view().waitsFor())
+                                            () -> window.timeline().view().pendingWork())
                                     .get(),
                     e);
         }

@@ -196,7 +196,7 @@ class WorkspacesTest extends WindowScenario {
         assertEquals(List.of(chosen.get(1), chosen.get(2), group, chosen.get(0)), keys());
         robot.interact(() -> workspaces.renameGroup(group, "Outer"));
         assertEquals("Outer", track(group).name());
-        robot.interact(() -> workspaces.takeOut(chosen.get(1)));
+        robot.interact(() -> workspaces.removeTrack(chosen.get(1)));
         assertEquals(List.of(chosen.get(2), group, chosen.get(0)), keys());
         run(robot, "workspace.rename");
         answer(robot, "Yours");

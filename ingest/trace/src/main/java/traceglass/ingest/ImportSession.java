@@ -122,8 +122,8 @@ public final class ImportSession {
         return globalStats;
     }
 
-    /// Sets `trace_uuid` from the file's first bytes, for traces without one of their own. Uses the same hash as the
-    /// reference, so the ids agree (64-bit FNV-1a over the first 4,096 bytes).
+    /// Sets `trace_uuid` from the file's first bytes, for traces without one of their own. Uses the same hash as
+    /// the reference, so the ids agree (64-bit FNV-1a over the first 4,096 bytes).
     public void setUuidFromContent(Path file) throws IOException {
         byte[] head;
         try (InputStream in = Files.newInputStream(file)) {
@@ -138,8 +138,8 @@ public final class ImportSession {
         }
     }
 
-    /// Returns the instance of a class that is shared by all files and machines of this import, created on the first
-    /// call.
+    /// Returns the instance of a class that is shared by all files and machines of this import, created on the
+    /// first call.
     @SuppressWarnings("unchecked")
     public <T> T shared(Class<T> type, Function<ImportSession, T> maker) {
         Object known = shared.get(type);
@@ -150,14 +150,14 @@ public final class ImportSession {
         return (T) known;
     }
 
-    /// Registers work to run after all input has been read and before the remaining events are emitted. The work may
-    /// push events.
+    /// Registers work to run after all input has been read and before the remaining events are emitted. The work
+    /// may push events.
     public void atInputEnd(Runnable work) {
         afterInput.add(work);
     }
 
-    /// Registers work to run after all events of all files have been emitted and before open slices are closed, in the
-    /// order of registration.
+    /// Registers work to run after all events of all files have been emitted and before open slices are closed, in
+    /// the order of registration.
     public void atEnd(Runnable work) {
         afterEvents.add(work);
     }
@@ -183,7 +183,8 @@ public final class ImportSession {
         return !contexts.isEmpty();
     }
 
-    /// Returns the context of a machine in a file. The trackers of a machine are created once and shared by its files.
+    /// Returns the context of a machine in a file. The trackers of a machine are created once and shared by its
+    /// files.
     ///
     /// @param machine id that traces use for the machine; 0 for the one that recorded
     /// @param traceId row of the `trace_file` table
@@ -226,6 +227,6 @@ public final class ImportSession {
         for (ImportContext c : contexts) {
             c.finish();
         }
-        args.writeLater();
+        args.writeDeferred();
     }
 }

@@ -6,7 +6,7 @@ public final class TraceProblem extends Exception {
 
     private static final long serialVersionUID = 1;
 
-    private final boolean concernsAll;
+    private final boolean affectsAllFiles;
 
     /// @param message one sentence for users, with the file name and, if known, the offset
     public TraceProblem(String message) {
@@ -15,12 +15,12 @@ public final class TraceProblem extends Exception {
 
     public TraceProblem(String message, Throwable cause) {
         super(message, cause);
-        concernsAll = false;
+        affectsAllFiles = false;
     }
 
     private TraceProblem(String message, boolean concernsAll) {
         super(message);
-        this.concernsAll = concernsAll;
+        this.affectsAllFiles = concernsAll;
     }
 
     /// Returns a problem with the settings that combine several files, which affects all of them.
@@ -29,7 +29,7 @@ public final class TraceProblem extends Exception {
     }
 
     /// Returns whether the other files of the same archive cannot be used either.
-    public boolean concernsAll() {
-        return concernsAll;
+    public boolean affectsAllFiles() {
+        return affectsAllFiles;
     }
 }

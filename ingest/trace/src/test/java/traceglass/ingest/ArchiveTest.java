@@ -15,7 +15,7 @@ import java.util.zip.ZipEntry;
 import java.util.zip.ZipOutputStream;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
-import traceglass.ingest.open.TraceReading;
+import traceglass.ingest.open.TraceFileReader;
 import traceglass.store.table.Table;
 import traceglass.store.table.TraceStorage;
 
@@ -63,7 +63,7 @@ class ArchiveTest {
         Path file = folder.resolve("trace.zip");
         Files.write(file, content);
         TraceStorage storage = new TraceStorage();
-        TraceReading.readAll(file, storage, new ImportProgress());
+        TraceFileReader.readAll(file, storage, new ImportProgress());
         return storage;
     }
 

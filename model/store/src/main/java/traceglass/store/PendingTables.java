@@ -22,10 +22,10 @@ import traceglass.store.database.StoreDatabase;
 import traceglass.store.database.StoreException;
 import traceglass.store.database.StoreOptions;
 import traceglass.store.database.StoreSchema;
-import traceglass.store.database.StoredAmounts;
+import traceglass.store.database.StoreStatistics;
 import traceglass.store.feed.ChunkFeed;
-import traceglass.store.feed.NativeTexts;
-import traceglass.store.feed.WaitingRows;
+import traceglass.store.feed.NativeStrings;
+import traceglass.store.feed.PendingRows;
 import traceglass.store.table.StringPool;
 import traceglass.store.table.Table;
 
@@ -38,13 +38,13 @@ final class PendingTables {
 
     private final StoreDatabase database;
     private final StringPool strings;
-    private final NativeTexts texts;
+    private final NativeStrings texts;
     private final StoreOptions options;
     /// Null if no cache file is to be written, or it has been published.
     private StoreCache.@Nullable Pending cacheFile;
     private final ExecutorService threads;
     private final boolean ofTrace;
-    private final Map<String, WaitingRows> waiting;
+    private final Map<String, PendingRows> waiting;
     private boolean complete;
     /// The error that prevented a table from being loaded. Its rows are lost then, so every later request fails.
     private @Nullable StoreException failure;
@@ -58,9 +58,9 @@ final class PendingTables {
     PendingTables(
             StoreDatabase database,
             StringPool strings,
-            Map<String, WaitingRows> waiting,
+            Map<String, PendingRows> waiting,
             String bounds,
-            NativeTexts texts,
+            NativeStrings texts,
             StoreOptions options,
             StoreCache.@Nullable Pending cacheFile,
             boolean ofTrace,
@@ -91,7 +91,7 @@ final class PendingTables {
     /// @param names in lower case; may contain names of other objects
     synchronized void load(Set<String> names) throws StoreException {
         if (!waiting.isEmpty()) {
-            List<WaitingRows> wanted = new ArrayList<>(waiting.values());
+            List<PendingRows> wanted = new ArrayList<>(waiting.values());
             wanted.removeIf(w -> !names.contains(w.table().name()));
             load(wanted);
         }
@@ -99,7 +99,7 @@ final class PendingTables {
 
     /// Rows of a pending table; 0 for any other table.
     synchronized long rows(String table) {
-        WaitingRows waits = waiting.get(table);
+        PendingRows waits = waiting.get(table);
         return waits == null ? 0 : waits.rowCount();
     }
 
@@ -108,8 +108,8 @@ final class PendingTables {
         load(List.copyOf(waiting.values()));
         if (!complete) {
             try {
-                database.settle(options);
-                StoredAmounts.write(database);
+                database.switchToQueries(options);
+                StoreStatistics.write(database);
                 StoreInfo.write(database);
             } catch (SQLException e) {
                 throw failed(e);
@@ -168,11 +168,11 @@ final class PendingTables {
     }
 
     /// Loads whole tables on two threads, the largest first.
-    private void load(Collection<WaitingRows> wanted) throws StoreException {
+    private void load(Collection<PendingRows> wanted) throws StoreException {
         if (failure != null) {
             throw failure;
         }
-        List<WaitingRows> tables = new ArrayList<>(wanted);
+        List<PendingRows> tables = new ArrayList<>(wanted);
         tables.sort((a, b) -> Integer.compare(b.rowCount(), a.rowCount()));
         AtomicInteger next = new AtomicInteger();
         Runnable loader = () -> {
@@ -197,12 +197,12 @@ final class PendingTables {
         tables.forEach(w -> waiting.remove(w.table().name()));
     }
 
-    private void loadWhole(WaitingRows rows) {
+    private void loadWhole(PendingRows rows) {
         Table table = rows.table();
         ChunkFeed.Budget all = new ChunkFeed.Budget(Integer.MAX_VALUE);
         ChunkFeed feed = new ChunkFeed(table.spec(), all);
         try (DuckDBConnection connection = database.connection().duplicate()) {
-            rows.offerTo(feed, all, strings.snapshot());
+            rows.moveTo(feed, all, strings.snapshot());
             database.chunks().load(connection, StoreSchema.qualified(table.name()), table.spec(), feed, texts);
         } catch (SQLException | RuntimeException | Error e) {
             // After any error rows may be lost: the tables must not be treated as complete.

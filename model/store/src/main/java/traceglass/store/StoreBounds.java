@@ -2,7 +2,7 @@ package traceglass.store;
 
 import java.util.Map;
 import traceglass.store.database.StoreSchema;
-import traceglass.store.feed.WaitingRows;
+import traceglass.store.feed.PendingRows;
 import traceglass.store.table.LongColumn;
 import traceglass.store.table.Table;
 import traceglass.store.table.TraceStorage;
@@ -34,7 +34,7 @@ final class StoreBounds {
     /// Returns the statement that fills the table of bounds.
     ///
     /// @param waiting the tables whose rows are not in the database
-    static String insert(TraceStorage storage, Map<String, WaitingRows> waiting) {
+    static String insert(TraceStorage storage, Map<String, PendingRows> waiting) {
         StringBuilder parts = new StringBuilder();
         for (String[] t : TIMED) {
             Table table = storage.table(t[0]);
@@ -53,8 +53,8 @@ final class StoreBounds {
     }
 
     private static String query(String[] t) {
-        // A damaged trace may contain any number, so the sum is computed in a wider type and clamped to the range of
-        // timestamps.
+        // A damaged trace may contain any number, so the sum is computed in a wider type and clamped to the
+        // range of timestamps.
         String end = t[2] == null
                 ? t[1]
                 : "least(CAST(" + t[1] + " AS HUGEINT) + greatest(" + t[2] + ", 0), " + Long.MAX_VALUE + ")";
@@ -63,7 +63,7 @@ final class StoreBounds {
     }
 
     /// Computes the bounds of rows that are not in the database.
-    private static String values(WaitingRows rows, String[] t) {
+    private static String values(PendingRows rows, String[] t) {
         LongColumn ts = rows.table().longs(t[1]);
         LongColumn dur = t[2] == null ? null : rows.table().longs(t[2]);
         long[] bounds = {Long.MAX_VALUE, LongColumn.NULL};

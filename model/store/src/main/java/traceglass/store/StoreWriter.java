@@ -26,9 +26,9 @@ import traceglass.store.database.StoreException;
 import traceglass.store.database.StoreOptions;
 import traceglass.store.database.StoreSchema;
 import traceglass.store.feed.ChunkFeed;
-import traceglass.store.feed.NativeTexts;
+import traceglass.store.feed.NativeStrings;
 import traceglass.store.feed.PackedRows;
-import traceglass.store.feed.WaitingRows;
+import traceglass.store.feed.PendingRows;
 import traceglass.store.table.Column;
 import traceglass.store.table.LateValues;
 import traceglass.store.table.SealedChunk;
@@ -63,8 +63,8 @@ public final class StoreWriter {
     private static final int KEPT_CHUNKS = Math.clamp(Runtime.getRuntime().maxMemory() >> 23, 16, 128);
     /// Size in bytes of a trace that certainly has more rows than are kept unpacked.
     private static final long LARGE_TRACE = 150L << 20;
-    /// Limit in bytes for packed chunks kept until the end: a sixth of the maximum heap. Packed rows take about as many
-    /// bytes as the trace file.
+    /// Limit in bytes for packed chunks kept until the end: a sixth of the maximum heap. Packed rows take about as
+    /// many bytes as the trace file.
     private static final long PACKED_BYTES = Math.min(Runtime.getRuntime().maxMemory() / 6, 1L << 30);
 
     private final TraceStorage storage;
@@ -73,9 +73,10 @@ public final class StoreWriter {
     private final @Nullable String warning;
     /// Stamp of the trace file, or null.
     private final @Nullable FileStamp stamp;
-    private final NativeTexts texts = new NativeTexts();
+    private final NativeStrings texts = new NativeStrings();
     private final ChunkFeed.Budget budget = new ChunkFeed.Budget(WAITING_CHUNKS);
-    /// Number of further chunks that may be kept unpacked; negative once chunks are packed or loaded during the import.
+    /// Number of further chunks that may be kept unpacked; negative once chunks are packed or loaded during the
+    /// import.
     private int keep;
     /// Limit in bytes for packed chunks.
     private final long packedBytes;
@@ -188,8 +189,8 @@ public final class StoreWriter {
         return store;
     }
 
-    /// Returns the database, whose tables may still be pending, see [TraceStore#lateConnection]. The storage must not
-    /// be changed anymore.
+    /// Returns the database, whose tables may still be pending, see [TraceStore#lateConnection]. The storage must
+    /// not be changed anymore.
     ///
     /// @throws StoreException if the database could not be written; nothing is left behind
     public TraceStore finishLate() throws StoreException {
@@ -204,7 +205,7 @@ public final class StoreWriter {
             Set<String> begun = Set.copyOf(loading.keySet());
             loadLastRows();
             checkFailure();
-            Map<String, WaitingRows> waiting = waiting(begun);
+            Map<String, PendingRows> waiting = waiting(begun);
             checkFailure();
             StoreDatabase database = opened.join();
             long start = System.nanoTime();
@@ -230,9 +231,9 @@ public final class StoreWriter {
         return viewsNs;
     }
 
-    /// Duration of the work of [#finishLate] after the last row, in ns: trace bounds, and values set after their rows
-    /// were loaded. There are no indexes; the database itself keeps the smallest and largest value of every few
-    /// thousand rows.
+    /// Duration of the work of [#finishLate] after the last row, in ns: trace bounds, and values set after their
+    /// rows were loaded. There are no indexes; the database itself keeps the smallest and largest value of every
+    /// few thousand rows.
     public long indexNs() {
         return indexNs;
     }
@@ -242,7 +243,8 @@ public final class StoreWriter {
         fail(new StoreException("the import was stopped"));
         synchronized (this) {
             if (state != State.RUNNING) {
-                // The finishing thread sees the failure and cleans up itself: it may be using the connection.
+                // The finishing thread sees the failure and cleans up itself: it may be using the
+                // connection.
                 return;
             }
             state = State.ENDED;
@@ -253,8 +255,9 @@ public final class StoreWriter {
     private StoreDatabase open() {
         StoreDatabase database = null;
         try {
-            // One thread per query: loading uses our own threads, and a background thread of DuckDB would only block on
-            // our queues. Loading writes each page once, so more memory would only cache pages that are never read.
+            // One thread per query: loading uses our own threads, and a background thread of DuckDB would
+            // only block on our queues. Loading writes each page once, so more memory would only cache
+            // pages that are never read.
             long memory = Math.min(options.memoryLimitBytes(), LOADING_MEMORY);
             database = StoreDatabase.open(options.withMemoryLimit(memory), 1);
             Path file = cacheFile != null
@@ -357,33 +360,33 @@ public final class StoreWriter {
     private void loadLastRows() {
         StringPool.Snapshot snapshot = storage.strings().snapshot();
         budget.open();
-        loading.forEach((name, l) -> new WaitingRows(storage.table(name), List.of()).offerTo(l.feed, budget, snapshot));
+        loading.forEach((name, l) -> new PendingRows(storage.table(name), List.of()).moveTo(l.feed, budget, snapshot));
         for (Loading l : loading.values()) {
             l.done.join();
         }
     }
 
     /// Returns the tables with rows that are not loaded.
-    private Map<String, WaitingRows> waiting(Set<String> loaded) {
+    private Map<String, PendingRows> waiting(Set<String> loaded) {
         if (packed != null) {
             packed.settle();
         }
-        Map<String, WaitingRows> waiting = new LinkedHashMap<>();
+        Map<String, PendingRows> waiting = new LinkedHashMap<>();
         for (Table table : storage.tables()) {
             if (table.rowCount() > 0 && !loaded.contains(table.name())) {
                 waiting.put(
-                        table.name(), new WaitingRows(table, packed == null ? List.of() : packed.take(table.name())));
+                        table.name(), new PendingRows(table, packed == null ? List.of() : packed.take(table.name())));
             }
         }
         return waiting;
     }
 
-    /// Writes values that were set after their rows had been loaded or packed. Updating a table without indexes keeps
-    /// the order of its rows.
-    private void writeLateValues(Map<String, WaitingRows> waiting) throws SQLException {
+    /// Writes values that were set after their rows had been loaded or packed. Updating a table without indexes
+    /// keeps the order of its rows.
+    private void writeLateValues(Map<String, PendingRows> waiting) throws SQLException {
         StringPool.Snapshot snapshot = storage.strings().snapshot();
         for (Table table : storage.tables()) {
-            WaitingRows rows = waiting.get(table.name());
+            PendingRows rows = waiting.get(table.name());
             for (Column column : table.lateColumns()) {
                 if (rows != null) {
                     rows.apply(column);

@@ -37,8 +37,8 @@ public final class TraceStore implements AutoCloseable {
     /// SQL name of the database with the tables.
     public static final String CATALOG = StoreSchema.CATALOG;
 
-    /// Largest size in bytes of a cache file that is checked completely before it is opened, which takes a tenth of a
-    /// second.
+    /// Largest size in bytes of a cache file that is checked completely before it is opened, which takes a tenth of
+    /// a second.
     private static final long MOST_CHECKED_FIRST = 256L << 20;
 
     private final StoreDatabase database;
@@ -74,8 +74,8 @@ public final class TraceStore implements AutoCloseable {
         this.bounds = bounds;
     }
 
-    /// Loads the database's library, 60 MB, on a background thread, for a program that will open a trace later. Errors
-    /// are ignored because they occur again, and are reported, when the trace is opened.
+    /// Loads the database's library, 60 MB, on a background thread, for a program that will open a trace later.
+    /// Errors are ignored because they occur again, and are reported, when the trace is opened.
     public static void prepare() {
         Thread.ofPlatform().daemon().name("store-prepare").start(() -> {
             try {
@@ -121,8 +121,8 @@ public final class TraceStore implements AutoCloseable {
         }
     }
 
-    /// Returns whether a database file is truncated, which the database itself notices only when it reads the missing
-    /// part.
+    /// Returns whether a database file is truncated, which the database itself notices only when it reads the
+    /// missing part.
     private static boolean isTruncated(StoreDatabase database, Path file) throws SQLException, IOException {
         try (var statement = database.connection().createStatement();
                 var rows = statement.executeQuery(
@@ -154,7 +154,7 @@ public final class TraceStore implements AutoCloseable {
             TraceStore store = checkLater ? open(file, options) : openChecked(file, options);
             StoreCache.touch(file);
             if (checkLater) {
-                CacheSeal.checkBehind(file);
+                CacheSeal.verifyInBackground(file);
             }
             return Optional.of(store);
         } catch (IOException e) {
@@ -169,7 +169,7 @@ public final class TraceStore implements AutoCloseable {
 
     /// Opens a file while a second thread verifies its seal.
     private static TraceStore openChecked(Path file, StoreOptions options) throws IOException {
-        FutureTask<Boolean> check = new FutureTask<>(() -> CacheSeal.holds(file));
+        FutureTask<Boolean> check = new FutureTask<>(() -> CacheSeal.isValid(file));
         Thread.ofPlatform().daemon().name("cache-check").start(check);
         TraceStore store = null;
         boolean holds = false;
@@ -205,14 +205,14 @@ public final class TraceStore implements AutoCloseable {
         return newConnection();
     }
 
-    /// Returns a new connection without loading pending tables. Before each statement the caller must name the tables
-    /// it reads, see [#ensureTables].
+    /// Returns a new connection without loading pending tables. Before each statement the caller must name the
+    /// tables it reads, see [#ensureTables].
     public DuckDBConnection lateConnection() throws SQLException {
         synchronized (pendingLock) {
             DuckDBConnection connection = newConnection();
             if (pending != null) {
                 if (lateConnections.isEmpty()) {
-                    database.settle(options);
+                    database.switchToQueries(options);
                 }
                 lateConnections.add(connection);
             }
@@ -246,7 +246,7 @@ public final class TraceStore implements AutoCloseable {
     }
 
     /// Rows of a pending table; 0 for any other table.
-    public long waitingRows(String table) {
+    public long pendingRows(String table) {
         synchronized (pendingLock) {
             return pending == null ? 0 : pending.rows(table);
         }
@@ -261,7 +261,8 @@ public final class TraceStore implements AutoCloseable {
             }
             lateConnections.removeIf(TraceStore::isClosed);
             if (lateConnections.size() > 1) {
-                // Other connections may be running statements; the file is published when the trace is closed.
+                // Other connections may be running statements; the file is published when the trace is
+                // closed.
                 pending.loadAll();
                 return;
             }
@@ -269,7 +270,7 @@ public final class TraceStore implements AutoCloseable {
             pending = null;
             lateConnections.clear();
             try {
-                database.settle(options);
+                database.switchToQueries(options);
             } catch (SQLException e) {
                 throw StoreException.of("cannot open the database of this trace", e);
             }
@@ -292,8 +293,8 @@ public final class TraceStore implements AutoCloseable {
         }
     }
 
-    /// Returns this trace for statements without file access: from now on its database can only access its own files
-    /// and the cache, whatever a statement says, unless file access was granted before.
+    /// Returns this trace for statements without file access: from now on its database can only access its own
+    /// files and the cache, whatever a statement says, unless file access was granted before.
     public synchronized TraceStore withoutFiles() throws SQLException {
         if (!filesDenied && !filesGranted && !closed) {
             database.denyFiles(options.cacheDir());
@@ -302,8 +303,8 @@ public final class TraceStore implements AutoCloseable {
         return this;
     }
 
-    /// Returns this trace for statements with file access. Denying file access cannot be undone; if it was denied, the
-    /// trace is opened a second time, and closed together with this one.
+    /// Returns this trace for statements with file access. Denying file access cannot be undone; if it was denied,
+    /// the trace is opened a second time, and closed together with this one.
     public synchronized TraceStore withFiles() throws SQLException {
         if (!filesDenied) {
             filesGranted = true;
@@ -315,7 +316,7 @@ public final class TraceStore implements AutoCloseable {
             }
             completed();
             try {
-                open = open(file != null ? file : database.secondName(StoreSchema.CATALOG), options);
+                open = open(file != null ? file : database.secondPath(StoreSchema.CATALOG), options);
             } catch (IOException e) {
                 throw new SQLException(e.getMessage(), e);
             }
@@ -323,8 +324,8 @@ public final class TraceStore implements AutoCloseable {
         return open;
     }
 
-    /// Creates rows that the import omits and that are created on demand, unless they exist already. Takes a second per
-    /// million events; must not be called on the JavaFX thread.
+    /// Creates rows that the import omits and that are created on demand, unless they exist already. Takes a second
+    /// per million events; must not be called on the JavaFX thread.
     ///
     /// @param what [LazyArgs#FTRACE] for the arguments of raw ftrace events, or a table created by a [LateRows]
     public void ensure(String what) throws StoreException {

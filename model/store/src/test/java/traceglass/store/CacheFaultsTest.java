@@ -173,7 +173,7 @@ class CacheFaultsTest {
         byte[] bytes = Files.readAllBytes(file);
         bytes[bytes.length / 2] ^= 1;
         Files.write(file, bytes);
-        CacheSeal.checkBehind(file).join();
+        CacheSeal.verifyInBackground(file).join();
         assertFalse(Files.exists(file));
     }
 

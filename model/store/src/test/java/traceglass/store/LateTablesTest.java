@@ -75,11 +75,11 @@ class LateTablesTest {
             assertFalse(store.isComplete());
             assertEquals(50, store.bounds().start());
             assertEquals(100 + ROWS - 1, store.bounds().end());
-            assertEquals(ROWS, store.waitingRows(COUNTERS));
+            assertEquals(ROWS, store.pendingRows(COUNTERS));
             store.ensureTables(Set.of(COUNTERS, "no_table"));
             assertEquals(ROWS, count(c, "counter"));
-            assertEquals(0, store.waitingRows(COUNTERS));
-            assertEquals(ROWS, store.waitingRows(SLICES));
+            assertEquals(0, store.pendingRows(COUNTERS));
+            assertEquals(ROWS, store.pendingRows(SLICES));
             assertEquals(0, count(c, SLICES));
             store.ensureTables(Set.of(COUNTERS));
             assertEquals(ROWS, count(c, "counter"));
@@ -169,8 +169,8 @@ class LateTablesTest {
                         trace,
                         eager == 0 ? 100 : 0,
                         eager == 2 ? 1 << 30 : 0);
-                // Sealed and therefore loaded early, or not; with timestamps that are missing, negative, or extremely
-                // large.
+                // Sealed and therefore loaded early, or not; with timestamps that are missing,
+                // negative, or extremely large.
                 fill(storage.table(COUNTERS), null, random, seed % 3 == 0 ? 0 : Table.CHUNK + 3);
                 fill(storage.table(SLICES), "dur", random, seed % 4 == 0 ? 0 : 20);
                 fill(storage.table("__intrinsic_thread_state"), "dur", random, seed % 2 == 0 ? 2 : Table.CHUNK * 8);

@@ -40,8 +40,8 @@ record FoldJob(
                 TrackFrame frame = task.ahead ? overview : index.frame(window.start(), window.end(), resolution);
                 results.add(new FoldResult.Built(task.key, task.data, palette, task.mode, index, frame, overview));
             } catch (RuntimeException e) {
-                results.add(
-                        new FoldResult.Failed(task.key, task.data, "Can't draw the data of this track: " + words(e)));
+                results.add(new FoldResult.Failed(
+                        task.key, task.data, "Can't draw the data of this track: " + errorMessage(e)));
             }
         }
         results.add(new FoldResult.JobDone(System.nanoTime() - begin, tasks.size()));
@@ -51,8 +51,8 @@ record FoldJob(
         return frame.from() <= span.start() && frame.to() >= span.end();
     }
 
-    /// Returns the visible time widened by `skirts` times its length on each side, clipped to the trace; empty for a
-    /// window beyond the trace.
+    /// Returns the visible time widened by `skirts` times its length on each side, clipped to the trace; empty for
+    /// a window beyond the trace.
     static TimeSpan clamp(TimeSpan visible, TimeSpan bounds, double skirts) {
         long skirt = (long) (visible.durNs() * skirts);
         long last = bounds.end() + 1;
@@ -66,7 +66,7 @@ record FoldJob(
     }
 
     /// Error message for the user.
-    static String words(Throwable failure) {
+    static String errorMessage(Throwable failure) {
         Throwable cause =
                 failure instanceof CompletionException && failure.getCause() != null ? failure.getCause() : failure;
         return cause.getMessage() == null || cause.getMessage().isBlank()

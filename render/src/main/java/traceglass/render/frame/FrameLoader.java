@@ -77,8 +77,8 @@ public final class FrameLoader {
             return frame;
         }
 
-        /// Whole track at the resolution of the whole trace, shown where the frame has no data. Null before the first
-        /// frame.
+        /// Whole track at the resolution of the whole trace, shown where the frame has no data. Null before the
+        /// first frame.
         public TrackFrame overview() {
             return overview;
         }
@@ -107,8 +107,8 @@ public final class FrameLoader {
     private TrackDataSource source = node -> new java.util.concurrent.CompletableFuture<>();
     private Palette palette;
     private Function<TrackNode, CounterMode> modes = FrameLoader::ownMode;
-    /// Size of all indexes in bytes, updated incrementally: summing them in every frame took longer than painting the
-    /// labels.
+    /// Size of all indexes in bytes, updated incrementally: summing them in every frame took longer than painting
+    /// the labels.
     private long indexBytes;
     private int generation;
     private int loads;
@@ -135,8 +135,8 @@ public final class FrameLoader {
         this.limitBytes = limitBytes;
     }
 
-    /// Sets the source of data. Tracks keep their content until their new data is loaded; data that is never requested
-    /// again is evicted later.
+    /// Sets the source of data. Tracks keep their content until their new data is loaded; data that is never
+    /// requested again is evicted later.
     public void setSource(TrackDataSource source, boolean forget) {
         this.source = source;
         generation++;
@@ -179,7 +179,7 @@ public final class FrameLoader {
     }
 
     /// Discards the index of a track, because it is drawn in another way.
-    public void lookChanged(String key) {
+    public void styleChanged(String key) {
         Entry entry = entries.get(key);
         if (entry != null) {
             setIndex(entry, null);
@@ -207,7 +207,7 @@ public final class FrameLoader {
     }
 
     /// Describes pending work for the log: tracks that load, and tracks without a frame of the last request.
-    public String waitsFor() {
+    public String pendingWork() {
         StringBuilder words = new StringBuilder(complete ? "nothing" : "frames")
                 .append(", ")
                 .append(loads)
@@ -255,8 +255,8 @@ public final class FrameLoader {
         return millis;
     }
 
-    /// Starts loading and folding of missing frames for these tracks. The window is shown on `devicePx` device pixels.
-    /// The `near` tracks follow the visible ones, and nothing waits for them.
+    /// Starts loading and folding of missing frames for these tracks. The window is shown on `devicePx` device
+    /// pixels. The `near` tracks follow the visible ones, and nothing waits for them.
     public void request(
             List<TrackNode> visible, List<TrackNode> near, Viewport viewport, double devicePx, TimeSpan bounds) {
         long resolution = Long.highestOneBit(Math.max(1, (long) viewport.nsPerPx(devicePx)));
@@ -283,11 +283,11 @@ public final class FrameLoader {
         evict(visible.size() + near.size());
     }
 
-    /// Loads more distant tracks in the given order, if the source supports reading ahead and there is room. Call it
-    /// after [#request].
+    /// Loads more distant tracks in the given order, if the source supports reading ahead and there is room. Call
+    /// it after [#request].
     public void readAhead(Iterator<TrackNode> rows) {
         // Current requests take precedence.
-        if (!source.readsAhead() || loads > 1) {
+        if (!source.supportsPrefetch() || loads > 1) {
             return;
         }
         long room = Math.min(AHEAD_BYTES, limitBytes / 2);
@@ -301,8 +301,8 @@ public final class FrameLoader {
         }
     }
 
-    /// Adds nearby tracks to the job. If the visible tracks change with every frame, as in zooming, only nearby tracks
-    /// without any frame are added.
+    /// Adds nearby tracks to the job. If the visible tracks change with every frame, as in zooming, only nearby
+    /// tracks without any frame are added.
     private void join(List<FoldJob.Task> tasks, List<FoldJob.Task> near) {
         long events = 0;
         int room = MAX_NEAR;
@@ -346,8 +346,8 @@ public final class FrameLoader {
         };
     }
 
-    /// Starts loads and collects tasks for folding; returns whether every track is loaded and has a frame of the shown
-    /// window.
+    /// Starts loads and collects tasks for folding; returns whether every track is loaded and has a frame of the
+    /// shown window.
     private boolean collect(
             List<TrackNode> nodes,
             long resolution,
@@ -369,7 +369,7 @@ public final class FrameLoader {
                 entry.ahead = false;
                 aheadLoads--;
                 loads++;
-                source.hurry(node);
+                source.prioritize(node);
             }
             if (entry.wantedSinceNs == 0) {
                 entry.wantedSinceNs = System.nanoTime();
@@ -398,20 +398,20 @@ public final class FrameLoader {
         int asked = generation;
         String key = entry.key;
         try {
-            CompletableFuture<TrackData> coming = ahead ? source.ahead(node) : source.load(node);
+            CompletableFuture<TrackData> coming = ahead ? source.prefetch(node) : source.load(node);
             if (coming.state() == Future.State.SUCCESS) {
-                // Via the queue it would arrive one pulse later, and tracks beyond the limit of concurrent loads one
-                // more pulse for each round.
+                // Via the queue it would arrive one pulse later, and tracks beyond the limit of
+                // concurrent loads one more pulse for each round.
                 accept(new FoldResult.Loaded(key, node, asked, coming.resultNow(), null));
                 return;
             }
             coming.whenComplete((data, failure) -> {
-                results.add(
-                        new FoldResult.Loaded(key, node, asked, data, failure == null ? null : FoldJob.words(failure)));
+                results.add(new FoldResult.Loaded(
+                        key, node, asked, data, failure == null ? null : FoldJob.errorMessage(failure)));
                 wake.run();
             });
         } catch (RuntimeException e) {
-            results.add(new FoldResult.Loaded(key, node, asked, null, FoldJob.words(e)));
+            results.add(new FoldResult.Loaded(key, node, asked, null, FoldJob.errorMessage(e)));
             wake.run();
         }
     }
@@ -478,7 +478,8 @@ public final class FrameLoader {
         return changed || heightsChanged;
     }
 
-    /// Whether painting depends on the track: it is visible, or a counter that may share its range with a visible one.
+    /// Whether painting depends on the track: it is visible, or a counter that may share its range with a visible
+    /// one.
     private boolean isSeen(String key) {
         Entry entry = entries.get(key);
         return entry != null && (visible.contains(key) || sharing && entry.node.isCounter());
@@ -496,8 +497,8 @@ public final class FrameLoader {
         }
         entry.loading = false;
         if (loaded.generation() != generation) {
-            // The trace has changed meanwhile; old data is better than none until the next request loads the current
-            // data.
+            // The trace has changed meanwhile; old data is better than none until the next request loads
+            // the current data.
             entry.generation = -1;
         }
         entry.error = loaded.error();
@@ -505,7 +506,8 @@ public final class FrameLoader {
             int before = depths(entry);
             entry.data = loaded.data();
             setIndex(entry, null);
-            // Laying out thousands of rows takes longer than painting the visible ones, so it is done only if needed.
+            // Laying out thousands of rows takes longer than painting the visible ones, so it is done only
+            // if needed.
             heightsChanged |= depths(entry) != before;
             if (entry.ahead) {
                 unfolded.add(entry.key);

@@ -9,7 +9,7 @@ import traceglass.render.frame.FrameLoader;
 import traceglass.render.item.CounterLook;
 import traceglass.render.layout.Row;
 import traceglass.render.picture.PaintState;
-import traceglass.render.surface.Face;
+import traceglass.render.surface.MeasuredFont;
 import traceglass.render.surface.Pen;
 import traceglass.store.text.NumberText;
 
@@ -46,10 +46,10 @@ final class CounterPainter {
                 line(other, scale, bottom, overlayColor(look.overlays(), key));
             }
         }
-        Face face = picture.fonts.ui(10);
+        MeasuredFont face = picture.fonts.ui(10);
         double x = picture.geometry.timeX() + picture.px(4);
         double middle = top + picture.px(8);
-        String label = NumberText.round(scale.largest(), data.unit()) + scale.words();
+        String label = NumberText.round(scale.largest(), data.unit()) + scale.suffix();
         x += pen.text(face, picture.palette.tokens.text3(), label, x, middle, face.width(label) + picture.px(4))
                 + picture.px(10);
         if (!look.overlays().isEmpty()) {
@@ -62,7 +62,7 @@ final class CounterPainter {
         return overlays.getFirst().equals(key) ? picture.palette.secondLine : picture.palette.instant(key);
     }
 
-    private void legend(TrackNode node, List<String> overlays, Face face, double from, double middle) {
+    private void legend(TrackNode node, List<String> overlays, MeasuredFont face, double from, double middle) {
         double x = entry(node.name(), picture.palette.counterLine, face, from, middle);
         for (String key : overlays) {
             TrackNode other = picture.nodes.apply(key);
@@ -72,7 +72,7 @@ final class CounterPainter {
         }
     }
 
-    private double entry(String name, int argb, Face face, double x, double middle) {
+    private double entry(String name, int argb, MeasuredFont face, double x, double middle) {
         pen.rect(argb, x, middle - 1, picture.px(10), 2);
         double from = x + picture.px(13);
         return from

@@ -122,8 +122,8 @@ record CounterScale(double low, double high, double largest, boolean zeroBased, 
         return Math.max(value + 1, value + Math.ulp(value));
     }
 
-    /// Rounds away from zero to a number that reads well: a multiple of a twentieth of a power of ten, such as 1.5, 35
-    /// or 2 000.
+    /// Rounds away from zero to a number that reads well: a multiple of a twentieth of a power of ten, such as 1.5,
+    /// 35 or 2 000.
     static double outwards(double value) {
         if (Math.abs(value) < LEAST || !Double.isFinite(value)) {
             return value;
@@ -147,7 +147,7 @@ record CounterScale(double low, double high, double largest, boolean zeroBased, 
     }
 
     /// Suffix of the top label for unusual scales.
-    String words() {
+    String suffix() {
         return log ? "  log" : zeroBased ? "" : "  min–max";
     }
 }

@@ -8,10 +8,10 @@ import traceglass.render.color.Palette;
 import traceglass.render.color.Tokens;
 import traceglass.render.layout.Layout;
 import traceglass.render.layout.Row;
-import traceglass.render.paint.Places.Place;
+import traceglass.render.paint.EventLocator.Place;
 import traceglass.render.picture.Geometry;
 import traceglass.render.picture.PaintState;
-import traceglass.render.surface.Face;
+import traceglass.render.surface.MeasuredFont;
 import traceglass.render.surface.Pen;
 import traceglass.store.time.TimeText;
 
@@ -20,9 +20,9 @@ final class FlowPainter {
 
     private final PaintState picture;
     private final Pen pen;
-    private final Places places;
+    private final EventLocator places;
 
-    FlowPainter(PaintState picture, Pen pen, Places places) {
+    FlowPainter(PaintState picture, Pen pen, EventLocator places) {
         this.picture = picture;
         this.pen = pen;
         this.places = places;
@@ -96,7 +96,7 @@ final class FlowPainter {
     /// covers nothing.
     private void pill(String text, double[] ends) {
         Tokens tokens = picture.palette.tokens;
-        Face face = picture.fonts.ui(11, FontWeight.MEDIUM);
+        MeasuredFont face = picture.fonts.ui(11, FontWeight.MEDIUM);
         double width = face.width(text) + 14;
         double m = bend(ends[0], ends[2]);
         boolean forward = ends[2] - ends[0] > 80;
@@ -127,8 +127,8 @@ final class FlowPainter {
             }
             boolean header = row.node().isGroup() && !row.summary();
             boolean free = header && hasRoom(row, left, width);
-            // A header is best if nothing is written there; otherwise the middle of a row, because between two rows it
-            // would cover both.
+            // A header is best if nothing is written there; otherwise the middle of a row, because between
+            // two rows it would cover both.
             boolean better = free && !calm || free == calm && Math.abs(middle - preferred) < distance;
             if (middle > from + 9 && better && header == free) {
                 best = middle;
@@ -139,10 +139,10 @@ final class FlowPainter {
         return Math.round(best);
     }
 
-    /// Whether neither the name of an open group, which may extend into the tracks, nor the facts at the right of its
-    /// header are there.
+    /// Whether neither the name of an open group, which may extend into the tracks, nor the facts at the right of
+    /// its header are there.
     private boolean hasRoom(Row row, double left, double width) {
-        Face small = picture.fonts.ui(11);
+        MeasuredFont small = picture.fonts.ui(11);
         double gap = picture.px(10);
         double name = picture.px(49 + 12 * row.level())
                 + picture.fonts.ui(12, FontWeight.SEMI_BOLD).width(row.node().name())
@@ -161,7 +161,7 @@ final class FlowPainter {
     /// Drawn in the corner, where it covers least.
     private void hidden() {
         Tokens tokens = picture.palette.tokens;
-        Face face = picture.fonts.ui(11, FontWeight.MEDIUM);
+        MeasuredFont face = picture.fonts.ui(11, FontWeight.MEDIUM);
         String text = TimeText.count(picture.hiddenFlows)
                 + (picture.hiddenFlows == 1 ? " more flow is" : " more flows are") + " not drawn";
         double width = face.width(text) + 16;

@@ -6,8 +6,8 @@ import traceglass.render.color.Tokens;
 import traceglass.render.item.Note;
 import traceglass.render.picture.Geometry;
 import traceglass.render.picture.PaintState;
-import traceglass.render.surface.Face;
 import traceglass.render.surface.Fonts;
+import traceglass.render.surface.MeasuredFont;
 import traceglass.render.surface.Pen;
 import traceglass.render.time.Ticks;
 import traceglass.render.time.Viewport;
@@ -34,7 +34,7 @@ final class HeaderPainter {
             TimeStyle times,
             Fonts fonts,
             double room,
-            Face face,
+            MeasuredFont face,
             String range,
             String length) {
 
@@ -105,8 +105,8 @@ final class HeaderPainter {
                 length);
     }
 
-    /// Formats the range in seconds or less for a short trace; from a minute on in the format of the axis, since days
-    /// in seconds are unreadable.
+    /// Formats the range in seconds or less for a short trace; from a minute on in the format of the axis, since
+    /// days in seconds are unreadable.
     private String range(TimeSpan visible) {
         long origin = picture.origin();
         long largest = Math.max(1, Math.max(Math.abs(visible.start() - origin), Math.abs(visible.end() - origin)));
@@ -135,7 +135,7 @@ final class HeaderPainter {
                         Math.abs(picture.viewport.visible().start() - origin),
                         Math.abs(picture.viewport.visible().end() - origin)),
                 ticks.step());
-        Face face = picture.fonts.ui(11);
+        MeasuredFont face = picture.fonts.ui(11);
         Bar bar = bar();
         boolean across = bar != null && bar.to - bar.from > width / 2;
         if (across) {
@@ -162,7 +162,7 @@ final class HeaderPainter {
     /// Labels are centered on their tick. At the ends of the axis, short labels move inwards and long ones are
     /// omitted. Labels behind the selection bar are omitted too, except that a bar across the whole axis is broken
     /// by them, as no time would be readable otherwise.
-    private void tickLabel(Face face, String text, double x, double top, Bar bar, boolean across) {
+    private void tickLabel(MeasuredFont face, String text, double x, double top, Bar bar, boolean across) {
         double middle = top + picture.px(8.5);
         double left = picture.geometry.timeX() + picture.px(4);
         double right = picture.geometry.width() - picture.px(4);

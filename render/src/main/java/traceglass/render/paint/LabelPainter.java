@@ -12,8 +12,8 @@ import traceglass.render.item.TimelineSelection;
 import traceglass.render.layout.Row;
 import traceglass.render.picture.Geometry;
 import traceglass.render.picture.PaintState;
-import traceglass.render.surface.Face;
 import traceglass.render.surface.Glyphs;
+import traceglass.render.surface.MeasuredFont;
 import traceglass.render.surface.Pen;
 import traceglass.store.text.NumberText;
 
@@ -98,10 +98,10 @@ final class LabelPainter {
         x += picture.px(19);
         Glyphs.draw(pen, node.icon(), x, middle - picture.px(7.5), picture.px(15), tokens.text2());
         x += picture.px(20);
-        Face face = picture.fonts.ui(12, FontWeight.SEMI_BOLD);
+        MeasuredFont face = picture.fonts.ui(12, FontWeight.SEMI_BOLD);
         boolean free = !row.summary() && !(picture.selection instanceof TimelineSelection.Area);
-        // The header of an open group is empty in the time area except for facts at the far right, so its name may
-        // extend there.
+        // The header of an open group is empty in the time area except for facts at the far right, so its name
+        // may extend there.
         double end = free
                 ? picture.geometry.width()
                         - picture.px(28)
@@ -129,9 +129,9 @@ final class LabelPainter {
     }
 
     /// The name is cut first: number and chips are short, and distinguish equal names.
-    private void nameAndMarks(TrackNode node, Face face, int color, double x, double middle, double right) {
-        Face small = picture.fonts.ui(11);
-        Face chip = picture.fonts.ui(11, FontWeight.MEDIUM);
+    private void nameAndMarks(TrackNode node, MeasuredFont face, int color, double x, double middle, double right) {
+        MeasuredFont small = picture.fonts.ui(11);
+        MeasuredFont chip = picture.fonts.ui(11, FontWeight.MEDIUM);
         double gap = picture.px(5);
         double marks = node.idText().isEmpty() ? 0 : small.width(node.idText()) + gap;
         double room = right - x;

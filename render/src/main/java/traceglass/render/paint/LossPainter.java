@@ -2,7 +2,7 @@ package traceglass.render.paint;
 
 import traceglass.render.color.Palette;
 import traceglass.render.layout.Row;
-import traceglass.render.picture.Losses;
+import traceglass.render.picture.LossIndex;
 import traceglass.render.picture.PaintState;
 import traceglass.render.surface.Pen;
 
@@ -43,7 +43,7 @@ final class LossPainter {
         }
     }
 
-    private void tracks(Losses.Lane lane, double top, double height) {
+    private void tracks(LossIndex.Lane lane, double top, double height) {
         double left = picture.geometry.timeX();
         double pxPerNs = 1 / picture.viewport.nsPerPx(picture.geometry.timeWidth());
         long origin = picture.viewport.start();
@@ -60,7 +60,7 @@ final class LossPainter {
     }
 
     private void hatch(
-            Losses.Lane lane,
+            LossIndex.Lane lane,
             long origin,
             double originX,
             double pxPerNs,

@@ -13,8 +13,8 @@ import traceglass.render.item.TimelineSelection;
 import traceglass.render.item.TrackItem;
 import traceglass.render.layout.Layout;
 import traceglass.render.layout.Row;
-import traceglass.render.paint.Places.Place;
-import traceglass.render.picture.Events;
+import traceglass.render.paint.EventLocator.Place;
+import traceglass.render.picture.EventLookup;
 import traceglass.render.picture.Geometry;
 import traceglass.render.picture.Hover;
 import traceglass.render.picture.PaintState;
@@ -26,14 +26,14 @@ public final class OverlayPainter {
 
     private final PaintState picture;
     private final Pen pen;
-    private final Places places;
+    private final EventLocator places;
     private final FlowPainter flows;
     private final WakePainter wake;
 
     public OverlayPainter(PaintState picture, Pen pen) {
         this.picture = picture;
         this.pen = pen;
-        places = new Places(picture, pen);
+        places = new EventLocator(picture, pen);
         flows = new FlowPainter(picture, pen, places);
         wake = new WakePainter(picture, pen);
     }
@@ -77,8 +77,8 @@ public final class OverlayPainter {
         }
     }
 
-    /// Marks rows with lost data, rows with search hits and the selected event next to the scroll bar, for the whole
-    /// tree.
+    /// Marks rows with lost data, rows with search hits and the selected event next to the scroll bar, for the
+    /// whole tree.
     private void marks() {
         Geometry geometry = picture.geometry;
         Layout layout = picture.layout;
@@ -265,7 +265,7 @@ public final class OverlayPainter {
         double top = Math.round(offset + row.y());
         FrameLoader.Entry entry = picture.frames.entry(row.node().key());
         if (entry != null && entry.index() instanceof SliceIndex index) {
-            int event = Events.find(index.data(), item.id(), item.ts());
+            int event = EventLookup.find(index.data(), item.id(), item.ts());
             if (event >= 0) {
                 outline(places.box(row, top, index.data(), event, pinned));
             }

@@ -28,7 +28,7 @@ public final class Painter {
     public void paint() {
         Geometry geometry = picture.geometry;
         picture.blankRows = 0;
-        picture.sayBlankNs = Long.MAX_VALUE;
+        picture.unknownMarkNs = Long.MAX_VALUE;
         picture.sharedRanges.clear();
         pen.cover(geometry.width(), geometry.height(), picture.palette.tokens.surface());
         tracks.begin();
@@ -53,8 +53,8 @@ public final class Painter {
         labels.paint(layout.rows(), first, offset, geometry.height(), false);
     }
 
-    /// Keeps the headers of the open groups around the first visible row at the top, until the next header pushes them
-    /// away.
+    /// Keeps the headers of the open groups around the first visible row at the top, until the next header pushes
+    /// them away.
     private void sticky() {
         Geometry geometry = picture.geometry;
         for (Sticky header : stickyRows(picture)) {

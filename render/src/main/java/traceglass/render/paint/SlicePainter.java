@@ -29,12 +29,12 @@ final class SlicePainter {
     private final PaintState picture;
     private final Pen pen;
     private final Thin thin = new Thin();
-    private final Strips strips;
+    private final StripCache strips;
 
     SlicePainter(PaintState picture, Pen pen) {
         this.picture = picture;
         this.pen = pen;
-        strips = new Strips(picture, pen);
+        strips = new StripCache(picture, pen);
     }
 
     /// Called before a frame is painted.
@@ -113,7 +113,7 @@ final class SlicePainter {
     }
 
     /// Boxes of a band and their decoration.
-    private final class Band implements Strips.Boxes {
+    private final class Band implements StripCache.Boxes {
 
         private final SliceFrame frame;
         private final SliceIndex index;
@@ -148,8 +148,8 @@ final class SlicePainter {
             return pen.snap(Math.min(picture.x(frame.end()[i]), picture.geometry.width() + 6));
         }
 
-        /// A box is one px narrower than its time, so that adjacent boxes are distinct; the line of a sleeping thread
-        /// is not.
+        /// A box is one px narrower than its time, so that adjacent boxes are distinct; the line of a sleeping
+        /// thread is not.
         @Override
         public double width(int i, double left) {
             double width = right(i) - left;
@@ -216,8 +216,8 @@ final class SlicePainter {
         }
     }
 
-    /// Boxes of one line that are as thin as possible. Crowded rows consist of them; adjacent ones of the same color
-    /// are merged.
+    /// Boxes of one line that are as thin as possible. Crowded rows consist of them; adjacent ones of the same
+    /// color are merged.
     private final class Thin {
         private int argb;
         private double from;

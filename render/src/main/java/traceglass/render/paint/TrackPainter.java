@@ -11,8 +11,8 @@ import traceglass.render.frame.TrackFrame;
 import traceglass.render.layout.Row;
 import traceglass.render.picture.Geometry;
 import traceglass.render.picture.PaintState;
-import traceglass.render.surface.Face;
 import traceglass.render.surface.Glyphs;
+import traceglass.render.surface.MeasuredFont;
 import traceglass.render.surface.Pen;
 import traceglass.render.time.Ticks;
 
@@ -175,12 +175,12 @@ final class TrackPainter {
             return;
         }
         if (picture.nowNs - entry.wantedSinceNs() < PATIENCE_NS) {
-            picture.sayBlankNs = Math.min(picture.sayBlankNs, entry.wantedSinceNs() + PATIENCE_NS);
+            picture.unknownMarkNs = Math.min(picture.unknownMarkNs, entry.wantedSinceNs() + PATIENCE_NS);
             return;
         }
         pen.rect(picture.palette.tokens.surface2(), x0, top, x1 - x0, height - 1);
-        // An image instead of lines: while a trace is being opened all tracks look like this, and loading needs the
-        // processors.
+        // An image instead of lines: while a trace is being opened all tracks look like this, and loading needs
+        // the processors.
         pen.hatch(picture.palette.tokens.grid(), Math.floor(x0), Math.ceil(x1), top, height - 1, UNKNOWN_GAP);
     }
 
@@ -191,7 +191,7 @@ final class TrackPainter {
         pen.rect(picture.palette.tokens.surface(), geometry.timeX(), top, geometry.timeWidth(), height - 1);
         Glyphs.draw(pen, "error", x, middle - picture.px(7), picture.px(14), picture.palette.tokens.error());
         x += picture.px(20);
-        Face face = picture.fonts.ui(12);
+        MeasuredFont face = picture.fonts.ui(12);
         x += pen.text(face, picture.palette.tokens.error(), error, x, middle, geometry.width() - x - picture.px(80))
                 + picture.px(10);
         pen.text(picture.fonts.ui(12), picture.palette.tokens.accent(), RETRY, x, middle, picture.px(60));

@@ -8,7 +8,7 @@ import traceglass.render.item.TimelineSelection;
 import traceglass.render.layout.Row;
 import traceglass.render.picture.Geometry;
 import traceglass.render.picture.PaintState;
-import traceglass.render.surface.Face;
+import traceglass.render.surface.MeasuredFont;
 import traceglass.render.surface.Pen;
 
 /// Paints the wakeup of the selected thread: a line at the wakeup, a diamond on the CPU of the waker, and an arrow
@@ -70,7 +70,7 @@ final class WakePainter {
             pen.polygon(new double[] {from, from + 5, from + 5}, new double[] {y, y - 3.5, y + 3.5});
             pen.polygon(new double[] {to, to - 5, to - 5}, new double[] {y, y - 3.5, y + 3.5});
         }
-        Face face = picture.fonts.ui(11, FontWeight.MEDIUM);
+        MeasuredFont face = picture.fonts.ui(11, FontWeight.MEDIUM);
         double width = face.width(text) + 14;
         boolean fits = to - from > width + 16;
         double left = fits ? (from + to - width) / 2 : from - width - 5;

@@ -41,7 +41,7 @@ public record Bands(
                         Math.round(style.heights().perDepth() * scale),
                         Math.round(boxes.height() * scale));
             case ROWS -> {
-                if (style.heights().mayBeFlat()
+                if (style.heights().canCollapse()
                         && picture.flat.contains(row.node().key())) {
                     double pitch = Math.round(style.heights().flat() * scale);
                     double height = Math.max(2, pitch - 1);

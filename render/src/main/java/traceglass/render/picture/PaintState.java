@@ -57,7 +57,7 @@ public final class PaintState {
     /// Minimap data of two traces, one lane each, or null.
     public MinimapData pairMinimap;
     /// Stretches of lost data.
-    public Losses losses = Losses.NONE;
+    public LossIndex losses = LossIndex.NONE;
     public long[] searchHits = new long[0];
     /// Keys of tracks with search hits, marked next to the scroll bar.
     public Set<String> hitTracks = Set.of();
@@ -97,9 +97,9 @@ public final class PaintState {
     public TimeStyle times = TimeStyle.DEFAULT;
     /// Number of rows with nothing to show in a part of the window; reset by its reader.
     public int blankRows;
-    /// `System.nanoTime` at which the first row without data is shown as unknown instead of empty; `Long.MAX_VALUE` if
-    /// there is none.
-    public long sayBlankNs = Long.MAX_VALUE;
+    /// `System.nanoTime` at which the first row without data is shown as unknown instead of empty; `Long.MAX_VALUE`
+    /// if there is none.
+    public long unknownMarkNs = Long.MAX_VALUE;
 
     /// Range that the window may show.
     public TimeSpan reach() {

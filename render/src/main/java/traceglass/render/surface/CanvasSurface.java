@@ -33,8 +33,8 @@ final class CanvasSurface implements Surface {
         gc.setLineJoin(StrokeLineJoin.ROUND);
     }
 
-    /// Direct-mapped cache without boxing, because almost every painted box needs a color; a color with the same slot
-    /// replaces the old one.
+    /// Direct-mapped cache without boxing, because almost every painted box needs a color; a color with the same
+    /// slot replaces the old one.
     private Color color(int argb) {
         int place = argb * 0x9E3779B9 >>> 32 - COLOR_BITS;
         Color known = colors[place];
@@ -117,7 +117,7 @@ final class CanvasSurface implements Surface {
     }
 
     @Override
-    public void text(Face face, String text, double x, double y) {
+    public void text(MeasuredFont face, String text, double x, double y) {
         gc.setFont(face.font());
         gc.fillText(text, x, y);
     }

@@ -22,10 +22,10 @@ public final class Fonts {
             "Liberation Mono");
 
     private final double scale;
-    private final Map<Key, Face> rare = new HashMap<>();
+    private final Map<Key, MeasuredFont> rare = new HashMap<>();
     /// Fonts by weight, then by size in quarters of a px; looked up for every drawn text.
-    private final Face[][] ui = new Face[FontWeight.values().length][SIZES];
-    private final Face[] mono = new Face[SIZES];
+    private final MeasuredFont[][] ui = new MeasuredFont[FontWeight.values().length][SIZES];
+    private final MeasuredFont[] mono = new MeasuredFont[SIZES];
 
     /// Number of sizes from 0 px, in quarters of a px.
     private static final int SIZES = 100;
@@ -65,14 +65,15 @@ public final class Fonts {
     }
 
     /// Returns a font of the UI family; `size` in px at 100 %.
-    public Face ui(double size, FontWeight weight) {
+    public MeasuredFont ui(double size, FontWeight weight) {
         int quarters = quarters(size);
         if (quarters < 0) {
-            return rare.computeIfAbsent(new Key(size, weight), _ -> new Face(font(uiFamily(), weight, size * scale)));
+            return rare.computeIfAbsent(
+                    new Key(size, weight), _ -> new MeasuredFont(font(uiFamily(), weight, size * scale)));
         }
-        Face known = ui[weight.ordinal()][quarters];
+        MeasuredFont known = ui[weight.ordinal()][quarters];
         if (known == null) {
-            known = new Face(font(uiFamily(), weight, size * scale));
+            known = new MeasuredFont(font(uiFamily(), weight, size * scale));
             ui[weight.ordinal()][quarters] = known;
         }
         return known;
@@ -95,18 +96,19 @@ public final class Fonts {
                 size);
     }
 
-    public Face ui(double size) {
+    public MeasuredFont ui(double size) {
         return ui(size, FontWeight.NORMAL);
     }
 
     /// Returns a font of the monospaced family.
-    public Face mono(double size) {
+    public MeasuredFont mono(double size) {
         int quarters = quarters(size);
         if (quarters < 0) {
-            return rare.computeIfAbsent(new Key(size, null), _ -> new Face(Font.font(monoFamily(), size * scale)));
+            return rare.computeIfAbsent(
+                    new Key(size, null), _ -> new MeasuredFont(Font.font(monoFamily(), size * scale)));
         }
         if (mono[quarters] == null) {
-            mono[quarters] = new Face(Font.font(monoFamily(), size * scale));
+            mono[quarters] = new MeasuredFont(Font.font(monoFamily(), size * scale));
         }
         return mono[quarters];
     }

@@ -153,11 +153,11 @@ public final class Pen {
     }
 
     /// Draws one line of text with its capitals centered on `middle`, cut to `room`. Returns its width.
-    public double text(Face face, int argb, String text, double x, double middle, double room) {
+    public double text(MeasuredFont face, int argb, String text, double x, double middle, double room) {
         return put(face, argb, face.fit(text, room), x, middle);
     }
 
-    private double put(Face face, int argb, String shown, double x, double middle) {
+    private double put(MeasuredFont face, int argb, String shown, double x, double middle) {
         if (shown.isEmpty()) {
             return 0;
         }
@@ -168,13 +168,13 @@ public final class Pen {
     }
 
     /// Draws text that ends at `right`. Returns its width.
-    public double textRight(Face face, int argb, String text, double right, double middle, double room) {
+    public double textRight(MeasuredFont face, int argb, String text, double right, double middle, double room) {
         String shown = face.fit(text, room);
         return put(face, argb, shown, right - face.width(shown), middle);
     }
 
     /// Draws text centered on `center`. Returns its width.
-    public double textCenter(Face face, int argb, String text, double center, double middle, double room) {
+    public double textCenter(MeasuredFont face, int argb, String text, double center, double middle, double room) {
         String shown = face.fit(text, room);
         return put(face, argb, shown, center - face.width(shown) / 2, middle);
     }

@@ -52,7 +52,7 @@ public final class PixelLines {
     ///
     /// @param pixels device pixels in a line, at most [#MOST]
     /// @param pixelsPerPx device pixels a px
-    public void turn(int pixels, int pixelsPerPx) {
+    public void startFrame(int pixels, int pixelsPerPx) {
         if (pixels != width) {
             Arrays.fill(pages, null);
             width = pixels;
@@ -68,7 +68,7 @@ public final class PixelLines {
 
     /// Allocates lines, initially transparent. Returns the index of the first one, or −1 if this frame has no more
     /// room.
-    public int take(int lines) {
+    public int allocate(int lines) {
         if (used + lines > pages[current].height) {
             if (used + lines > MOST_LINES) {
                 return -1;
@@ -91,12 +91,12 @@ public final class PixelLines {
         handedOver = 0;
     }
 
-    /// Whether [#turn] should be called because lines that are no longer shown take up the room.
+    /// Whether [#startFrame] should be called because lines that are no longer shown take up the room.
     public boolean isFull() {
         return used > MOST_LINES / 2;
     }
 
-    /// Pixels of all lines as `0xAARRGGBB`, premultiplied by alpha. [#take] may replace the array.
+    /// Pixels of all lines as `0xAARRGGBB`, premultiplied by alpha. [#allocate] may replace the array.
     public int[] argb() {
         return pages[current].argb;
     }

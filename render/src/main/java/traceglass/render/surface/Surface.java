@@ -34,7 +34,7 @@ public interface Surface {
     void path(String svg, double x, double y, double scale);
 
     /// Draws one line of text whose baseline starts at (x, y).
-    void text(Face face, String text, double x, double y);
+    void text(MeasuredFont face, String text, double x, double y);
 
     /// Restricts drawing to this box and all enclosing clips until [#unclip], which also discards colors and line
     /// widths set in between.
@@ -43,8 +43,8 @@ public interface Surface {
     /// Ends the last [#clip].
     void unclip();
 
-    /// Draws lines one px wide that rise by one px per px, cut at the edges of the box; a clip for each box would take
-    /// longer than all its lines.
+    /// Draws lines one px wide that rise by one px per px, cut at the edges of the box; a clip for each box would
+    /// take longer than all its lines.
     ///
     /// @param deviceScale device pixels a px
     /// @param gap from one line to the next, px

@@ -177,7 +177,7 @@ public final class SvgSurface implements Surface {
     }
 
     @Override
-    public void text(Face face, String text, double x, double y) {
+    public void text(MeasuredFont face, String text, double x, double y) {
         if (isOutside(x, y - face.lineHeight(), face.width(text), 2 * face.lineHeight())) {
             return;
         }

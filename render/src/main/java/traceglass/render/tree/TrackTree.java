@@ -30,11 +30,11 @@ public final class TrackTree {
     /// Group key of the top level.
     static final String TOP = "";
 
-    private List<TrackNode> given = List.of();
+    private List<TrackNode> ownRoots = List.of();
     private List<TrackNode> roots = List.of();
     /// Workspace that is shown instead of the trace's own tree, or null.
     private List<Branch> workspace;
-    private Grafts grafts;
+    private CustomTrees grafts;
     private Map<String, String> parents = Map.of();
     private Map<String, TrackNode> nodes = Map.of();
     private final Map<String, Boolean> open = new HashMap<>();
@@ -50,14 +50,14 @@ public final class TrackTree {
     private TrackFilter filter = TrackFilter.ALL;
 
     public void setRoots(List<TrackNode> newRoots) {
-        given = List.copyOf(newRoots);
+        ownRoots = List.copyOf(newRoots);
         grafts = null;
         arrange();
     }
 
     /// Builds the shown tree from the given one.
     private void arrange() {
-        roots = arranged(workspace == null ? given : grafted(), TOP);
+        roots = arranged(workspace == null ? ownRoots : grafted(), TOP);
         Map<String, String> newParents = new HashMap<>();
         Map<String, TrackNode> newNodes = new HashMap<>();
         index(roots, null, newParents, newNodes);
@@ -67,7 +67,7 @@ public final class TrackTree {
 
     private List<TrackNode> grafted() {
         if (grafts == null) {
-            grafts = new Grafts(given);
+            grafts = new CustomTrees(ownRoots);
         }
         return grafts.tree(workspace);
     }
@@ -79,8 +79,8 @@ public final class TrackTree {
     }
 
     /// Roots of the trace's own tree, even if a workspace is shown.
-    public List<TrackNode> given() {
-        return given;
+    public List<TrackNode> ownRoots() {
+        return ownRoots;
     }
 
     /// Part of the tree that passes the filter.

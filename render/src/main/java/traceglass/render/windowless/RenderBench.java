@@ -28,7 +28,7 @@ public final class RenderBench {
     /// @param buildMsP50 median time of a folding job on the worker
     /// @param buildMsP99 99th percentile of that time
     /// @param blankFrames number of frames in which a visible part of a track had nothing to show
-    public record Figures(
+    public record RenderBenchResult(
             int frames,
             double fxMsP50,
             double fxMsP99,
@@ -43,8 +43,8 @@ public final class RenderBench {
     /// Runs the benchmark on a timeline that is in a scene and has a size. Call on the JavaFX thread; the future
     /// completes there. `steps` frames are spent on zooming and panning, and as many more on scrolling as the
     /// tracks need. The first load of the visible tracks is not measured.
-    public static CompletableFuture<Figures> run(TimelineView timeline, int steps) {
-        CompletableFuture<Figures> result = new CompletableFuture<>();
+    public static CompletableFuture<RenderBenchResult> run(TimelineView timeline, int steps) {
+        CompletableFuture<RenderBenchResult> result = new CompletableFuture<>();
         timeline.whenIdle().thenRun(() -> {
             timeline.stats().clear();
             timeline.picture.frames.takeBuildMillis();
@@ -57,12 +57,12 @@ public final class RenderBench {
 
         private final TimelineView timeline;
         private final int steps;
-        private final CompletableFuture<Figures> result;
+        private final CompletableFuture<RenderBenchResult> result;
         private final TimeSpan bounds;
         private final int scrolls;
         private int step;
 
-        Ride(TimelineView timeline, int steps, CompletableFuture<Figures> result) {
+        Ride(TimelineView timeline, int steps, CompletableFuture<RenderBenchResult> result) {
             this.timeline = timeline;
             this.steps = steps;
             this.result = result;
@@ -99,10 +99,10 @@ public final class RenderBench {
                     Viewport.at(bounds.start(), middle - span / 2, span).within(bounds));
         }
 
-        private Figures figures() {
+        private RenderBenchResult figures() {
             double[] fx = timeline.stats().millis();
             double[] build = timeline.picture.frames.takeBuildMillis();
-            return new Figures(
+            return new RenderBenchResult(
                     fx.length,
                     percentile(fx, .5),
                     percentile(fx, .99),

@@ -234,17 +234,17 @@ class FrameLoaderTest {
         }
 
         @Override
-        public boolean readsAhead() {
+        public boolean supportsPrefetch() {
             return true;
         }
 
         @Override
-        public CompletableFuture<TrackData> ahead(TrackNode node) {
+        public CompletableFuture<TrackData> prefetch(TrackNode node) {
             return ahead.computeIfAbsent(node.key(), _ -> new CompletableFuture<>());
         }
 
         @Override
-        public void hurry(TrackNode node) {
+        public void prioritize(TrackNode node) {
             hurried.add(node.key());
         }
     }
@@ -324,7 +324,7 @@ class FrameLoaderTest {
                     }
 
                     @Override
-                    public boolean readsAhead() {
+                    public boolean supportsPrefetch() {
                         return true;
                     }
                 },
@@ -434,12 +434,12 @@ class FrameLoaderTest {
         assertFalse(loader.drain(), "loaded");
         settleWith(near, "a");
         assertNotNull(loader.entry("near").frame());
-        loader.lookChanged("near");
+        loader.styleChanged("near");
         loader.request(List.of(node("a")), List.of(near), Viewport.of(BOUNDS), 1000, BOUNDS);
         jobs.poll().run();
         assertFalse(loader.drain(), "folded");
         loader.request(List.of(near), List.of(), Viewport.of(BOUNDS), 1000, BOUNDS);
-        loader.lookChanged("near");
+        loader.styleChanged("near");
         loader.request(List.of(near), List.of(), Viewport.of(BOUNDS), 1000, BOUNDS);
         jobs.poll().run();
         assertTrue(loader.drain(), "visible now");

@@ -17,7 +17,7 @@ import traceglass.analysis.sched.CpuTrack;
 import traceglass.analysis.sched.ProcessSched;
 import traceglass.analysis.sched.ThreadStates;
 import traceglass.analysis.slices.SliceTrack;
-import traceglass.analysis.track.Heading;
+import traceglass.analysis.track.TrackGroup;
 import traceglass.analysis.track.TrackKind;
 import traceglass.analysis.track.TrackNode;
 
@@ -40,7 +40,8 @@ class LayoutPropertyTest {
         for (int i = random.nextInt(4); i >= 0; i--) {
             children.add(tree(random, depth - 1));
         }
-        TrackKind kind = random.nextBoolean() ? Heading.GROUP : Heading.GROUP.summarizedBy(new ProcessSched(made));
+        TrackKind kind =
+                random.nextBoolean() ? TrackGroup.GROUP : TrackGroup.GROUP.summarizedBy(new ProcessSched(made));
         return new TrackNode(key, kind, name, "", List.of(), "", "", false, children);
     }
 
@@ -204,7 +205,7 @@ class LayoutPropertyTest {
                 List.of(state, slices, other, counter));
         TrackNode cpus = new TrackNode(
                 "cpus",
-                Heading.GROUP,
+                TrackGroup.GROUP,
                 "CPUs",
                 "",
                 List.of(),

@@ -11,7 +11,7 @@ import java.util.Map;
 import java.util.Set;
 import org.junit.jupiter.api.Test;
 import traceglass.analysis.sched.ProcessSched;
-import traceglass.analysis.track.Heading;
+import traceglass.analysis.track.TrackGroup;
 import traceglass.analysis.track.TrackKind;
 import traceglass.analysis.track.TrackNode;
 import traceglass.analysis.track.TrackStyle;
@@ -33,13 +33,13 @@ class LayoutTest {
             group(
                     "cpus",
                     "CPUs",
-                    Heading.GROUP,
+                    TrackGroup.GROUP,
                     track("cpu0", TrackStyle.CPU, "CPU 0", 1),
                     track("cpu1", TrackStyle.CPU, "CPU 1", 1)),
             group(
                     "app",
                     "app",
-                    Heading.GROUP.summarizedBy(new ProcessSched(1)),
+                    TrackGroup.GROUP.summarizedBy(new ProcessSched(1)),
                     track("main.st", TrackStyle.STATES, "main", 1),
                     track("main.sl", TrackStyle.SLICES, "main", 4),
                     track("heap", TrackStyle.COUNTER, "Heap", 1)));
@@ -123,7 +123,7 @@ class LayoutTest {
             many.add(group(
                     "g" + i,
                     "g" + i,
-                    Heading.GROUP,
+                    TrackGroup.GROUP,
                     track("a" + i, TrackStyle.SLICES, "a", 3),
                     track("b" + i, TrackStyle.COUNTER, "b", 1),
                     track("c" + i, TrackStyle.STATES, "c", 1),

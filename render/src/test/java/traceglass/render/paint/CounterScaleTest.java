@@ -15,7 +15,7 @@ class CounterScaleTest {
         assertEquals(0, CounterScale.of(20, 100, Scale.AUTO, 40).low());
         CounterScale still = CounterScale.of(95, 100, Scale.AUTO, 40);
         assertTrue(still.low() > 90 && still.low() < 95, still.toString());
-        assertEquals("  min–max", still.words());
+        assertEquals("  min–max", still.suffix());
         assertEquals(0, CounterScale.of(95, 100, Scale.ZERO, 40).low());
         assertEquals(20, CounterScale.of(20, 100, Scale.MIN_MAX, 40).low());
         assertEquals(-5, CounterScale.of(-5, -1, Scale.AUTO, 40).low());

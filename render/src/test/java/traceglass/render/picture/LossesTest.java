@@ -33,7 +33,7 @@ class LossesTest {
     void stretchesAreTheUnionOfAllLosses() {
         for (int seed = 0; seed < 300; seed++) {
             List<DataLoss> losses = random(new Random(seed));
-            Losses.Lane any = new Losses(losses).any();
+            LossIndex.Lane any = new LossIndex(losses).any();
             for (int i = 1; i < any.size(); i++) {
                 assertTrue(any.start()[i] > any.end()[i - 1], "stretches touch");
             }
@@ -51,7 +51,7 @@ class LossesTest {
         for (int seed = 0; seed < 300; seed++) {
             Random random = new Random(seed);
             List<DataLoss> losses = random(random);
-            Losses all = new Losses(losses);
+            LossIndex all = new LossIndex(losses);
             for (int k = 0; k < 50; k++) {
                 long from = random.nextInt(1200);
                 long to = from + random.nextInt(20);

@@ -9,7 +9,7 @@ import java.util.List;
 import java.util.Random;
 import java.util.Set;
 import org.junit.jupiter.api.Test;
-import traceglass.analysis.track.Heading;
+import traceglass.analysis.track.TrackGroup;
 import traceglass.analysis.track.TrackNode;
 import traceglass.analysis.track.TrackStyle;
 import traceglass.render.StyledKind;
@@ -22,7 +22,7 @@ class GraftsTest {
     }
 
     private static TrackNode group(String key, TrackNode... children) {
-        return new TrackNode(key, Heading.GROUP, key, "7", List.of(), "", "", false, List.of(children));
+        return new TrackNode(key, TrackGroup.GROUP, key, "7", List.of(), "", "", false, List.of(children));
     }
 
     private static final List<TrackNode> TREE =
@@ -39,14 +39,15 @@ class GraftsTest {
     }
 
     private static String built(Branch... branches) {
-        return text(new Grafts(TREE).tree(List.of(branches)));
+        return text(new CustomTrees(TREE).tree(List.of(branches)));
     }
 
     @Test
     void aGroupWithoutAListHasAllItsChildren() {
         assertEquals("p(a b g(c))", built(Branch.of("p")));
         assertSame(
-                TREE.getFirst(), new Grafts(TREE).tree(List.of(Branch.of("p"))).getFirst());
+                TREE.getFirst(),
+                new CustomTrees(TREE).tree(List.of(Branch.of("p"))).getFirst());
     }
 
     @Test
@@ -73,7 +74,7 @@ class GraftsTest {
 
     @Test
     void aTrackOutsideOfItsGroupShowsTheGroupsName() {
-        List<TrackNode> tree = new Grafts(TREE).tree(List.of(Branch.of("a"), Branch.of("q")));
+        List<TrackNode> tree = new CustomTrees(TREE).tree(List.of(Branch.of("a"), Branch.of("q")));
         assertEquals("p 7", tree.getFirst().facts());
         assertEquals("", tree.getLast().children().getFirst().facts());
     }
@@ -85,7 +86,7 @@ class GraftsTest {
         for (int round = 0; round < 2_000; round++) {
             List<Branch> asked = branches(random, keys, 3);
             List<String> found = new ArrayList<>();
-            collect(new Grafts(TREE).tree(asked), found);
+            collect(new CustomTrees(TREE).tree(asked), found);
             assertEquals(found.size(), new HashSet<>(found).size(), () -> asked.toString());
             Set<String> wanted = new HashSet<>();
             named(asked, wanted);

@@ -35,11 +35,11 @@ class PaintPracticeTest {
         });
         FxTest.call(view::whenIdle).get(30, TimeUnit.SECONDS);
         Viewport before = FxTest.call(view::viewport);
-        CompletableFuture<Void> over = FxTest.call(() -> PaintPractice.begin(view));
+        CompletableFuture<Void> over = FxTest.call(() -> PaintWarmUp.begin(view));
         over.get(60, TimeUnit.SECONDS);
         assertEquals(before, FxTest.call(view::viewport));
         assertTrue(FxTest.call(view::isResting), "the visible timeline has been painted");
-        assertSame(over, FxTest.call(() -> PaintPractice.begin(view)), "it is done once");
+        assertSame(over, FxTest.call(() -> PaintWarmUp.begin(view)), "it is done once");
         FxTest.run(() -> {
             stage.get().close();
             view.dispose();
@@ -53,19 +53,19 @@ class PaintPracticeTest {
         CompletableFuture<Boolean> over = FxTest.call(() -> {
             // Disposed of while there is something to paint, so it never rests again.
             view.tracks().expandAll();
-            CompletableFuture<Boolean> begun = PaintPractice.practise(view);
+            CompletableFuture<Boolean> begun = PaintWarmUp.warmUp(view);
             view.dispose();
             return begun;
         });
         assertFalse(over.get(30, TimeUnit.SECONDS), "it went to its end");
         TimelineView next = FxTest.timeline(trace, 800, 500);
-        assertTrue(FxTest.call(() -> PaintPractice.practise(next)).get(60, TimeUnit.SECONDS));
+        assertTrue(FxTest.call(() -> PaintWarmUp.warmUp(next)).get(60, TimeUnit.SECONDS));
         FxTest.run(next::dispose);
     }
 
     @Test
     void itsTraceHasDataForEveryTrack() {
-        PracticeTrace trace = new PracticeTrace();
+        WarmUpTrace trace = new WarmUpTrace();
         for (TrackNode group : trace.roots()) {
             assertTrue(group.expanded(), group.name());
             for (TrackNode track : group.children()) {

@@ -12,10 +12,10 @@ import javafx.scene.Scene;
 import javafx.scene.transform.Scale;
 import javafx.stage.Stage;
 import traceglass.analysis.slices.SliceTrack;
-import traceglass.analysis.track.Heading;
 import traceglass.analysis.track.SliceData;
 import traceglass.analysis.track.TrackData;
 import traceglass.analysis.track.TrackDataSource;
+import traceglass.analysis.track.TrackGroup;
 import traceglass.analysis.track.TrackNode;
 import traceglass.render.FxTest;
 import traceglass.render.TimelineView;
@@ -45,8 +45,8 @@ public final class RenderBenchMain {
                 created.setTheme(Theme.LIGHT.withReducedMotion(true));
                 created.setTrace(roots(), new TimeSpan(0, DUR_NS), new Source(loaders));
                 created.tracks().expandAll();
-                // Windows on the headless platform are at most 1,000 px wide, so the timeline is drawn in its own size
-                // and scaled down.
+                // Windows on the headless platform are at most 1,000 px wide, so the timeline is drawn
+                // in its own size and scaled down.
                 created.setMinSize(1920, 1080);
                 created.setMaxSize(1920, 1080);
                 created.getTransforms().add(new Scale(.5, .5));
@@ -85,7 +85,7 @@ public final class RenderBenchMain {
             }
             roots.add(new TrackNode(
                     "process/" + g,
-                    Heading.GROUP,
+                    TrackGroup.GROUP,
                     "process",
                     Integer.toString(g),
                     List.of(),

@@ -15,7 +15,7 @@ class RenderBenchTest {
     void runsThroughATraceAndReportsResults() throws Exception {
         TimelineView view = FxTest.timeline(new SyntheticTrace(1, 0, 10_000_000_000L, 4, 30, 4, 500), 1000, 700);
         FxTest.run(view.tracks()::expandAll);
-        RenderBench.Figures figures =
+        RenderBench.RenderBenchResult figures =
                 FxTest.call(() -> RenderBench.run(view, 60)).get(60, TimeUnit.SECONDS);
         assertTrue(figures.frames() > 20, figures.toString());
         assertTrue(figures.fxMsP50() > 0 && figures.fxMsP50() <= figures.fxMsP99(), figures.toString());

@@ -20,15 +20,15 @@ final class AddColumnButton extends Button {
 
     private static final double HEIGHT = 11 * FindPopup.ROW;
 
-    private final FindPopup<SingleEvents.Extra> popup;
-    private final Set<SingleEvents.Extra> chosen = new LinkedHashSet<>();
-    private final Consumer<List<SingleEvents.Extra>> changed;
+    private final FindPopup<SingleEvents.ExtraColumn> popup;
+    private final Set<SingleEvents.ExtraColumn> chosen = new LinkedHashSet<>();
+    private final Consumer<List<SingleEvents.ExtraColumn>> changed;
 
     /// Creates a button.
     ///
     /// @param wanted called when the list opens, to request the columns, see [#show]
     /// @param changed receives the checked columns in the order in which they were checked
-    AddColumnButton(Runnable wanted, Consumer<List<SingleEvents.Extra>> changed) {
+    AddColumnButton(Runnable wanted, Consumer<List<SingleEvents.ExtraColumn>> changed) {
         super("Add column", new Icon("chevron-down", 12));
         this.changed = changed;
         setId("area-add-column");
@@ -36,7 +36,11 @@ final class AddColumnButton extends Button {
         getStyleClass().addAll(Styles.GHOST, Styles.COMPACT);
         setMinWidth(Region.USE_PREF_SIZE);
         popup = new FindPopup<>(
-                "area-add-column-find", "area-add-column-list", "columns", SingleEvents.Extra::title, this::toggle);
+                "area-add-column-find",
+                "area-add-column-list",
+                "columns",
+                SingleEvents.ExtraColumn::title,
+                this::toggle);
         popup.list().setPrefHeight(HEIGHT);
         popup.list().setCellFactory(_ -> new ColumnCell());
         setOnAction(_ -> popup.toggle(this, wanted));
@@ -45,7 +49,7 @@ final class AddColumnButton extends Button {
     /// Fills the list.
     ///
     /// @param status text below the list
-    void show(List<SingleEvents.Extra> all, String status) {
+    void show(List<SingleEvents.ExtraColumn> all, String status) {
         popup.fill(all);
         popup.say(status);
     }
@@ -57,11 +61,11 @@ final class AddColumnButton extends Button {
         popup.hide();
     }
 
-    List<SingleEvents.Extra> chosen() {
+    List<SingleEvents.ExtraColumn> chosen() {
         return List.copyOf(chosen);
     }
 
-    private void toggle(SingleEvents.Extra column) {
+    private void toggle(SingleEvents.ExtraColumn column) {
         if (!chosen.remove(column)) {
             chosen.add(column);
         }
@@ -69,7 +73,7 @@ final class AddColumnButton extends Button {
         changed.accept(new ArrayList<>(chosen));
     }
 
-    private final class ColumnCell extends ListCell<SingleEvents.Extra> {
+    private final class ColumnCell extends ListCell<SingleEvents.ExtraColumn> {
 
         private final CheckBox box = new CheckBox();
 
@@ -86,7 +90,7 @@ final class AddColumnButton extends Button {
         }
 
         @Override
-        protected void updateItem(SingleEvents.Extra column, boolean empty) {
+        protected void updateItem(SingleEvents.ExtraColumn column, boolean empty) {
             super.updateItem(column, empty);
             if (empty || column == null) {
                 setGraphic(null);

@@ -16,7 +16,7 @@ import traceglass.app.context.Messages;
 import traceglass.app.context.TraceSlot;
 import traceglass.app.grid.DataGrid;
 import traceglass.app.session.TraceSession;
-import traceglass.app.ui.DrawerTab;
+import traceglass.app.ui.DetailsTab;
 
 /// Tabs that summarize the selected range. While the range changes, only the selected tab follows it.
 public final class AreaPanel {
@@ -32,7 +32,7 @@ public final class AreaPanel {
 
     private final PauseTransition idling = new PauseTransition(IDLE);
     private final PauseTransition resting = new PauseTransition(REST);
-    private DrawerTab preferred;
+    private DetailsTab preferred;
     /// Whether no tab has been selected yet for a newly selected range.
     private boolean fresh;
     /// The tab that is selected if it has rows.
@@ -177,7 +177,8 @@ public final class AreaPanel {
                 && shown != null
                 && slot.host().drawer().hasFocus()
                 && front().isPresent()) {
-            // The selection came from a link in the row; keeps the tabs so that the next row can be followed too.
+            // The selection came from a link in the row; keeps the tabs so that the next row can be
+            // followed too.
             tabs.forEach(AreaTab::keep);
         } else {
             fresh = false;

@@ -18,10 +18,10 @@ import traceglass.analysis.rows.RowStore;
 import traceglass.app.context.Messages;
 import traceglass.app.context.TraceSlot;
 import traceglass.app.grid.DataGrid;
-import traceglass.app.project.KeptFields;
+import traceglass.app.project.ControlStateSection;
 import traceglass.app.session.TraceSession;
 import traceglass.app.task.FxThread;
-import traceglass.app.ui.DrawerTab;
+import traceglass.app.ui.DetailsTab;
 import traceglass.sql.result.QueryException;
 import traceglass.store.database.StoreException;
 
@@ -30,14 +30,14 @@ import traceglass.store.database.StoreException;
 /// selected. For other tabs, one query checks whether there are rows, after the range has stopped changing.
 final class AreaTab {
 
-    /// A result that arrives within this time is shown even if the range has changed since; otherwise nothing would be
-    /// updated while an edge is dragged.
+    /// A result that arrives within this time is shown even if the range has changed since; otherwise nothing would
+    /// be updated while an edge is dragged.
     private static final long LATE_RESULT_NS = 300_000_000;
 
     private final TraceSlot slot;
     private final Messages messages;
     private final AreaReport report;
-    private final DrawerTab tab;
+    private final DetailsTab tab;
     private final Function<DataGrid, AreaStrip> strip;
     private final Consumer<AreaTab> arrived;
     private final Runnable reselect;
@@ -77,7 +77,7 @@ final class AreaTab {
         this.arrived = arrived;
         this.reselect = reselect;
         grouping.set(report.groupings().getFirst());
-        tab = new DrawerTab(report.id(), report.title(), DrawerTab.Height.GRID, new Region());
+        tab = new DetailsTab(report.id(), report.title(), DetailsTab.Height.GRID, new Region());
         tab.availableProperty().set(false);
         grouping.addListener(o -> {
             waiting = true;
@@ -86,14 +86,14 @@ final class AreaTab {
             }
         });
         if (slot.isFirst()) {
-            new KeptFields(report.id(), slot.host().sections())
+            new ControlStateSection(report.id(), slot.host().sections())
                     .text("filter", filter)
                     .value("groupBy", grouping::get, this::groupBy)
                     .with(grouping);
         }
     }
 
-    DrawerTab tab() {
+    DetailsTab tab() {
         return tab;
     }
 
@@ -185,7 +185,7 @@ final class AreaTab {
                                     .set(
                                             report.isCounted()
                                                     ? (int) Math.min(Integer.MAX_VALUE, found)
-                                                    : DrawerTab.NO_COUNT);
+                                                    : DetailsTab.NO_COUNT);
                             tab.availableProperty().set(found > 0);
                             found();
                         },
@@ -275,7 +275,7 @@ final class AreaTab {
     private static String missing(AreaScope asked, Map<String, String> problems) {
         String names = asked.others().events().stream()
                 .filter(e -> problems.containsKey(e.table()))
-                .map(AreaScope.Debug::name)
+                .map(AreaScope.QueriedTrack::name)
                 .collect(Collectors.joining(", "));
         return "excluding " + names + ": " + problems.values().iterator().next();
     }
@@ -309,7 +309,7 @@ final class AreaTab {
                 .set(
                         report.isCounted() && count >= 0
                                 ? (int) Math.min(Integer.MAX_VALUE, AreaReport.sum(rows, count))
-                                : DrawerTab.NO_COUNT);
+                                : DetailsTab.NO_COUNT);
         view.show(asked, rows, text, remark);
     }
 

@@ -22,15 +22,15 @@ import traceglass.app.context.Navigator;
 import traceglass.app.context.TraceSlot;
 import traceglass.app.grid.DataGrid;
 import traceglass.app.grid.ExportMenu;
-import traceglass.app.theme.Sheets;
+import traceglass.app.theme.StyleSheets;
+import traceglass.app.ui.FactsLabel;
 import traceglass.app.ui.FilterField;
-import traceglass.app.ui.PartsLabel;
 import traceglass.app.ui.Segments;
 import traceglass.app.ui.Styles;
 import traceglass.app.ui.ToolButton;
 import traceglass.app.ui.ToolRow;
 import traceglass.render.color.Palette;
-import traceglass.store.text.Texts;
+import traceglass.store.text.DisplayText;
 import traceglass.store.time.TimeText;
 
 /// Content of a report's tab: toolbar, the strip of the report, and the summary grid or the single events of a row.
@@ -45,12 +45,12 @@ final class AreaView extends BorderPane {
     private final AreaReport report;
     private final DataGrid grid;
     private final Label range = new Label();
-    private final PartsLabel facts = new PartsLabel();
+    private final FactsLabel facts = new FactsLabel();
     private final Button again;
     private final BorderPane sums;
     private final AreaStrip strip;
     private MenuButton export;
-    private final SinglesPane singles;
+    private final SingleEventsPane singles;
     private final Segments<String> segments = new Segments<>(this::choose);
     private AreaScope scope;
     private boolean sorted;
@@ -82,7 +82,7 @@ final class AreaView extends BorderPane {
         again = ToolButton.of("history", "Select range again", report.id() + "-again", reselect);
         again.managedProperty().bind(again.visibleProperty());
         again.setVisible(false);
-        boolean states = report.strip() == AreaReport.Strip.STATES;
+        boolean states = report.strip() == AreaReport.ReportHeader.STATES;
         Function<String, String> colors = name -> Palette.css(
                 states
                         ? slot.appearance().palette().state(name)
@@ -93,7 +93,7 @@ final class AreaView extends BorderPane {
                     this::showSingles,
                     List.of(new DataGrid.RowAction("Show " + lower(report.singles()), this::showSingles)));
         }
-        singles = new SinglesPane(slot, report.id(), colors, this::showSums, () -> tab.busy(false));
+        singles = new SingleEventsPane(slot, report.id(), colors, this::showSums, () -> tab.busy(false));
         grid.setId(report.id());
         grid.table().setAccessibleText(report.title());
         strip = makeStrip == null ? null : makeStrip.apply(grid);
@@ -102,7 +102,7 @@ final class AreaView extends BorderPane {
             sums.setTop(strip.node());
         }
         setCenter(sums);
-        Sheets.add(this, Sheets.PANELS);
+        StyleSheets.add(this, StyleSheets.PANELS);
         setTop(tools());
         slot.appearance().paletteProperty().addListener((o, was, is) -> {
             grid.table().refresh();
@@ -277,11 +277,12 @@ final class AreaView extends BorderPane {
                                 asked.start(), asked.end(), text.trace().start()));
         facts.setParts(List.of(
                 asked.durNs() >= MINUTE_NS ? TimeText.duration(asked.durNs()) : TimeText.exact(asked.durNs()),
-                Texts.count(asked.tracks(), "track", "tracks"),
+                DisplayText.count(asked.tracks(), "track", "tracks"),
                 report.remark(),
                 remark));
-        List<GridColumn> columns =
-                report.columns(rows).stream().map(c -> c.fitting(asked.durNs())).toList();
+        List<GridColumn> columns = report.columns(rows).stream()
+                .map(c -> c.withFittingUnit(asked.durNs()))
+                .toList();
         List<String> sums = new ArrayList<>(report.summary(rows));
         for (int i = 0; i < columns.size() && i < sums.size(); i++) {
             // Reports sum up in milliseconds.

@@ -9,7 +9,7 @@ import javafx.scene.layout.FlowPane;
 import traceglass.analysis.area.AreaScope;
 import traceglass.analysis.marks.AreaFlows;
 import traceglass.app.ui.Styles;
-import traceglass.store.text.Texts;
+import traceglass.store.text.DisplayText;
 
 /// Check boxes for the categories of flows in a range. Flows of checked categories are drawn as arrows on the timeline.
 public final class FlowsStrip implements AreaStrip {
@@ -73,10 +73,10 @@ public final class FlowsStrip implements AreaStrip {
         arrows.getStyleClass().addAll(Styles.SMALL, Styles.TEXT_3);
         box.getChildren().addAll(arrows, all);
         for (AreaFlows.Category c : shown.subList(0, Math.min(MOST_BOXES, shown.size()))) {
-            CheckBox one = new CheckBox(Texts.oneLine(c.name()) + "  " + Texts.grouped(c.count()));
+            CheckBox one = new CheckBox(DisplayText.oneLine(c.name()) + "  " + DisplayText.grouped(c.count()));
             one.setMnemonicParsing(false);
             one.setMaxWidth(280);
-            one.setAccessibleText(c.name() + ", " + Texts.count(c.count(), "flow", "flows"));
+            one.setAccessibleText(c.name() + ", " + DisplayText.count(c.count(), "flow", "flows"));
             one.setUserData(c);
             one.setOnAction(e -> flows.check(List.of(c), one.isSelected()));
             box.getChildren().add(one);

@@ -11,7 +11,7 @@ import traceglass.analysis.track.info.TrackLookup;
 import traceglass.app.command.Command;
 import traceglass.app.context.TraceSlot;
 import traceglass.app.session.TraceSession;
-import traceglass.store.text.Texts;
+import traceglass.store.text.DisplayText;
 
 /// Flows of the selected range that are drawn as arrows on the timeline: those of checked categories. The choice is
 /// kept for other ranges of the trace; initially no category is checked, since a range may contain thousands of flows.
@@ -154,15 +154,16 @@ public final class RangeFlows {
         trace.queries()
                 .submit(
                         "area-flow-arrows",
-                        q -> AreaFlows.read(q, index, wanted, names, Flow.MOST),
+                        q -> AreaFlows.read(q, index, wanted, names, Flow.MAX_ARROWS),
                         (Arrows found) -> {
                             slot.navigation().timelineLink().areaFlowsProperty().set(found);
                             say(
                                     found.flows().isEmpty() && found.hidden() == 0
                                             ? ""
-                                            : Texts.count(found.flows().size(), "arrow", "arrows") + " shown"
+                                            : DisplayText.count(found.flows().size(), "arrow", "arrows") + " shown"
                                                     + (found.hidden() > 0
-                                                            ? ", " + Texts.grouped(found.hidden()) + " more hidden"
+                                                            ? ", " + DisplayText.grouped(found.hidden())
+                                                                    + " more hidden"
                                                             : ""));
                         },
                         e -> say("Could not read the flows: " + e.getMessage()));

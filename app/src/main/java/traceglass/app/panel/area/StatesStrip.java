@@ -11,7 +11,7 @@ import javafx.scene.layout.HBox;
 import javafx.scene.layout.Region;
 import javafx.scene.layout.VBox;
 import traceglass.analysis.area.AreaScope;
-import traceglass.analysis.events.StateShare;
+import traceglass.analysis.events.StateTime;
 import traceglass.analysis.rows.RowStore;
 import traceglass.app.context.Appearance;
 import traceglass.app.grid.DataGrid;
@@ -61,9 +61,9 @@ public final class StatesStrip implements AreaStrip {
                         Long::sum);
             }
         }
-        List<StateShare> shares = sums.entrySet().stream()
+        List<StateTime> shares = sums.entrySet().stream()
                 .filter(e -> e.getValue() > 0)
-                .map(e -> new StateShare(e.getKey(), e.getValue()))
+                .map(e -> new StateTime(e.getKey(), e.getValue()))
                 .sorted((a, b) -> Long.compare(b.ns(), a.ns()))
                 .toList();
         box.getChildren().clear();
@@ -72,11 +72,11 @@ public final class StatesStrip implements AreaStrip {
         if (shares.isEmpty()) {
             return;
         }
-        double whole = shares.stream().mapToLong(StateShare::ns).sum();
+        double whole = shares.stream().mapToLong(StateTime::ns).sum();
         HBox legend = new HBox(16);
         legend.setAlignment(Pos.CENTER_LEFT);
         StringBuilder description = new StringBuilder();
-        for (StateShare s : shares.subList(0, Math.min(NAMED, shares.size()))) {
+        for (StateTime s : shares.subList(0, Math.min(NAMED, shares.size()))) {
             String share = percent(s.ns() / whole);
             Region swatch = new Region();
             swatch.getStyleClass().add("tg-legend-swatch");

@@ -27,8 +27,8 @@ import traceglass.app.grid.DataGrid;
 import traceglass.app.grid.ExportMenu;
 import traceglass.app.panel.flame.FlamePanel;
 import traceglass.app.session.TraceSession;
-import traceglass.app.theme.Sheets;
-import traceglass.app.ui.DrawerTab;
+import traceglass.app.theme.StyleSheets;
+import traceglass.app.ui.DetailsTab;
 import traceglass.app.ui.Styles;
 import traceglass.app.ui.ToolButton;
 import traceglass.app.ui.ToolRow;
@@ -41,7 +41,7 @@ public final class CriticalPathPanel {
 
     private final TraceSlot slot;
     private final Messages messages;
-    private final DrawerTab tab;
+    private final DetailsTab tab;
     private final DataGrid grid;
     private final PathLanes lanes;
     private final ComboBox<PathSubject> subjects = new ComboBox<>();
@@ -65,9 +65,9 @@ public final class CriticalPathPanel {
                 .whenEmpty("No critical path for this thread. It requires scheduling events with wakeups.");
         grid.setId("critical-path");
         BorderPane root = new BorderPane(grid);
-        Sheets.add(root, Sheets.PANELS);
+        StyleSheets.add(root, StyleSheets.PANELS);
         root.setTop(new VBox(tools(), lanes));
-        tab = new DrawerTab("critical-path", "Critical path", DrawerTab.Height.GRID, root);
+        tab = new DetailsTab("critical-path", "Critical path", DetailsTab.Height.GRID, root);
         tab.availableProperty().set(false);
         slot.host().drawer().add(tab);
         lanes.onClicked(row -> {
@@ -133,7 +133,7 @@ public final class CriticalPathPanel {
         subjects.setId("critical-thread");
         subjects.getStyleClass().add(Styles.COMPACT);
         subjects.setAccessibleText("Thread");
-        Sheets.widths(subjects, 110, Region.USE_COMPUTED_SIZE, 260);
+        StyleSheets.widths(subjects, 110, Region.USE_COMPUTED_SIZE, 260);
         subjects.setConverter(new StringConverter<>() {
             @Override
             public String toString(PathSubject s) {

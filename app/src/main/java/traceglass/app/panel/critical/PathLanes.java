@@ -11,9 +11,9 @@ import javafx.scene.paint.Color;
 import javafx.scene.text.Font;
 import javafx.scene.text.Text;
 import traceglass.analysis.sched.PathSpans;
-import traceglass.app.theme.Sheets;
+import traceglass.app.theme.StyleSheets;
 import traceglass.render.color.Palette;
-import traceglass.render.control.Hints;
+import traceglass.render.control.Tooltips;
 import traceglass.store.time.TimeText;
 
 /// Draws the lanes of a critical path over its time span.
@@ -26,7 +26,7 @@ final class PathLanes extends Region {
     private static final double LEAST_TEXT = 26;
 
     private final Canvas canvas = new Canvas();
-    private final Tooltip tip = Hints.tooltip("");
+    private final Tooltip tip = Tooltips.tooltip("");
     private final Font font = Font.font(11.5);
     private final Text measure = new Text();
     private Palette palette;
@@ -84,13 +84,13 @@ final class PathLanes extends Region {
 
     @Override
     protected double computePrefHeight(double width) {
-        return spans.lanes().isEmpty() ? 0 : (2 * TOP + spans.lanes().size() * LANE) * Sheets.factor();
+        return spans.lanes().isEmpty() ? 0 : (2 * TOP + spans.lanes().size() * LANE) * StyleSheets.factor();
     }
 
     @Override
     protected void layoutChildren() {
         if (canvas.getWidth() != getWidth() || canvas.getHeight() != getHeight()) {
-            scale = Sheets.factor();
+            scale = StyleSheets.factor();
             canvas.setWidth(getWidth());
             canvas.setHeight(getHeight());
             draw();

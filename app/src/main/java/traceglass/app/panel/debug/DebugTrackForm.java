@@ -180,7 +180,7 @@ public final class DebugTrackForm {
                 !missing.isEmpty()
                         ? "Choose a column for " + String.join(" and ", missing) + "."
                         : !NONE.equals(pivot.getValue())
-                                ? "Creates one track per value, at most " + DebugTrackMaker.MOST_TRACKS
+                                ? "Creates one track per value, at most " + DebugTrackMaker.MAX_TRACKS
                                         + " tracks: the values with the most rows."
                                 : "Runs the query again and stores its rows.");
     }

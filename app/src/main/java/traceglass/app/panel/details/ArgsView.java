@@ -34,8 +34,8 @@ import traceglass.app.task.FxThread;
 import traceglass.app.ui.Icon;
 import traceglass.app.ui.Links;
 import traceglass.app.ui.Styles;
-import traceglass.render.control.Hints;
-import traceglass.store.text.Texts;
+import traceglass.render.control.Tooltips;
+import traceglass.store.text.DisplayText;
 
 /// Arguments of an event as a tree, with a filter if there are many.
 final class ArgsView extends BorderPane {
@@ -73,7 +73,7 @@ final class ArgsView extends BorderPane {
         getStyleClass().add("tg-args");
         Label title = new Label("Arguments");
         title.getStyleClass().add(Styles.SECTION);
-        Label count = new Label(Texts.grouped(args.size()));
+        Label count = new Label(DisplayText.grouped(args.size()));
         count.getStyleClass().add("tg-count");
         Region space = new Region();
         HBox.setHgrow(space, Priority.ALWAYS);
@@ -239,13 +239,13 @@ final class ArgsView extends BorderPane {
                                 .styled("tg-text-3"));
                 left += 14;
             }
-            key.setText(Texts.oneLine(line.tree.name().replace('_', ' ')));
+            key.setText(DisplayText.oneLine(line.tree.name().replace('_', ' ')));
             key.setMinWidth(Math.max(60, keys - left));
             key.setMaxWidth(group ? Double.MAX_VALUE : key.getMinWidth());
             box.getChildren().add(key);
             Arg arg = line.tree.arg();
             if (arg != null) {
-                value.setText(arg.value() == null ? "NULL" : Texts.oneLine(arg.value()));
+                value.setText(arg.value() == null ? "NULL" : DisplayText.oneLine(arg.value()));
                 box.getChildren().add(value);
                 if (arg.table() != null) {
                     Hyperlink link = Links.of(
@@ -255,7 +255,7 @@ final class ArgsView extends BorderPane {
                 } else if (arg.isWebAddress()) {
                     Hyperlink link = Links.of(arg.value(), () -> open(arg));
                     link.setMinWidth(0);
-                    Hints.set(link, "Open in browser");
+                    Tooltips.set(link, "Open in browser");
                     box.getChildren().set(box.getChildren().size() - 1, link);
                 }
                 setContextMenu(menu(arg));

@@ -7,7 +7,7 @@ import javafx.scene.layout.HBox;
 import javafx.scene.layout.Priority;
 import javafx.scene.layout.Region;
 import javafx.scene.layout.VBox;
-import traceglass.app.theme.Sheets;
+import traceglass.app.theme.StyleSheets;
 
 /// Details of an event in columns: fields, related data, and on the right the arguments. Without arguments, the right
 /// column shows related events if the window is wide enough; otherwise they are below the related data.
@@ -37,7 +37,7 @@ final class DetailColumns extends HBox {
         VBox first = column();
         first.getChildren().setAll(List.copyOf(fields));
         left = scrolling(first);
-        Sheets.widths(left, FIELDS_AT_LEAST, FIELDS, FIELDS);
+        StyleSheets.widths(left, FIELDS_AT_LEAST, FIELDS, FIELDS);
         mainNodes = List.copyOf(main);
         sideNodes = List.copyOf(side);
         more = column();
@@ -51,7 +51,7 @@ final class DetailColumns extends HBox {
         for (List<Node> nodes : List.of(mainNodes, sideNodes)) {
             nodes.forEach(n -> {
                 if (n instanceof Region r) {
-                    r.setMaxWidth(MIDDLE * Sheets.factor());
+                    r.setMaxWidth(MIDDLE * StyleSheets.factor());
                 }
             });
         }
@@ -73,7 +73,7 @@ final class DetailColumns extends HBox {
     }
 
     private static void right(Region column) {
-        Sheets.widths(column, RIGHT_AT_LEAST, RIGHT, RIGHT);
+        StyleSheets.widths(column, RIGHT_AT_LEAST, RIGHT, RIGHT);
         HBox.setHgrow(column, Priority.SOMETIMES);
     }
 

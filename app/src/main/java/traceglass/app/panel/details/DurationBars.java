@@ -11,10 +11,10 @@ import javafx.scene.layout.Region;
 import javafx.scene.paint.Color;
 import traceglass.analysis.slices.Durations;
 import traceglass.render.color.Palette;
-import traceglass.render.control.Hints;
-import traceglass.render.surface.Face;
+import traceglass.render.control.Tooltips;
 import traceglass.render.surface.Fonts;
-import traceglass.store.text.Texts;
+import traceglass.render.surface.MeasuredFont;
+import traceglass.store.text.DisplayText;
 import traceglass.store.time.TimeText;
 
 /// Histogram of durations with the bar of the selected slice highlighted. A click on a bar, or Enter on the bar reached
@@ -29,8 +29,8 @@ final class DurationBars extends Region {
     private static final double WIDEST = 36;
 
     private final Canvas canvas = new Canvas();
-    private final Tooltip tip = Hints.tooltip("");
-    private final Face face = new Fonts(1).ui(11);
+    private final Tooltip tip = Tooltips.tooltip("");
+    private final MeasuredFont face = new Fonts(1).ui(11);
     private final Palette palette;
     private final Durations durations;
     private final int own;
@@ -85,7 +85,7 @@ final class DurationBars extends Region {
                     + TimeText.duration(durations.max()));
             tip.setText("");
         } else {
-            String text = range(bar) + "\n" + Texts.count(durations.counts()[bar], "slice", "slices")
+            String text = range(bar) + "\n" + DisplayText.count(durations.counts()[bar], "slice", "slices")
                     + String.format(
                             java.util.Locale.ROOT,
                             ", %.1f %%",

@@ -21,7 +21,7 @@ import traceglass.app.ui.NameRow;
 import traceglass.app.ui.Segments;
 import traceglass.app.ui.Styles;
 import traceglass.render.color.Palette;
-import traceglass.store.text.Texts;
+import traceglass.store.text.DisplayText;
 import traceglass.store.time.TimeText;
 
 /// Section of a slice's details that compares its duration with those of all slices with the same name on its track, in
@@ -34,13 +34,14 @@ final class DurationSection extends VBox {
     private final TraceSlot slot;
     private final EventDetails.Lengths slice;
     private final Palette palette;
-    private final DurationScope.Chosen chosen;
+    private final DurationScope.LastDurationScope chosen;
     private final StackPane bars = new StackPane();
     private final Label facts = new Label();
     private final Hyperlink all;
     private DurationScope shown;
 
-    DurationSection(TraceSlot slot, EventDetails.Lengths slice, Palette palette, DurationScope.Chosen chosen) {
+    DurationSection(
+            TraceSlot slot, EventDetails.Lengths slice, Palette palette, DurationScope.LastDurationScope chosen) {
         super(4);
         this.slot = slot;
         this.slice = slice;
@@ -129,7 +130,7 @@ final class DurationSection extends VBox {
                                         ? " of " + TimeText.duration(found.upper()[bar])
                                         : " of " + TimeText.duration(found.from(bar)) + " – "
                                                 + TimeText.duration(found.upper()[bar]))));
-        StringBuilder text = new StringBuilder(Texts.count(found.count(), "slice", "slices"))
+        StringBuilder text = new StringBuilder(DisplayText.count(found.count(), "slice", "slices"))
                 .append(": median ")
                 .append(unbroken(found.median()))
                 .append(", p90 ")
@@ -143,10 +144,10 @@ final class DurationSection extends VBox {
                     100.0 * found.shorter() / found.count()));
         }
         if (found.unfinished() > 0) {
-            text.append("; ").append(Texts.grouped(found.unfinished())).append(" never ended");
+            text.append("; ").append(DisplayText.grouped(found.unfinished())).append(" never ended");
         }
         if (found.instants() > 0) {
-            text.append("; ").append(Texts.grouped(found.instants())).append(" without duration");
+            text.append("; ").append(DisplayText.grouped(found.instants())).append(" without duration");
         }
         facts.setText(text.toString());
     }

@@ -14,8 +14,8 @@ import traceglass.app.context.Navigator;
 import traceglass.app.ui.Icon;
 import traceglass.app.ui.Links;
 import traceglass.app.ui.Styles;
-import traceglass.render.control.Hints;
-import traceglass.store.text.Texts;
+import traceglass.render.control.Tooltips;
+import traceglass.store.text.DisplayText;
 
 /// Lists of events related to the selected one, as links with durations.
 final class EventLinks {
@@ -35,9 +35,9 @@ final class EventLinks {
         link.setMinWidth(0);
         link.setMaxWidth(Double.MAX_VALUE);
         Label icon = new Label(null, direction.isEmpty() ? null : new Icon("flow", 13).styled("tg-accent"));
-        Hints.set(icon, direction.isEmpty() ? null : direction.equals("from") ? "Incoming flow" : "Outgoing flow");
+        Tooltips.set(icon, direction.isEmpty() ? null : direction.equals("from") ? "Incoming flow" : "Outgoing flow");
         Label where = new Label(
-                (direction.isEmpty() || l.where().isEmpty() ? "" : direction + " ") + Texts.oneLine(l.where()));
+                (direction.isEmpty() || l.where().isEmpty() ? "" : direction + " ") + DisplayText.oneLine(l.where()));
         where.getStyleClass().add(Styles.TEXT_2);
         where.setMinWidth(0);
         Label ns = new Label(line.time());

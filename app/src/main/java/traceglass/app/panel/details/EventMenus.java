@@ -17,7 +17,7 @@ import traceglass.app.panel.list.ListPanel;
 import traceglass.app.ui.Icon;
 import traceglass.app.ui.Notices;
 import traceglass.app.ui.Styles;
-import traceglass.render.control.Hints;
+import traceglass.render.control.Tooltips;
 
 /// Actions on an event, as menus next to its name and as commands.
 final class EventMenus {
@@ -31,8 +31,8 @@ final class EventMenus {
         button.getStyleClass().addAll(Styles.GHOST, Styles.COMPACT, "tg-icon-menu");
         button.setAccessibleRole(AccessibleRole.MENU_BUTTON);
         button.setAccessibleText(menu.title());
-        Hints.set(button, menu.title());
-        for (EventMenu.Choice choice : menu.choices()) {
+        Tooltips.set(button, menu.title());
+        for (EventMenu.MenuChoice choice : menu.choices()) {
             MenuItem item = new MenuItem(choice.words());
             item.setId("details-list-" + choice.id().substring(choice.id().indexOf('.') + 1));
             item.setOnAction(e -> run(slot, notices, choice.action()));
@@ -53,7 +53,11 @@ final class EventMenus {
     }
 
     private static void register(
-            TraceSlot slot, Notices notices, EventMenu menu, EventMenu.Choice choice, Supplier<EventDetails> shown) {
+            TraceSlot slot,
+            Notices notices,
+            EventMenu menu,
+            EventMenu.MenuChoice choice,
+            Supplier<EventDetails> shown) {
         slot.host()
                 .commands()
                 .register(Command.of(
@@ -68,7 +72,7 @@ final class EventMenus {
                         () -> find(shown.get(), choice.id()).ifPresent(c -> run(slot, notices, c.action()))));
     }
 
-    private static Optional<EventMenu.Choice> find(EventDetails details, String id) {
+    private static Optional<EventMenu.MenuChoice> find(EventDetails details, String id) {
         return details == null
                 ? Optional.empty()
                 : details.head().menus().stream()

@@ -21,8 +21,8 @@ import traceglass.app.ui.NameRow;
 import traceglass.app.ui.Notices;
 import traceglass.app.ui.Styles;
 import traceglass.render.color.Palette;
-import traceglass.render.control.Hints;
-import traceglass.store.text.Texts;
+import traceglass.render.control.Tooltips;
+import traceglass.store.text.DisplayText;
 import traceglass.store.time.TimeFormat;
 import traceglass.store.time.TimeSpan;
 import traceglass.store.time.TimeStyle;
@@ -33,12 +33,12 @@ final class EventView {
 
     private final TraceSlot slot;
     private final Notices notices;
-    private final DurationScope.Chosen durations;
+    private final DurationScope.LastDurationScope durations;
     private final Navigator go;
     private final TimeSpan trace;
     private final EventLinks links;
 
-    EventView(TraceSlot slot, Notices notices, TimeSpan trace, DurationScope.Chosen durations) {
+    EventView(TraceSlot slot, Notices notices, TimeSpan trace, DurationScope.LastDurationScope durations) {
         this.slot = slot;
         this.notices = notices;
         this.durations = durations;
@@ -56,7 +56,7 @@ final class EventView {
     }
 
     private Node head(EventDetails.Head head) {
-        String shown = Texts.oneLine(head.name());
+        String shown = DisplayText.oneLine(head.name());
         Label title = new Label(shown);
         title.setId("details-name");
         title.getStyleClass().add(Styles.STRONG);
@@ -67,7 +67,7 @@ final class EventView {
         Region swatch = new Region();
         swatch.getStyleClass().add("tg-head-swatch");
         swatch.setStyle("-fx-background-color: " + Palette.css(color(head)) + ";");
-        Hints.set(title, shown);
+        Tooltips.set(title, shown);
         Button all = IconButton.of("sql", 15, head.sqlTitle(), () -> go.openSql(head.sql(), true));
         Button jump = IconButton.of("jump", 15, "Show on timeline", () -> go.goTo(head.table(), head.id()));
         Button copy = IconButton.of("copy", 15, "Copy name", () -> ArgsView.copy(head.name()));
@@ -146,7 +146,7 @@ final class EventView {
                 case EventDetails.Links l -> nodes.add(links.links(l.lines()));
                 case EventDetails.Lengths l ->
                     nodes.add(new DurationSection(slot, l, slot.appearance().palette(), durations));
-                case EventDetails.Picture p -> nodes.add(EventPicture.node(picture, p.words()));
+                case EventDetails.Picture p -> nodes.add(EventImage.node(picture, p.words()));
             }
         }
         return nodes;

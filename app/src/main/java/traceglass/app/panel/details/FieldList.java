@@ -10,11 +10,11 @@ import javafx.scene.layout.GridPane;
 import javafx.scene.layout.HBox;
 import javafx.scene.layout.Priority;
 import javafx.scene.layout.Region;
-import traceglass.app.theme.Sheets;
+import traceglass.app.theme.StyleSheets;
 import traceglass.app.ui.Links;
 import traceglass.app.ui.Styles;
-import traceglass.render.control.Hints;
-import traceglass.store.text.Texts;
+import traceglass.render.control.Tooltips;
+import traceglass.store.text.DisplayText;
 
 /// Grid of names and values with rows of 22 px; the name column is 112 px wide.
 final class FieldList extends GridPane {
@@ -28,7 +28,7 @@ final class FieldList extends GridPane {
 
     FieldList() {
         getStyleClass().add("tg-detail-fields");
-        double width = NAMES * Sheets.factor();
+        double width = NAMES * StyleSheets.factor();
         ColumnConstraints names = new ColumnConstraints(width, width, width);
         ColumnConstraints values =
                 new ColumnConstraints(0, Region.USE_COMPUTED_SIZE, Double.MAX_VALUE, Priority.ALWAYS, HPos.LEFT, true);
@@ -50,8 +50,8 @@ final class FieldList extends GridPane {
         Label r = label(remark);
         r.getStyleClass().add(Styles.TEXT_3);
         HBox box = new HBox(8, v, r);
-        // The remark is shortened first; if there is still too little space, the value is truncated, so that the box is
-        // not.
+        // The remark is shortened first; if there is still too little space, the value is truncated, so that
+        // the box is not.
         box.widthProperty()
                 .addListener((o, was, is) -> v.setMinWidth(Math.min(Math.ceil(v.prefWidth(-1)), is.doubleValue())));
         return add(name, box);
@@ -83,7 +83,7 @@ final class FieldList extends GridPane {
     FieldList add(String name, Node value) {
         Label key = label(name);
         key.getStyleClass().add("tg-field-name");
-        double line = LINE * Sheets.factor();
+        double line = LINE * StyleSheets.factor();
         key.setMinHeight(line);
         key.setMaxHeight(line);
         if (value instanceof Region r) {
@@ -104,11 +104,11 @@ final class FieldList extends GridPane {
     }
 
     private static Label label(String text) {
-        Label l = new Label(Texts.oneLine(text));
+        Label l = new Label(DisplayText.oneLine(text));
         l.getStyleClass().add("tg-field-value");
         l.setMinWidth(0);
         if (l.getText().length() > SHORT) {
-            Hints.set(l, l.getText());
+            Tooltips.set(l, l.getText());
         }
         return l;
     }

@@ -18,8 +18,8 @@ import traceglass.app.context.Messages;
 import traceglass.app.context.Panel;
 import traceglass.app.context.TraceSlot;
 import traceglass.app.session.TraceSession;
-import traceglass.app.theme.Sheets;
-import traceglass.app.ui.DrawerTab;
+import traceglass.app.theme.StyleSheets;
+import traceglass.app.ui.DetailsTab;
 import traceglass.app.ui.Icon;
 import traceglass.app.ui.Links;
 import traceglass.store.time.TimeSpan;
@@ -31,22 +31,22 @@ public final class SelectionPanel {
 
     private final TraceSlot slot;
     private final Messages messages;
-    private final DurationScope.Chosen durations;
+    private final DurationScope.LastDurationScope durations;
     private final BorderPane root = new BorderPane();
     private final BorderPane argsRoot = new BorderPane();
-    private final DrawerTab tab = new DrawerTab("selection", "Selection", DrawerTab.Height.FIELDS, root);
-    private final DrawerTab argsTab = new DrawerTab("arguments", "Arguments", DrawerTab.Height.FIELDS, argsRoot);
+    private final DetailsTab tab = new DetailsTab("selection", "Selection", DetailsTab.Height.FIELDS, root);
+    private final DetailsTab argsTab = new DetailsTab("arguments", "Arguments", DetailsTab.Height.FIELDS, argsRoot);
     private EventDetails details;
     /// Image attached to the event, or null.
     private Image picture;
     private ArgsView args;
 
-    private SelectionPanel(TraceSlot slot, Messages messages, DurationScope.Chosen durations) {
+    private SelectionPanel(TraceSlot slot, Messages messages, DurationScope.LastDurationScope durations) {
         this.slot = slot;
         this.messages = messages;
         this.durations = durations;
-        Sheets.add(root, Sheets.PANELS);
-        Sheets.add(argsRoot, Sheets.PANELS);
+        StyleSheets.add(root, StyleSheets.PANELS);
+        StyleSheets.add(argsRoot, StyleSheets.PANELS);
         root.setId("details");
         argsTab.availableProperty().set(false);
         slot.host().drawer().add(tab);
@@ -64,12 +64,12 @@ public final class SelectionPanel {
 
     /// Adds the panel to a window.
     public static void install(TraceSlot slot, Messages messages) {
-        new SelectionPanel(slot, messages, new DurationScope.Chosen());
+        new SelectionPanel(slot, messages, new DurationScope.LastDurationScope());
     }
 
     /// Creates a factory for the panels of one window, which share the scope of duration comparisons.
     public static Panel ofWindow() {
-        DurationScope.Chosen durations = new DurationScope.Chosen();
+        DurationScope.LastDurationScope durations = new DurationScope.LastDurationScope();
         return (slot, window, pair) -> new SelectionPanel(slot, window.messages(), durations);
     }
 
@@ -83,17 +83,17 @@ public final class SelectionPanel {
                     details,
                     details.parts().stream()
                             .filter(EventDetails.Picture.class::isInstance)
-                            .map(p -> EventPicture.decode(((EventDetails.Picture) p).bytes()))
+                            .map(p -> EventImage.decode(((EventDetails.Picture) p).bytes()))
                             .findFirst()
                             .orElse(null));
         }
     }
 
     /// Tracks created by the user that contain the event, as of now.
-    private static EventReading.Made made(TraceSession trace, Selection.Event event) {
+    private static EventReading.OpenTraceObjects made(TraceSession trace, Selection.Event event) {
         TrackNode computed = trace.computedTrack(event.table());
         DebugTracks tracks = trace.debugTracks().inTable(event.table()).orElse(null);
-        return new EventReading.Made() {
+        return new EventReading.OpenTraceObjects() {
             @Override
             public <T> Optional<T> find(Class<T> type, String table) {
                 return Stream.of(computed, tracks)
@@ -117,7 +117,7 @@ public final class SelectionPanel {
         long end = trace.bounds().end();
         slot.host().drawer().offer(tab);
         tab.busyProperty().set(true);
-        EventReading.Made made = made(trace, event);
+        EventReading.OpenTraceObjects made = made(trace, event);
         String needs =
                 Subjects.table(event.table()).map(EventTable::detailsNeed).orElse("");
         trace.queries()
@@ -174,7 +174,7 @@ public final class SelectionPanel {
 
     /// Places the arguments next to the details, or in a separate tab if there is too little space.
     private void arrange() {
-        boolean wide = root.getWidth() >= WIDE * Sheets.factor();
+        boolean wide = root.getWidth() >= WIDE * StyleSheets.factor();
         boolean beside = args != null && wide;
         if (root.getCenter() instanceof DetailColumns columns && details != null) {
             columns.arrange(beside ? args : null, wide && args == null);
@@ -182,7 +182,7 @@ public final class SelectionPanel {
         boolean inTab = args != null && !beside && root.getWidth() > 0;
         argsRoot.setCenter(inTab ? args : null);
         argsTab.countProperty()
-                .set(args == null ? DrawerTab.NO_COUNT : details.args().size());
+                .set(args == null ? DetailsTab.NO_COUNT : details.args().size());
         argsTab.availableProperty().set(inTab);
     }
 

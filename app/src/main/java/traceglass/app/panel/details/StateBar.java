@@ -6,9 +6,9 @@ import javafx.scene.control.Tooltip;
 import javafx.scene.layout.Pane;
 import javafx.scene.layout.Region;
 import javafx.scene.shape.Rectangle;
-import traceglass.analysis.events.StateShare;
+import traceglass.analysis.events.StateTime;
 import traceglass.render.color.Palette;
-import traceglass.render.control.Hints;
+import traceglass.render.control.Tooltips;
 import traceglass.store.time.TimeText;
 
 /// Bar of 14 px height, divided by the shares of thread states, largest first.
@@ -17,19 +17,19 @@ public final class StateBar extends Pane {
     private static final double HEIGHT = 14;
     private static final double GAP = 1;
 
-    private final List<StateShare> shares;
+    private final List<StateTime> shares;
     private final List<Region> parts = new ArrayList<>();
 
-    public StateBar(List<StateShare> shares, Palette palette) {
+    public StateBar(List<StateTime> shares, Palette palette) {
         this.shares = shares;
         setMinHeight(HEIGHT);
         setPrefHeight(HEIGHT);
         setMaxHeight(HEIGHT);
         getStyleClass().add("tg-state-bar");
-        for (StateShare s : shares) {
+        for (StateTime s : shares) {
             Region part = new Region();
             part.setStyle("-fx-background-color: " + Palette.css(palette.state(s.words())) + ";");
-            Tooltip.install(part, Hints.tooltip(s.words() + "\n" + TimeText.duration(s.ns())));
+            Tooltip.install(part, Tooltips.tooltip(s.words() + "\n" + TimeText.duration(s.ns())));
             parts.add(part);
         }
         getChildren().addAll(parts);
@@ -43,7 +43,7 @@ public final class StateBar extends Pane {
 
     @Override
     protected void layoutChildren() {
-        double total = shares.stream().mapToDouble(StateShare::ns).sum();
+        double total = shares.stream().mapToDouble(StateTime::ns).sum();
         double space = getWidth() - GAP * Math.max(0, parts.size() - 1);
         double x = 0;
         for (int i = 0; i < parts.size(); i++) {

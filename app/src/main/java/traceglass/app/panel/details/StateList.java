@@ -9,8 +9,8 @@ import javafx.scene.layout.GridPane;
 import javafx.scene.layout.Priority;
 import javafx.scene.layout.Region;
 import traceglass.analysis.events.EventDetails;
-import traceglass.analysis.events.StateShare;
-import traceglass.app.theme.Sheets;
+import traceglass.analysis.events.StateTime;
+import traceglass.app.theme.StyleSheets;
 import traceglass.app.ui.Links;
 import traceglass.app.ui.Styles;
 import traceglass.render.color.Palette;
@@ -26,17 +26,17 @@ final class StateList extends GridPane {
     /// Creates a list.
     ///
     /// @param whole duration of the event in ns
-    StateList(List<StateShare> states, long whole, Palette palette) {
+    StateList(List<StateTime> states, long whole, Palette palette) {
         this.palette = palette;
         getStyleClass().add("tg-state-list");
         ColumnConstraints grow = new ColumnConstraints();
         grow.setHgrow(Priority.ALWAYS);
         getColumnConstraints()
                 .addAll(
-                        new ColumnConstraints(17 * Sheets.factor()),
+                        new ColumnConstraints(17 * StyleSheets.factor()),
                         grow,
                         new ColumnConstraints(),
-                        new ColumnConstraints(64 * Sheets.factor()));
+                        new ColumnConstraints(64 * StyleSheets.factor()));
         int shown = states.size() <= STATES_SHOWN + 1 ? states.size() : STATES_SHOWN;
         for (int i = 0; i < shown; i++) {
             addState(i, states.get(i), whole);
@@ -53,7 +53,7 @@ final class StateList extends GridPane {
         }
     }
 
-    private void addState(int row, StateShare s, long whole) {
+    private void addState(int row, StateTime s, long whole) {
         Region swatch = new Region();
         swatch.getStyleClass().add("tg-legend-swatch");
         swatch.setStyle("-fx-background-color: " + Palette.css(palette.state(s.words())) + ";");
@@ -64,7 +64,7 @@ final class StateList extends GridPane {
         part.getStyleClass().addAll(Styles.MONO, "tg-state-share");
         part.setMaxWidth(Double.MAX_VALUE);
         part.setAlignment(Pos.CENTER_RIGHT);
-        name.setMinHeight(21 * Sheets.factor());
+        name.setMinHeight(21 * StyleSheets.factor());
         addRow(row, swatch, name, ns, part);
     }
 }

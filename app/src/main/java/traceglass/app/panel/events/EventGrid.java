@@ -218,7 +218,7 @@ final class EventGrid extends BorderPane {
         c.setMinWidth(40);
         c.setPrefWidth(about.width() < 0 ? LEAST_GROWN : about.width());
         c.setSortable(!about.name().equals("args"));
-        if (about.look() == EventColumn.Look.NUMBER) {
+        if (about.look() == EventColumn.ColumnFormat.NUMBER) {
             c.getStyleClass().add("tg-right");
         }
         Icon arrow = new Icon("chevron-up", 13);
@@ -288,10 +288,10 @@ final class EventGrid extends BorderPane {
             if (about.isMono()) {
                 getStyleClass().add(Styles.MONO);
             }
-            if (about.look() == EventColumn.Look.NUMBER) {
+            if (about.look() == EventColumn.ColumnFormat.NUMBER) {
                 getStyleClass().add("tg-right");
             }
-            if (about.look() == EventColumn.Look.TIME) {
+            if (about.look() == EventColumn.ColumnFormat.TIME) {
                 getStyleClass().add("tg-event-time");
             }
         }
@@ -299,7 +299,7 @@ final class EventGrid extends BorderPane {
         @Override
         protected void updateItem(Integer place, boolean empty) {
             super.updateItem(place, empty);
-            if (about.look() == EventColumn.Look.LEVEL) {
+            if (about.look() == EventColumn.ColumnFormat.LEVEL) {
                 getStyleClass().removeIf(s -> s.startsWith("tg-level-"));
             }
             if (empty || place == null || place >= index.size()) {
@@ -307,12 +307,12 @@ final class EventGrid extends BorderPane {
                 setAccessibleText(null);
                 return;
             }
-            if (about.look() == EventColumn.Look.TIME) {
+            if (about.look() == EventColumn.ColumnFormat.TIME) {
                 setText(time(index.times()[place]));
             } else {
                 EventRow row = pages.row(place);
                 String value = row == null ? null : row.values()[column];
-                if (about.look() == EventColumn.Look.LEVEL && value != null) {
+                if (about.look() == EventColumn.ColumnFormat.LEVEL && value != null) {
                     getStyleClass().add("tg-level-" + value);
                     value = kind.levels().stream()
                             .filter(l -> Integer.toString(l.value()).equals(row.values()[column]))

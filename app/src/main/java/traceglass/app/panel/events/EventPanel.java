@@ -22,11 +22,11 @@ import traceglass.app.command.Command;
 import traceglass.app.context.Messages;
 import traceglass.app.context.TraceSlot;
 import traceglass.app.session.TraceSession;
-import traceglass.app.theme.Sheets;
-import traceglass.app.ui.DrawerTab;
+import traceglass.app.theme.StyleSheets;
+import traceglass.app.ui.DetailsTab;
 import traceglass.app.ui.Links;
 import traceglass.app.ui.Notices;
-import traceglass.store.text.Texts;
+import traceglass.store.text.DisplayText;
 import traceglass.store.time.TimeSpan;
 
 /// Tab of the details pane with an event list synchronized with the timeline: rows in the visible time are highlighted,
@@ -44,7 +44,7 @@ public final class EventPanel implements EventTools.Owner {
     private final EventListing kind;
     private final EventGrid table;
     private final EventTools tools;
-    private final DrawerTab tab;
+    private final DetailsTab tab;
     private final PauseTransition settling = new PauseTransition(SETTLED);
     /// All events that match the filter; the table may show only part of the trace.
     private EventIndex all = EventIndex.EMPTY;
@@ -66,15 +66,15 @@ public final class EventPanel implements EventTools.Owner {
         BorderPane root = new BorderPane(table);
         root.setTop(tools);
         root.setMinSize(0, 0);
-        Sheets.add(root, Sheets.PANELS);
-        tab = new DrawerTab(kind.id(), kind.title(), DrawerTab.Height.GRID, root);
+        StyleSheets.add(root, StyleSheets.PANELS);
+        tab = new DetailsTab(kind.id(), kind.title(), DetailsTab.Height.GRID, root);
         tab.availableProperty().set(false);
         slot.host().drawer().add(tab);
         followTimeline();
         registerCommands();
         sessionChanged(slot.trace().session());
         if (slot.isFirst()) {
-            slot.host().sections().add(new EventSection(kind, tools));
+            slot.host().sections().add(new EventFilterSection(kind, tools));
         }
     }
 
@@ -178,7 +178,7 @@ public final class EventPanel implements EventTools.Owner {
                 .submit(
                         kind.id() + "-probe",
                         q -> {
-                            kind.learn(q);
+                            kind.inspect(q);
                             return EventValues.isIn(q, kind);
                         },
                         has -> {
@@ -290,13 +290,14 @@ public final class EventPanel implements EventTools.Owner {
         TimeSpan span = partSpan();
         EventIndex some = span == null ? all : all.within(span.start(), span.end());
         table.show(some);
-        tab.countProperty().set(all.passing());
-        boolean dims = tools.filter().dims() && !tools.filter().isAll();
-        String words = (dims ? Texts.grouped(some.passing()) + " of " : "")
-                + Texts.count(some.size(), kind.words().getFirst(), kind.words().getLast())
-                + (dims ? some.passing() == 1 ? " matches" : " match" : "");
+        tab.countProperty().set(all.matchingCount());
+        boolean dims = tools.filter().dimsOthers() && !tools.filter().isAll();
+        String words = (dims ? DisplayText.grouped(some.matchingCount()) + " of " : "")
+                + DisplayText.count(
+                        some.size(), kind.words().getFirst(), kind.words().getLast())
+                + (dims ? some.matchingCount() == 1 ? " matches" : " match" : "");
         tools.say(
-                (dims || some.size() == all.size() ? words : words + " of " + Texts.grouped(all.size()))
+                (dims || some.size() == all.size() ? words : words + " of " + DisplayText.grouped(all.size()))
                         + (all.cut() ? ", list truncated: narrow the filter" : ""),
                 false);
         if (tools.filter().isAll()) {
@@ -444,7 +445,7 @@ public final class EventPanel implements EventTools.Owner {
 
     @Override
     public void export(RowFiles.Format format) {
-        long[] keys = table.index().passingKeys();
+        long[] keys = table.index().matchingKeys();
         TraceSession session = slot.trace().session();
         messages.dialogs()
                 .chooseSave(
@@ -460,7 +461,7 @@ public final class EventPanel implements EventTools.Owner {
                 .setState(
                         "export",
                         "Saving",
-                        Texts.count(
+                        DisplayText.count(
                                         keys.length,
                                         kind.words().getFirst(),
                                         kind.words().getLast()) + " to " + file);
@@ -478,7 +479,7 @@ public final class EventPanel implements EventTools.Owner {
                                 .setState(
                                         "check",
                                         "Saved",
-                                        Texts.count(
+                                        DisplayText.count(
                                                         keys.length,
                                                         kind.words().getFirst(),
                                                         kind.words().getLast()) + " to " + done),
@@ -516,7 +517,7 @@ public final class EventPanel implements EventTools.Owner {
                                     .setState(
                                             "check",
                                             "Copied",
-                                            Texts.count(
+                                            DisplayText.count(
                                                     keys.length,
                                                     kind.words().getFirst(),
                                                     kind.words().getLast()));

@@ -30,7 +30,7 @@ import traceglass.app.ui.Icon;
 import traceglass.app.ui.IconButton;
 import traceglass.app.ui.Segments;
 import traceglass.app.ui.Styles;
-import traceglass.render.control.Hints;
+import traceglass.render.control.Tooltips;
 
 /// Toolbar of an event list with its filters, and below it the chosen values as chips.
 final class EventTools extends VBox {
@@ -129,7 +129,7 @@ final class EventTools extends VBox {
         });
         regex.setId(id + "-regex");
         regex.getStyleClass().add("tg-regex");
-        Hints.set(regex, "Regular expression");
+        Tooltips.set(regex, "Regular expression");
         regex.setAccessibleText("Regular expression");
         regex.setOnAction(_ -> take(filter.withText(text.getText(), regex.isSelected())));
         HBox field = new HBox(new Icon("search", 13), text, regex);
@@ -181,7 +181,7 @@ final class EventTools extends VBox {
             }
         });
         level.setOnAction(_ -> {
-            if (level.getValue() != null && level.getValue().value() != filter.least()) {
+            if (level.getValue() != null && level.getValue().value() != filter.minLevel()) {
                 take(filter.withLeast(level.getValue().value()));
             }
         });
@@ -204,21 +204,22 @@ final class EventTools extends VBox {
     /// Shows the filters that the open trace supports.
     void showOffered() {
         facets.forEach((column, button) -> {
-            button.setVisible(kind.offered().stream().anyMatch(f -> f.column().equals(column)));
+            button.setVisible(
+                    kind.shownFacets().stream().anyMatch(f -> f.column().equals(column)));
             button.setManaged(button.isVisible());
         });
     }
 
     /// Switches between dimming and hiding events that do not match the filter.
     void switchDims() {
-        take(filter.withDims(!filter.dims()));
+        take(filter.withDims(!filter.dimsOthers()));
     }
 
     private ToggleButton dims(String id) {
         String title = "Dim " + kind.words().getLast() + " that do not match the filter instead of hiding them";
         dims.setId(id + "-dims");
         dims.getStyleClass().addAll("tg-icon-button", "tg-icon-button-small", "tg-icon-toggle");
-        Hints.set(dims, title);
+        Tooltips.set(dims, title);
         dims.setAccessibleText(title);
         dims.setOnAction(_ -> take(filter.withDims(dims.isSelected())));
         return dims;
@@ -228,7 +229,7 @@ final class EventTools extends VBox {
         follow.setId(id + "-follow");
         follow.setSelected(true);
         follow.getStyleClass().addAll("tg-icon-button", "tg-icon-button-small", "tg-icon-toggle");
-        Hints.set(follow, "Follow the timeline");
+        Tooltips.set(follow, "Follow the timeline");
         follow.setAccessibleText("Follow the timeline");
         follow.setOnAction(_ -> owner.follow(follow.isSelected()));
         return follow;
@@ -283,9 +284,9 @@ final class EventTools extends VBox {
             typing.stop();
         }
         regex.setSelected(filter.regex());
-        dims.setSelected(filter.dims());
+        dims.setSelected(filter.dimsOthers());
         level.getItems().stream()
-                .filter(l -> l.value() == filter.least())
+                .filter(l -> l.value() == filter.minLevel())
                 .findFirst()
                 .ifPresent(level::setValue);
         facets.forEach((column, button) -> button.setChosen(filter.chosen(column)));

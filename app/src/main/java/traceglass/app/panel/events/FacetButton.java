@@ -18,7 +18,7 @@ import traceglass.analysis.listing.Facet;
 import traceglass.app.ui.FindPopup;
 import traceglass.app.ui.Icon;
 import traceglass.app.ui.Styles;
-import traceglass.store.text.Texts;
+import traceglass.store.text.DisplayText;
 
 /// Button that opens a list of values with counts and check boxes.
 final class FacetButton extends Button {
@@ -73,12 +73,12 @@ final class FacetButton extends Button {
     void show(List<Value> values) {
         popup.fill(values);
         fit(values.size());
-        popup.say(Texts.count(values.size(), facet.title().toLowerCase(Locale.ROOT), facet.plural())
+        popup.say(DisplayText.count(values.size(), facet.title().toLowerCase(Locale.ROOT), facet.plural())
                 + " with the other filters");
     }
 
-    /// Sets the height for the given number of values; filtering by name does not change the height, so that the text
-    /// below does not move.
+    /// Sets the height for the given number of values; filtering by name does not change the height, so that the
+    /// text below does not move.
     private void fit(int values) {
         double height = Math.clamp(values, LEAST_ROWS, MOST_ROWS) * FindPopup.ROW + 2;
         popup.list().setMinHeight(height);
@@ -143,7 +143,7 @@ final class FacetButton extends Button {
             box.setText(v.shown());
             box.setSelected(chosen.contains(v.text));
             filling.set(false);
-            count.setText(Texts.grouped(v.count));
+            count.setText(DisplayText.grouped(v.count));
             setAccessibleText(v.shown() + ", " + v.count + (box.isSelected() ? ", chosen" : ""));
             setGraphic(line);
         }

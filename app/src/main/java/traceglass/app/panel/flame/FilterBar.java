@@ -21,7 +21,7 @@ import traceglass.analysis.flame.FlameFilter;
 import traceglass.app.ui.Icon;
 import traceglass.app.ui.IconButton;
 import traceglass.app.ui.Styles;
-import traceglass.render.control.Hints;
+import traceglass.render.control.Tooltips;
 
 /// Filter field of a flame graph. Typed text highlights frames, Enter turns it into a filter, and filters are shown as
 /// chips. A double-click on a chip edits it; Backspace in the empty field removes the last one.
@@ -67,15 +67,15 @@ final class FilterBar extends HBox {
         MenuButton menu = new MenuButton("", new Icon("plus", 13));
         menu.setId("flame-add-filter");
         menu.setAccessibleText("Add filter");
-        Hints.set(menu, "Add filter");
+        Tooltips.set(menu, "Add filter");
         menu.getStyleClass().addAll(Styles.GHOST, Styles.COMPACT, "tg-flame-add");
         menu.setMinWidth(Region.USE_PREF_SIZE);
         for (FlameFilter.Kind kind : FlameFilter.Kind.values()) {
-            Label title = new Label(kind.title() + "  " + kind.brief() + ":");
+            Label title = new Label(kind.title() + "  " + kind.shortPrefix() + ":");
             Label about = new Label(kind.about());
             about.getStyleClass().addAll(Styles.SMALL, Styles.TEXT_3);
             CustomMenuItem item = new CustomMenuItem(new VBox(title, about));
-            item.setId("flame-filter-" + kind.brief().toLowerCase(java.util.Locale.ROOT));
+            item.setId("flame-filter-" + kind.shortPrefix().toLowerCase(java.util.Locale.ROOT));
             item.setOnAction(e -> begin(kind));
             menu.getItems().add(item);
         }
@@ -96,7 +96,7 @@ final class FilterBar extends HBox {
         FlameFilter typed =
                 FlameFilter.parse(field.getText()).stream().findFirst().orElse(new FlameFilter(kind, ""));
         if (typed.text().isEmpty()) {
-            field.setText(kind.brief() + ": ");
+            field.setText(kind.shortPrefix() + ": ");
             field.requestFocus();
             field.end();
         } else {
@@ -185,7 +185,7 @@ final class FilterBar extends HBox {
         for (FlameFilter f : filters) {
             Label label = new Label(f.label());
             label.setMaxWidth(200);
-            Hints.set(label, f.label() + "\n" + f.kind().about());
+            Tooltips.set(label, f.label() + "\n" + f.kind().about());
             Button x = IconButton.of("x", 10, "Remove filter " + f.label(), () -> remove(f));
             HBox chip = new HBox(4, label, x);
             chip.setAlignment(Pos.CENTER_LEFT);

@@ -10,7 +10,7 @@ import traceglass.analysis.flame.FlameMeasure;
 import traceglass.analysis.flame.FlameScope;
 import traceglass.analysis.flame.source.FlameSource;
 import traceglass.analysis.memory.HeapGraphSource;
-import traceglass.app.project.KeptFields;
+import traceglass.app.project.ControlStateSection;
 import traceglass.app.ui.Styles;
 
 /// Combo boxes for source, scope and measure of a flame graph. A choice is kept if it is also available in the next
@@ -78,7 +78,7 @@ final class FlameChoices {
     }
 
     /// Stores source and measure in projects.
-    KeptFields keep(KeptFields fields) {
+    ControlStateSection keep(ControlStateSection fields) {
         return fields.value("source", () -> named(source, wantedSource), title -> wantedSource = title)
                 .value("measure", () -> named(measure, wantedMeasure), title -> wantedMeasure = title);
     }

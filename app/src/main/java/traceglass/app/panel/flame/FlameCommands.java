@@ -73,7 +73,7 @@ final class FlameCommands {
                 "flame.compare-traces",
                 "Compare flame graphs of both traces",
                 "compare",
-                () -> isReady(slot.trace()) && FlameOther.isThere(slot, pair),
+                () -> isReady(slot.trace()) && OtherTraceBase.isThere(slot, pair),
                 () -> {
                     slot.navigation().navigator().showPage("timeline");
                     panel.compareWithOther();

@@ -16,7 +16,7 @@ import traceglass.analysis.flame.source.FlameSource;
 import traceglass.app.session.TraceSession;
 import traceglass.app.ui.Icon;
 import traceglass.app.ui.Styles;
-import traceglass.render.control.Hints;
+import traceglass.render.control.Tooltips;
 
 /// Comparison of a panel's flame graph with a base: the state, its menu, and a strip that labels both graphs.
 final class FlameCompare {
@@ -26,7 +26,7 @@ final class FlameCompare {
     /// @param kept the base graph
     /// @param swapped whether the roles are swapped, so that the selection is the base
     /// @param scaled whether the base is scaled to the same total, to compare shares
-    record Against(FlameBase kept, boolean swapped, boolean scaled) {
+    record CompareSettings(FlameBase kept, boolean swapped, boolean scaled) {
 
         /// Combines the frames of both, base first.
         FlameFrames with(FlameFrames now, int value, FlameMeasure measure) {
@@ -100,7 +100,7 @@ final class FlameCompare {
         mismatch.setId("flame-strip-misfit");
         mismatch.getStyleClass().add(Styles.TEXT_2);
         shares.setId("flame-strip-shares");
-        Hints.set(
+        Tooltips.set(
                 shares,
                 "Scales the base to the total of the current graph to compare shares, e.g. for traces of different"
                         + " lengths");
@@ -198,10 +198,10 @@ final class FlameCompare {
     }
 
     /// Comparison settings for a graph with this source and measure, or null if it cannot be compared.
-    Against against(FlameSource source, FlameMeasure measure) {
+    CompareSettings against(FlameSource source, FlameMeasure measure) {
         FlameBase kept = bases.base();
         return kept != null && source != null && source.title().equals(kept.source()) && kept.has(measure)
-                ? new Against(kept, swapped, shares.isSelected())
+                ? new CompareSettings(kept, swapped, shares.isSelected())
                 : null;
     }
 }

@@ -20,7 +20,7 @@ import traceglass.app.task.FxThread;
 import traceglass.app.ui.Icon;
 import traceglass.app.ui.Notices;
 import traceglass.app.ui.Styles;
-import traceglass.store.text.Texts;
+import traceglass.store.text.DisplayText;
 
 /// Saves and copies a flame graph: as SVG, as text for flame graph tools, and as a pprof profile.
 final class FlameExport {
@@ -34,7 +34,7 @@ final class FlameExport {
     /// @param frames the same frames with all values of the source
     /// @param measures measures of those values
     /// @param spanNs duration of the selection in ns
-    record Shown(
+    record DisplayedGraph(
             FlameGraph tree,
             int focus,
             boolean byModule,
@@ -44,29 +44,29 @@ final class FlameExport {
             long spanNs) {}
 
     private interface Encoder {
-        byte[] encode(Shown shown) throws IOException;
+        byte[] encode(DisplayedGraph shown) throws IOException;
     }
 
     private final Appearance appearance;
     private final Messages messages;
-    private final Supplier<Shown> shown;
+    private final Supplier<DisplayedGraph> shown;
 
-    FlameExport(Appearance appearance, Messages messages, Supplier<Shown> shown) {
+    FlameExport(Appearance appearance, Messages messages, Supplier<DisplayedGraph> shown) {
         this.appearance = appearance;
         this.messages = messages;
         this.shown = shown;
     }
 
-    private byte[] svg(Shown s) {
+    private byte[] svg(DisplayedGraph s) {
         return FlameSvg.of(s.tree, s.focus, appearance.palette(), s.byModule, s.measure)
                 .getBytes(StandardCharsets.UTF_8);
     }
 
-    private static byte[] collapsed(Shown s) {
+    private static byte[] collapsed(DisplayedGraph s) {
         return s.tree.collapsed().getBytes(StandardCharsets.UTF_8);
     }
 
-    private static byte[] pprof(Shown s) throws IOException {
+    private static byte[] pprof(DisplayedGraph s) throws IOException {
         return FlamePprof.of(s.frames, s.measures, s.spanNs);
     }
 
@@ -129,7 +129,7 @@ final class FlameExport {
     }
 
     private void copy(String what, Encoder encoder) {
-        Shown now = shown.get();
+        DisplayedGraph now = shown.get();
         Thread.ofVirtual().start(() -> {
             try {
                 String text = new String(encoder.encode(now), StandardCharsets.UTF_8);
@@ -137,7 +137,9 @@ final class FlameExport {
                     FrameMenu.copy(text);
                     messages.status()
                             .setState(
-                                    "check", "Copied", what + " of " + Texts.count(now.tree.size(), "frame", "frames"));
+                                    "check",
+                                    "Copied",
+                                    what + " of " + DisplayText.count(now.tree.size(), "frame", "frames"));
                 });
             } catch (IOException e) {
                 FxThread.later(() -> messages.notices()
@@ -150,7 +152,7 @@ final class FlameExport {
     }
 
     private void save(String name, String kind, String ending, Encoder encoder) {
-        Shown now = shown.get();
+        DisplayedGraph now = shown.get();
         messages.dialogs()
                 .chooseSave("Save flame graph", name, kind, ending)
                 .ifPresent(file -> Thread.ofVirtual().start(() -> {

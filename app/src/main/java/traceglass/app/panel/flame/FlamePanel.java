@@ -29,12 +29,12 @@ import traceglass.app.context.Messages;
 import traceglass.app.context.Panel;
 import traceglass.app.context.TracePair;
 import traceglass.app.context.TraceSlot;
-import traceglass.app.project.KeptFields;
+import traceglass.app.project.ControlStateSection;
 import traceglass.app.session.TraceSession;
 import traceglass.app.task.FxThread;
-import traceglass.app.theme.Sheets;
-import traceglass.app.ui.Drawer;
-import traceglass.app.ui.DrawerTab;
+import traceglass.app.theme.StyleSheets;
+import traceglass.app.ui.DetailsPane;
+import traceglass.app.ui.DetailsTab;
 import traceglass.app.ui.Notices;
 import traceglass.app.ui.Segments;
 
@@ -48,7 +48,7 @@ public final class FlamePanel {
     private final Messages messages;
     private final TracePair pair;
     private final FlameBases bases;
-    private final DrawerTab tab;
+    private final DetailsTab tab;
     private final FlameView view = new FlameView();
     private final FrameFacts facts;
     private final FlameChoices choices = new FlameChoices(this::sourceChosen, this::findSources, this::rebuild);
@@ -90,9 +90,9 @@ public final class FlamePanel {
         split.getStyleClass().add("tg-result-split");
         BorderPane root = new BorderPane(split);
         root.setUserData(this);
-        Sheets.add(root, Sheets.PANELS);
+        StyleSheets.add(root, StyleSheets.PANELS);
         root.setTop(new VBox(tools(), compare.strip()));
-        tab = new DrawerTab("area-flame", "Flame graph", DrawerTab.Height.GRID, root);
+        tab = new DetailsTab("area-flame", "Flame graph", DetailsTab.Height.GRID, root);
         tab.availableProperty().set(false);
         slot.host().drawer().add(tab);
         view.onSelect(node -> facts.show(view.tree(), node, choices.measure()));
@@ -108,7 +108,7 @@ public final class FlamePanel {
         });
         FlameCommands.register(slot, messages.notices(), pair, this);
         if (slot.isFirst()) {
-            choices.keep(new KeptFields("flame", slot.host().sections()))
+            choices.keep(new ControlStateSection("flame", slot.host().sections()))
                     .value("way", () -> way.title(), this::setWay)
                     .value("filters", bar::typed, bar::set);
         }
@@ -129,7 +129,7 @@ public final class FlamePanel {
     }
 
     /// Shows stacks computed by another panel until the selection changes.
-    public static void show(Drawer drawer, FlameStacks stacks) {
+    public static void show(DetailsPane drawer, FlameStacks stacks) {
         // The panel is found through the details pane of its window, so that it is released with the window.
         drawer.tabs().stream()
                 .map(t -> t.contentProperty().get().getUserData())
@@ -185,7 +185,7 @@ public final class FlamePanel {
                 colors,
                 bar,
                 List.of(
-                        compare.menu(this::setBase, this::compareWithOther, () -> FlameOther.isThere(slot, pair)),
+                        compare.menu(this::setBase, this::compareWithOther, () -> OtherTraceBase.isThere(slot, pair)),
                         export.menu()));
     }
 
@@ -296,8 +296,8 @@ public final class FlamePanel {
                                 return;
                             }
                             choices.offerSources(have);
-                            // The tab stays available if the user chose a scope without data, so that another one can
-                            // be chosen.
+                            // The tab stays available if the user chose a scope without
+                            // data, so that another one can be chosen.
                             tab.availableProperty()
                                     .set(!have.isEmpty()
                                             || tab.availableProperty().get() && choices.isNarrowed());
@@ -371,7 +371,7 @@ public final class FlamePanel {
         FlameFilters.View direction = way;
         FlameMeasure values = choices.measure();
         int value = from.measure(values.title());
-        FlameCompare.Against base = compare.against(choices.source(), values);
+        FlameCompare.CompareSettings base = compare.against(choices.source(), values);
         compare.say(slot.trace().session(), choices.source(), values, title());
         tab.busyProperty().set(true);
         Thread.ofVirtual().start(() -> {
@@ -393,14 +393,14 @@ public final class FlamePanel {
         });
     }
 
-    private FlameExport.Shown shown() {
+    private FlameExport.DisplayedGraph shown() {
         FlameMeasure values = choices.measure();
         boolean difference = view.tree().isDifference();
         List<FlameMeasure> measures = difference
                 ? List.of(new FlameMeasure("Base " + values.title().toLowerCase(Locale.ROOT), values.unit()), values)
                 : read == null ? List.of(values) : read.measures();
         FlameScope of = choices.scope();
-        return new FlameExport.Shown(
+        return new FlameExport.DisplayedGraph(
                 view.tree(),
                 view.focused(),
                 byModule,
@@ -447,13 +447,13 @@ public final class FlamePanel {
                                         "Could not search the trace: " + e.getMessage()));
     }
 
-    /// Compares the current graph, or that of the whole trace if none is shown, with the same graph of the other trace,
-    /// which becomes the base.
+    /// Compares the current graph, or that of the whole trace if none is shown, with the same graph of the other
+    /// trace, which becomes the base.
     void compareWithOther() {
         if (tab.availableProperty().get()
                 && slot.host().drawer().selectedProperty().get() == tab
                 && read != null) {
-            FlameOther.keep(slot, messages.notices(), pair, choices.source().title(), bases);
+            OtherTraceBase.keep(slot, messages.notices(), pair, choices.source().title(), bases);
             return;
         }
         whenRead = this::compareWithOther;

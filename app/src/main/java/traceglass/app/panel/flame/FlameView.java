@@ -23,11 +23,11 @@ import javafx.scene.paint.Paint;
 import javafx.util.Duration;
 import traceglass.analysis.flame.FlameGraph;
 import traceglass.analysis.flame.FlameMeasure;
-import traceglass.app.theme.Sheets;
+import traceglass.app.theme.StyleSheets;
 import traceglass.render.color.Palette;
-import traceglass.render.surface.Face;
 import traceglass.render.surface.Fonts;
-import traceglass.store.text.Texts;
+import traceglass.render.surface.MeasuredFont;
+import traceglass.store.text.DisplayText;
 
 /// Draws a flame graph with the root at the top. A click selects a frame. A double-click or Enter focuses it, so that
 /// it takes the full width; Escape or a double-click on the root removes the focus. The secondary button opens the
@@ -39,7 +39,7 @@ final class FlameView extends Pane {
     private final Canvas canvas = new Canvas();
     private final ScrollBar bar = new ScrollBar();
     private final Tooltip tip = new Tooltip();
-    private final Face face = new Fonts(1).ui(11.5);
+    private final MeasuredFont face = new Fonts(1).ui(11.5);
     /// Scale of the text, and thus of the rows. Coordinates are unscaled.
     private double scale = 1;
     private Palette palette;
@@ -116,8 +116,8 @@ final class FlameView extends Pane {
         selected = -1;
         hovered = -1;
         bar.setValue(0);
-        setAccessibleText(
-                "Flame graph of " + Texts.count(tree.size(), "frame", "frames") + ", " + measure.text(tree.total(0)));
+        setAccessibleText("Flame graph of " + DisplayText.count(tree.size(), "frame", "frames") + ", "
+                + measure.text(tree.total(0)));
         lay();
     }
 
@@ -247,7 +247,7 @@ final class FlameView extends Pane {
     }
 
     private void lay() {
-        scale = Sheets.factor();
+        scale = StyleSheets.factor();
         double width = Math.max(0, getWidth() / scale - 2 * PAD - 12);
         layout = FlameBoxes.of(tree, focus, width);
         double height = layout.rows() * FlameBoxes.ROW + PAD * 2;
@@ -352,7 +352,7 @@ final class FlameView extends Pane {
 
     /// Label of a box of several frames.
     static String narrow(int frames) {
-        return Texts.count(frames, "narrow frame", "narrow frames");
+        return DisplayText.count(frames, "narrow frame", "narrow frames");
     }
 
     private String tipText(FlameBoxes.Box box) {

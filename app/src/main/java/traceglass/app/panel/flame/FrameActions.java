@@ -12,12 +12,12 @@ import traceglass.analysis.flame.FlameScope;
 import traceglass.analysis.memory.HeapGraphSource;
 import traceglass.app.panel.heap.HeapPanel;
 import traceglass.app.panel.list.ListPanel;
-import traceglass.app.ui.Drawer;
+import traceglass.app.ui.DetailsPane;
 
 /// Actions on a frame of the displayed graph.
 final class FrameActions {
 
-    private final Drawer drawer;
+    private final DetailsPane drawer;
     private final FlameView view;
     private final FilterBar bar;
     private final FlameChoices choices;
@@ -25,7 +25,7 @@ final class FrameActions {
     private List<FlameFilter> filters = List.of();
     private FlameFilters.View way = FlameFilters.View.TOP_DOWN;
 
-    FrameActions(Drawer drawer, FlameView view, FilterBar bar, FlameChoices choices) {
+    FrameActions(DetailsPane drawer, FlameView view, FilterBar bar, FlameChoices choices) {
         this.drawer = drawer;
         this.view = view;
         this.bar = bar;

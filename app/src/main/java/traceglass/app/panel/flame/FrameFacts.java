@@ -19,7 +19,7 @@ import javafx.scene.layout.VBox;
 import traceglass.analysis.flame.FlameGraph;
 import traceglass.analysis.flame.FlameMeasure;
 import traceglass.app.ui.Styles;
-import traceglass.render.control.Hints;
+import traceglass.render.control.Tooltips;
 
 /// Facts on one frame, next to the flame graph.
 final class FrameFacts extends ScrollPane {
@@ -83,7 +83,7 @@ final class FrameFacts extends ScrollPane {
     private static GridPane facts(FlameGraph tree, int node, FlameMeasure measure) {
         GridPane facts = new GridPane(12, 4);
         int row = 0;
-        row = fact(facts, row, measure.what(), measure.text(tree.total(node)));
+        row = fact(facts, row, measure.label(), measure.text(tree.total(node)));
         if (tree.isDifference()) {
             row = fact(facts, row, "In base", measure.text(tree.baseTotal(node)));
             row = fact(
@@ -122,7 +122,7 @@ final class FrameFacts extends ScrollPane {
                 box.getChildren()
                         .add(row(
                                 tree.name(child),
-                                measure.brief(tree.total(child)),
+                                measure.textWithoutUnit(tree.total(child)),
                                 FlameView.share(tree.total(child), tree.total(node)),
                                 () -> go.accept(child)));
             }
@@ -153,7 +153,7 @@ final class FrameFacts extends ScrollPane {
                 .forEach(e -> box.getChildren()
                         .add(row(
                                 e.getKey(),
-                                measure.brief(e.getValue()),
+                                measure.textWithoutUnit(e.getValue()),
                                 FlameView.share(e.getValue(), tree.total(0)),
                                 null)));
     }
@@ -186,7 +186,7 @@ final class FrameFacts extends ScrollPane {
     private static Node row(String name, String value, String share, Runnable go) {
         Label n = new Label(name);
         n.setMinWidth(60);
-        Hints.set(n, name);
+        Tooltips.set(n, name);
         if (go != null) {
             n.getStyleClass().add(Styles.LINK);
             n.setOnMouseClicked(e -> go.run());

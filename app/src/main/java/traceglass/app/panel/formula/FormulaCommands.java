@@ -125,7 +125,7 @@ public final class FormulaCommands {
     /// Returns a formula such as `a + b + c`.
     private static String letters(int count) {
         StringBuilder text = new StringBuilder("a");
-        for (int i = 1; i < Math.min(count, traceglass.analysis.formula.CounterFormula.MOST); i++) {
+        for (int i = 1; i < Math.min(count, traceglass.analysis.formula.CounterFormula.MAX_COUNTERS); i++) {
             text.append(" + ").append((char) ('a' + i));
         }
         return text.toString();

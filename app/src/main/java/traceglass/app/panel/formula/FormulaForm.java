@@ -26,7 +26,7 @@ import traceglass.app.session.FormulaTrack;
 import traceglass.app.ui.FormPopup;
 import traceglass.app.ui.IconButton;
 import traceglass.app.ui.Styles;
-import traceglass.store.text.Texts;
+import traceglass.store.text.DisplayText;
 
 /// Pop-up over the timeline to choose counters and enter a formula. Reports errors while the user types.
 final class FormulaForm {
@@ -143,8 +143,9 @@ final class FormulaForm {
             @Override
             protected void updateItem(TrackPath path, boolean empty) {
                 super.updateItem(path, empty);
-                setText(empty || path == null ? null : Texts.oneLine(path.text()));
-                // Makes cells as wide as the list, so that long paths are truncated instead of scrolled.
+                setText(empty || path == null ? null : DisplayText.oneLine(path.text()));
+                // Makes cells as wide as the list, so that long paths are truncated instead of
+                // scrolled.
                 setPrefWidth(0);
             }
         });
@@ -188,7 +189,7 @@ final class FormulaForm {
     }
 
     private void add(TrackPath counter) {
-        if (counter == null || counters.size() == CounterFormula.MOST) {
+        if (counter == null || counters.size() == CounterFormula.MAX_COUNTERS) {
             return;
         }
         counters.add(counter);
@@ -211,7 +212,7 @@ final class FormulaForm {
             Label letter = new Label(Character.toString('a' + i));
             letter.getStyleClass().addAll(Styles.MONO, Styles.STRONG);
             letter.setMinWidth(16);
-            Label name = new Label(Texts.oneLine(counters.get(i).text()));
+            Label name = new Label(DisplayText.oneLine(counters.get(i).text()));
             name.setMinWidth(0);
             name.setMaxWidth(Double.MAX_VALUE);
             name.setTextOverrun(javafx.scene.control.OverrunStyle.CENTER_ELLIPSIS);

@@ -19,7 +19,7 @@ import traceglass.analysis.heap.HeapDump;
 import traceglass.analysis.heap.HeapText;
 import traceglass.app.task.FxThread;
 import traceglass.app.ui.Styles;
-import traceglass.store.text.Texts;
+import traceglass.store.text.DisplayText;
 
 /// Dominator tree of objects, largest retained set first. Children are loaded when a row is expanded, a hundred at a
 /// time.
@@ -79,7 +79,7 @@ final class DominatorTree extends BorderPane {
     }
 
     private TreeTableColumn<Row, String> number(String title, ToLongFunction<Row> value) {
-        return column(title, r -> Texts.grouped(value.applyAsLong(r)));
+        return column(title, r -> DisplayText.grouped(value.applyAsLong(r)));
     }
 
     private TreeTableColumn<Row, String> share() {
@@ -127,7 +127,7 @@ final class DominatorTree extends BorderPane {
             if (none || row == null) {
                 setText(null);
             } else if (row.rest != null) {
-                setText("Show more (" + Texts.count(row.rest.length, "object", "objects") + ")");
+                setText("Show more (" + DisplayText.count(row.rest.length, "object", "objects") + ")");
                 getStyleClass().add(Styles.LINK);
             } else {
                 HeapDump dump = heap.dump();

@@ -24,14 +24,14 @@ import traceglass.analysis.subject.Subjects;
 import traceglass.app.context.Messages;
 import traceglass.app.context.TraceSlot;
 import traceglass.app.grid.DataGrid;
-import traceglass.app.project.KeptFields;
+import traceglass.app.project.ControlStateSection;
 import traceglass.app.session.TraceSession;
 import traceglass.app.task.FxThread;
-import traceglass.app.theme.Sheets;
-import traceglass.app.ui.Drawer;
-import traceglass.app.ui.DrawerTab;
+import traceglass.app.theme.StyleSheets;
+import traceglass.app.ui.DetailsPane;
+import traceglass.app.ui.DetailsTab;
 import traceglass.app.ui.Notices;
-import traceglass.store.text.Texts;
+import traceglass.store.text.DisplayText;
 import traceglass.store.time.TimeSpan;
 
 /// Panel of Java heap dumps in the details pane: classes, dominator tree, objects and differences between two dumps,
@@ -43,7 +43,7 @@ public final class HeapPanel {
 
     private final TraceSlot slot;
     private final Notices notices;
-    private final DrawerTab tab;
+    private final DetailsTab tab;
     private final HeapTools tools;
     private final DataGrid classes;
     private final DataGrid objects;
@@ -87,9 +87,9 @@ public final class HeapPanel {
         BorderPane root = new BorderPane(split);
         root.setId("heap-panel");
         root.setUserData(this);
-        Sheets.add(root, Sheets.PANELS);
+        StyleSheets.add(root, StyleSheets.PANELS);
         root.setTop(tools);
-        tab = new DrawerTab("heap", "Java heap", DrawerTab.Height.GRID, root);
+        tab = new DetailsTab("heap", "Java heap", DetailsTab.Height.GRID, root);
         tab.availableProperty().set(false);
         slot.host().drawer().add(tab);
         slot.trace().sessionProperty().addListener((o, was, is) -> opened(is));
@@ -101,7 +101,7 @@ public final class HeapPanel {
         });
         HeapCommands.register(slot.host().commands(), this);
         if (slot.isFirst()) {
-            new KeptFields("heap", slot.host().sections())
+            new ControlStateSection("heap", slot.host().sections())
                     .text("filter", tools.filterProperty())
                     .value("view", tools::view, tools::viewIfThere);
         }
@@ -137,7 +137,7 @@ public final class HeapPanel {
     /// Lists the objects of a class.
     ///
     /// @param ts time of the dump in ns
-    public static void showClass(Drawer drawer, long upid, long ts, String className) {
+    public static void showClass(DetailsPane drawer, long upid, long ts, String className) {
         // The panel is found through the details pane of its window, so that it is released with the window.
         drawer.tabs().stream()
                 .map(t -> t.contentProperty().get().getUserData())
@@ -191,7 +191,7 @@ public final class HeapPanel {
         if (browser == null) {
             return;
         }
-        boolean wanted = browser.hasObject() || split.getWidth() >= WIDE * Sheets.factor();
+        boolean wanted = browser.hasObject() || split.getWidth() >= WIDE * StyleSheets.factor();
         boolean shown = split.getItems().contains(browser.details());
         if (wanted && !shown) {
             split.getItems().add(browser.details());
@@ -277,7 +277,7 @@ public final class HeapPanel {
             return;
         }
         tab.busyProperty().set(true);
-        say("Reading " + Texts.count(dump.objects(), "object", "objects") + "…");
+        say("Reading " + DisplayText.count(dump.objects(), "object", "objects") + "…");
         // Counts and sizes are available long before the retained sizes.
         trace.queries()
                 .submit(
@@ -319,11 +319,11 @@ public final class HeapPanel {
 
     private String facts(HeapDumpInfo dump) {
         long lost = heap.dump().size() - heap.dominators().reached();
-        return Texts.size(heap.dominators().allBytes()) + " reachable"
+        return DisplayText.size(heap.dominators().allBytes()) + " reachable"
                 + (heap.dominators().allNativeBytes() > 0
-                        ? ", " + Texts.size(heap.dominators().allNativeBytes()) + " native"
+                        ? ", " + DisplayText.size(heap.dominators().allNativeBytes()) + " native"
                         : "")
-                + (lost > 0 ? "  ·  " + Texts.count(lost, "object", "objects") + " unreachable" : "")
+                + (lost > 0 ? "  ·  " + DisplayText.count(lost, "object", "objects") + " unreachable" : "")
                 + (dump.truncated() ? "  ·  incomplete: data was lost during recording" : "");
     }
 

@@ -17,15 +17,15 @@ import traceglass.analysis.heap.HeapText;
 import traceglass.app.context.Messages;
 import traceglass.app.grid.DataGrid;
 import traceglass.app.grid.ExportMenu;
-import traceglass.app.theme.Sheets;
+import traceglass.app.theme.StyleSheets;
+import traceglass.app.ui.FactsLabel;
 import traceglass.app.ui.FilterField;
 import traceglass.app.ui.IconButton;
-import traceglass.app.ui.PartsLabel;
 import traceglass.app.ui.Segments;
 import traceglass.app.ui.Styles;
 import traceglass.app.ui.ToolButton;
 import traceglass.app.ui.ToolRow;
-import traceglass.render.control.Hints;
+import traceglass.render.control.Tooltips;
 
 /// Toolbar of the heap panel in two rows: dump and comparison, then view, filter and export.
 final class HeapTools extends VBox {
@@ -35,7 +35,7 @@ final class HeapTools extends VBox {
     private final Segments<String> views = new Segments<>(this::view);
     /// Width in pixels at the default text size for the prompt text without a second dump.
     private static final double UNCHOSEN = 170;
-    private final PartsLabel facts = new PartsLabel();
+    private final FactsLabel facts = new FactsLabel();
     private final HBox listed = new HBox(4);
     private final FilterField filter;
     private final Runnable showView;
@@ -74,7 +74,7 @@ final class HeapTools extends VBox {
         other.valueProperty().addListener((o, was, is) -> {
             if (!filling) {
                 views.setEnabled("Differences", is != null);
-                other.setPrefWidth(is == null ? UNCHOSEN * Sheets.factor() : USE_COMPUTED_SIZE);
+                other.setPrefWidth(is == null ? UNCHOSEN * StyleSheets.factor() : USE_COMPUTED_SIZE);
                 compared.run();
             }
         });
@@ -107,7 +107,7 @@ final class HeapTools extends VBox {
         other.setPromptText("Compare with…");
         for (ComboBox<HeapDumpInfo> box : List.of(dump, other)) {
             box.getStyleClass().add(Styles.COMPACT);
-            box.setMinWidth(90 * Sheets.factor());
+            box.setMinWidth(90 * StyleSheets.factor());
             box.setConverter(new StringConverter<>() {
                 @Override
                 public String toString(HeapDumpInfo d) {
@@ -169,7 +169,7 @@ final class HeapTools extends VBox {
             view = "Classes";
             views.setValue(view);
         }
-        other.setPrefWidth(UNCHOSEN * Sheets.factor());
+        other.setPrefWidth(UNCHOSEN * StyleSheets.factor());
         filling = before;
     }
 
@@ -210,7 +210,7 @@ final class HeapTools extends VBox {
     }
 
     void say(String text) {
-        facts.setParts(List.of(text.split(PartsLabel.BETWEEN)));
+        facts.setParts(List.of(text.split(FactsLabel.BETWEEN)));
     }
 
     /// Text that class names must contain.
@@ -235,7 +235,7 @@ final class HeapTools extends VBox {
         if (!className.isEmpty()) {
             Label label = new Label("Objects of " + HeapText.brief(className));
             label.setMaxWidth(240);
-            Hints.set(label, className);
+            Tooltips.set(label, className);
             HBox chip = new HBox(4, label, IconButton.of("x", 10, "List objects of all classes", listAll));
             chip.setAlignment(Pos.CENTER_LEFT);
             chip.getStyleClass().add("tg-flame-chip");

@@ -22,8 +22,8 @@ import traceglass.analysis.heap.HeapObject;
 import traceglass.analysis.heap.HeapText;
 import traceglass.app.ui.Links;
 import traceglass.app.ui.Styles;
-import traceglass.render.control.Hints;
-import traceglass.store.text.Texts;
+import traceglass.render.control.Tooltips;
+import traceglass.store.text.DisplayText;
 
 /// Details of one object: sizes, path from a root, and references from and to it. All objects are links.
 final class ObjectDetails extends ScrollPane {
@@ -120,7 +120,10 @@ final class ObjectDetails extends ScrollPane {
                 row = fact(facts, row, "Retained native", bytes(dominators.retainedNativeBytes(object)));
             }
             row = fact(
-                    facts, row, "Retained set", Texts.count(dominators.retainedObjects(object), "object", "objects"));
+                    facts,
+                    row,
+                    "Retained set",
+                    DisplayText.count(dominators.retainedObjects(object), "object", "objects"));
         }
         for (String[] value : of.values()) {
             row = fact(facts, row, HeapText.field(value[0]), value[1]);
@@ -168,7 +171,7 @@ final class ObjectDetails extends ScrollPane {
 
     private void section(
             HeapAnalysis heap, String title, List<HeapObject.Link> links, long all, int self, String none) {
-        box.getChildren().add(heading(links.isEmpty() ? title : title + "  " + Texts.grouped(all)));
+        box.getChildren().add(heading(links.isEmpty() ? title : title + "  " + DisplayText.grouped(all)));
         if (links.isEmpty()) {
             Label label = new Label(none);
             label.setWrapText(true);
@@ -177,7 +180,7 @@ final class ObjectDetails extends ScrollPane {
         }
         links.forEach(l -> box.getChildren().add(row(heap, l, self)));
         if (all > links.size()) {
-            Label more = new Label(Texts.grouped(all - links.size()) + " more");
+            Label more = new Label(DisplayText.grouped(all - links.size()) + " more");
             more.getStyleClass().add(Styles.TEXT_3);
             box.getChildren().add(more);
         }
@@ -190,7 +193,7 @@ final class ObjectDetails extends ScrollPane {
         of.setMinWidth(0);
         of.setMaxWidth(140);
         if (!field.isEmpty()) {
-            Hints.set(of, link.field());
+            Tooltips.set(of, link.field());
         }
         HBox row = new HBox(8);
         row.setAlignment(Pos.CENTER_LEFT);
@@ -213,16 +216,16 @@ final class ObjectDetails extends ScrollPane {
             Hyperlink go = Links.of(HeapText.brief(className), () -> this.go.accept(link.object()));
             go.getStyleClass().add(Styles.SMALL);
             go.setMinWidth(40);
-            Hints.set(go, className);
+            Tooltips.set(go, className);
             target = go;
         }
         Region space = new Region();
         HBox.setHgrow(space, Priority.ALWAYS);
-        Label size = new Label(Texts.size(heap.dominators().retainedBytes(link.object())
+        Label size = new Label(DisplayText.size(heap.dominators().retainedBytes(link.object())
                 + heap.dominators().retainedNativeBytes(link.object())));
         size.getStyleClass().addAll(Styles.MONO, Styles.TEXT_3);
         size.setMinWidth(Region.USE_PREF_SIZE);
-        Hints.set(size, "Retained size including native memory");
+        Tooltips.set(size, "Retained size including native memory");
         row.getChildren().addAll(target, space, size);
         return row;
     }
@@ -239,7 +242,7 @@ final class ObjectDetails extends ScrollPane {
     }
 
     private static String bytes(long n) {
-        return n < 1024 ? Texts.size(n) : Texts.size(n) + "  (" + Texts.grouped(n) + ")";
+        return n < 1024 ? DisplayText.size(n) : DisplayText.size(n) + "  (" + DisplayText.grouped(n) + ")";
     }
 
     private static Label heading(String text) {

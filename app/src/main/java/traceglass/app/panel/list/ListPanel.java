@@ -17,15 +17,15 @@ import traceglass.app.context.TraceSlot;
 import traceglass.app.grid.DataGrid;
 import traceglass.app.grid.ExportMenu;
 import traceglass.app.session.TraceSession;
-import traceglass.app.theme.Sheets;
-import traceglass.app.ui.Drawer;
-import traceglass.app.ui.DrawerTab;
+import traceglass.app.theme.StyleSheets;
+import traceglass.app.ui.DetailsPane;
+import traceglass.app.ui.DetailsTab;
 import traceglass.app.ui.FilterField;
 import traceglass.app.ui.Styles;
 import traceglass.app.ui.ToolButton;
 import traceglass.app.ui.ToolRow;
 import traceglass.render.color.Palette;
-import traceglass.store.text.Texts;
+import traceglass.store.text.DisplayText;
 
 /// Tab with a list of events requested by another panel. Enter, a double-click or the id of a row shows the event on
 /// the timeline.
@@ -36,7 +36,7 @@ public final class ListPanel {
     private final TraceSlot slot;
     private final Messages messages;
     private final DataGrid grid;
-    private final DrawerTab tab;
+    private final DetailsTab tab;
     private final Label title = new Label();
     private final Label facts = new Label();
     private final Button sql;
@@ -52,11 +52,11 @@ public final class ListPanel {
         grid.setId("list-rows");
         grid.table().setAccessibleText("List of events");
         BorderPane root = new BorderPane(grid);
-        Sheets.add(root, Sheets.PANELS);
+        StyleSheets.add(root, StyleSheets.PANELS);
         root.setUserData(this);
         sql = ToolButton.of("sql", "Open as SQL");
         root.setTop(tools());
-        tab = new DrawerTab("list", "List", DrawerTab.Height.GRID, root);
+        tab = new DetailsTab("list", "List", DetailsTab.Height.GRID, root);
         tab.availableProperty().set(false);
         slot.host().drawer().add(tab);
         slot.appearance()
@@ -81,7 +81,7 @@ public final class ListPanel {
     }
 
     /// Lists events, replacing those listed before.
-    public static void show(Drawer drawer, EventListQuery list) {
+    public static void show(DetailsPane drawer, EventListQuery list) {
         // The panel is found through the details pane of its window, so that it is released with the window.
         drawer.tabs().stream()
                 .map(t -> t.contentProperty().get().getUserData())
@@ -131,13 +131,13 @@ public final class ListPanel {
             return;
         }
         shown = list;
-        title.setText(Texts.oneLine(list.title()));
+        title.setText(DisplayText.oneLine(list.title()));
         facts.setText("Searching…");
         sql.setVisible(!list.sql().isEmpty());
         sql.setManaged(!list.sql().isEmpty());
         tab.availableProperty().set(true);
         tab.busyProperty().set(true);
-        tab.countProperty().set(DrawerTab.NO_COUNT);
+        tab.countProperty().set(DetailsTab.NO_COUNT);
         slot.host().drawer().select(tab);
         CellText text = CellText.of(trace.bounds());
         trace.queries()
@@ -156,12 +156,13 @@ public final class ListPanel {
                         });
     }
 
-    private void show(EventListQuery list, EventListQuery.Found found, CellText text) {
+    private void show(EventListQuery list, EventListQuery.ListedEvents found, CellText text) {
         RowStore rows = found.rows();
         facts.setText(
                 found.total() > rows.size()
-                        ? Texts.grouped(rows.size()) + " " + list.order() + " of " + Texts.grouped(found.total())
-                        : Texts.count(rows.size(), "event", "events"));
+                        ? DisplayText.grouped(rows.size()) + " " + list.order() + " of "
+                                + DisplayText.grouped(found.total())
+                        : DisplayText.count(rows.size(), "event", "events"));
         tab.countProperty().set((int) Math.min(Integer.MAX_VALUE, found.total()));
         grid.whenEmpty("No matching events.");
         List<GridColumn> columns = new ArrayList<>();

@@ -11,7 +11,7 @@ import javafx.scene.layout.Region;
 import javafx.scene.paint.Color;
 import traceglass.app.session.Notebook;
 import traceglass.render.color.Palette;
-import traceglass.render.control.Hints;
+import traceglass.render.control.Tooltips;
 
 /// Row of predefined colors and a picker for any other color.
 final class NoteColors {
@@ -49,7 +49,7 @@ final class NoteColors {
         picker.setAccessibleText("Other color");
         // ColorPicker does not set an accessible role.
         picker.setAccessibleRole(AccessibleRole.COMBO_BOX);
-        Hints.set(picker, "Other color");
+        Tooltips.set(picker, "Other color");
         picker.setOnAction(e -> choose.accept(argb(picker.getValue())));
         return picker;
     }

@@ -14,7 +14,7 @@ import javafx.scene.layout.Priority;
 import javafx.scene.layout.VBox;
 import traceglass.app.command.Command;
 import traceglass.app.context.TraceSlot;
-import traceglass.app.ui.DrawerTab;
+import traceglass.app.ui.DetailsTab;
 import traceglass.app.ui.IconButton;
 import traceglass.app.ui.Links;
 import traceglass.app.ui.Styles;
@@ -26,7 +26,7 @@ public final class NotesPanel {
 
     private final TraceSlot slot;
     private final VBox rows = new VBox();
-    private final DrawerTab tab;
+    private final DetailsTab tab;
     private List<Note> shown = List.of();
 
     private NotesPanel(TraceSlot slot) {
@@ -35,7 +35,7 @@ public final class NotesPanel {
         rows.setId("notes-list");
         ScrollPane scroll = new ScrollPane(rows);
         scroll.setFitToWidth(true);
-        tab = new DrawerTab("notes", "Notes", DrawerTab.Height.FIELDS, scroll);
+        tab = new DetailsTab("notes", "Notes", DetailsTab.Height.FIELDS, scroll);
         tab.availableProperty().set(false);
         slot.host().drawer().add(tab);
         slot.notebook().notesProperty().addListener(o -> show());

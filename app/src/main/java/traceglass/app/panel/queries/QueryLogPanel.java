@@ -31,12 +31,12 @@ import traceglass.app.grid.DataGrid;
 import traceglass.app.grid.ExportMenu;
 import traceglass.app.session.TraceSession;
 import traceglass.app.task.FxThread;
-import traceglass.app.ui.DrawerTab;
+import traceglass.app.ui.DetailsTab;
 import traceglass.app.ui.FilterField;
 import traceglass.app.ui.Styles;
 import traceglass.app.ui.ToolButton;
 import traceglass.app.ui.ToolRow;
-import traceglass.store.text.Texts;
+import traceglass.store.text.DisplayText;
 import traceglass.store.time.TimeSpan;
 
 /// Tab with the queries sent by the window: time, purpose, duration and number of rows. It is shown on request only.
@@ -51,7 +51,7 @@ public final class QueryLogPanel {
     private final Messages messages;
     /// Created on first use, so that windows open faster.
     private DataGrid grid;
-    private DrawerTab tab;
+    private DetailsTab tab;
     private final Label facts = new Label();
     private final Button newer = ToolButton.of("refresh", "Show newer");
     private final PauseTransition settling = new PauseTransition(SETTLED);
@@ -105,7 +105,7 @@ public final class QueryLogPanel {
                         .getResource("/traceglass/app/panel/panels.css")
                         .toExternalForm());
         root.setTop(tools());
-        tab = new DrawerTab("queries", "Query log", DrawerTab.Height.GRID, root);
+        tab = new DetailsTab("queries", "Query log", DetailsTab.Height.GRID, root);
         tab.availableProperty().set(false);
         slot.host().drawer().add(tab);
     }
@@ -191,7 +191,7 @@ public final class QueryLogPanel {
         if (!reading) {
             refresh();
         } else if (more > 0) {
-            newer.setText("Show " + Texts.count(more, "newer query", "newer queries"));
+            newer.setText("Show " + DisplayText.count(more, "newer query", "newer queries"));
             newer.setVisible(true);
         }
     }
@@ -207,10 +207,11 @@ public final class QueryLogPanel {
         long failed = shown.stream().filter(e -> !e.error().isEmpty()).count();
         double ms = shown.stream().mapToLong(QueryLog.Entry::tookNs).sum() / 1e6;
         facts.setText((shown.size() == shownCount
-                        ? Texts.count(shownCount, "query", "queries")
-                        : "last " + Texts.grouped(shown.size()) + " of " + Texts.grouped(shownCount) + " queries")
+                        ? DisplayText.count(shownCount, "query", "queries")
+                        : "last " + DisplayText.grouped(shown.size()) + " of " + DisplayText.grouped(shownCount)
+                                + " queries")
                 + "  ·  " + CellText.groupedNumber(String.format(Locale.ROOT, "%.1f", ms)) + " ms in total"
-                + (failed == 0 ? "" : "  ·  " + Texts.grouped(failed) + " failed or canceled"));
+                + (failed == 0 ? "" : "  ·  " + DisplayText.grouped(failed) + " failed or canceled"));
         RowStore rows = rows(shown);
         List<GridColumn> columns = new ArrayList<>(List.of(
                 GridColumn.of(0, "No.", CellKind.ID).withWidth(64),

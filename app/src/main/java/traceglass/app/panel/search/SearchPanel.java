@@ -16,7 +16,7 @@ import traceglass.app.command.Command;
 import traceglass.app.context.TraceSlot;
 import traceglass.app.grid.DataGrid;
 import traceglass.app.task.FxThread;
-import traceglass.app.ui.DrawerTab;
+import traceglass.app.ui.DetailsTab;
 import traceglass.render.color.Palette;
 
 /// Tab with all search hits in time order. The selected row and the current hit are synchronized.
@@ -24,7 +24,7 @@ public final class SearchPanel {
 
     private final TraceSlot slot;
     private final DataGrid grid;
-    private final DrawerTab tab;
+    private final DetailsTab tab;
     private boolean following;
 
     private SearchPanel(TraceSlot slot) {
@@ -34,7 +34,7 @@ public final class SearchPanel {
                 .withColors(name -> Palette.css(slot.appearance().palette().slice(name)))
                 .whenFollowed(slot.search().indexProperty()::set);
         grid.setId("search-results");
-        tab = new DrawerTab("search", "Search results", DrawerTab.Height.GRID, new BorderPane(grid));
+        tab = new DetailsTab("search", "Search results", DetailsTab.Height.GRID, new BorderPane(grid));
         tab.availableProperty().set(false);
         slot.host().drawer().add(tab);
         slot.search().hitsProperty().addListener((o, was, is) -> show(is));

@@ -23,7 +23,7 @@ import javafx.util.StringConverter;
 import traceglass.analysis.rows.CellText;
 import traceglass.analysis.rows.RowStore;
 import traceglass.app.task.FxThread;
-import traceglass.app.theme.Sheets;
+import traceglass.app.theme.StyleSheets;
 import traceglass.app.ui.IconButton;
 import traceglass.app.ui.Segments;
 import traceglass.app.ui.Styles;
@@ -82,7 +82,7 @@ final class ChartPane extends BorderPane {
         setTop(new VBox(top, columns));
         setCenter(body);
         setMinHeight(0);
-        Sheets.widths(this, 220, WIDTH, USE_COMPUTED_SIZE);
+        StyleSheets.widths(this, 220, WIDTH, USE_COMPUTED_SIZE);
         getStyleClass().add("tg-chart-pane");
     }
 

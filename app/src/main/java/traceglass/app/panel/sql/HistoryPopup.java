@@ -14,10 +14,10 @@ import javafx.scene.control.TextField;
 import javafx.scene.input.KeyCode;
 import javafx.scene.layout.VBox;
 import org.controlsfx.control.PopOver;
-import traceglass.app.theme.Sheets;
+import traceglass.app.theme.StyleSheets;
 import traceglass.app.ui.FormPopup;
 import traceglass.app.ui.Styles;
-import traceglass.store.text.Texts;
+import traceglass.store.text.DisplayText;
 import traceglass.store.time.TimeText;
 
 /// Pop-up with the history of queries. A click opens a query in a tab.
@@ -63,7 +63,7 @@ final class HistoryPopup {
                 .bind(Bindings.size(list.getItems())
                         .multiply(ROW)
                         .add(2)
-                        .map(h -> Math.clamp(h.doubleValue() * Sheets.factor(), 2 * ROW, HIGHEST)));
+                        .map(h -> Math.clamp(h.doubleValue() * StyleSheets.factor(), 2 * ROW, HIGHEST)));
         box = new VBox(8, filter, list);
         box.getStyleClass().add("tg-history-box");
     }
@@ -117,7 +117,7 @@ final class HistoryPopup {
             String[] lines = e.sql().strip().split("\n", 3);
             sql.setText(lines.length == 1 ? lines[0] : lines[0] + "\n" + lines[1] + (lines.length > 2 ? " …" : ""));
             about.setText(TIME.format(e.at().atZone(ZoneId.systemDefault())) + "  ·  "
-                    + (e.rows() < 0 ? "failed" : Texts.count(e.rows(), "row", "rows")) + "  ·  "
+                    + (e.rows() < 0 ? "failed" : DisplayText.count(e.rows(), "row", "rows")) + "  ·  "
                     + TimeText.duration(e.ms() * 1_000_000));
             setGraphic(box);
         }

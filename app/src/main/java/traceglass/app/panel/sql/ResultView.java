@@ -22,14 +22,14 @@ import traceglass.app.context.TraceSlot;
 import traceglass.app.grid.DataGrid;
 import traceglass.app.grid.ExportMenu;
 import traceglass.app.grid.GridClipboard;
-import traceglass.app.theme.Sheets;
+import traceglass.app.theme.StyleSheets;
 import traceglass.app.ui.Icon;
 import traceglass.app.ui.Segments;
 import traceglass.app.ui.StatusBar;
 import traceglass.app.ui.Styles;
 import traceglass.app.ui.ToolButton;
-import traceglass.render.control.Hints;
-import traceglass.store.text.Texts;
+import traceglass.render.control.Tooltips;
+import traceglass.store.text.DisplayText;
 
 /// Results of one run: a grid, and above it the choice of the result if there are several, and actions to copy and
 /// save.
@@ -81,7 +81,8 @@ final class ResultView extends BorderPane {
         }
         track.setId("sql-track");
         track.getStyleClass().addAll(Styles.GHOST, Styles.COMPACT);
-        Hints.set(track, "Show rows on the timeline   " + slot.host().commands().keyOf("sql.track"));
+        Tooltips.set(
+                track, "Show rows on the timeline   " + slot.host().commands().keyOf("sql.track"));
         track.setOnAction(e -> showAsTrack());
         save = ExportMenu.of(messages, "sql", () -> grid, () -> "result");
         save.setId("sql-save");
@@ -185,7 +186,7 @@ final class ResultView extends BorderPane {
         if (!split.getItems().contains(chartPane)) {
             split.getItems().add(chartPane);
             split.setDividerPositions(
-                    Math.max(.5, 1 - ChartPane.WIDTH * Sheets.factor() / Math.max(1, split.getWidth())));
+                    Math.max(.5, 1 - ChartPane.WIDTH * StyleSheets.factor() / Math.max(1, split.getWidth())));
         }
     }
 
@@ -210,8 +211,8 @@ final class ResultView extends BorderPane {
         return chosen < 0 || chosen >= results.size() ? RowStore.EMPTY : results.get(chosen);
     }
 
-    /// Sets the action that shows the result as a track; receives its statement and the button below which to open a
-    /// form.
+    /// Sets the action that shows the result as a track; receives its statement and the button below which to open
+    /// a form.
     void onTrack(BiConsumer<String, Node> action) {
         onTrack = action;
     }
@@ -232,6 +233,6 @@ final class ResultView extends BorderPane {
     private void copyAll(GridClipboard.Format format) {
         int n = GridClipboard.copyAll(grid, format);
         StatusBar status = statusBar;
-        status.setState("check", "Copied", Texts.count(n, "row", "rows"));
+        status.setState("check", "Copied", DisplayText.count(n, "row", "rows"));
     }
 }

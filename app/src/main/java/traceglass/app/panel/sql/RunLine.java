@@ -13,7 +13,7 @@ import javafx.util.Duration;
 import traceglass.app.grid.DataGrid;
 import traceglass.app.ui.Icon;
 import traceglass.app.ui.Styles;
-import traceglass.store.text.Texts;
+import traceglass.store.text.DisplayText;
 
 /// Status line below the results: state of the current or last run and number of rows shown.
 final class RunLine extends HBox {
@@ -102,7 +102,7 @@ final class RunLine extends HBox {
                     "refresh",
                     "Running",
                     String.format(Locale.ROOT, "%.1f s", ns / 1e9)
-                            + (rowsSoFar > 0 ? "  ·  " + Texts.count(rowsSoFar, "row", "rows") + " so far" : ""));
+                            + (rowsSoFar > 0 ? "  ·  " + DisplayText.count(rowsSoFar, "row", "rows") + " so far" : ""));
         }
     }
 
@@ -120,10 +120,10 @@ final class RunLine extends HBox {
         int all = grid.rows().size();
         int selected = grid.selectedRows().size();
         if (grid.showsGroups()) {
-            place.setText(Texts.count(shown, "group", "groups"));
+            place.setText(DisplayText.count(shown, "group", "groups"));
             return;
         }
-        place.setText((shown == all ? "" : Texts.grouped(shown) + " of " + Texts.count(all, "row", "rows"))
-                + (selected > 1 ? (shown == all ? "" : "  ·  ") + Texts.grouped(selected) + " selected" : ""));
+        place.setText((shown == all ? "" : DisplayText.grouped(shown) + " of " + DisplayText.count(all, "row", "rows"))
+                + (selected > 1 ? (shown == all ? "" : "  ·  ") + DisplayText.grouped(selected) + " selected" : ""));
     }
 }

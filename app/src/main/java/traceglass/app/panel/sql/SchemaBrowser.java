@@ -23,10 +23,10 @@ import javafx.scene.layout.Region;
 import javafx.scene.layout.VBox;
 import traceglass.analysis.catalog.Schema;
 import traceglass.app.panel.sql.SchemaItem.Kind;
-import traceglass.app.theme.Sheets;
+import traceglass.app.theme.StyleSheets;
 import traceglass.app.ui.Icon;
 import traceglass.app.ui.Styles;
-import traceglass.render.control.Hints;
+import traceglass.render.control.Tooltips;
 import traceglass.sql.editor.ModuleContents;
 import traceglass.sql.editor.SqlVocabulary;
 
@@ -101,7 +101,7 @@ final class SchemaBrowser extends BorderPane {
         aboutBox.getStyleClass().add("tg-schema-about");
         setBottom(aboutBox);
         explain(null);
-        Sheets.widths(this, 180, 264, javafx.scene.layout.Region.USE_COMPUTED_SIZE);
+        StyleSheets.widths(this, 180, 264, javafx.scene.layout.Region.USE_COMPUTED_SIZE);
     }
 
     void show(Schema newSchema) {
@@ -290,7 +290,7 @@ final class SchemaBrowser extends BorderPane {
             if (empty || item == null) {
                 setGraphic(null);
                 setContextMenu(null);
-                Hints.set(this, null);
+                Tooltips.set(this, null);
                 setAccessibleText(null);
                 return;
             }
@@ -309,7 +309,7 @@ final class SchemaBrowser extends BorderPane {
                 box.getChildren().addFirst(new Icon(item.kind().icon(), 14).styled("tg-text-3"));
             }
             setGraphic(box);
-            Hints.set(this, item.about().isEmpty() ? null : item.name() + "\n" + item.about());
+            Tooltips.set(this, item.about().isEmpty() ? null : item.name() + "\n" + item.about());
             setAccessibleText(item.name()
                     + (item.note().isEmpty() ? "" : ", " + item.note())
                     + (item.about().isEmpty() ? "" : ", " + item.about()));

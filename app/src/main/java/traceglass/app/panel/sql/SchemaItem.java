@@ -7,7 +7,7 @@ import traceglass.analysis.catalog.Schema;
 import traceglass.sql.editor.Descriptions;
 import traceglass.sql.editor.ModuleContents;
 import traceglass.sql.editor.SqlVocabulary;
-import traceglass.store.text.Texts;
+import traceglass.store.text.DisplayText;
 
 /// Item of the schema browser with its children. Immutable.
 ///
@@ -46,7 +46,7 @@ record SchemaItem(Kind kind, String name, String note, String about, String inse
     }
 
     static SchemaItem section(String title, List<SchemaItem> children) {
-        return new SchemaItem(Kind.SECTION, title, Texts.grouped(children.size()), "", "", children);
+        return new SchemaItem(Kind.SECTION, title, DisplayText.grouped(children.size()), "", "", children);
     }
 
     static SchemaItem relation(Schema.Relation r, boolean view) {
@@ -58,7 +58,7 @@ record SchemaItem(Kind kind, String name, String note, String about, String inse
         return new SchemaItem(
                 view ? Kind.VIEW : Kind.TABLE,
                 r.name(),
-                r.rows() < 0 ? "" : Texts.grouped(r.rows()),
+                r.rows() < 0 ? "" : DisplayText.grouped(r.rows()),
                 Descriptions.table(r.name()),
                 r.name(),
                 columns);
@@ -67,7 +67,7 @@ record SchemaItem(Kind kind, String name, String note, String about, String inse
     static SchemaItem module(ModuleContents m) {
         List<SchemaItem> made = m.made().stream().map(SchemaItem::definition).toList();
         return new SchemaItem(
-                Kind.MODULE, m.module(), made.isEmpty() ? "" : Texts.grouped(made.size()), m.about(), "", made);
+                Kind.MODULE, m.module(), made.isEmpty() ? "" : DisplayText.grouped(made.size()), m.about(), "", made);
     }
 
     private static SchemaItem definition(ModuleContents.Definition d) {
@@ -123,7 +123,7 @@ record SchemaItem(Kind kind, String name, String note, String about, String inse
             return null;
         }
         return new SchemaItem(
-                kind, name, kind == Kind.SECTION ? Texts.grouped(within.size()) : note, about, insert, within);
+                kind, name, kind == Kind.SECTION ? DisplayText.grouped(within.size()) : note, about, insert, within);
     }
 
     boolean matches(String wanted) {

@@ -15,13 +15,13 @@ import traceglass.app.command.Command;
 import traceglass.app.context.TraceSlot;
 import traceglass.app.context.WindowContext;
 import traceglass.app.session.TraceSession;
-import traceglass.app.theme.Sheets;
+import traceglass.app.theme.StyleSheets;
 import traceglass.app.ui.Icon;
 import traceglass.app.ui.IconButton;
 import traceglass.app.ui.Page;
 import traceglass.app.ui.SqlOpener;
 import traceglass.app.ui.Styles;
-import traceglass.render.control.Hints;
+import traceglass.render.control.Tooltips;
 
 /// SQL page: schema browser on the left, tabs with editor and results on the right.
 public final class SqlPage implements Page, SqlOpener {
@@ -36,11 +36,11 @@ public final class SqlPage implements Page, SqlOpener {
     private final SchemaBrowser browser;
     private final SchemaReader schema;
     private final SqlTabBar bar;
-    private final KeptTabs kept;
+    private final TabPersistence kept;
     private final SnippetStore snippets;
     private final SnippetPopup saved;
     private final Button savedButton = new Button("Saved", new Icon("star", 15));
-    private final FilesSwitch files = new FilesSwitch();
+    private final FileAccessSwitch files = new FileAccessSwitch();
 
     /// Creates a page that stores history and tabs next to the settings.
     public SqlPage(TraceSlot slot, WindowContext window) {
@@ -74,15 +74,15 @@ public final class SqlPage implements Page, SqlOpener {
         node = new SplitPane(browser, center);
         node.getStyleClass().add("tg-sql-page");
         node.setId("page-sql");
-        Sheets.add(node, Sheets.PANELS);
+        StyleSheets.add(node, StyleSheets.PANELS);
         SplitPane.setResizableWithParent(browser, false);
         node.widthProperty().addListener((o, was, is) -> {
             if (was.doubleValue() <= 0 && is.doubleValue() > 0) {
-                node.setDividerPositions(BROWSER * Sheets.factor() / is.doubleValue());
+                node.setDividerPositions(BROWSER * StyleSheets.factor() / is.doubleValue());
             }
         });
         String own = window.number() == 1 ? "sql-tabs.sql" : "sql-tabs-" + window.number() + ".sql";
-        kept = new KeptTabs(
+        kept = new TabPersistence(
                 bar,
                 new TabStore(folder == null ? null : folder.resolve(own)),
                 slot.host().sections());
@@ -144,7 +144,7 @@ public final class SqlPage implements Page, SqlOpener {
         HBox.setHgrow(space, Priority.ALWAYS);
         savedButton.setId("sql-saved-button");
         savedButton.getStyleClass().addAll(Styles.GHOST, Styles.COMPACT);
-        Hints.set(savedButton, "Saved queries and examples");
+        Tooltips.set(savedButton, "Saved queries and examples");
         savedButton.setOnAction(e -> saved.show(savedButton));
         for (Region r : new Region[] {past, savedButton, files.button(), add}) {
             r.setMinWidth(Region.USE_PREF_SIZE);

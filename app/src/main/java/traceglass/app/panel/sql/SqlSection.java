@@ -12,9 +12,9 @@ import traceglass.app.project.ProjectSection;
 final class SqlSection implements ProjectSection {
 
     private final SqlTabBar bar;
-    private final KeptTabs tabs;
+    private final TabPersistence tabs;
 
-    SqlSection(SqlTabBar bar, KeptTabs tabs) {
+    SqlSection(SqlTabBar bar, TabPersistence tabs) {
         this.bar = bar;
         this.tabs = tabs;
     }

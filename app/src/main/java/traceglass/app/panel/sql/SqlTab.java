@@ -39,7 +39,7 @@ import traceglass.sql.editor.SqlVocabulary;
 import traceglass.sql.modules.ModuleLibrary;
 import traceglass.sql.result.SqlProblem;
 import traceglass.sql.session.SqlPolicy;
-import traceglass.store.text.Texts;
+import traceglass.store.text.DisplayText;
 import traceglass.store.time.TimeSpan;
 import traceglass.store.time.TimeText;
 
@@ -332,7 +332,7 @@ final class SqlTab extends BorderPane {
             results.show(outcome.results(), outcome.statements(), cells, fragment);
             boolean cut =
                     !outcome.results().isEmpty() && outcome.results().getLast().isCut();
-            line.done("Done", Texts.count(rows, "row", "rows") + "  ·  " + took + (cut ? "  ·  truncated" : ""));
+            line.done("Done", DisplayText.count(rows, "row", "rows") + "  ·  " + took + (cut ? "  ·  truncated" : ""));
         } else if (p.isCancelled()) {
             showProblem(null);
             line.cancelled("after " + took);

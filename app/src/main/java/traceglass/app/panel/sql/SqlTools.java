@@ -15,7 +15,7 @@ import traceglass.app.session.TraceSession;
 import traceglass.app.ui.Icon;
 import traceglass.app.ui.KeyHint;
 import traceglass.app.ui.Styles;
-import traceglass.render.control.Hints;
+import traceglass.render.control.Tooltips;
 import traceglass.store.time.TimeSpan;
 import traceglass.store.time.TimeText;
 
@@ -70,7 +70,7 @@ final class SqlTools extends HBox {
         about.setMinWidth(Region.USE_PREF_SIZE);
         range.getStyleClass().addAll(Styles.CHIP, "tg-large");
         range.setMinWidth(0);
-        Hints.set(
+        Tooltips.set(
                 range,
                 "Query parameters: $start and $end are the selected time range, $slice and $track the ids of the"
                         + " selected slice and its track");
@@ -84,7 +84,7 @@ final class SqlTools extends HBox {
         b.getStyleClass().add(style);
         b.setId(id);
         b.setOnAction(e -> action.run());
-        Hints.set(b, tip);
+        Tooltips.set(b, tip);
         b.setMinWidth(Region.USE_PREF_SIZE);
         return b;
     }

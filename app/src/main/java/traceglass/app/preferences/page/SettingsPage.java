@@ -23,7 +23,7 @@ import javafx.util.StringConverter;
 import traceglass.app.command.Commands;
 import traceglass.app.preferences.MoveKeys;
 import traceglass.app.preferences.Preferences;
-import traceglass.app.theme.Sheets;
+import traceglass.app.theme.StyleSheets;
 import traceglass.app.theme.WindowTheme;
 import traceglass.app.ui.Page;
 import traceglass.app.ui.Styles;
@@ -135,7 +135,7 @@ public final class SettingsPage implements Page {
                         row(
                                 "Comfortable rows",
                                 "Higher rows for CPUs and counters",
-                                check("settings-roomy", preferences.roomyRowsProperty())),
+                                check("settings-roomy", preferences.comfortableRowsProperty())),
                         row(
                                 "Reduced motion",
                                 "Turns off animations",
@@ -166,7 +166,7 @@ public final class SettingsPage implements Page {
         box.setId("settings-zone");
         box.getItems().addAll(TimeZones.names());
         box.setEditable(true);
-        Sheets.widths(box, Region.USE_PREF_SIZE, 230, Region.USE_COMPUTED_SIZE);
+        StyleSheets.widths(box, Region.USE_PREF_SIZE, 230, Region.USE_COMPUTED_SIZE);
         box.setValue(preferences.timeZoneProperty().get());
         preferences
                 .timeZoneProperty()
@@ -223,7 +223,7 @@ public final class SettingsPage implements Page {
         folder.setId("settings-modules");
         folder.setPromptText("None");
         folder.setAccessibleText("SQL module folder");
-        Sheets.widths(folder, Region.USE_COMPUTED_SIZE, 230, Region.USE_COMPUTED_SIZE);
+        StyleSheets.widths(folder, Region.USE_COMPUTED_SIZE, 230, Region.USE_COMPUTED_SIZE);
         folder.textProperty().bindBidirectional(preferences.moduleFolderProperty());
         Label missing = new Label("Folder not found");
         missing.getStyleClass().addAll(Styles.SMALL, "tg-settings-problem");
@@ -315,7 +315,7 @@ public final class SettingsPage implements Page {
                 return null;
             }
         });
-        Sheets.widths(box, Region.USE_PREF_SIZE, 230, Region.USE_COMPUTED_SIZE);
+        StyleSheets.widths(box, Region.USE_PREF_SIZE, 230, Region.USE_COMPUTED_SIZE);
         box.valueProperty().bindBidirectional(property);
         // Keeps a derived property alive; nothing else references it.
         box.setUserData(property);

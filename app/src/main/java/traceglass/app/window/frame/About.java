@@ -25,10 +25,10 @@ import javafx.scene.layout.Region;
 import javafx.scene.layout.StackPane;
 import javafx.scene.layout.VBox;
 import traceglass.app.io.Version;
-import traceglass.app.theme.Sheets;
+import traceglass.app.theme.StyleSheets;
 import traceglass.app.ui.Styles;
 import traceglass.app.ui.ToolButton;
-import traceglass.store.text.Texts;
+import traceglass.store.text.DisplayText;
 
 /// Overlay with the version and license of the program, the runtime, and the libraries it uses.
 public final class About extends Overlay {
@@ -87,7 +87,7 @@ public final class About extends Overlay {
                 System.getProperty("os.name") + " " + System.getProperty("os.version") + ", "
                         + System.getProperty("os.arch"));
         facts.put("Processors", Integer.toString(Runtime.getRuntime().availableProcessors()));
-        facts.put("Java heap", Texts.size(Runtime.getRuntime().maxMemory()) + " maximum");
+        facts.put("Java heap", DisplayText.size(Runtime.getRuntime().maxMemory()) + " maximum");
         return facts;
     }
 
@@ -116,7 +116,7 @@ public final class About extends Overlay {
             value.setWrapText(true);
             facts.add(value, 1, row++);
         }
-        facts.getColumnConstraints().addAll(fixed(NAMES * Sheets.factor()), new ColumnConstraints());
+        facts.getColumnConstraints().addAll(fixed(NAMES * StyleSheets.factor()), new ColumnConstraints());
         Label title = new Label("Libraries");
         title.getStyleClass().add(Styles.SECTION);
         GridPane table = new GridPane(16, 4);

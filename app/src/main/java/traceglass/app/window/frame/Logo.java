@@ -1,7 +1,7 @@
 package traceglass.app.window.frame;
 
 import javafx.scene.layout.Region;
-import traceglass.app.theme.Sheets;
+import traceglass.app.theme.StyleSheets;
 import traceglass.icons.AppIcon;
 
 /// The program's logo: three bars in the accent color. Its size follows the text size.
@@ -20,7 +20,7 @@ public final class Logo extends Region {
             getChildren().add(bar);
         }
         setMouseTransparent(true);
-        Sheets.widths(this, size, size, size);
+        StyleSheets.widths(this, size, size, size);
     }
 
     @Override

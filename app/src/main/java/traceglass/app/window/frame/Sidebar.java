@@ -13,7 +13,7 @@ import traceglass.app.command.Command;
 import traceglass.app.command.Commands;
 import traceglass.app.ui.Icon;
 import traceglass.app.ui.Styles;
-import traceglass.render.control.Hints;
+import traceglass.render.control.Tooltips;
 
 /// The column of buttons at the left edge: pages and window-wide actions. Each button runs a command.
 public final class Sidebar extends VBox {
@@ -88,7 +88,7 @@ public final class Sidebar extends VBox {
         b.setUserData(command);
         b.setAccessibleText(command.title());
         String key = command.keys().isEmpty() ? "" : "   " + command.keys().getFirst();
-        Hints.set(b, command.title() + key);
+        Tooltips.set(b, command.title() + key);
         b.setOnAction(e -> commands.run(command.id()));
         buttons.add(b);
         return b;

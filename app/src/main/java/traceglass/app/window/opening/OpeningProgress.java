@@ -17,7 +17,7 @@ import traceglass.app.session.TraceSession;
 import traceglass.app.ui.Links;
 import traceglass.app.ui.StatusBar;
 import traceglass.ingest.ImportProgress;
-import traceglass.store.text.Texts;
+import traceglass.store.text.DisplayText;
 
 /// Shows the progress of an import: a bar along the top edge of the window, and numbers with a cancel link in the
 /// status bar. Imports that end quickly show nothing.
@@ -84,7 +84,7 @@ public final class OpeningProgress {
     }
 
     /// Delays the numbers, because the window already shows what is opened.
-    public void waitLonger() {
+    public void delayText() {
         quietNs = LONG_QUIET_NS;
     }
 
@@ -110,7 +110,7 @@ public final class OpeningProgress {
         double mbPerS = read / seconds / (1 << 20);
         String rate = total <= 0
                 ? ""
-                : Texts.progress(read, total)
+                : DisplayText.progress(read, total)
                         + (p.phase().equals("reading")
                                 ? String.format(
                                         Locale.ROOT, mbPerS < 10 ? ", %.1f\u2009MB/s" : ", %.0f\u2009MB/s", mbPerS)

@@ -32,7 +32,7 @@ import javafx.scene.layout.VBox;
 import traceglass.app.command.Command;
 import traceglass.app.command.Commands;
 import traceglass.app.settings.RecentTraces;
-import traceglass.app.theme.Sheets;
+import traceglass.app.theme.StyleSheets;
 import traceglass.app.ui.Icon;
 import traceglass.app.ui.KeyHint;
 import traceglass.app.ui.Links;
@@ -40,7 +40,7 @@ import traceglass.app.ui.Page;
 import traceglass.app.ui.Styles;
 import traceglass.app.window.frame.Keys;
 import traceglass.app.window.frame.Logo;
-import traceglass.store.text.Texts;
+import traceglass.store.text.DisplayText;
 
 /// The page shown while no trace is open: a drop area, recent traces, and other ways to start.
 public final class StartPage implements Page {
@@ -82,7 +82,7 @@ public final class StartPage implements Page {
         columns.add(beside, 1, 0);
         columns.widthProperty().addListener((o, was, is) -> {
             // Below each other if there is no room for both, as with large text.
-            boolean below = is.doubleValue() < ROOM_FOR_BOTH * Sheets.factor();
+            boolean below = is.doubleValue() < ROOM_FOR_BOTH * StyleSheets.factor();
             GridPane.setConstraints(beside, below ? 0 : 1, below ? 1 : 0);
             columns.getColumnConstraints().setAll(below ? List.of(wide) : List.of(wide, side));
         });
@@ -183,9 +183,9 @@ public final class StartPage implements Page {
                     .getChildren()
                     .setAll(
                             section("Supported formats", 22),
-                            FirstSteps.formats(),
+                            StartPageHints.formats(),
                             section("Next steps", 22),
-                            FirstSteps.steps());
+                            StartPageHints.steps());
             return;
         }
         int n = Math.min(SHOWN, entries.size());
@@ -215,7 +215,7 @@ public final class StartPage implements Page {
         VBox words = new VBox(name, facts);
         words.setMinWidth(0);
         HBox.setHgrow(words, Priority.ALWAYS);
-        Label size = new Label(Texts.size(entry.bytes()));
+        Label size = new Label(DisplayText.size(entry.bytes()));
         size.getStyleClass().addAll(Styles.MONO, Styles.SMALL);
         Label when = new Label(when(entry.opened()));
         when.getStyleClass().addAll(Styles.SMALL, Styles.TEXT_3);

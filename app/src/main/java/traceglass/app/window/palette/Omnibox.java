@@ -29,13 +29,13 @@ import traceglass.app.context.WindowContext;
 import traceglass.app.session.SearchModel;
 import traceglass.app.session.TraceSession;
 import traceglass.app.settings.RecentTraces;
-import traceglass.app.theme.Sheets;
+import traceglass.app.theme.StyleSheets;
 import traceglass.app.ui.Icon;
 import traceglass.app.ui.IconButton;
 import traceglass.app.ui.Notices;
 import traceglass.app.window.frame.Keys;
-import traceglass.render.control.Hints;
-import traceglass.store.text.Texts;
+import traceglass.render.control.Tooltips;
+import traceglass.store.text.DisplayText;
 
 /// The search field in the top bar. Searches the trace for the typed text; `>` lists commands, `:` runs SQL. Without
 /// a trace it finds recently opened ones.
@@ -64,7 +64,7 @@ public final class Omnibox extends HBox implements Prompt {
     private final PauseTransition typing = new PauseTransition(TYPING);
     private String searched = "";
     private boolean searching;
-    private final Asking asking;
+    private final OmniboxQuestion asking;
     private final RecentCommands recentCommands;
 
     /// @param visible time span shown by the timeline; search starts at its start
@@ -93,7 +93,7 @@ public final class Omnibox extends HBox implements Prompt {
         for (Region r : new Region[] {hits, hitTools, key}) {
             r.managedProperty().bind(r.visibleProperty());
         }
-        asking = new Asking(field, palette, this::answered, this::showHits);
+        asking = new OmniboxQuestion(field, palette, this::answered, this::showHits);
         recentCommands = new RecentCommands(window.preferences().recentCommandsProperty());
         setOnMousePressed(e -> field.requestFocus());
         typing.setOnFinished(e -> search());
@@ -139,14 +139,15 @@ public final class Omnibox extends HBox implements Prompt {
         scopeButton.getStyleClass().addAll("tg-ghost", "tg-compact", "tg-search-scope");
         scopeButton.setId("omnibox-scope");
         scopeButton.setOnAction(e -> nextScope());
-        Hints.set(scopeButton, "Search scope: whole trace, selection, track chosen in its menu, or visible" + " time");
+        Tooltips.set(
+                scopeButton, "Search scope: whole trace, selection, track chosen in its menu, or visible" + " time");
         scopeButton
                 .textProperty()
                 .bind(Bindings.createStringBinding(
-                        () -> Texts.oneLine(slot.search().scopeTitle()),
+                        () -> DisplayText.oneLine(slot.search().scopeTitle()),
                         slot.search().scopeProperty(),
                         slot.search().trackProperty()));
-        scopeButton.setMaxWidth(WIDEST_SCOPE * Sheets.factor());
+        scopeButton.setMaxWidth(WIDEST_SCOPE * StyleSheets.factor());
         slot.search().scopeProperty().addListener(o -> updatePromptText());
         slot.search().trackProperty().addListener((o, was, is) -> trackChosen(is));
     }
@@ -250,12 +251,12 @@ public final class Omnibox extends HBox implements Prompt {
     }
 
     private String promptText() {
-        boolean narrow = getWidth() > 0 && getWidth() < WIDE * Sheets.factor();
+        boolean narrow = getWidth() > 0 && getWidth() < WIDE * StyleSheets.factor();
         if (slot.trace().session() == null) {
             return narrow ? "Recent traces, “>” commands" : "Search recent traces, “>” for commands";
         }
         if (slot.search().scopeProperty().get() == SearchModel.Scope.TRACK) {
-            return "Search " + Texts.oneLine(slot.search().scopeTitle());
+            return "Search " + DisplayText.oneLine(slot.search().scopeTitle());
         }
         return narrow ? "Search, “>” commands" : "Search slices, threads and logs, “>” for commands, “:” for SQL";
     }
@@ -499,14 +500,15 @@ public final class Omnibox extends HBox implements Prompt {
                         ? "searching"
                         : found.size() == 0
                                 ? "nothing found"
-                                : (index < 0 ? "" : Texts.grouped(index + 1) + " / ")
-                                        + Texts.grouped(found.size())
+                                : (index < 0 ? "" : DisplayText.grouped(index + 1) + " / ")
+                                        + DisplayText.grouped(found.size())
                                         + (found.more() ? "+" : ""));
         if (asking.isOn()) {
-            hits.setText(asking.said());
+            hits.setText(asking.countText());
         }
-        hits.setVisible(
-                shown || text && searching || asking.isOn() && !asking.said().isEmpty());
+        hits.setVisible(shown
+                || text && searching
+                || asking.isOn() && !asking.countText().isEmpty());
         hitTools.setVisible(text
                 && !field.getText().startsWith(">")
                 && !field.getText().startsWith(":")

@@ -14,12 +14,12 @@ import javafx.scene.text.Text;
 import javafx.scene.text.TextFlow;
 import traceglass.app.command.FuzzyMatch;
 import traceglass.app.command.KeyChord;
-import traceglass.app.theme.Sheets;
+import traceglass.app.theme.StyleSheets;
 import traceglass.app.ui.Icon;
 import traceglass.app.ui.Styles;
 import traceglass.app.window.frame.Keys;
-import traceglass.store.text.OneLine;
-import traceglass.store.text.Texts;
+import traceglass.store.text.DisplayText;
+import traceglass.store.text.SingleLineText;
 
 /// The suggestion list below the omnibox. Arrow keys move the mark; Enter takes the marked row.
 public final class SuggestionList extends VBox {
@@ -53,7 +53,7 @@ public final class SuggestionList extends VBox {
             String group,
             KeyChord key,
             Runnable action,
-            Runnable otherwise) {
+            Runnable shiftAction) {
 
         /// @param typed text whose letters are highlighted in the title, or empty
         static Item of(String icon, String title, String typed, String group, KeyChord key, Runnable action) {
@@ -92,13 +92,13 @@ public final class SuggestionList extends VBox {
     /// Returns the minimum width, px.
     double leastWidth() {
         if (items.stream().anyMatch(i -> !i.where.isEmpty())) {
-            return WIDE * Sheets.factor();
+            return WIDE * StyleSheets.factor();
         }
         int longest = items.stream()
                 .mapToInt(i -> Math.min(LONGEST_TITLE, i.title.length()))
                 .max()
                 .orElse(0);
-        return Math.clamp(longest * PER_CHAR + BESIDE_TITLE, NARROW, WIDE) * Sheets.factor();
+        return Math.clamp(longest * PER_CHAR + BESIDE_TITLE, NARROW, WIDE) * StyleSheets.factor();
     }
 
     void hide() {
@@ -137,7 +137,7 @@ public final class SuggestionList extends VBox {
         }
         Item item = items.get(marked);
         hide();
-        (shift && item.otherwise != null ? item.otherwise : item.action).run();
+        (shift && item.shiftAction != null ? item.shiftAction : item.action).run();
         return true;
     }
 
@@ -208,7 +208,7 @@ public final class SuggestionList extends VBox {
             take(e.isShiftDown());
             e.consume();
         });
-        row.setAccessibleText(Texts.oneLine(item.where.isEmpty() ? item.title : item.title + ", " + item.where));
+        row.setAccessibleText(DisplayText.oneLine(item.where.isEmpty() ? item.title : item.title + ", " + item.where));
         return row;
     }
 
@@ -229,7 +229,7 @@ public final class SuggestionList extends VBox {
             while (next < to && match[next] == match[i]) {
                 next++;
             }
-            flow.getChildren().add(part(OneLine.of(text.substring(i, next)), match[i], style));
+            flow.getChildren().add(part(SingleLineText.of(text.substring(i, next)), match[i], style));
             i = next;
         }
         if (to < text.length()) {

@@ -10,7 +10,7 @@ import traceglass.app.context.TraceSlot;
 import traceglass.app.session.TraceSession;
 import traceglass.render.TimelineView;
 import traceglass.render.item.TimelineSelection;
-import traceglass.render.picture.Losses;
+import traceglass.render.picture.LossIndex;
 import traceglass.store.time.TimeSpan;
 
 /// Marks the spans with data loss on a timeline and steps through them.
@@ -58,7 +58,7 @@ final class DataLossMarks {
         session.queries()
                 .submit(
                         "data-losses",
-                        q -> new Losses(LossQueries.read(q, index, bounds)),
+                        q -> new LossIndex(LossQueries.read(q, index, bounds)),
                         losses -> {
                             if (session == slot.trace().session()) {
                                 stretches = losses.stretches();

@@ -75,7 +75,7 @@ public final class PaneFrame {
         title.setManaged(titled);
     }
 
-    void setInHand(boolean inHand) {
+    void setActive(boolean inHand) {
         title.pseudoClassStateChanged(Styles.SELECTED, inHand);
     }
 

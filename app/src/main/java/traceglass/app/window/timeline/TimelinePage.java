@@ -55,6 +55,6 @@ public final class TimelinePage implements Page {
 
     @Override
     public void shown() {
-        timelines.inHand().view().requestFocus();
+        timelines.activePane().view().requestFocus();
     }
 }

@@ -21,7 +21,7 @@ public final class Timelines {
     private final PaneFrame firstFrame;
     private final TracePane first;
     private PaneFrame secondFrame;
-    private PairedTimelines link;
+    private LinkedTimelines link;
     /// Distance from its last automatic position at which the divider counts as dragged by the user.
     private static final double DRAGGED = .05;
 
@@ -64,7 +64,7 @@ public final class Timelines {
     }
 
     /// Returns the pane of the active trace.
-    public TracePane inHand() {
+    public TracePane activePane() {
         return secondFrame != null
                         && first.pair().active() == secondFrame.pane().slot()
                 ? secondFrame.pane()
@@ -80,7 +80,7 @@ public final class Timelines {
     ///
     /// @param bar controls for both timelines
     /// @param with links the two timelines
-    public void show(PaneFrame second, Node bar, PairedTimelines with) {
+    public void show(PaneFrame second, Node bar, LinkedTimelines with) {
         secondFrame = second;
         link = with;
         root.getChildren().clear();
@@ -134,20 +134,20 @@ public final class Timelines {
 
     private void touched() {
         if (link != null) {
-            link.touched();
+            link.relinkRows();
         }
     }
 
     private void loose(boolean on) {
         if (link != null) {
-            link.setLoose(on);
+            link.setMovesOne(on);
         }
     }
 
     private void mark() {
-        firstFrame.setInHand(inHand() == first);
+        firstFrame.setActive(activePane() == first);
         if (secondFrame != null) {
-            secondFrame.setInHand(inHand() == secondFrame.pane());
+            secondFrame.setActive(activePane() == secondFrame.pane());
         }
     }
 }

@@ -61,7 +61,7 @@ public final class TracePane {
         view.setAccessibleText(slot.isFirst() ? "Timeline" : "Timeline of trace B");
         root.setMinSize(0, 0);
         VBox.setVgrow(root, Priority.ALWAYS);
-        root.getChildren().add(new NothingToDraw(slot, view.tracks()));
+        root.getChildren().add(new EmptyTimelineNotice(slot, view.tracks()));
         frame = new VBox(new WorkspaceBar(slot.host().commands(), view, workspaces), root);
         frame.setMinSize(0, 0);
         slot.trace().sessionProperty().addListener(o -> show(slot.trace().session()));
@@ -146,7 +146,7 @@ public final class TracePane {
     }
 
     /// Adds a node over the timeline; the node positions itself.
-    public void lay(javafx.scene.Node node) {
+    public void addOverlay(javafx.scene.Node node) {
         StackPane.setAlignment(node, javafx.geometry.Pos.TOP_LEFT);
         root.getChildren().add(node);
     }

@@ -86,7 +86,7 @@ public final class TrackMenu {
         addNaming(items, node);
         WorkspaceItems.add(items, messages, tracks, workspaces, node, affected);
         addHiding(items, node, affected, several);
-        if (node.kind().style().heights().mayBeFlat()) {
+        if (node.kind().style().heights().canCollapse()) {
             items.add(new SeparatorMenuItem());
             CheckMenuItem flat = new CheckMenuItem("Collapse rows" + several);
             flat.setSelected(tracks.isFlat(key));

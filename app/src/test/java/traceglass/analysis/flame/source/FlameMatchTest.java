@@ -74,11 +74,12 @@ class FlameMatchTest {
             EventListQuery list = perf.rows(
                             all, FlameMatch.of(tree, node, List.of(), FlameFilters.View.TOP_DOWN), tree.name(node))
                     .orElseThrow();
-            EventListQuery.Found found = list.work().read(new TraceQueries(c));
+            EventListQuery.ListedEvents found = list.work().read(new TraceQueries(c));
             assertEquals("perf_sample", list.table());
             assertEquals(tree.total(node), found.total());
             assertEquals(
-                    Math.min(EventListQuery.MOST, found.total()), found.rows().size());
+                    Math.min(EventListQuery.MAX_ROWS, found.total()),
+                    found.rows().size());
             String process = tree.name(tree.children(0)[0]);
             for (int r = 0; r < found.rows().size(); r++) {
                 assertEquals(process, found.rows().getText(r, found.rows().column("process")));
@@ -103,7 +104,7 @@ class FlameMatchTest {
             for (int i = 1; i < tree.size(); i++) {
                 most = tree.depth(i) == 2 && (tree.depth(most) != 2 || tree.self(i) > tree.self(most)) ? i : most;
             }
-            EventListQuery.Found found = slices.rows(
+            EventListQuery.ListedEvents found = slices.rows(
                             all, FlameMatch.of(tree, most, List.of(), FlameFilters.View.TOP_DOWN), tree.name(most))
                     .orElseThrow()
                     .work()

@@ -26,18 +26,18 @@ class GridColumnTest {
 
     @Test
     void showsMillisecondsInTheHeader() throws Exception {
-        assertEquals("Total, ms", TOTAL.fitting(SECOND).heading());
-        assertEquals("115.570", cell(115_570_000, TOTAL.fitting(SECOND)));
-        assertEquals("B − A, ms", CHANGED.fitting(SECOND).heading());
+        assertEquals("Total, ms", TOTAL.withFittingUnit(SECOND).heading());
+        assertEquals("115.570", cell(115_570_000, TOTAL.withFittingUnit(SECOND)));
+        assertEquals("B − A, ms", CHANGED.withFittingUnit(SECOND).heading());
     }
 
     @Test
     void showsAUnitPerValueForLongDurations() throws Exception {
-        GridColumn days = TOTAL.fitting(9 * 86_400 * SECOND);
+        GridColumn days = TOTAL.withFittingUnit(9 * 86_400 * SECOND);
         assertEquals("Total", days.heading());
         assertEquals("8 d 23 h", cell((9 * 86_400 - 60) * SECOND, days));
         assertEquals("36.90 µs", cell(36_900, days));
-        GridColumn change = CHANGED.fitting(9 * 86_400 * SECOND);
+        GridColumn change = CHANGED.withFittingUnit(9 * 86_400 * SECOND);
         assertEquals("B − A", change.heading());
         assertEquals("−5.375 ms", cell(-5_375_000, change));
         assertEquals("+5.375 ms", cell(5_375_000, change));
@@ -45,15 +45,15 @@ class GridColumnTest {
 
     @Test
     void showsAUnitPerValueBelowAMillisecond() throws Exception {
-        GridColumn tiny = TOTAL.fitting(999_999);
+        GridColumn tiny = TOTAL.withFittingUnit(999_999);
         assertEquals("Total", tiny.heading());
         assertEquals("915 ns", cell(915, tiny));
-        assertEquals("Total, ms", TOTAL.fitting(1_000_000).heading());
+        assertEquals("Total, ms", TOTAL.withFittingUnit(1_000_000).heading());
     }
 
     @Test
     void doesNotChangeOtherColumns() {
         GridColumn count = GridColumn.of(0, "Count", CellKind.INTEGER);
-        assertEquals(count, count.fitting(9 * 86_400 * SECOND));
+        assertEquals(count, count.withFittingUnit(9 * 86_400 * SECOND));
     }
 }

@@ -20,8 +20,8 @@ import java.util.Random;
 import java.util.Set;
 import org.junit.jupiter.api.Test;
 import traceglass.analysis.query.TraceQueries;
+import traceglass.analysis.slices.DurationRanks;
 import traceglass.analysis.slices.Quantiles;
-import traceglass.analysis.slices.RankedLengths;
 import traceglass.analysis.slices.SliceArrays;
 import traceglass.analysis.slices.SliceSums;
 import traceglass.sql.result.QueryException;
@@ -146,8 +146,8 @@ class AreaDragTest {
         }
     }
 
-    /// Random walk of a range: mostly small steps, sometimes far away, over the previous edges, or exactly to the start
-    /// of a slice.
+    /// Random walk of a range: mostly small steps, sometimes far away, over the previous edges, or exactly to the
+    /// start of a slice.
     private long[] next(long start, long end) {
         long[] next = {start, end};
         int edge = random.nextInt(2);
@@ -199,7 +199,7 @@ class AreaDragTest {
         int[] byName = arrays.runs.stream()
                 .mapToInt(r -> names.indexOf(r.name() == null ? "" : r.name()))
                 .toArray();
-        RankedLengths ranked = RankedLengths.of(arrays, byName, names.size(), () -> false);
+        DurationRanks ranked = DurationRanks.of(arrays, byName, names.size(), () -> false);
         assertNotNull(ranked);
         for (Set<Long> tracks : List.of(Set.of(0L, 1L, 2L, 3L), Set.of(0L, 2L))) {
             long[] range = {100, 39_000};
@@ -224,7 +224,8 @@ class AreaDragTest {
                 }
                 range = next(range[0], range[1]);
                 if (i % 7 == 0) {
-                    // A change of tracks prevents incremental updates; sometimes the next range is small.
+                    // A change of tracks prevents incremental updates; sometimes the next range is
+                    // small.
                     ranked.quantiles(range[0], range[1], Set.of(1L));
                     range[1] = i % 2 == 0 ? range[1] : range[0] + 120;
                 }

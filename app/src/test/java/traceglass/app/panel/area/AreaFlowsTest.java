@@ -134,15 +134,15 @@ class AreaFlowsTest {
     void limitsTheNumberOfArrowsAndCountsHiddenOnes(FxRobot robot) {
         PanelFixture.await(() -> box(robot, "mail") != null);
         Press.on(robot, "#area-flows-all");
-        PanelFixture.await(() -> arrows().flows().size() == Flow.MOST);
-        assertEquals(MANY + 3 - Flow.MOST, arrows().hidden());
+        PanelFixture.await(() -> arrows().flows().size() == Flow.MAX_ARROWS);
+        assertEquals(MANY + 3 - Flow.MAX_ARROWS, arrows().hidden());
         assertEquals("200 arrows shown, 63 more hidden", drawn(robot));
         // The arrows are spread over the range, not only at its start.
         assertTrue(
                 arrows().flows().getLast().fromTs() >= (MANY + 1) * 1_000_000L,
                 arrows().flows().getLast().toString());
         long widest = 0;
-        for (int i = 1; i < Flow.MOST; i++) {
+        for (int i = 1; i < Flow.MAX_ARROWS; i++) {
             widest = Math.max(
                     widest,
                     arrows().flows().get(i).fromTs()

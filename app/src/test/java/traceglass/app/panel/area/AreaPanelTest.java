@@ -36,7 +36,7 @@ import traceglass.analysis.track.TrackNode;
 import traceglass.app.Press;
 import traceglass.app.grid.DataGrid;
 import traceglass.app.panel.PanelFixture;
-import traceglass.app.ui.DrawerTab;
+import traceglass.app.ui.DetailsTab;
 import traceglass.store.time.TimeSpan;
 
 @ExtendWith(ApplicationExtension.class)
@@ -81,7 +81,7 @@ class AreaPanelTest {
                 : node.children().stream().flatMap(AreaPanelTest::leaves);
     }
 
-    private DrawerTab tab(String id) {
+    private DetailsTab tab(String id) {
         return fixture.slot.host().drawer().tab(id).orElseThrow();
     }
 
@@ -261,7 +261,7 @@ class AreaPanelTest {
 
     @Test
     void tabContentIsCreatedWhenFirstSelected() {
-        for (DrawerTab t : fixture.slot.host().drawer().tabs()) {
+        for (DetailsTab t : fixture.slot.host().drawer().tabs()) {
             if (t.id().startsWith("area-") && !t.id().equals("area-slices")) {
                 assertEquals(List.of(), ((Parent) t.contentProperty().get()).getChildrenUnmodifiable(), t.id());
             }

@@ -135,7 +135,7 @@ class AreaTracesTest {
             RowStore sums = read(report, c, scope, grouping);
             assertTrue(sums.size() > 0, report.title() + " " + grouping);
             for (int row = 0; row < sums.size(); row += Math.max(1, sums.size() / 12)) {
-                SingleEvents.Found found =
+                SingleEvents.SingleEventRows found =
                         report.single(scope, grouping, sums, row).read(new TraceQueries(c), List.of());
                 String where = report.title() + ", " + grouping + ", row " + row;
                 assertEquals(sums.getLong(row, sums.column("count")), found.total(), where);
@@ -145,9 +145,10 @@ class AreaTracesTest {
                         AreaReport.sum(found.rows(), found.rows().column("in_range")),
                         where);
             }
-            SingleEvents.Found all = report.single(scope, grouping, sums, -1).read(new TraceQueries(c), List.of());
+            SingleEvents.SingleEventRows all =
+                    report.single(scope, grouping, sums, -1).read(new TraceQueries(c), List.of());
             assertEquals(AreaReport.sum(sums, sums.column("count")), all.total(), report.title());
-            assertTrue(all.rows().size() <= SingleEvents.MOST);
+            assertTrue(all.rows().size() <= SingleEvents.MAX_ROWS);
         }
     }
 
@@ -161,10 +162,10 @@ class AreaTracesTest {
                 Connection c = store.connection()) {
             AreaScope scope = scope(store, .3, .5);
             compareSingles(new SlicesReport(), c, scope);
-            // Events are sorted by duration even if there are too many to list; added columns have the values of each
-            // event.
+            // Events are sorted by duration even if there are too many to list; added columns have the
+            // values of each event.
             SingleEvents slices = new SlicesReport().single(scope, "Name", RowStore.EMPTY, -1);
-            List<SingleEvents.Extra> args = slices.args(new TraceQueries(c));
+            List<SingleEvents.ExtraColumn> args = slices.args(new TraceQueries(c));
             assertTrue(args.size() > 10);
             RowStore rows = slices.read(
                             new TraceQueries(c),
@@ -206,15 +207,16 @@ class AreaTracesTest {
             compareSingles(new CpuReport(true), c, part);
             AreaScope scope = scope(store, 0, 1);
             for (AreaReport report : List.of(new SlicesReport(), new ThreadStatesReport(), new CpuReport(false))) {
-                SingleEvents.Found found = report.single(
+                SingleEvents.SingleEventRows found = report.single(
                                 scope, report.groupings().getFirst(), RowStore.EMPTY, -1)
                         .read(new TraceQueries(c), List.of());
                 RowStore sums = read(report, c, scope, report.groupings().getFirst());
                 assertEquals(AreaReport.sum(sums, sums.column("count")), found.total(), report.title());
                 assertEquals(
-                        Math.min(found.total(), SingleEvents.MOST), found.rows().size());
+                        Math.min(found.total(), SingleEvents.MAX_ROWS),
+                        found.rows().size());
             }
-            assertTrue(number(c, "SELECT count(*) FROM thread_state") > SingleEvents.MOST);
+            assertTrue(number(c, "SELECT count(*) FROM thread_state") > SingleEvents.MAX_ROWS);
         }
     }
 
@@ -239,7 +241,7 @@ class AreaTracesTest {
         // there are CPUs.
         assertTrue(scope.others().computed().size() >= 2);
         RowStore counters = read(new CountersReport(), c, scope, "Counter");
-        for (AreaScope.Debug d : scope.others().computed()) {
+        for (AreaScope.QueriedTrack d : scope.others().computed()) {
             int row = -1;
             for (int i = 0; i < counters.size(); i++) {
                 row = counters.getText(i, 0).equals(d.name()) && "Computed".equals(counters.getText(i, 1)) ? i : row;
@@ -301,7 +303,7 @@ class AreaTracesTest {
                                     new EventsReport(),
                                     c,
                                     scope.without(scope.others().events().stream()
-                                            .map(AreaScope.Debug::table)
+                                            .map(AreaScope.QueriedTrack::table)
                                             .toList()),
                                     "Track")
                             .size());

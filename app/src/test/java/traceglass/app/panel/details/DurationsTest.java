@@ -101,11 +101,12 @@ class DurationsTest {
     private static void assertList(Durations found, Connection c, String where, long own) throws Exception {
         int bar = found.bar(own);
         assertTrue(found.from(bar) <= own && own <= found.upper()[bar]);
-        EventListQuery.Found list = EventListQuery.slices(
+        EventListQuery.ListedEvents list = EventListQuery.slices(
                         "", where + " AND s.dur >= " + found.from(bar) + " AND s.dur <= " + found.upper()[bar])
                 .work()
                 .read(new TraceQueries(c));
         assertEquals(found.counts()[bar], list.total());
-        assertEquals(Math.min(EventListQuery.MOST, list.total()), list.rows().size());
+        assertEquals(
+                Math.min(EventListQuery.MAX_ROWS, list.total()), list.rows().size());
     }
 }

@@ -33,10 +33,10 @@ class JournalUnitsTest {
         try (TraceStore store = TraceOpener.open(file, StoreOptions.uncached(), new ImportProgress())
                         .store();
                 Connection c = store.connection()) {
-            kind.learn(new TraceQueries(c));
+            kind.inspect(new TraceQueries(c));
             assertEquals(
                     List.of("Tag", "Process", "Log", "Unit"),
-                    kind.offered().stream().map(Facet::title).toList());
+                    kind.shownFacets().stream().map(Facet::title).toList());
             try (Statement s = c.createStatement();
                     ResultSet r = s.executeQuery("SELECT unit, tag, message FROM (" + kind.rows("true") + ")")) {
                 r.next();
@@ -57,8 +57,8 @@ class JournalUnitsTest {
                                 new ImportProgress())
                         .store();
                 Connection c = store.connection()) {
-            kind.learn(new TraceQueries(c));
-            assertFalse(kind.offered().stream().anyMatch(f -> f.title().equals("Unit")));
+            kind.inspect(new TraceQueries(c));
+            assertFalse(kind.shownFacets().stream().anyMatch(f -> f.title().equals("Unit")));
             assertFalse(kind.columns().stream().anyMatch(col -> col.title().equals("Unit")));
             try (Statement s = c.createStatement();
                     ResultSet r = s.executeQuery("SELECT count(*), (SELECT count(*) FROM __intrinsic_logs) FROM ("

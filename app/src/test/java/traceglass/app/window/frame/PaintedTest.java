@@ -29,7 +29,7 @@ class PaintedTest {
     @Test
     void completesSomePulsesAfterTheRequest() throws Exception {
         CompletableFuture<Void> painted = WaitForAsyncUtils.asyncFx(() -> {
-                    CompletableFuture<Void> next = Painted.next();
+                    CompletableFuture<Void> next = FirstFrames.next();
                     assertFalse(next.isDone());
                     return next;
                 })
@@ -40,7 +40,7 @@ class PaintedTest {
 
     @Test
     void completesAfterATimeLimitIfTheTimelineIsNotShown() throws Exception {
-        CompletableFuture<Void> painted = WaitForAsyncUtils.asyncFx(() -> Painted.timeline(new TimelineView()))
+        CompletableFuture<Void> painted = WaitForAsyncUtils.asyncFx(() -> FirstFrames.timeline(new TimelineView()))
                 .get(60, TimeUnit.SECONDS);
         painted.get(60, TimeUnit.SECONDS);
         assertTrue(painted.isDone());

@@ -52,8 +52,8 @@ class FlowArrowsTest {
     void drawsTheNearestFlowsOfASliceWithManyAndCountsTheRest() throws SQLException, QueryException {
         try (Connection c = store(5000)) {
             Arrows found = SliceFlows.read(new TraceQueries(c), INDEX, 0);
-            assertTrue(found.flows().size() <= Flow.MOST, found.flows().size() + " flows");
-            assertTrue(found.flows().size() >= Flow.MOST / 2);
+            assertTrue(found.flows().size() <= Flow.MAX_ARROWS, found.flows().size() + " flows");
+            assertTrue(found.flows().size() >= Flow.MAX_ARROWS / 2);
             assertEquals(5000, found.flows().size() + found.hidden());
             assertEquals(100, found.flows().getFirst().toTs());
             assertEquals(found.flows().size() * 100L, found.flows().getLast().toTs());

@@ -6,7 +6,7 @@ import static org.junit.jupiter.api.Assertions.assertNull;
 import java.util.List;
 import org.junit.jupiter.api.Test;
 import traceglass.analysis.slices.SliceTrack;
-import traceglass.analysis.track.Heading;
+import traceglass.analysis.track.TrackGroup;
 import traceglass.analysis.track.TrackNode;
 
 class TrackTwinsTest {
@@ -14,7 +14,7 @@ class TrackTwinsTest {
     private static TrackNode node(String key, String name, TrackNode... children) {
         return new TrackNode(
                 key,
-                children.length == 0 ? new SliceTrack(List.of()) : Heading.GROUP,
+                children.length == 0 ? new SliceTrack(List.of()) : TrackGroup.GROUP,
                 name,
                 "",
                 List.of(),
@@ -31,34 +31,34 @@ class TrackTwinsTest {
             node("process/7", "system", node("t4", "main"), node("t5", "worker")),
             node("process/9", "app", node("t1", "binder:55_1"), node("t2", "main"), node("t3", "binder:55_2")));
 
-    private final TrackTwins twins = new TrackTwins(() -> FIRST, () -> SECOND);
+    private final TrackMatcher twins = new TrackMatcher(() -> FIRST, () -> SECOND);
 
     @Test
     void aTrackMatchesByItsNameAndThoseOfItsGroups() {
-        assertEquals("process/9", twins.twin("process/1", true));
-        assertEquals("t2", twins.twin("t1", true), "main of app is not found");
-        assertEquals("t4", twins.twin("t4", true));
-        assertEquals("t1", twins.twin("t2", false));
+        assertEquals("process/9", twins.match("process/1", true));
+        assertEquals("t2", twins.match("t1", true), "main of app is not found");
+        assertEquals("t4", twins.match("t4", true));
+        assertEquals("t1", twins.match("t2", false));
     }
 
     @Test
     void digitsInNamesAreIgnoredAndEqualNamesMatchInOrder() {
-        assertEquals("t1", twins.twin("t2", true));
-        assertEquals("t3", twins.twin("t3", true));
+        assertEquals("t1", twins.match("t2", true));
+        assertEquals("t3", twins.match("t3", true));
     }
 
     @Test
     void aTrackMissingInTheOtherTraceHasNoTwin() {
-        assertNull(twins.twin("t5", false));
-        assertNull(twins.twin("nothing", true));
+        assertNull(twins.match("t5", false));
+        assertNull(twins.match("nothing", true));
     }
 
     @Test
     void aReplacedTreeIsReadAgain() {
         List<List<TrackNode>> now = new java.util.ArrayList<>(List.of(FIRST));
-        TrackTwins live = new TrackTwins(() -> now.getFirst(), () -> SECOND);
-        assertEquals("process/9", live.twin("process/1", true));
+        TrackMatcher live = new TrackMatcher(() -> now.getFirst(), () -> SECOND);
+        assertEquals("process/9", live.match("process/1", true));
         now.set(0, List.of(node("process/1", "system")));
-        assertEquals("process/7", live.twin("process/1", true));
+        assertEquals("process/7", live.match("process/1", true));
     }
 }

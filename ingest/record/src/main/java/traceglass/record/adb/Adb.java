@@ -109,7 +109,7 @@ public final class Adb {
     }
 
     /// Reconnects offline and unauthorized devices; a device then shows its authorization dialog again.
-    public void askAgain() throws RecordProblem {
+    public void reconnectOffline() throws RecordProblem {
         server.ask("host:reconnect-offline");
     }
 
@@ -120,8 +120,8 @@ public final class Adb {
         void close();
     }
 
-    /// Reports the devices now and after every change, on a separate thread. If the server goes away, waits for it to
-    /// return; meanwhile the receiver gets the reason with an empty list.
+    /// Reports the devices now and after every change, on a separate thread. If the server goes away, waits for it
+    /// to return; meanwhile the receiver gets the reason with an empty list.
     public Watch watch(BiConsumer<List<AdbTarget>, RecordProblem> receiver) {
         Watcher watcher = new Watcher(receiver);
         Thread.ofPlatform().daemon().name("traceglass-devices").start(watcher);
@@ -151,7 +151,8 @@ public final class Adb {
                     follow();
                     startIt = false;
                 } catch (RecordProblem e) {
-                    // Started once at most: a server that was stopped on purpose must not be restarted immediately.
+                    // Started once at most: a server that was stopped on purpose must not be
+                    // restarted immediately.
                     startIt = false;
                     if (!closed) {
                         receiver.accept(List.of(), e);
@@ -184,8 +185,8 @@ public final class Adb {
             }
         }
 
-        /// Waits for the next list. Some servers do not report a device that waits for authorization, so the list is
-        /// also polled.
+        /// Waits for the next list. Some servers do not report a device that waits for authorization, so the
+        /// list is also polled.
         private String nextList(SocketChannel c) throws IOException, RecordProblem {
             PushbackInputStream in = new PushbackInputStream(c.socket().getInputStream());
             try {

@@ -37,7 +37,7 @@ public record AdbTarget(AdbServer server, AdbDevice device) implements Recording
     private static final String ABSENT_HINT =
             "The device's traced_probes is not running, or its Android version is too old.";
 
-    private static final ConsumerRecorder.Hints HINTS = new ConsumerRecorder.Hints(
+    private static final ConsumerRecorder.RecordingHints HINTS = new ConsumerRecorder.RecordingHints(
             ABSENT_HINT,
             "Check the cable and that adb is running (adb start-server), then record again.",
             "Another program may be using the kernel's tracing. Stop that program and record again.");
@@ -186,7 +186,7 @@ public record AdbTarget(AdbServer server, AdbDevice device) implements Recording
                         name(),
                         config,
                         null,
-                        HINTS.saying(first));
+                        HINTS.withWarnings(first));
             } catch (RecordProblem e) {
                 if (e.kind() != Kind.REFUSED) {
                     throw e;

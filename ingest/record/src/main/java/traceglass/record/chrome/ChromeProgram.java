@@ -11,7 +11,7 @@ import java.util.Optional;
 import java.util.concurrent.TimeUnit;
 import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
-import traceglass.record.spi.Helpers;
+import traceglass.record.spi.ChildPrograms;
 import traceglass.record.spi.RecordProblem;
 import traceglass.record.spi.RecordProblem.Kind;
 
@@ -81,7 +81,7 @@ final class ChromeProgram implements AutoCloseable {
             if (more.stream().allMatch(m -> m.startsWith("--"))) {
                 command.add("about:blank");
             }
-            Process process = Helpers.start(new ProcessBuilder(command)
+            Process process = ChildPrograms.start(new ProcessBuilder(command)
                     .redirectErrorStream(true)
                     .redirectOutput(profile.resolve("output.log").toFile()));
             process.getOutputStream().close();

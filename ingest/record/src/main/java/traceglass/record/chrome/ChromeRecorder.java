@@ -109,7 +109,7 @@ final class ChromeRecorder implements Recorder {
         } catch (TimeoutException e) {
             IOException broken = tools.broken();
             if (broken != null) {
-                throw DevTools.gone(broken);
+                throw DevTools.connectionLost(broken);
             }
             tell();
             long now = System.nanoTime();
@@ -122,7 +122,7 @@ final class ChromeRecorder implements Recorder {
             }
             return endAskedNs != 0;
         } catch (ExecutionException e) {
-            throw DevTools.gone(e.getCause());
+            throw DevTools.connectionLost(e.getCause());
         }
     }
 
@@ -186,10 +186,10 @@ final class ChromeRecorder implements Recorder {
             } catch (TimeoutException e) {
                 IOException broken = tools.broken();
                 if (broken != null) {
-                    throw DevTools.gone(broken);
+                    throw DevTools.connectionLost(broken);
                 }
             } catch (ExecutionException e) {
-                throw DevTools.gone(e.getCause());
+                throw DevTools.connectionLost(e.getCause());
             } catch (InterruptedException e) {
                 Thread.currentThread().interrupt();
                 throw new RecordProblem(Kind.LOST, "The recording was interrupted.", e);

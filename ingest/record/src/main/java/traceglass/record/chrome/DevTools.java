@@ -104,7 +104,7 @@ final class DevTools implements AutoCloseable {
         int id;
         synchronized (this) {
             if (broken != null) {
-                throw gone(broken);
+                throw connectionLost(broken);
             }
             id = ++lastId;
             waiting.put(id, answer);
@@ -125,7 +125,7 @@ final class DevTools implements AutoCloseable {
             throw new RecordProblem(
                     Kind.LOST, "The browser has not answered " + method + " within " + PATIENCE.toSeconds() + " s.", e);
         } catch (ExecutionException e) {
-            throw gone(e.getCause());
+            throw connectionLost(e.getCause());
         } catch (InterruptedException e) {
             Thread.currentThread().interrupt();
             throw new RecordProblem(Kind.LOST, method + " was interrupted.", e);
@@ -168,7 +168,7 @@ final class DevTools implements AutoCloseable {
         return value instanceof String text ? text : "";
     }
 
-    static RecordProblem gone(@Nullable Throwable e) {
+    static RecordProblem connectionLost(@Nullable Throwable e) {
         return new RecordProblem(
                 Kind.LOST,
                 "The browser was closed, or its connection broke (" + (e == null ? null : e.getMessage())

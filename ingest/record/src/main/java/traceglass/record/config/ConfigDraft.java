@@ -127,7 +127,7 @@ final class ConfigDraft {
     }
 
     /// Returns the config so far, with the ids of its buffers in order.
-    RecordSettings.Made build() {
+    RecordSettings.GeneratedConfig build() {
         TraceConfig.Builder config = TraceConfig.newBuilder();
         List<String> order = new ArrayList<>(buffers.keySet());
         buffers.values()
@@ -141,7 +141,7 @@ final class ConfigDraft {
             }
             config.addDataSourcesBuilder().setConfig(source);
         });
-        return new RecordSettings.Made(config.build(), List.copyOf(order));
+        return new RecordSettings.GeneratedConfig(config.build(), List.copyOf(order));
     }
 
     /// Access to config fields by path.

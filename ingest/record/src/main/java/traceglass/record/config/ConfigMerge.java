@@ -13,7 +13,7 @@ import java.util.TreeSet;
 import org.jspecify.annotations.Nullable;
 import traceglass.protos.config.DataSourceConfig;
 import traceglass.protos.config.TraceConfig;
-import traceglass.record.config.RecordSettings.Made;
+import traceglass.record.config.RecordSettings.GeneratedConfig;
 
 /// Applies changes made in the form to a config written by hand. The form covers only part of such a config; the
 /// difference between its result before and after the change is applied, and everything else stays as written.
@@ -25,15 +25,15 @@ final class ConfigMerge {
     private record Key(String name, String buffer) {}
 
     private final TraceConfig written;
-    private final Made before;
-    private final Made after;
+    private final GeneratedConfig before;
+    private final GeneratedConfig after;
     private final TraceConfig.Builder result;
     /// Index in the result of each of the form's buffers.
     private final Map<String, Integer> buffers = new HashMap<>();
     /// Buffers of the result that belong to exactly one of the form's buffers.
     private final Map<String, Integer> own = new LinkedHashMap<>();
 
-    private ConfigMerge(TraceConfig written, Made before, Made after) {
+    private ConfigMerge(TraceConfig written, GeneratedConfig before, GeneratedConfig after) {
         this.written = written;
         this.before = before;
         this.after = after;
@@ -49,7 +49,7 @@ final class ConfigMerge {
     }
 
     /// Returns the data sources of a config that the form does not have.
-    static List<DataSourceConfig> extra(TraceConfig written, Made form) {
+    static List<DataSourceConfig> extra(TraceConfig written, GeneratedConfig form) {
         int[] matches = matches(written, form);
         List<DataSourceConfig> extra = new ArrayList<>();
         for (int i = 0; i < written.getDataSourcesCount(); i++) {
@@ -66,9 +66,9 @@ final class ConfigMerge {
     /// @param extra the same data sources after the change
     static TraceConfig merge(
             TraceConfig written,
-            Made before,
+            GeneratedConfig before,
             List<DataSourceConfig> extraBefore,
-            Made after,
+            GeneratedConfig after,
             List<DataSourceConfig> extra) {
         return before.equals(after) && extraBefore.equals(extra)
                 ? written
@@ -77,7 +77,7 @@ final class ConfigMerge {
 
     /// Maps each data source of the config to its index in the form, or [#NONE]. If several have the same name, the
     /// first belongs to the form.
-    private static int[] matches(TraceConfig written, Made form) {
+    private static int[] matches(TraceConfig written, GeneratedConfig form) {
         int[] matches = new int[written.getDataSourcesCount()];
         java.util.Arrays.fill(matches, NONE);
         for (int f = 0; f < form.config().getDataSourcesCount(); f++) {
@@ -87,11 +87,13 @@ final class ConfigMerge {
             for (int i = 0; i < matches.length; i++) {
                 DataSourceConfig candidate = written.getDataSources(i).getConfig();
                 boolean free = matches[i] == NONE && candidate.getName().equals(known.getName());
-                // A source that contains all of it is a better match than one that only has the same name.
+                // A source that contains all of it is a better match than one that only has the same
+                // name.
                 if (free
                         && (found == NONE
-                                || !Contains.all(written.getDataSources(found).getConfig(), content)
-                                        && Contains.all(candidate, content))) {
+                                || !MessageContainment.all(
+                                                written.getDataSources(found).getConfig(), content)
+                                        && MessageContainment.all(candidate, content))) {
                     found = i;
                 }
             }
@@ -169,12 +171,12 @@ final class ConfigMerge {
         return !rest.equals(DataSourceConfig.getDefaultInstance());
     }
 
-    private static Key key(Made made, int source) {
+    private static Key key(GeneratedConfig made, int source) {
         DataSourceConfig config = made.config().getDataSources(source).getConfig();
         return new Key(config.getName(), made.buffers().get(config.getTargetBuffer()));
     }
 
-    private static Map<Key, DataSourceConfig> keyed(Made made) {
+    private static Map<Key, DataSourceConfig> keyed(GeneratedConfig made) {
         Map<Key, DataSourceConfig> keyed = new LinkedHashMap<>();
         for (int i = 0; i < made.config().getDataSourcesCount(); i++) {
             keyed.put(key(made, i), made.config().getDataSources(i).getConfig());
@@ -287,8 +289,8 @@ final class ConfigMerge {
         }
     }
 
-    /// Merges a list: removes the elements that were removed and appends those that were added. Messages with a name
-    /// are equal if their names are.
+    /// Merges a list: removes the elements that were removed and appends those that were added. Messages with a
+    /// name are equal if their names are.
     private static List<?> merge(FieldDescriptor f, List<?> written, List<?> before, List<?> after) {
         List<Object> result = new ArrayList<>();
         for (Object w : written) {

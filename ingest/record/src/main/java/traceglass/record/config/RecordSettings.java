@@ -34,7 +34,7 @@ public record RecordSettings(
         @Nullable Triggers triggers,
         Map<String, OptionValues> probes,
         List<DataSourceConfig> extra,
-        @Nullable Written written) {
+        @Nullable HandwrittenConfig written) {
 
     /// Behavior when the buffers are full.
     public enum Mode {
@@ -71,7 +71,7 @@ public record RecordSettings(
     }
 
     /// A config written by hand, and the form read from it.
-    public record Written(TraceConfig config, RecordSettings form) {}
+    public record HandwrittenConfig(TraceConfig config, RecordSettings form) {}
 
     /// Default duration of a long trace: 6 hours.
     public static final long LONG_DURATION_MS = 6 * 3600_000L;
@@ -186,7 +186,7 @@ public record RecordSettings(
         return probes.getOrDefault(probe, OptionValues.STANDARD);
     }
 
-    RecordSettings withWritten(Written w) {
+    RecordSettings withWritten(HandwrittenConfig w) {
         return new RecordSettings(
                 platform, mode, bufferKb, durationMs, maxFileMb, filePeriodMs, compression, triggers, probes, extra, w);
     }
@@ -204,14 +204,14 @@ public record RecordSettings(
     /// Config generated from the form alone, without data sources added by hand.
     ///
     /// @param buffers the ids of its buffers
-    record Made(TraceConfig config, List<String> buffers) {}
+    record GeneratedConfig(TraceConfig config, List<String> buffers) {}
 
-    Made made() {
+    GeneratedConfig made() {
         ConfigDraft draft = new ConfigDraft(this);
         Map<String, OptionValues> ordered = new LinkedHashMap<>();
         probes.keySet().forEach(id -> require(id, ordered));
         ordered.forEach((id, values) -> draft.add(Probes.byId(id), values));
-        Made drafted = draft.build();
+        GeneratedConfig drafted = draft.build();
         TraceConfig.Builder config = drafted.config().toBuilder();
         List<Trigger> named = triggers == null
                 ? List.of()
@@ -233,7 +233,7 @@ public record RecordSettings(
         if (compression) {
             config.setCompressionType(CompressionType.COMPRESSION_TYPE_DEFLATE);
         }
-        return new Made(config.build(), drafted.buffers());
+        return new GeneratedConfig(config.build(), drafted.buffers());
     }
 
     private void require(String id, Map<String, OptionValues> ordered) {

@@ -53,7 +53,7 @@ public final class SettingsReader {
         }
         s = withOtherEvents(s, config);
         s = s.withExtra(ConfigMerge.extra(config, s.made()));
-        return s.withWritten(new RecordSettings.Written(config, s));
+        return s.withWritten(new RecordSettings.HandwrittenConfig(config, s));
     }
 
     /// Adds kernel events that belong to no probe as events requested by name.
@@ -200,8 +200,8 @@ public final class SettingsReader {
             DataSourceConfig wanted =
                     d.getConfig().toBuilder().clearTargetBuffer().build();
             if (config.getDataSourcesList().stream()
-                    .noneMatch(c ->
-                            c.getConfig().getName().equals(wanted.getName()) && Contains.all(c.getConfig(), wanted))) {
+                    .noneMatch(c -> c.getConfig().getName().equals(wanted.getName())
+                            && MessageContainment.all(c.getConfig(), wanted))) {
                 return false;
             }
         }

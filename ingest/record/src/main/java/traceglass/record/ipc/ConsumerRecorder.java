@@ -43,15 +43,15 @@ public final class ConsumerRecorder implements Recorder {
     /// @param lost the connection broke
     /// @param noFtrace the kernel events did not arrive
     /// @param first warnings for the start of the recording
-    public record Hints(String absent, String lost, String noFtrace, List<String> first) {
+    public record RecordingHints(String absent, String lost, String noFtrace, List<String> first) {
 
-        public Hints(String absent, String lost, String noFtrace) {
+        public RecordingHints(String absent, String lost, String noFtrace) {
             this(absent, lost, noFtrace, List.of());
         }
 
         /// Returns a copy with warnings for the start of the recording.
-        public Hints saying(List<String> warnings) {
-            return new Hints(absent, lost, noFtrace, List.copyOf(warnings));
+        public RecordingHints withWarnings(List<String> warnings) {
+            return new RecordingHints(absent, lost, noFtrace, List.copyOf(warnings));
         }
     }
 
@@ -83,7 +83,7 @@ public final class ConsumerRecorder implements Recorder {
     private final long mostBytes;
     private final long drainMs;
     private final @Nullable AutoCloseable alongside;
-    private final Hints hints;
+    private final RecordingHints hints;
 
     @SuppressWarnings("NullAway.Init") // Set by `start`.
     private Listener listener;
@@ -115,7 +115,7 @@ public final class ConsumerRecorder implements Recorder {
             ServiceInfo info,
             TraceConfig config,
             @Nullable AutoCloseable alongside,
-            Hints hints) {
+            RecordingHints hints) {
         this.opener = opener;
         this.peer = peer;
         this.port = port;
@@ -135,7 +135,7 @@ public final class ConsumerRecorder implements Recorder {
     /// @param alongside closed together with the recorder, such as daemons started for it; or null
     /// @param hints what to do in case of a problem
     public static ConsumerRecorder connect(
-            Opener opener, String peer, TraceConfig config, @Nullable AutoCloseable alongside, Hints hints)
+            Opener opener, String peer, TraceConfig config, @Nullable AutoCloseable alongside, RecordingHints hints)
             throws RecordProblem {
         ConsumerPort port = ConsumerPort.bind(opener.open(), peer, hints.lost());
         try {
@@ -337,8 +337,8 @@ public final class ConsumerRecorder implements Recorder {
         }
     }
 
-    /// Returns whether the recording has ended and only sources that never started have not reported it. The service
-    /// gives them several seconds to stop, but no data will come from them.
+    /// Returns whether the recording has ended and only sources that never started have not reported it. The
+    /// service gives them several seconds to stop, but no data will come from them.
     private boolean hasNothingToWaitFor() {
         if (answeredNs == 0) {
             return false;

@@ -13,7 +13,7 @@ import java.util.Optional;
 import java.util.concurrent.TimeUnit;
 import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
-import traceglass.record.spi.Helpers;
+import traceglass.record.spi.ChildPrograms;
 import traceglass.record.spi.RecordProblem;
 import traceglass.record.spi.RecordProblem.Kind;
 
@@ -115,7 +115,7 @@ final class Daemons implements AutoCloseable {
         builder.redirectErrorStream(true)
                 .redirectOutput(folder.resolve(program.getFileName() + ".log").toFile());
         builder.redirectInput(ProcessBuilder.Redirect.from(new java.io.File("/dev/null")));
-        processes.add(Helpers.start(builder));
+        processes.add(ChildPrograms.start(builder));
     }
 
     private void awaitSocket(Path program) throws RecordProblem {

@@ -40,7 +40,7 @@ public record LocalTarget(@Nullable Path daemons, Map<String, String> environmen
                     + " and traced_probes (--daemons FOLDER).";
     private static final String START_PROBES = "traced_probes is not running. Start it with: sudo traced_probes";
     private static final String AS_ROOT = "For ftrace run traced_probes as root: sudo traced_probes";
-    private static final ConsumerRecorder.Hints HINTS = new ConsumerRecorder.Hints(
+    private static final ConsumerRecorder.RecordingHints HINTS = new ConsumerRecorder.RecordingHints(
             START_PROBES,
             "Start the service again (sudo traced & sudo traced_probes) and record again.",
             AS_ROOT + ".");
@@ -180,7 +180,8 @@ public record LocalTarget(@Nullable Path daemons, Map<String, String> environmen
             Path socket = reached.socket;
             List<String> first = new ArrayList<>(KnownNames.doubtfulEvents(config, events()));
             unusedServiceWarning(reached).ifPresent(first::addFirst);
-            return ConsumerRecorder.connect(() -> open(socket), "this computer", config, reached, HINTS.saying(first));
+            return ConsumerRecorder.connect(
+                    () -> open(socket), "this computer", config, reached, HINTS.withWarnings(first));
         } catch (RecordProblem e) {
             reached.close();
             throw e;

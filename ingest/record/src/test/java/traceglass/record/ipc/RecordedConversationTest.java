@@ -56,7 +56,7 @@ class RecordedConversationTest {
             port.readBuffers(file, Duration.ofSeconds(10));
             port.close();
             file.close();
-            assertArrayEquals(client, script.heard());
+            assertArrayEquals(client, script.received());
         }
         byte[] trace = Files.readAllBytes(to);
         assertEquals(144_516, trace.length);

@@ -25,7 +25,7 @@ public final class ScriptedService implements AutoCloseable {
     private final Path folder;
     private final ServerSocketChannel server;
     private final Thread thread;
-    private final ByteArrayOutputStream heard = new ByteArrayOutputStream();
+    private final ByteArrayOutputStream received = new ByteArrayOutputStream();
     private SocketChannel client;
     private volatile Throwable failure;
 
@@ -61,7 +61,7 @@ public final class ScriptedService implements AutoCloseable {
                 throw new IOException("the client has closed");
             }
         }
-        heard.write(b.array());
+        received.write(b.array());
         return b.array();
     }
 
@@ -85,8 +85,8 @@ public final class ScriptedService implements AutoCloseable {
     }
 
     /// Returns all bytes that the client has sent.
-    public byte[] heard() {
-        return heard.toByteArray();
+    public byte[] received() {
+        return received.toByteArray();
     }
 
     public Throwable failure() {

@@ -46,7 +46,7 @@ public final class AddressMap<V> {
     }
 
     /// Adds a range. Existing ranges that it overlaps are trimmed or split. An empty range is ignored.
-    public void putOver(long start, long end, V value) {
+    public void putTrimming(long start, long end, V value) {
         if (Long.compareUnsigned(start, end) >= 0) {
             return;
         }
@@ -65,7 +65,7 @@ public final class AddressMap<V> {
     /// Adds a range. Existing ranges that it overlaps are removed entirely. An empty range is ignored.
     ///
     /// @param removed receives the values of the removed ranges
-    public void putInstead(long start, long end, V value, Consumer<V> removed) {
+    public void putReplacing(long start, long end, V value, Consumer<V> removed) {
         if (Long.compareUnsigned(start, end) >= 0) {
             return;
         }

@@ -11,7 +11,7 @@ record FtraceBundle(byte[] buffer, SequenceState state, int cpu, CompactSched co
     private static final long COMPACT = Long.MIN_VALUE;
     private static final long WAKING = 1L << 62;
 
-    static long place(int offset, int length) {
+    static long position(int offset, int length) {
         return (long) offset << 32 | length;
     }
 

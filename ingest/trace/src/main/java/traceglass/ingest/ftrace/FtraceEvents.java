@@ -30,7 +30,7 @@ final class FtraceEvents implements EventSink {
     private final EventHandlers handlers = new EventHandlers();
     private final KernelEvent event;
     private final ProtoCursor cursor = new ProtoCursor();
-    private final PlainEvent plain = new PlainEvent();
+    private final FtraceEventHeader plain = new FtraceEventHeader();
     private final ProtoCursor pidCursor = new ProtoCursor();
     private final SymbolFields symbols;
     private boolean started;

@@ -39,7 +39,7 @@ public final class FtracePackets implements PacketParser {
     private final RetimedEvents retimed;
     private final ProtoCursor bundle = new ProtoCursor();
     private final ProtoCursor cursor = new ProtoCursor();
-    private final PlainEvent plain = new PlainEvent();
+    private final FtraceEventHeader plain = new FtraceEventHeader();
     private final ClockId boottime = ClockId.of(ClockId.BOOTTIME);
     private final ClockId monotonicRaw = ClockId.of(ClockId.MONOTONIC_RAW);
     private EventSorter.Queue[] queues = new EventSorter.Queue[0];
@@ -239,7 +239,7 @@ public final class FtracePackets implements PacketParser {
         if (RetimedEvents.isRetimed(id)) {
             retimed.tokenize(ts, id, ref, cursor.enter(bundle));
         } else {
-            queue.push(ts, FtraceBundle.place(bundle.offset(), bundle.length()), ref);
+            queue.push(ts, FtraceBundle.position(bundle.offset(), bundle.length()), ref);
         }
     }
 
@@ -248,7 +248,8 @@ public final class FtracePackets implements PacketParser {
         bundleLast = Math.max(bundleLast, ts);
     }
 
-    /// Updates the event times of a CPU. A bundle that reports lost events starts with the first event after the gap.
+    /// Updates the event times of a CPU. A bundle that reports lost events starts with the first event after the
+    /// gap.
     private void noteTimes(int cpu, int sequence, boolean lost) {
         sequenceId = sequence;
         if (cpu >= lastOfCpu.length) {
@@ -266,7 +267,7 @@ public final class FtracePackets implements PacketParser {
         if (empty) {
             return;
         }
-        packets.sawEvents(sequence, bundleFirst, bundleLast);
+        packets.recordEventTimes(sequence, bundleFirst, bundleLast);
         if (firstOfCpu[cpu] == LongColumn.NULL) {
             firstOfCpu[cpu] = bundleFirst;
         }
@@ -275,7 +276,7 @@ public final class FtracePackets implements PacketParser {
 
     @Override
     public void atEnd() {
-        for (int cpu = 0; cpu < firstOfCpu.length && packets.lostItsStart(sequenceId); cpu++) {
+        for (int cpu = 0; cpu < firstOfCpu.length && packets.isStartOverwritten(sequenceId); cpu++) {
             if (firstOfCpu[cpu] != LongColumn.NULL) {
                 context.losses().ofCpu(DataLosses.Source.RING_BUFFER, cpu, LongColumn.NULL, firstOfCpu[cpu], 0);
             }

@@ -34,12 +34,12 @@ final class GenericEvents {
     record Field(int nameId, byte[] name, int type) {}
 
     /// Described event, with its fields by number; null for unused numbers.
-    record Described(int nameId, Field[] fields) {}
+    record DescribedEvent(int nameId, Field[] fields) {}
 
     private final ImportContext context;
     private final RawEvents raw;
     private final KernelTrackEvents trackEvents;
-    private final Map<Integer, Described> described = new HashMap<>();
+    private final Map<Integer, DescribedEvent> described = new HashMap<>();
     private final ProtoCursor cursor = new ProtoCursor();
     private final ProtoBytes stored = new ProtoBytes();
     private final ProtoBytes storedField = new ProtoBytes();
@@ -64,7 +64,7 @@ final class GenericEvents {
         if (described.containsKey(id)) {
             return;
         }
-        Described event = parse(descriptor);
+        DescribedEvent event = parse(descriptor);
         if (event == null) {
             context.stats().increment("ftrace_generic_descriptor_errors");
             return;
@@ -74,7 +74,7 @@ final class GenericEvents {
     }
 
     /// Returns null if the descriptor is unusable.
-    private Described parse(byte[] descriptor) {
+    private DescribedEvent parse(byte[] descriptor) {
         StringPool strings = context.strings();
         String name = null;
         Field[] fields = new Field[0];
@@ -106,16 +106,16 @@ final class GenericEvents {
                 fields[number] = new Field(id, strings.utf8(id), type);
             }
         }
-        return new Described(strings.intern(name), fields);
+        return new DescribedEvent(strings.intern(name), fields);
     }
 
-    /// Adds the raw row of a described event, and its slice or counter if the event follows the naming convention of
-    /// kernel track events.
+    /// Adds the raw row of a described event, and its slice or counter if the event follows the naming convention
+    /// of kernel track events.
     void add(KernelEvent e, boolean rawOnly) {
         if (!rawOnly) {
             trackEvents.event(e);
         }
-        Described event = described.get(e.id());
+        DescribedEvent event = described.get(e.id());
         if (event == null) {
             context.stats().increment("ftrace_generic_descriptor_errors");
             return;

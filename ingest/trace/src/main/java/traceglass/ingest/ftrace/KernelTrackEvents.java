@@ -65,7 +65,7 @@ final class KernelTrackEvents {
     }
 
     /// Determines whether events with this description are slices or counters.
-    void describe(int id, GenericEvents.Described event) {
+    void describe(int id, GenericEvents.DescribedEvent event) {
         Form form = new Form();
         form.tracepoint = event.nameId();
         for (int i = 1; i < event.fields().length; i++) {

@@ -58,7 +58,7 @@ final class RetimedEvents {
 
     /// @param event on the `FtraceEvent` message
     void tokenize(long ts, int id, FtraceBundle bundle, ProtoCursor event) {
-        long place = FtraceBundle.place(event.position(), event.end() - event.position());
+        long place = FtraceBundle.position(event.position(), event.end() - event.position());
         if (!event.seek(id)) {
             context.stats().increment("ftrace_bundle_tokenizer_errors");
             return;
@@ -110,8 +110,8 @@ final class RetimedEvents {
         return sync.ts() + (ticks - sync.ticks()) * SECOND_NS / ADRENO_HZ;
     }
 
-    /// Relates the GPU's clock to the trace when a batch of GPU work starts. Batches are identified by a number that
-    /// the kernel calls timestamp.
+    /// Relates the GPU's clock to the trace when a batch of GPU work starts. Batches are identified by a number
+    /// that the kernel calls timestamp.
     private void sync(long ts, FtraceBundle bundle, long place) {
         long batch = 0;
         long ticks = 0;

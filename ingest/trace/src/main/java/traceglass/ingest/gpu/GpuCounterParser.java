@@ -221,7 +221,7 @@ public final class GpuCounterParser implements PacketParser {
             } else if (counter.forwards()) {
                 context.counters().push(ts, value, counter.track());
             } else {
-                context.counters().pushOfIntervalBefore(ts, value, counter.track());
+                context.counters().pushForPrecedingInterval(ts, value, counter.track());
             }
         }
     }

@@ -167,7 +167,7 @@ public final class RenderStageParser implements PacketParser {
         }
         if (message.decoded() == null) {
             try {
-                message.keepDecoded(parser.parseFrom(message.bytes()));
+                message.cacheDecoded(parser.parseFrom(message.bytes()));
             } catch (InvalidProtocolBufferException e) {
                 return null;
             }

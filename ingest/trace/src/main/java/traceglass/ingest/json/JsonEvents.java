@@ -68,7 +68,7 @@ final class JsonEvents {
     int size;
 
     /// Stores the text of an event's arguments.
-    void keepArgs(int event, byte[] from, int start, int length) {
+    void storeArgs(int event, byte[] from, int start, int length) {
         if (argsUsed + length > argsText.length) {
             argsText = Arrays.copyOf(argsText, Math.max(argsText.length * 2, argsUsed + length));
         }

@@ -68,6 +68,6 @@ public final class JsonImporter implements Importer {
             return t == ClockTracker.NONE ? Long.MIN_VALUE : t;
         };
         JsonTokenizer tokenizer = new JsonTokenizer(context, queue, toTraceTime, stacks);
-        new JsonReader(input, tokenizer, new JsonAside(context, toTraceTime, stacks)).read();
+        new JsonReader(input, tokenizer, new JsonTraceMembers(context, toTraceTime, stacks)).read();
     }
 }

@@ -83,8 +83,8 @@ final class JsonParser implements EventSink {
             case 's', 't', 'f' -> flow(ts, utid);
             case 'S', 'p', 'F' -> oldAsync(ts);
             case 'T' -> {
-                // Two kinds of events use this letter: thread states, which have a duration, and steps of
-                // asynchronous slices, which have an id.
+                // Two kinds of events use this letter: thread states, which have a duration, and steps
+                // of asynchronous slices, which have an id.
                 if (b.dur[i] == JsonEvents.UNSET && b.cookieType[i] != JsonEvents.COOKIE_NONE) {
                     oldAsync(ts);
                 } else {
@@ -121,7 +121,7 @@ final class JsonParser implements EventSink {
         if (row >= 0 && block.threadTs[index] != JsonEvents.UNSET) {
             slices.setThreadTs(row, block.threadTs[index]);
         }
-        stacks.ofSlice(block, index, false, row, track);
+        stacks.addSlice(block, index, false, row, track);
         bindFlow(ts, track);
     }
 
@@ -129,7 +129,7 @@ final class JsonParser implements EventSink {
         int track = context.tracks().threadTrack(utid);
         int row = slices.end(ts, track, block.category[index], block.name[index], argsOrNull());
         // The stack of an end event belongs to the end of the slice.
-        stacks.ofEnd(block, index, row, track);
+        stacks.addSliceEnd(block, index, row, track);
         long threadEnd = block.threadTs[index];
         if (row >= 0 && threadEnd != JsonEvents.UNSET) {
             long threadStart = slices.threadTs(row);
@@ -148,8 +148,8 @@ final class JsonParser implements EventSink {
         int track = context.tracks().threadTrack(utid);
         int row = slices.scopedUnlessOverlap(ts, dur, track, block.category[index], sliceName(), null);
         if (row == SliceTracker.OVERLAPS) {
-            // The slice ends after a slice that it starts in, so it cannot be nested there. It gets a second track
-            // that is shown merged with the thread's own.
+            // The slice ends after a slice that it starts in, so it cannot be nested there. It gets a
+            // second track that is shown merged with the thread's own.
             bad(
                     ts,
                     "slice_spill_overlapping_complete_event",
@@ -164,8 +164,8 @@ final class JsonParser implements EventSink {
             if (block.threadDur[index] != JsonEvents.UNSET) {
                 slices.setThreadDur(row, block.threadDur[index]);
             }
-            stacks.ofSlice(block, index, false, row, track);
-            stacks.ofSlice(block, index, true, row, track);
+            stacks.addSlice(block, index, false, row, track);
+            stacks.addSlice(block, index, true, row, track);
         }
         bindFlow(ts, track);
     }

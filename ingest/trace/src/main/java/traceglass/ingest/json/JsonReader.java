@@ -8,14 +8,15 @@ import traceglass.ingest.TraceProblem;
 
 /// Reads a file in any of the supported layouts: an array of events, an object with a `traceEvents` member at any
 /// position, or one event after another as in JSON lines. Passes each event to [EventReader] and the other top-level
-/// members to [Aside]. Several such texts in one file are read in sequence. A truncated file yields everything before
-/// the cut.
+/// members to [MemberHandler]. Several such texts in one file are read in sequence. A truncated file yields everything
+/// before the cut.
 final class JsonReader {
 
     /// Reads one event; the cursor is behind its opening brace.
     interface EventReader {
 
-        /// @throws JsonSyntax like the cursor; the event is then read again with more of the file loaded, or skipped
+        /// @throws JsonSyntax like the cursor; the event is then read again with more of the file loaded, or
+        ///     skipped
         void event(JsonCursor cursor, int start, long offset);
 
         /// Reports an event that could not be read.
@@ -24,7 +25,7 @@ final class JsonReader {
 
     /// Receives the top-level members other than events. Each value is complete and in the cursor after
     /// [JsonCursor#readValue].
-    interface Aside {
+    interface MemberHandler {
 
         void value(String key, JsonCursor cursor, byte[] buffer);
 
@@ -38,12 +39,12 @@ final class JsonReader {
     private final JsonInput in;
     private final JsonCursor cursor = new JsonCursor();
     private final EventReader events;
-    private final Aside aside;
+    private final MemberHandler aside;
     private int position;
     /// Whether anything typical of a trace was found.
     private boolean found;
 
-    JsonReader(TraceInput input, EventReader events, Aside aside) {
+    JsonReader(TraceInput input, EventReader events, MemberHandler aside) {
         this.name = input.name();
         this.in = new JsonInput(input);
         this.events = events;
@@ -135,8 +136,8 @@ final class JsonReader {
         position = cursor.position();
     }
 
-    /// Runs one reading step from `position`, loading more of the file as often as needed; returns false if the file
-    /// ends within the step.
+    /// Runs one reading step from `position`, loading more of the file as often as needed; returns false if the
+    /// file ends within the step.
     private boolean read(Consumer<JsonCursor> step) throws IOException {
         while (true) {
             cursor.reset(in.buffer(), position, in.limit());
@@ -156,7 +157,8 @@ final class JsonReader {
         }
     }
 
-    /// Returns the position of the next byte that is not whitespace, so that a file full of whitespace needs no memory.
+    /// Returns the position of the next byte that is not whitespace, so that a file full of whitespace needs no
+    /// memory.
     private int afterSpace() {
         cursor.reset(in.buffer(), position, in.limit());
         cursor.skipSpace();

@@ -24,8 +24,8 @@ final class JsonStacks {
     private final int source;
     private final Map<Integer, Frame> frames = new HashMap<>();
     private final Map<Integer, StackProfiles.Mapping> mappings = new HashMap<>();
-    /// References to stacks, five values each: slice or sample; its track, or [#NONE]; whether the stack is of the end;
-    /// type and value of the stack.
+    /// References to stacks, five values each: slice or sample; its track, or [#NONE]; whether the stack is of the
+    /// end; type and value of the stack.
     private int[] users = new int[80];
     private int used;
     private GlobalSample[] samples = new GlobalSample[0];
@@ -177,14 +177,14 @@ final class JsonStacks {
     }
 
     /// Stores the callstack of the start or end of a slice.
-    void ofSlice(JsonEvents events, int i, boolean atEnd, int slice, int track) {
+    void addSlice(JsonEvents events, int i, boolean atEnd, int slice, int track) {
         if (slice >= 0 && events.stackType(i, atEnd) != JsonEvents.STACK_NONE) {
             use(slice, track, atEnd, events.stackType(i, atEnd), events.stack(i, atEnd));
         }
     }
 
     /// Stores the callstack of the end of a slice, which may have either name.
-    void ofEnd(JsonEvents events, int i, int slice, int track) {
+    void addSliceEnd(JsonEvents events, int i, int slice, int track) {
         boolean named = events.stackType(i, true) != JsonEvents.STACK_NONE;
         if (slice >= 0 && (named || events.stackType(i, false) != JsonEvents.STACK_NONE)) {
             use(slice, track, true, events.stackType(i, named), events.stack(i, named));
@@ -242,8 +242,8 @@ final class JsonStacks {
         }
     }
 
-    /// Returns the call site of a frame in the dictionary; counts an error and returns [#NONE] if the frame is missing
-    /// or is its own caller.
+    /// Returns the call site of a frame in the dictionary; counts an error and returns [#NONE] if the frame is
+    /// missing or is its own caller.
     private int callsite(int frameId) {
         Frame known = frames.get(frameId);
         if (known != null && known.callsite != NONE) {

@@ -270,8 +270,8 @@ final class JsonTokenizer implements JsonReader.EventReader {
         b.clearStacks(i);
     }
 
-    /// Returns the sort key of events with equal times: ends come before begins, and of slices that begin together the
-    /// longer one comes first.
+    /// Returns the sort key of events with equal times: ends come before begins, and of slices that begin together
+    /// the longer one comes first.
     private long tieKey(byte phase, long dur) {
         sawComplete |= phase == 'X';
         if (!sawComplete) {
@@ -288,7 +288,7 @@ final class JsonTokenizer implements JsonReader.EventReader {
                 args.write(buffer, start, end, "args", out);
                 b.argSet[i] = context.args().commit(out);
             }
-            default -> b.keepArgs(i, buffer, start, end - start);
+            default -> b.storeArgs(i, buffer, start, end - start);
         }
     }
 

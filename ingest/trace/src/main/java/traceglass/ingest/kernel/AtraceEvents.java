@@ -5,7 +5,7 @@ import traceglass.ingest.ImportContext;
 import traceglass.ingest.collection.LongIntMap;
 import traceglass.ingest.tracker.args.ArgSetBuilder;
 import traceglass.ingest.tracker.machine.ProcessTracker;
-import traceglass.ingest.tracker.track.SharedTracks;
+import traceglass.ingest.tracker.track.CommonTrackTypes;
 import traceglass.ingest.tracker.track.TrackCompressor;
 import traceglass.ingest.tracker.track.TrackType;
 import traceglass.store.table.StringPool;
@@ -215,8 +215,8 @@ public final class AtraceEvents {
             context.counters().push(ts, value, context.tracks().intern(BATTERY_STATS, name, name));
             return;
         }
-        // Counters belong to the process even if the thread is from another one: some long-lived counters are written
-        // from anywhere.
+        // Counters belong to the process even if the thread is from another one: some long-lived counters are
+        // written from anywhere.
         int upid = processes.process(tgid);
         int utid = processes.threadOrNone(tid);
         long key = (long) upid << 32 | name;
@@ -268,7 +268,8 @@ public final class AtraceEvents {
                     .push(
                             ts,
                             score,
-                            context.tracks().intern(SharedTracks.OOM_SCORE_ADJ, strings.intern("oom_score_adj"), upid));
+                            context.tracks()
+                                    .intern(CommonTrackTypes.OOM_SCORE_ADJ, strings.intern("oom_score_adj"), upid));
             killed(ts, upid);
         } catch (NumberFormatException e) {
             // The slice only resembles one of these.

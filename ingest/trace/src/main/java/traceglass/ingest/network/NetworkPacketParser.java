@@ -103,7 +103,7 @@ public final class NetworkPacketParser implements PacketParser {
             return bundle.getCtx();
         }
         if (message.decoded() == null) {
-            message.keepDecoded(NetworkPacketContext.parseFrom(message.bytes()).getCtx());
+            message.cacheDecoded(NetworkPacketContext.parseFrom(message.bytes()).getCtx());
         }
         return (NetworkPacketEvent) message.decoded();
     }

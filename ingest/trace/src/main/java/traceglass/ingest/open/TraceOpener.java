@@ -33,7 +33,8 @@ public final class TraceOpener {
 
         private static Opened of(TraceStore store, ImportReport report, Path file) throws IOException {
             List<String> warnings = new ArrayList<>();
-            // An empty file is valid as a trace without events, but probably not what the user meant to open.
+            // An empty file is valid as a trace without events, but probably not what the user meant to
+            // open.
             if (Files.size(file) == 0) {
                 warnings.add(file.getFileName() + " is empty (0 bytes)");
             }
@@ -51,8 +52,8 @@ public final class TraceOpener {
         return open(file, options, progress, storage -> {});
     }
 
-    /// Opens the file like [#open(Path, StoreOptions, ImportProgress)] and passes the storage to `live` before it is
-    /// filled, so that its contents can be shown during the import.
+    /// Opens the file like [#open(Path, StoreOptions, ImportProgress)] and passes the storage to `live` before it
+    /// is filled, so that its contents can be shown during the import.
     public static Opened open(Path file, StoreOptions options, ImportProgress progress, Consumer<TraceStorage> live)
             throws TraceProblem {
         Opened opened = open(file, options, progress, live, StoreWriter::start);
@@ -89,7 +90,7 @@ public final class TraceOpener {
             Path file, StoreOptions options, ImportProgress progress, Consumer<TraceStorage> live, Writers writers)
             throws TraceProblem {
         long start = System.nanoTime();
-        TraceReading.checkReadable(file);
+        TraceFileReader.checkReadable(file);
         Optional<TraceStore> cached = TraceStore.openCached(file, options);
         if (cached.isPresent()) {
             return ofCache(
@@ -103,12 +104,12 @@ public final class TraceOpener {
         boolean done = false;
         try {
             Map<String, Double> phases = new LinkedHashMap<>();
-            TraceReading reading = TraceReading.open(file, storage, progress);
+            TraceFileReader reading = TraceFileReader.open(file, storage, progress);
             long ready = System.nanoTime();
             reading.read();
             long read = System.nanoTime();
             // For streamed traces, events are emitted while reading.
-            long whileReading = reading.sorter().givenOutNs();
+            long whileReading = reading.sorter().emitNs();
             reading.finish();
             long parsed = System.nanoTime();
             long sorted = reading.sorter().sortNs();
@@ -129,7 +130,8 @@ public final class TraceOpener {
         } catch (StoreException e) {
             throw new TraceProblem(e.getMessage(), e);
         } catch (UncheckedIOException e) {
-            // The loading threads failed while the import continued; the failure surfaces when it passes on rows.
+            // The loading threads failed while the import continued; the failure surfaces when it passes on
+            // rows.
             throw new TraceProblem(e.getCause().getMessage(), e);
         } catch (IOException e) {
             throw new TraceProblem(file + " cannot be read: " + message(e), e);

@@ -5,7 +5,7 @@ import traceglass.ingest.ImportContext;
 import traceglass.ingest.Importer;
 import traceglass.ingest.TraceInput;
 import traceglass.ingest.TraceProblem;
-import traceglass.ingest.perfetto.reader.PerfettoTrace;
+import traceglass.ingest.perfetto.reader.PerfettoTraceReader;
 import traceglass.ingest.proto.ProtoCursor;
 
 /// Imports Perfetto's protobuf traces: a `Trace` message, whose only field is `TracePacket`.
@@ -30,8 +30,8 @@ public final class PerfettoImporter implements Importer {
 
     @Override
     public boolean sniff(byte[] head) {
-        // The packet tag alone is a line feed, which text may start with, so the first field of the first packet must
-        // be valid as well.
+        // The packet tag alone is a line feed, which text may start with, so the first field of the first
+        // packet must be valid as well.
         int p = 0;
         while (p < head.length && head[p] == PACKET_TAG) {
             long length = 0;
@@ -67,7 +67,7 @@ public final class PerfettoImporter implements Importer {
 
     @Override
     public void read(TraceInput input, ImportContext context) throws IOException, TraceProblem {
-        context.processes().zeroIsIdle();
-        PerfettoTrace.read(input, context, PacketParsers.ALL);
+        context.processes().mapZeroToIdle();
+        PerfettoTraceReader.read(input, context, PacketParsers.ALL);
     }
 }

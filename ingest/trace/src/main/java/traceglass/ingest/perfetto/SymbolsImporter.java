@@ -5,7 +5,7 @@ import traceglass.ingest.ImportContext;
 import traceglass.ingest.Importer;
 import traceglass.ingest.TraceInput;
 import traceglass.ingest.TraceProblem;
-import traceglass.ingest.perfetto.reader.PerfettoTrace;
+import traceglass.ingest.perfetto.reader.PerfettoTraceReader;
 import traceglass.ingest.proto.ProtoCursor;
 import traceglass.protos.trace.TracePacket;
 
@@ -64,6 +64,6 @@ public final class SymbolsImporter implements Importer {
 
     @Override
     public void read(TraceInput input, ImportContext context) throws IOException, TraceProblem {
-        PerfettoTrace.read(input, context, PacketParsers.ALL);
+        PerfettoTraceReader.read(input, context, PacketParsers.ALL);
     }
 }

@@ -60,7 +60,7 @@ public final class ArtProcessParser implements PacketParser {
             addPackage(strings.intern(art.getPackageName()), art.getUid());
         }
         int graph = graphs.newGraph(upid, ts);
-        graphs.announceGraph(upid, ts, graph);
+        graphs.registerGraph(upid, ts, graph);
         if (art.hasOomAllocationSize()) {
             outOfMemory(graph, pid, art);
         }

@@ -77,7 +77,7 @@ final class Deobfuscation {
             if (name != null) {
                 String type = strings.get(table.strings("name").get(c.row()));
                 table.strings("deobfuscated_name")
-                        .set(c.row(), strings.intern(JavaTypeName.of(type).around(name)));
+                        .set(c.row(), strings.intern(JavaTypeName.of(type).withName(name)));
             }
         }
     }

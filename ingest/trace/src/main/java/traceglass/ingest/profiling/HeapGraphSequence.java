@@ -128,8 +128,8 @@ final class HeapGraphSequence {
         heapSize = bytes;
     }
 
-    /// Returns false and counts an error if the packet belongs to a different dump than the previous one, whose end was
-    /// lost.
+    /// Returns false and counts an error if the packet belongs to a different dump than the previous one, whose end
+    /// was lost.
     private boolean isOfThisDump(int packetUpid, long packetTs) {
         if (upid != 0 && upid != packetUpid || ts != 0 && ts != packetTs) {
             graphs.countUnfinished();
@@ -295,13 +295,13 @@ final class HeapGraphSequence {
             }
             classes.strings("location").set(row, location);
             classes.strings("kind").set(row, graphs.strings().intern(type.kind.name()));
-            graphs.classDescribed(row, upid);
+            graphs.registerClass(row, upid);
         }
         return typeOfClass;
     }
 
-    /// Sets the size of objects that omit it because all objects of their type have the same size. Returns false if a
-    /// type is unknown.
+    /// Sets the size of objects that omit it because all objects of their type have the same size. Returns false if
+    /// a type is unknown.
     private boolean setSizes(Map<Integer, Type> typeOfClass) {
         boolean allKnown = true;
         for (int i = 0; i < withoutSize.size(); i++) {

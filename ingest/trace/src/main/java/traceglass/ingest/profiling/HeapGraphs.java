@@ -135,7 +135,7 @@ final class HeapGraphs {
     }
 
     /// Registers a class with a complete row so that it can be found by name.
-    void classDescribed(int row, int upid) {
+    void registerClass(int row, int upid) {
         int nameId = classes.strings("name").get(row);
         int locationId = classes.strings("location").get(row);
         Descriptor descriptor = new Descriptor(nameId, locationId);
@@ -264,7 +264,7 @@ final class HeapGraphs {
     }
 
     /// Registers the row that another packet added for the dump of a process at a given time.
-    void announceGraph(int upid, long ts, int row) {
+    void registerGraph(int upid, long ts, int row) {
         graphRows.computeIfAbsent(ts, t -> new HashMap<>()).putIfAbsent(upid, row);
     }
 

@@ -23,7 +23,7 @@ record JavaTypeName(String name, boolean staticClass, int arrays) {
     }
 
     /// Returns the full form of the type with another plain name.
-    String around(String otherName) {
+    String withName(String otherName) {
         String whole = otherName + ARRAY.repeat(arrays);
         return staticClass ? CLASS + whole + ">" : whole;
     }

@@ -165,8 +165,8 @@ public final class StackSampleParser implements PacketParser {
         return row;
     }
 
-    /// Returns the row of a context such as a coroutine, after adding the rows of its parents; [ProfilerSamples#NONE]
-    /// if it is unknown. Cycles of contexts are cut.
+    /// Returns the row of a context such as a coroutine, after adding the rows of its parents;
+    /// [ProfilerSamples#NONE] if it is unknown. Cycles of contexts are cut.
     private int asyncContext(SequenceState state, long iid) throws InvalidProtocolBufferException {
         Deque<InternedMessage> toMake = new ArrayDeque<>();
         int parent = ProfilerSamples.NONE;
@@ -191,7 +191,7 @@ public final class StackSampleParser implements PacketParser {
             table.strings("name").set(row, d.getName().isEmpty() ? StringPool.NULL : strings.intern(d.getName()));
             table.strings("kind").set(row, d.getKind().isEmpty() ? StringPool.NULL : strings.intern(d.getKind()));
             table.ints("parent_id").set(row, parent == ProfilerSamples.NONE ? IntColumn.NULL : parent);
-            message.keepDecoded(row);
+            message.cacheDecoded(row);
             parent = row;
         }
         return parent;
@@ -256,8 +256,8 @@ public final class StackSampleParser implements PacketParser {
         if (followers.isEmpty()) {
             followers = defaults.getFollowerDescriptorsList();
         }
-        // Weights match descriptors by position, so an unknown descriptor keeps its position. Tracks are created even
-        // without weights.
+        // Weights match descriptors by position, so an unknown descriptor keeps its position. Tracks are
+        // created even without weights.
         int place = 0;
         for (CounterDescriptor d : followers) {
             int track = d == null ? ProfilerSamples.NONE : track(session, source, d, false, cpu);
@@ -273,7 +273,8 @@ public final class StackSampleParser implements PacketParser {
         return weight >= 0 ? weight : (weight >>> 1 | weight & 1) * 2.0;
     }
 
-    /// Returns the track of a counter for the whole session or one CPU; [ProfilerSamples#NONE] if the CPU is unknown.
+    /// Returns the track of a counter for the whole session or one CPU; [ProfilerSamples#NONE] if the CPU is
+    /// unknown.
     private int track(int session, int source, CounterDescriptor d, boolean timebase, int cpu) {
         int name = d.hasName() ? strings.intern(d.getName()) : StringPool.NULL;
         int unit = StringPool.NULL;

@@ -45,9 +45,9 @@ public final class MessageTypes {
         return known;
     }
 
-    /// Adds the sets that were added to `other` since the last call, so that both know the same types. Neither may be
-    /// used by another thread meanwhile.
-    public void follow(MessageTypes other) {
+    /// Adds the sets that were added to `other` since the last call, so that both know the same types. Neither may
+    /// be used by another thread meanwhile.
+    public void addFrom(MessageTypes other) {
         while (added.size() < other.added.size()) {
             try {
                 add(other.added.get(added.size()).bytes());

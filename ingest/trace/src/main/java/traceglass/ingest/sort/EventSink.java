@@ -10,7 +10,7 @@ public interface EventSink {
     void event(long ts, long data, Object ref);
 
     /// Returns the listener that prefetches events before they are emitted, or null for none.
-    default EventsAhead ahead() {
+    default PrefetchListener prefetchListener() {
         return null;
     }
 }

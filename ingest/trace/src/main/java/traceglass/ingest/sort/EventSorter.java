@@ -47,8 +47,8 @@ public final class EventSorter {
         return q;
     }
 
-    /// Suppresses all output before [#drain], for traces with meaningless flush marks or with events whose time is only
-    /// known at the end.
+    /// Suppresses all output before [#drain], for traces with meaningless flush marks or with events whose time is
+    /// only known at the end.
     ///
     /// @return false if events have already been emitted, in which case nothing changes
     public boolean sortAtEndOnly() {
@@ -64,8 +64,8 @@ public final class EventSorter {
         flushes++;
     }
 
-    /// Records that the service read its buffers. If there were at least two flushes since the last emission, emits the
-    /// events that had been pushed at that time.
+    /// Records that the service read its buffers. If there were at least two flushes since the last emission, emits
+    /// the events that had been pushed at that time.
     public void readOut() {
         if (fullSort || flushes < 2) {
             return;
@@ -105,7 +105,7 @@ public final class EventSorter {
     }
 
     /// Returns the time spent emitting events in ns, including sinks and [#sortNs].
-    public long givenOutNs() {
+    public long emitNs() {
         return emitNs;
     }
 
@@ -145,10 +145,10 @@ public final class EventSorter {
         /// Up to this many events with equal times are ordered by insertion sort.
         private static final int FEW_TIES = 32;
         /// Minimum number of events for which prefetching on another thread pays off.
-        private static final int FEWEST_AHEAD = 4 * EventsAhead.BATCH;
+        private static final int FEWEST_AHEAD = 4 * PrefetchListener.BATCH;
 
         private final EventSink sink;
-        private final EventsAhead ahead;
+        private final PrefetchListener ahead;
         /// End (exclusive) of the events announced to `ahead`, if it is beyond the head.
         private int announced;
         private Block[] blocks = new Block[4];
@@ -161,7 +161,7 @@ public final class EventSorter {
 
         private Queue(EventSink sink) {
             this.sink = sink;
-            ahead = sink.ahead();
+            ahead = sink.prefetchListener();
         }
 
         /// Adds an event. An event with a negative time is dropped and counted.
@@ -240,8 +240,8 @@ public final class EventSorter {
             }
         }
 
-        /// Emits events from the head while their times are at most `until` and they were pushed before `limit`.
-        /// Returns false if there were none.
+        /// Emits events from the head while their times are at most `until` and they were pushed before
+        /// `limit`. Returns false if there were none.
         private boolean emit(long until, long limit) {
             if (unsortedFrom >= 0) {
                 endAhead();
@@ -269,7 +269,7 @@ public final class EventSorter {
                 if (t < latest) {
                     onOutOfOrder.run();
                     if (ahead != null) {
-                        ahead.dropped();
+                        ahead.skip();
                     }
                 } else {
                     latest = t;
@@ -295,15 +295,16 @@ public final class EventSorter {
             return i > start;
         }
 
-        /// Announces events that were pushed before `limit` to `ahead`, starting at `next`, the next one to be emitted.
+        /// Announces events that were pushed before `limit` to `ahead`, starting at `next`, the next one to be
+        /// emitted.
         private void announce(int next, long limit) {
             if (!draining || tail - next < FEWEST_AHEAD) {
                 return;
             }
             announced = Math.max(announced, next);
-            while (announced < tail && ahead.isOpen()) {
+            while (announced < tail && ahead.hasCapacity()) {
                 int i = announced;
-                for (int end = Math.min(announced + EventsAhead.BATCH, tail); i < end; i++) {
+                for (int end = Math.min(announced + PrefetchListener.BATCH, tail); i < end; i++) {
                     Block block = blocks[i >> Block.BITS];
                     int at = i & Block.MASK;
                     if (block.fields[Block.FIELDS * at + 1] >= limit) {
@@ -314,14 +315,14 @@ public final class EventSorter {
                 if (i == announced) {
                     return;
                 }
-                ahead.pass();
+                ahead.flush();
                 announced = i;
             }
         }
 
         private void endAhead() {
             if (ahead != null) {
-                ahead.end();
+                ahead.discardAll();
                 announced = 0;
             }
         }
@@ -338,8 +339,8 @@ public final class EventSorter {
             Arrays.fill(blocks, blocks.length - count, blocks.length, null);
         }
 
-        /// Sorts the unordered part with a stable merge of its ascending runs, starting at the position of the earliest
-        /// late event.
+        /// Sorts the unordered part with a stable merge of its ascending runs, starting at the position of the
+        /// earliest late event.
         private void sort() {
             long earliest = Long.MAX_VALUE;
             for (int i = unsortedFrom; i < tail; i++) {
@@ -437,9 +438,9 @@ public final class EventSorter {
             return blocks[i >> Block.BITS].tie[i & Block.MASK];
         }
 
-        /// Reorders the last `n` events, which start at `from`. The events are moved to other blocks; a block whose
-        /// events have all been moved is filled next. Because events arrive in a few ascending runs, hardly
-        /// more blocks are needed than there are runs.
+        /// Reorders the last `n` events, which start at `from`. The events are moved to other blocks; a block
+        /// whose events have all been moved is filled next. Because events arrive in a few ascending runs,
+        /// hardly more blocks are needed than there are runs.
         ///
         /// @param order index of the first, second, … event, in the bits of `mask`
         private void permute(int from, int n, long[] order, long mask) {

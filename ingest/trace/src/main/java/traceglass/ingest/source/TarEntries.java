@@ -18,7 +18,7 @@ import org.apache.commons.compress.archivers.tar.TarFile;
 ///
 /// @param files regular files in archive order, up to the damage if there is any
 /// @param damage description of the damage, or null
-record TarEntries(List<Piece> files, String damage) {
+record TarEntries(List<ReplayableSource> files, String damage) {
 
     /// Lists the regular files. The list ends at a damaged header. A truncated file ends with the tar file.
     ///
@@ -60,7 +60,7 @@ record TarEntries(List<Piece> files, String damage) {
 
     private static TarEntries of(Path tar, List<TarArchiveEntry> entries, String damage) throws IOException {
         long total = Files.size(tar);
-        List<Piece> files = new ArrayList<>();
+        List<ReplayableSource> files = new ArrayList<>();
         boolean cutOff = false;
         for (TarArchiveEntry entry : entries) {
             byte type = entry.getLinkFlag();
@@ -73,8 +73,8 @@ record TarEntries(List<Piece> files, String damage) {
         return new TarEntries(files, damage == null && cutOff ? "unexpected end of file" : damage);
     }
 
-    private static Piece file(Path tar, String name, long start, long size) {
-        return new Piece() {
+    private static ReplayableSource file(Path tar, String name, long start, long size) {
+        return new ReplayableSource() {
             @Override
             public String name() {
                 return name;
@@ -90,7 +90,7 @@ record TarEntries(List<Piece> files, String damage) {
                 // Each stream has its own channel, because interrupting a reader closes the channel.
                 FileChannel channel = FileChannel.open(tar, StandardOpenOption.READ);
                 channel.position(start);
-                return new StartOf(Channels.newInputStream(channel), size);
+                return new StreamHead(Channels.newInputStream(channel), size);
             }
         };
     }

@@ -60,14 +60,14 @@ public final class TraceWalk {
     /// Receiver of the containers and traces found.
     public interface Visitor {
 
-        /// Returns the paths of the files to read, in order, if the archive as a whole has a known structure; null to
-        /// inspect every file.
+        /// Returns the paths of the files to read, in order, if the archive as a whole has a known structure;
+        /// null to inspect every file.
         default List<String> choose(List<ArchiveFile> files) {
             return null;
         }
 
-        /// Called when a file is found, before any of it is read. The file is in the innermost container that has been
-        /// entered and not left.
+        /// Called when a file is found, before any of it is read. The file is in the innermost container that
+        /// has been entered and not left.
         ///
         /// @param name path in the archive, "" for the content of a compressed file, null for the outermost
         ///     file
@@ -110,7 +110,7 @@ public final class TraceWalk {
     ///
     /// @throws TraceProblem if nothing in it can be read, or if its manifest is invalid
     public void walk(Path file) throws IOException, TraceProblem {
-        walk(Piece.of(file, file.getFileName().toString()), Files.size(file));
+        walk(ReplayableSource.of(file, file.getFileName().toString()), Files.size(file));
     }
 
     /// Walks through the first bytes (after decompression) of a trace as if they were the whole trace. Not for
@@ -121,7 +121,7 @@ public final class TraceWalk {
     }
 
     /// Returns how many bytes of a trace to read for a quick preview; empty for small files and archives.
-    public static OptionalLong glimpse(Path file) throws IOException {
+    public static OptionalLong previewBytes(Path file) throws IOException {
         long size = Files.size(file);
         if (size <= LARGE_COMPRESSED) {
             return OptionalLong.empty();
@@ -137,7 +137,7 @@ public final class TraceWalk {
         };
     }
 
-    void walk(Piece piece, long bytes) throws IOException, TraceProblem {
+    void walk(ReplayableSource piece, long bytes) throws IOException, TraceProblem {
         progress.setBytesTotal(bytes);
         try (InputStream raw = counting(piece.open(), progress::setBytesRead)) {
             walk(visitor.add(null, 0), piece.name(), new BufferedInputStream(raw, 1 << 16), piece, 0);
@@ -150,7 +150,8 @@ public final class TraceWalk {
     }
 
     /// @param piece source of the same bytes for another read, or null for a stream within a container
-    private void walk(int file, String name, InputStream in, Piece piece, int depth) throws IOException, TraceProblem {
+    private void walk(int file, String name, InputStream in, ReplayableSource piece, int depth)
+            throws IOException, TraceProblem {
         in.mark(TraceInput.HEAD);
         byte[] head = in.readNBytes(TraceInput.HEAD);
         in.reset();
@@ -195,7 +196,7 @@ public final class TraceWalk {
         }
         visitor.enter(file, type);
         DamageTolerantStream tolerant = new DamageTolerantStream(unpacked, name, type);
-        try (ReadAhead ahead = new ReadAhead(start(tolerant), name)) {
+        try (PrefetchingInputStream ahead = new PrefetchingInputStream(start(tolerant), name)) {
             walk(visitor.add("", 0), innerName(name), new BufferedInputStream(ahead, 1 << 16), null, depth + 1);
         }
         if (tolerant.problem != null) {
@@ -209,7 +210,7 @@ public final class TraceWalk {
     }
 
     private InputStream start(InputStream in) {
-        return maxBytes == Long.MAX_VALUE ? in : new StartOf(in, maxBytes);
+        return maxBytes == Long.MAX_VALUE ? in : new StreamHead(in, maxBytes);
     }
 
     private static String innerName(String name) {
@@ -217,7 +218,7 @@ public final class TraceWalk {
         return dot > 0 && name.substring(dot).matches("\\.(gz|zst|zstd)") ? name.substring(0, dot) : name;
     }
 
-    private void archive(int file, String name, InputStream in, Piece piece, Container container, int depth)
+    private void archive(int file, String name, InputStream in, ReplayableSource piece, Container container, int depth)
             throws IOException, TraceProblem {
         boolean inPlace = piece != null && piece.file() != null;
         Path path = inPlace ? piece.file() : spool(in);
@@ -241,8 +242,8 @@ public final class TraceWalk {
         try {
             open = ZipEntries.open(path);
         } catch (ZipException | EOFException e) {
-            // Without a central directory, e.g. after an interrupted download, the entries can still be read
-            // sequentially.
+            // Without a central directory, e.g. after an interrupted download, the entries can still be
+            // read sequentially.
             visitor.damaged(name, "zip", 0, reason(e));
             return entries(name, "zip", ZipEntries.listByStream(path, this::spool), depth);
         }
@@ -251,11 +252,11 @@ public final class TraceWalk {
         }
     }
 
-    private record Ordered(int file, Piece piece, int priority) {}
+    private record Ordered(int file, ReplayableSource piece, int priority) {}
 
-    private List<Ordered> byKind(String type, List<Piece> pieces) {
+    private List<Ordered> byKind(String type, List<ReplayableSource> pieces) {
         List<Ordered> order = new ArrayList<>();
-        for (Piece p : pieces) {
+        for (ReplayableSource p : pieces) {
             if (p.name().endsWith("/") || isHidden(p.name())) {
                 continue;
             }
@@ -273,9 +274,9 @@ public final class TraceWalk {
         return order;
     }
 
-    private List<Ordered> byChoice(List<Piece> pieces, List<String> chosen) {
+    private List<Ordered> byChoice(List<ReplayableSource> pieces, List<String> chosen) {
         List<Ordered> order = new ArrayList<>();
-        for (Piece p : pieces) {
+        for (ReplayableSource p : pieces) {
             int index = chosen.indexOf(p.name());
             int file = visitor.add(p.name(), Math.max(index < 0 ? p.storedSize() : p.size(), 0));
             if (index >= 0 && !p.name().endsWith("/") && !isHidden(p.name())) {
@@ -285,7 +286,8 @@ public final class TraceWalk {
         return order;
     }
 
-    private long entries(String name, String type, List<Piece> pieces, int depth) throws IOException, TraceProblem {
+    private long entries(String name, String type, List<ReplayableSource> pieces, int depth)
+            throws IOException, TraceProblem {
         List<String> chosen = visitor.choose(pieces.stream()
                 .map(p -> new ArchiveFile(p.name(), p.modified()))
                 .toList());
@@ -301,12 +303,13 @@ public final class TraceWalk {
         for (Ordered o : order) {
             DamageTolerantStream tolerant =
                     new DamageTolerantStream(o.piece().open(), o.piece().name(), type);
-            try (InputStream in =
-                    order.size() == 1 ? new ReadAhead(tolerant, o.piece().name()) : tolerant) {
+            try (InputStream in = order.size() == 1
+                    ? new PrefetchingInputStream(tolerant, o.piece().name())
+                    : tolerant) {
                 walk(o.file(), o.piece().name(), new BufferedInputStream(in, 1 << 16), null, depth + 1);
                 read++;
             } catch (TraceProblem e) {
-                if (e.concernsAll()) {
+                if (e.affectsAllFiles()) {
                     throw e;
                 }
                 first = first == null ? e : first;
@@ -359,8 +362,8 @@ public final class TraceWalk {
                 : e.getMessage() == null ? e.getClass().getSimpleName() : e.getMessage();
     }
 
-    /// Thrown if the file itself cannot be read, e.g. because the disk was removed. The data read so far is incomplete
-    /// but not damaged.
+    /// Thrown if the file itself cannot be read, e.g. because the disk was removed. The data read so far is
+    /// incomplete but not damaged.
     private static final class SourceReadException extends IOException {
 
         private static final long serialVersionUID = 1;

@@ -21,8 +21,8 @@ final class ZipEntries {
     /// Returns the files in the order of the central directory.
     ///
     /// @param zip must remain open while the entries are read
-    static List<Piece> list(ZipFile zip) {
-        List<Piece> entries = new ArrayList<>();
+    static List<ReplayableSource> list(ZipFile zip) {
+        List<ReplayableSource> entries = new ArrayList<>();
         zip.stream().filter(e -> !e.isDirectory()).forEach(e -> entries.add(entry(zip, e)));
         return entries;
     }
@@ -37,17 +37,17 @@ final class ZipEntries {
 
     /// Copies a stream to a temporary file.
     interface Spool {
-        Path take(InputStream in) throws IOException;
+        Path copy(InputStream in) throws IOException;
     }
 
-    /// Returns the files of a zip file whose central directory is missing or damaged, reading from its start up to the
-    /// damage.
-    static List<Piece> listByStream(Path path, Spool spool) throws IOException {
-        List<Piece> entries = new ArrayList<>();
+    /// Returns the files of a zip file whose central directory is missing or damaged, reading from its start up to
+    /// the damage.
+    static List<ReplayableSource> listByStream(Path path, Spool spool) throws IOException {
+        List<ReplayableSource> entries = new ArrayList<>();
         try (ZipInputStream zip = new ZipInputStream(new BufferedInputStream(Files.newInputStream(path), 1 << 16))) {
             for (ZipEntry e = zip.getNextEntry(); e != null; e = zip.getNextEntry()) {
                 if (!e.isDirectory()) {
-                    entries.add(Piece.of(spool.take(new TruncatedStream(zip)), e.getName()));
+                    entries.add(ReplayableSource.of(spool.copy(new TruncatedStream(zip)), e.getName()));
                 }
             }
         } catch (IOException | IllegalArgumentException e) {
@@ -56,7 +56,8 @@ final class ZipEntries {
         return entries;
     }
 
-    /// Stream that ends when its source fails. Closing it does not close the source, which also yields the next entry.
+    /// Stream that ends when its source fails. Closing it does not close the source, which also yields the next
+    /// entry.
     private static final class TruncatedStream extends InputStream {
 
         private final InputStream in;
@@ -81,8 +82,8 @@ final class ZipEntries {
         }
     }
 
-    private static Piece entry(ZipFile zip, ZipEntry entry) {
-        return new Piece() {
+    private static ReplayableSource entry(ZipFile zip, ZipEntry entry) {
+        return new ReplayableSource() {
             @Override
             public String name() {
                 return entry.getName();

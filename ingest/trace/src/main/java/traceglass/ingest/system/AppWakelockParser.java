@@ -60,7 +60,8 @@ public final class AppWakelockParser implements PacketParser {
             if (message == null) {
                 context.stats().increment("app_wakelock_unknown_id");
             } else {
-                // The lowest bit is set if the lock is acquired; the other bits are the time since the packet.
+                // The lowest bit is set if the lock is acquired; the other bits are the time since the
+                // packet.
                 events.push(ts + (times.asLong() >>> 1), times.asLong() & 1, lock(message));
             }
         }
@@ -90,7 +91,7 @@ public final class AppWakelockParser implements PacketParser {
             }
         }
         Lock lock = new Lock(tag, flags, pid, uid, workUid);
-        message.keepDecoded(lock);
+        message.cacheDecoded(lock);
         return lock;
     }
 

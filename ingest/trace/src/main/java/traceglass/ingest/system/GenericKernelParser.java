@@ -11,7 +11,7 @@ import traceglass.ingest.tracker.machine.NamePriority;
 import traceglass.ingest.tracker.machine.ProcessTracker;
 import traceglass.ingest.tracker.machine.SchedTracker;
 import traceglass.ingest.tracker.machine.ThreadStateTracker;
-import traceglass.ingest.tracker.track.SharedTracks;
+import traceglass.ingest.tracker.track.CommonTrackTypes;
 import traceglass.protos.system.GenericGpuFrequencyEvent;
 import traceglass.protos.system.GenericKernelCpuFrequencyEvent;
 import traceglass.protos.system.GenericKernelProcessTree;
@@ -128,8 +128,8 @@ public final class GenericKernelParser implements PacketParser {
         }
     }
 
-    /// Returns the thread of the event; counts an error and returns [ProcessTracker#NONE] if the thread cannot be in
-    /// this state.
+    /// Returns the thread of the event; counts an error and returns [ProcessTracker#NONE] if the thread cannot be
+    /// in this state.
     private int thread(long ts, long tid, int comm, int state) {
         int utid = processes.threadOrNone(tid);
         switch (state) {
@@ -290,7 +290,7 @@ public final class GenericKernelParser implements PacketParser {
                         hz / HZ_IN_KHZ,
                         context.tracks()
                                 .intern(
-                                        SharedTracks.CPU_FREQUENCY,
+                                        CommonTrackTypes.CPU_FREQUENCY,
                                         context.strings().intern("cpufreq"),
                                         cpu));
     }
@@ -311,7 +311,7 @@ public final class GenericKernelParser implements PacketParser {
                         khz,
                         context.tracks()
                                 .intern(
-                                        SharedTracks.GPU_FREQUENCY,
+                                        CommonTrackTypes.GPU_FREQUENCY,
                                         context.strings().intern("gpufreq"),
                                         context.gpus().ugpu(gpu),
                                         gpu));

@@ -5,7 +5,7 @@ import traceglass.ingest.ImportContext;
 import traceglass.ingest.perfetto.packet.Packet;
 import traceglass.ingest.perfetto.packet.PacketParser;
 import traceglass.ingest.proto.ProtoCursor;
-import traceglass.ingest.tracker.track.SharedTracks;
+import traceglass.ingest.tracker.track.CommonTrackTypes;
 import traceglass.ingest.tracker.track.TrackType;
 import traceglass.protos.system.ProcessStats;
 import traceglass.protos.trace.TracePacket;
@@ -62,12 +62,12 @@ public final class ProcessStatsParser implements PacketParser {
         c[ProcessStats.Process.CHROME_PEAK_RESIDENT_SET_KB_FIELD_NUMBER] =
                 new Counter(CHROME, "chrome.", "peak_resident_set_kb", 1024);
         c[ProcessStats.Process.OOM_SCORE_ADJ_FIELD_NUMBER] =
-                new Counter(SharedTracks.OOM_SCORE_ADJ, "oom_score_adj", "", 1);
+                new Counter(CommonTrackTypes.OOM_SCORE_ADJ, "oom_score_adj", "", 1);
         return c;
     }
 
     private static void memory(Counter[] c, int field, String key) {
-        c[field] = new Counter(SharedTracks.PROCESS_MEMORY, "mem.", key, 1024);
+        c[field] = new Counter(CommonTrackTypes.PROCESS_MEMORY, "mem.", key, 1024);
     }
 
     private static void smaps(Counter[] c, int field, String key) {
@@ -141,7 +141,8 @@ public final class ProcessStatsParser implements PacketParser {
                     if (field >= COUNTERS.length
                             || COUNTERS[field] == null
                             || field == ProcessStats.Process.CHROME_PEAK_RESIDENT_SET_KB_FIELD_NUMBER) {
-                        // The last of these fields is known, but trace processor counts it as unknown too.
+                        // The last of these fields is known, but trace processor counts it as
+                        // unknown too.
                         context.stats().increment("proc_stat_unknown_counters");
                     } else {
                         push(ts, upid, field);

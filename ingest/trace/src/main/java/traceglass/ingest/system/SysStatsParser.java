@@ -13,7 +13,7 @@ import traceglass.ingest.perfetto.packet.Packet;
 import traceglass.ingest.perfetto.packet.PacketParser;
 import traceglass.ingest.proto.PackedCursor;
 import traceglass.ingest.proto.ProtoCursor;
-import traceglass.ingest.tracker.track.SharedTracks;
+import traceglass.ingest.tracker.track.CommonTrackTypes;
 import traceglass.ingest.tracker.track.TrackType;
 import traceglass.ingest.tracker.track.TrackType.Dimension;
 import traceglass.protos.system.SysStats;
@@ -172,7 +172,7 @@ public final class SysStatsParser implements PacketParser {
                                 stats.asLong(),
                                 context.tracks()
                                         .intern(
-                                                SharedTracks.GPU_FREQUENCY,
+                                                CommonTrackTypes.GPU_FREQUENCY,
                                                 strings.intern("gpufreq"),
                                                 context.gpus().ugpu(0),
                                                 0));
@@ -285,7 +285,7 @@ public final class SysStatsParser implements PacketParser {
                         value,
                         context.tracks()
                                 .intern(
-                                        SharedTracks.CLOCK_FREQUENCY,
+                                        CommonTrackTypes.CLOCK_FREQUENCY,
                                         strings.intern(device + " Frequency"),
                                         strings.intern(device)));
     }
@@ -307,7 +307,8 @@ public final class SysStatsParser implements PacketParser {
                 .push(
                         ts,
                         khz,
-                        context.tracks().intern(SharedTracks.CPU_FREQUENCY, strings.intern("cpufreq"), cpuOfPacket++));
+                        context.tracks()
+                                .intern(CommonTrackTypes.CPU_FREQUENCY, strings.intern("cpufreq"), cpuOfPacket++));
     }
 
     private void buddyInfo(long ts) {
@@ -355,8 +356,8 @@ public final class SysStatsParser implements PacketParser {
 
     private void disk(long ts) {
         int device = strings.intern("");
-        // Fields 2 to 9: read sectors, read ms, write sectors, write ms, discard sectors, discard ms, flush count,
-        // flush ms.
+        // Fields 2 to 9: read sectors, read ms, write sectors, write ms, discard sectors, discard ms, flush
+        // count, flush ms.
         long[] now = new long[8];
         item.enter(stats);
         while (item.next()) {

@@ -31,7 +31,7 @@ public final class EmbeddedSystrace {
         }
         long ts = toTraceTime.applyAsLong(line.ts());
         if (ts != Long.MIN_VALUE) {
-            queue.push(ts, 0, line.at(ts));
+            queue.push(ts, 0, line.withTime(ts));
         }
     }
 }

@@ -12,7 +12,7 @@ import traceglass.ingest.kernel.SchedEvents;
 import traceglass.ingest.sort.EventSink;
 import traceglass.ingest.tracker.machine.NamePriority;
 import traceglass.ingest.tracker.machine.TaskState;
-import traceglass.ingest.tracker.track.SharedTracks;
+import traceglass.ingest.tracker.track.CommonTrackTypes;
 import traceglass.ingest.tracker.track.TrackType;
 import traceglass.store.table.StringPool;
 
@@ -57,10 +57,10 @@ final class SystraceEvents implements EventSink {
         for (String marker : new String[] {"tracing_mark_write", "print", "0"}) {
             handlers.put(marker, this::marker);
         }
-        handlers.put("cpu_frequency", l -> cpuCounter(l, SharedTracks.CPU_FREQUENCY, "cpufreq"));
-        handlers.put("cpu_idle", l -> cpuCounter(l, SharedTracks.CPU_IDLE, "cpuidle"));
+        handlers.put("cpu_frequency", l -> cpuCounter(l, CommonTrackTypes.CPU_FREQUENCY, "cpufreq"));
+        handlers.put("cpu_idle", l -> cpuCounter(l, CommonTrackTypes.CPU_IDLE, "cpuidle"));
         handlers.put("cpu_frequency_limits", this::frequencyLimits);
-        handlers.put("clock_set_rate", l -> named(l, SharedTracks.CLOCK_FREQUENCY, NAME, " Frequency", "state"));
+        handlers.put("clock_set_rate", l -> named(l, CommonTrackTypes.CLOCK_FREQUENCY, NAME, " Frequency", "state"));
         handlers.put("clock_enable", l -> named(l, CLOCK_STATE, NAME, " State", "state"));
         handlers.put("clock_disable", l -> named(l, CLOCK_STATE, NAME, " State", "state"));
         handlers.put("thermal_temperature", l -> named(l, THERMAL, "thermal_zone", " Temperature", "temp"));

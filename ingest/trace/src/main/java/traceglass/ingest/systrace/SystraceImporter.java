@@ -54,7 +54,7 @@ public final class SystraceImporter implements Importer {
 
     @Override
     public void read(TraceInput input, ImportContext context) throws IOException, TraceProblem {
-        context.processes().zeroIsIdle();
+        context.processes().mapZeroToIdle();
         ClockTracker clocks = context.clocks();
         ClockId clock = ClockId.of(ClockId.MONOTONIC);
         clocks.setDefaultClock(clock);
@@ -66,7 +66,7 @@ public final class SystraceImporter implements Importer {
         SystraceReader reader = new SystraceReader(context, start.startsWith("<"), events.report(), line -> {
             long ts = clocks.defaultToTraceTime(line.ts());
             if (ts != ClockTracker.NONE) {
-                queue.push(ts, 0, ts == line.ts() ? line : line.at(ts));
+                queue.push(ts, 0, ts == line.ts() ? line : line.withTime(ts));
             }
         });
         InputStream in = input.asStream();

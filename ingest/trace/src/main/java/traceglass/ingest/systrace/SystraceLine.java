@@ -33,8 +33,8 @@ record SystraceLine(String task, long tid, long tgid, int cpu, long ts, String e
         return null;
     }
 
-    /// Parses a line whose CPU follows the bracket at `open`; returns null if that fails. Longer than other methods,
-    /// because each step starts where the previous one ended and nothing but the line is allocated.
+    /// Parses a line whose CPU follows the bracket at `open`; returns null if that fails. Longer than other
+    /// methods, because each step starts where the previous one ended and nothing but the line is allocated.
     private static SystraceLine parse(String line, int open) {
         int close = digits(line, open + 1);
         if (close == open + 1 || close >= line.length() || line.charAt(close) != ']') {
@@ -74,8 +74,8 @@ record SystraceLine(String task, long tid, long tgid, int cpu, long ts, String e
             tgid = !inside.isEmpty() && digits(inside, 0) == inside.length() ? number(inside) : -1;
             q = before(line, from);
         } else if (q > 0) {
-            // Without brackets: "task-123 123 [000]", or dashes if the process is unknown. A thread name may end with a
-            // number too, so the text before it must end like a thread.
+            // Without brackets: "task-123 123 [000]", or dashes if the process is unknown. A thread name
+            // may end with a number too, so the text before it must end like a thread.
             int from = q;
             while (from > 0 && line.charAt(from - 1) != ' ') {
                 from--;
@@ -219,12 +219,12 @@ record SystraceLine(String task, long tid, long tgid, int cpu, long ts, String e
     }
 
     /// Returns the line with another time, in ns.
-    SystraceLine at(long newTs) {
+    SystraceLine withTime(long newTs) {
         return new SystraceLine(task, tid, tgid, cpu, newTs, event, args);
     }
 
     /// Returns the line with other arguments.
-    SystraceLine saying(String newArgs) {
+    SystraceLine withArgs(String newArgs) {
         return new SystraceLine(task, tid, tgid, cpu, ts, event, newArgs);
     }
 

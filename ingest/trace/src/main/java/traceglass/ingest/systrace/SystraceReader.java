@@ -33,7 +33,7 @@ final class SystraceReader {
     private final ImportContext context;
     private final Consumer<SystraceLine> lines;
     private final TraceCmdReport report;
-    private final LostLines losses;
+    private final LostEventLines losses;
     private boolean anyLine;
     private boolean anyPart;
     private boolean oldHtml;
@@ -45,7 +45,7 @@ final class SystraceReader {
         this.context = context;
         this.report = report;
         this.lines = lines;
-        losses = new LostLines(context);
+        losses = new LostEventLines(context);
         part = html ? Part.BETWEEN : Part.TRACE;
     }
 
@@ -105,7 +105,7 @@ final class SystraceReader {
         SystraceLine parsed = SystraceLine.parse(line);
         int lostCpu = parsed == null ? TraceCmdLine.lostOn(line) : -1;
         if (lostCpu >= 0) {
-            losses.lost(lostCpu, TraceCmdLine.lostCount(line));
+            losses.recordLoss(lostCpu, TraceCmdLine.lostCount(line));
         }
         if (parsed == null && report.isReport()) {
             if (lostCpu >= 0) {
@@ -122,14 +122,14 @@ final class SystraceReader {
             context.stats().increment("systrace_parse_failure");
         } else {
             anyLine = true;
-            report.saw(parsed);
-            losses.saw(parsed.cpu(), parsed.ts());
+            report.recordLine(parsed);
+            losses.recordEvent(parsed.cpu(), parsed.ts());
             lines.accept(parsed);
         }
     }
 
-    /// Returns a line of the JavaScript string, in which line ends, quotes and backslashes are escaped; the last line
-    /// ends the string.
+    /// Returns a line of the JavaScript string, in which line ends, quotes and backslashes are escaped; the last
+    /// line ends the string.
     private String oldLine(String text) {
         String line = text;
         if (line.endsWith("\";")) {
@@ -145,7 +145,7 @@ final class SystraceReader {
     /// Returns whether the line is a header before a trace.
     private boolean isHeader(String line) {
         if (line.startsWith("version = ")) {
-            report.found();
+            report.markAsReport();
         }
         anyPart |= line.startsWith("cpus=") || line.startsWith("version = ");
         return line.equals("TRACE:")

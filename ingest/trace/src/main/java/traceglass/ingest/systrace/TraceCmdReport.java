@@ -14,7 +14,8 @@ import traceglass.store.table.StringPool;
 /// not read these reports.
 final class TraceCmdReport {
 
-    /// `sh:1642 [120] S ==> swapper/1:0 [120]` or, in older versions, `task sh:1642 [120] (S) ==> swapper/1:0 [120]`.
+    /// `sh:1642 [120] S ==> swapper/1:0 [120]` or, in older versions, `task sh:1642 [120] (S) ==> swapper/1:0
+    /// [120]`.
     private static final Pattern SWITCH = Pattern.compile(
             "(?:task )?(.*):(\\d{1,10}) \\[(-?\\d{1,9})] \\(?([^\\s)]+)\\)? ==> (.*):(\\d{1,10}) \\[(-?\\d{1,9})]");
     /// `sh:1642 [120] success=1 CPU:002` and similar.
@@ -49,7 +50,7 @@ final class TraceCmdReport {
     }
 
     /// Marks the text as a `trace-cmd` report.
-    void found() {
+    void markAsReport() {
         isReport = true;
     }
 
@@ -58,7 +59,7 @@ final class TraceCmdReport {
     }
 
     /// Records a line before the lines are sorted.
-    void saw(SystraceLine line) {
+    void recordLine(SystraceLine line) {
         hasWaking |= line.event().equals("sched_waking");
     }
 
@@ -106,7 +107,7 @@ final class TraceCmdReport {
     /// Removes the name of the writing function from a marker.
     SystraceLine mark(SystraceLine l) {
         Matcher m = CALLER.matcher(l.args());
-        return isReport && m.matches() ? l.saying(m.group(1)) : l;
+        return isReport && m.matches() ? l.withArgs(m.group(1)) : l;
     }
 
     /// Adds a free-text marker as an instant of its thread; returns false if it is an atrace marker.
@@ -146,8 +147,8 @@ final class TraceCmdReport {
         context.slices().end(l.ts(), functionTrack(l), StringPool.NULL, StringPool.NULL, null);
     }
 
-    /// Returns the track for functions. The idle threads of all CPUs share one id and run in parallel, so they use the
-    /// tracks of their CPUs.
+    /// Returns the track for functions. The idle threads of all CPUs share one id and run in parallel, so they use
+    /// the tracks of their CPUs.
     private int functionTrack(SystraceLine l) {
         return l.tid() == 0
                 ? context.tracks().intern(IDLE_FUNCTIONS, strings.intern("swapper" + l.cpu() + " -funcgraph"), l.cpu())

@@ -79,8 +79,8 @@ final class V8Isolates {
         return known;
     }
 
-    /// Creates the code range without the part covered by the embedded blob, which holds functions compiled into the
-    /// engine.
+    /// Creates the code range without the part covered by the embedded blob, which holds functions compiled into
+    /// the engine.
     private AddressMap<JitCache> make(int upid, InternedV8Isolate isolate) {
         StackProfiles stacks = context.stackProfiles();
         AddressMap<JitCache> made = new AddressMap<>();
@@ -106,7 +106,7 @@ final class V8Isolates {
 
     private void put(AddressMap<JitCache> made, int upid, String name, long start, long end) {
         if (Long.compareUnsigned(start, end) < 0) {
-            made.putOver(start, end, context.stackProfiles().jitCache(name, upid, start, end));
+            made.putTrimming(start, end, context.stackProfiles().jitCache(name, upid, start, end));
         }
     }
 

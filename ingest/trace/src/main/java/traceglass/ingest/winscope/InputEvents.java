@@ -89,7 +89,7 @@ final class InputEvents {
         table.longs("event_id").set(row, WinscopeRows.unsigned(e.getEventId()));
         table.longs("vsync_id").set(row, e.getVsyncId());
         table.ints("window_id").set(row, e.getWindowId());
-        table.longs("base64_proto_id").set(row, rows.keep(event.buffer(), event.offset(), event.length()));
+        table.longs("base64_proto_id").set(row, rows.storeMessage(event.buffer(), event.offset(), event.length()));
         table.ints("arg_set_id")
                 .set(
                         row,
@@ -106,7 +106,7 @@ final class InputEvents {
     /// @param time when the kernel received the event, in the monotonic clock, ns
     /// @param down when the gesture or key press began
     private void finish(Table table, int row, long ts, String type, long time, long down) {
-        table.longs("base64_proto_id").set(row, rows.keep(event.buffer(), event.offset(), event.length()));
+        table.longs("base64_proto_id").set(row, rows.storeMessage(event.buffer(), event.offset(), event.length()));
         ArgSetBuilder b = context.args().builder();
         rows.addArgs(b, event.buffer(), event.offset(), event.length(), type, null, ts, ERRORS);
         addTime(b, "kernel_time", time);

@@ -32,7 +32,7 @@ final class InputMethods {
         Table table = context.storage().table("__intrinsic_" + name);
         int row = table.addRow();
         table.longs("ts").set(row, ts);
-        table.longs("base64_proto_id").set(row, rows.keep(field.buffer(), field.offset(), field.length()));
+        table.longs("base64_proto_id").set(row, rows.storeMessage(field.buffer(), field.offset(), field.length()));
         table.ints("arg_set_id")
                 .set(
                         row,

@@ -15,7 +15,7 @@ import traceglass.protos.winscope.LayersSnapshotProto;
 final class LayerVisibility {
 
     /// Visibility of one layer; other layers are given by id, uppermost first.
-    record Seen(
+    record VisibilityState(
             boolean isVisible,
             List<String> reasons,
             List<Integer> occludedBy,
@@ -27,7 +27,7 @@ final class LayerVisibility {
     private final boolean withoutComposition;
     private final List<LayerProto> opaque = new ArrayList<>();
     private final List<LayerProto> translucent = new ArrayList<>();
-    private final Map<Integer, Seen> seen = new HashMap<>();
+    private final Map<Integer, VisibilityState> seen = new HashMap<>();
 
     LayerVisibility(LayersSnapshotProto snapshot, Layers layers) {
         this.snapshot = snapshot;
@@ -39,11 +39,11 @@ final class LayerVisibility {
     }
 
     /// Returns the visibility of the layer; null if it is not drawn.
-    Seen of(int layerId) {
+    VisibilityState of(int layerId) {
         return seen.get(layerId);
     }
 
-    private Seen see(LayerProto layer) {
+    private VisibilityState see(LayerProto layer) {
         boolean visible = isVisibleAlone(layer);
         List<Integer> occluding = new ArrayList<>();
         List<Integer> partly = new ArrayList<>();
@@ -68,7 +68,7 @@ final class LayerVisibility {
             }
             (isOpaque(layer) ? opaque : translucent).add(layer);
         }
-        return new Seen(
+        return new VisibilityState(
                 visible, visible ? List.of() : reasons(layer, !occluding.isEmpty()), occluding, partly, covering);
     }
 

@@ -43,7 +43,7 @@ final class ShellTransitions {
         int message = messages.addRow();
         messages.longs("transition_id").set(message, part.getId());
         messages.longs("base64_proto_id")
-                .set(message, rows.keep(packet.buffer(), packet.fieldOffset(), packet.fieldLength()));
+                .set(message, rows.storeMessage(packet.buffer(), packet.fieldOffset(), packet.fieldLength()));
 
         Transition t = transitions.computeIfAbsent(part.getId(), this::add);
         rows.addArgs(
@@ -131,7 +131,7 @@ final class ShellTransitions {
             handlers.longs("handler_id").set(row, mapping.getId());
             handlers.strings("handler_name").set(row, context.strings().intern(mapping.getName()));
             handlers.longs("base64_proto_id")
-                    .set(row, rows.keep(packet.buffer(), packet.fieldOffset(), packet.fieldLength()));
+                    .set(row, rows.storeMessage(packet.buffer(), packet.fieldOffset(), packet.fieldLength()));
         }
     }
 
@@ -148,7 +148,8 @@ final class ShellTransitions {
                 table.longs("duration_ns").set(t.row, finish - dispatch);
                 status(t, "played");
             } else if (dispatch <= 0 && (time(t, "shell_abort_time_ns") > 0 || time(t, "wm_abort_time_ns") > 0)) {
-                // A transition that plays can no longer be aborted, even if the window manager requests it.
+                // A transition that plays can no longer be aborted, even if the window manager requests
+                // it.
                 status(t, "aborted");
             }
         }

@@ -70,7 +70,8 @@ final class SurfaceLayers {
         int id = table.addRow();
         table.longs("ts").set(id, ts);
         table.longs("has_invalid_elapsed_ts").set(id, snapshot.getElapsedRealtimeNanos() == 0 ? 1 : 0);
-        table.longs("base64_proto_id").set(id, rows.keep(packet.buffer(), packet.fieldOffset(), packet.fieldLength()));
+        table.longs("base64_proto_id")
+                .set(id, rows.storeMessage(packet.buffer(), packet.fieldOffset(), packet.fieldLength()));
         table.longs("sequence_id").set(id, WinscopeRows.unsigned(packet.sequenceId()));
         table.ints("arg_set_id")
                 .set(
@@ -123,11 +124,11 @@ final class SurfaceLayers {
             context.stats().increment(ERRORS);
             return;
         }
-        LayerVisibility.Seen seen = layer.hasId() ? visibility.of(layer.getId()) : null;
+        LayerVisibility.VisibilityState seen = layer.hasId() ? visibility.of(layer.getId()) : null;
         Table table = context.storage().table("__intrinsic_surfaceflinger_layer");
         int id = table.addRow();
         table.ints("snapshot_id").set(id, snapshot);
-        table.longs("base64_proto_id").set(id, rows.keep(bytes, list.offset(), list.length()));
+        table.longs("base64_proto_id").set(id, rows.storeMessage(bytes, list.offset(), list.length()));
         table.longs("is_hidden_by_policy").set(id, Layers.isHidden(layer) ? 1 : 0);
         table.longs("is_visible").set(id, seen != null && seen.isVisible() ? 1 : 0);
         if (layer.hasId()) {
@@ -158,7 +159,7 @@ final class SurfaceLayers {
         table.ints("arg_set_id").set(id, args(ts, bytes, seen));
     }
 
-    private int args(long ts, byte[] bytes, LayerVisibility.Seen seen) {
+    private int args(long ts, byte[] bytes, LayerVisibility.VisibilityState seen) {
         ArgSetBuilder b = context.args().builder();
         rows.addArgs(b, bytes, list.offset(), list.length(), "LayerProto", null, ts, ERRORS);
         if (seen != null) {

@@ -52,7 +52,7 @@ final class SurfaceTransactions {
         table.longs("ts").set(snapshot, ts);
         table.longs("vsync_id").set(snapshot, message.getVsyncId());
         table.longs("base64_proto_id")
-                .set(snapshot, rows.keep(packet.buffer(), packet.fieldOffset(), packet.fieldLength()));
+                .set(snapshot, rows.storeMessage(packet.buffer(), packet.fieldOffset(), packet.fieldLength()));
         table.ints("arg_set_id")
                 .set(
                         snapshot,
@@ -157,7 +157,8 @@ final class SurfaceTransactions {
     }
 
     private void setMessage(int row, long ts, ProtoCursor message, String type, ProtoCursor of) {
-        table().longs("base64_proto_id").set(row, rows.keep(message.buffer(), message.offset(), message.length()));
+        table().longs("base64_proto_id")
+                .set(row, rows.storeMessage(message.buffer(), message.offset(), message.length()));
         ArgSetBuilder b = context.args().builder();
         rows.addArgs(b, message.buffer(), message.offset(), message.length(), type, null, ts, ERRORS);
         if (of != null) {

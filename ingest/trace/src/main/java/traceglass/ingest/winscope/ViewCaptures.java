@@ -78,13 +78,13 @@ final class ViewCaptures {
         Table table = context.storage().table("__intrinsic_viewcapture");
         int snapshot = table.addRow();
         table.longs("ts").set(snapshot, ts);
-        int message = rows.keep(field.buffer(), field.offset(), field.length());
+        int message = rows.storeMessage(field.buffer(), field.offset(), field.length());
         table.longs("base64_proto_id").set(snapshot, message);
         table.ints("arg_set_id").set(snapshot, args(field, "ViewCapture", FIELDS, ts, state, message));
         table.strings("package_name").set(snapshot, internedAs("package_name"));
         table.strings("window_name").set(snapshot, internedAs("window_name"));
 
-        Map<Integer, ViewPlaces.Place> places = new ViewPlaces(rows, capture).places();
+        Map<Integer, ViewLayout.ViewPlacement> places = new ViewLayout(rows, capture).placements();
         int index = 0;
         for (views.enter(field); views.seek(ViewCapture.VIEWS_FIELD_NUMBER); ) {
             view(ts, snapshot, capture.getViews(index++), places, state);
@@ -92,11 +92,15 @@ final class ViewCaptures {
     }
 
     private void view(
-            long ts, int snapshot, ViewCapture.View view, Map<Integer, ViewPlaces.Place> places, SequenceState state) {
+            long ts,
+            int snapshot,
+            ViewCapture.View view,
+            Map<Integer, ViewLayout.ViewPlacement> places,
+            SequenceState state) {
         Table table = context.storage().table("__intrinsic_viewcapture_view");
         int row = table.addRow();
-        ViewPlaces.Place place = places.get(view.getId());
-        int message = rows.keep(views.buffer(), views.offset(), views.length());
+        ViewLayout.ViewPlacement place = places.get(view.getId());
+        int message = rows.storeMessage(views.buffer(), views.offset(), views.length());
         table.ints("snapshot_id").set(row, snapshot);
         table.longs("base64_proto_id").set(row, message);
         table.longs("node_id").set(row, WinscopeRows.unsigned(view.getId()));

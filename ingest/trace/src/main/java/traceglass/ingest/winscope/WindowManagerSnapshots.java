@@ -29,7 +29,7 @@ final class WindowManagerSnapshots {
         table.longs("ts").set(snapshot, ts);
         table.longs("has_invalid_elapsed_ts")
                 .set(snapshot, entry.number(WindowManagerTraceEntry.ELAPSED_REALTIME_NANOS_FIELD_NUMBER) == 0 ? 1 : 0);
-        table.longs("base64_proto_id").set(snapshot, rows.keep(pruned));
+        table.longs("base64_proto_id").set(snapshot, rows.storeMessage(pruned));
         table.longs("focused_display_id").set(snapshot, WinscopeRows.unsigned((int)
                 entry.get(WindowManagerTraceEntry.WINDOW_MANAGER_SERVICE_FIELD_NUMBER)
                         .number(WindowManagerServiceDumpProto.FOCUSED_DISPLAY_ID_FIELD_NUMBER)));
@@ -59,7 +59,7 @@ final class WindowManagerSnapshots {
                 .set(row, context.strings().intern(c.kind().label()));
         table.strings("name_override").set(row, context.strings().intern(c.nameOverride()));
         table.ints("window_rect_id").set(row, c.frame() == null ? IntColumn.NULL : rect(c));
-        table.longs("base64_proto_id").set(row, rows.keep(c.message()));
+        table.longs("base64_proto_id").set(row, rows.storeMessage(c.message()));
         table.ints("arg_set_id")
                 .set(
                         row,

@@ -99,7 +99,7 @@ final class WinscopeRows {
     /// Stores a message so that its arguments can be derived again with the defaults of unset fields.
     ///
     /// @return its id for `base64_proto_id`; equal messages share one
-    int keep(byte[] bytes, int offset, int length) {
+    int storeMessage(byte[] bytes, int offset, int length) {
         long hash = length;
         for (int i = offset, end = offset + length; i < end; i++) {
             hash = (hash ^ bytes[i]) * 0x100000001B3L;
@@ -117,8 +117,8 @@ final class WinscopeRows {
         return row;
     }
 
-    int keep(byte[] bytes) {
-        return keep(bytes, 0, bytes.length);
+    int storeMessage(byte[] bytes) {
+        return storeMessage(bytes, 0, bytes.length);
     }
 
     /// Returns the row of an equal rectangle; adds one if there is none.

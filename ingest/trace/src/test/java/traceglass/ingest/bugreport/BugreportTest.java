@@ -17,7 +17,7 @@ import traceglass.ingest.ImportProgress;
 import traceglass.ingest.ImportSession;
 import traceglass.ingest.Importer;
 import traceglass.ingest.TraceInput;
-import traceglass.ingest.open.TraceReading;
+import traceglass.ingest.open.TraceFileReader;
 import traceglass.ingest.perfetto.Rows;
 import traceglass.ingest.perfetto.TraceBuilder;
 import traceglass.protos.trace.ClockSnapshot;
@@ -210,7 +210,7 @@ class BugreportTest {
                         + "------ DUMPSYS HIGH (/system/bin/dumpsys) ------\nDUMP OF SERVICE alarm:\n"
                         + "  nowRTC=1000=1970-01-01 01:00:01.000 nowELAPSED=5\n");
         TraceStorage s = new TraceStorage();
-        TraceReading.readAll(file, s, new ImportProgress());
+        TraceFileReader.readAll(file, s, new ImportProgress());
         assertEquals(
                 "1577930644500000000 4 t|first of stored; 1577930645006000000 4 t|it is in both logs; "
                         + "1577930645006007000 4 t|it is in both logs; 1577930646500000000 4 t|second of stored; ",
@@ -249,7 +249,7 @@ class BugreportTest {
             zip.write(trace.getBytes(StandardCharsets.ISO_8859_1));
         }
         TraceStorage s = new TraceStorage();
-        TraceReading.readAll(file, s, new ImportProgress());
+        TraceFileReader.readAll(file, s, new ImportProgress());
         assertEquals("5006000000 4 t|a message of it; ", logs(s));
     }
 
@@ -280,7 +280,7 @@ class BugreportTest {
             zip.write(trace.getBytes(StandardCharsets.ISO_8859_1));
         }
         TraceStorage s = new TraceStorage();
-        TraceReading.readAll(file, s, new ImportProgress());
+        TraceFileReader.readAll(file, s, new ImportProgress());
         assertEquals("5006000000 4 t|a message of it; ", logs(s));
     }
 }

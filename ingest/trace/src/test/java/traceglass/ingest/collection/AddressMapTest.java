@@ -20,30 +20,30 @@ class AddressMapTest {
 
     @Test
     void putOverKeepsTheUncoveredPartsOfOtherRanges() {
-        map.putOver(0, 100, "a");
-        map.putOver(40, 50, "b");
+        map.putTrimming(0, 100, "a");
+        map.putTrimming(40, 50, "b");
         assertEquals("a 0-40", at(39));
         assertEquals("b 40-50", at(49));
         assertEquals("a 50-100", at(50));
-        map.putOver(30, 60, "c");
+        map.putTrimming(30, 60, "c");
         assertEquals("a 0-30", at(0));
         assertEquals("c 30-60", at(45));
         assertEquals("a 60-100", at(60));
-        map.putOver(-10, -1, "top");
+        map.putTrimming(-10, -1, "top");
         assertEquals("top 18446744073709551606-18446744073709551615", at(-2));
         assertNull(at(100));
-        map.putOver(5, 5, "empty");
+        map.putTrimming(5, 5, "empty");
         assertEquals("a 0-30", at(5));
     }
 
     @Test
     void putInsteadRemovesOverlappedRangesEntirely() {
         List<String> removed = new ArrayList<>();
-        map.putInstead(0, 10, "a", removed::add);
-        map.putInstead(10, 20, "b", removed::add);
-        map.putInstead(20, 30, "c", removed::add);
+        map.putReplacing(0, 10, "a", removed::add);
+        map.putReplacing(10, 20, "b", removed::add);
+        map.putReplacing(20, 30, "c", removed::add);
         assertEquals(List.of(), removed);
-        map.putInstead(9, 11, "d", removed::add);
+        map.putReplacing(9, 11, "d", removed::add);
         assertEquals(List.of("a", "b"), removed);
         assertNull(at(0));
         assertEquals("d 9-11", at(10));

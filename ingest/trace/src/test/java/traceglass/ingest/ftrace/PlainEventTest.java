@@ -13,7 +13,7 @@ import traceglass.protos.ftrace.FtraceEvent;
 
 class PlainEventTest {
 
-    private final PlainEvent plain = new PlainEvent();
+    private final FtraceEventHeader plain = new FtraceEventHeader();
 
     @Test
     void readsTheOutputOfRealWriters() {

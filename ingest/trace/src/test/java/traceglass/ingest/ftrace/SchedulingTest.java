@@ -11,7 +11,7 @@ import java.util.Random;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import traceglass.ingest.ImportProgress;
-import traceglass.ingest.open.TraceReading;
+import traceglass.ingest.open.TraceFileReader;
 import traceglass.protos.ftrace.FtraceEvent;
 import traceglass.protos.ftrace.FtraceEventBundle;
 import traceglass.protos.ftrace.SchedSwitchFtraceEvent;
@@ -91,7 +91,7 @@ class SchedulingTest {
         }
         Path file = Files.write(dir.resolve(name), trace.build().toByteArray());
         TraceStorage storage = new TraceStorage();
-        TraceReading.readAll(file, storage, new ImportProgress());
+        TraceFileReader.readAll(file, storage, new ImportProgress());
         return storage;
     }
 

@@ -16,8 +16,8 @@ import java.util.stream.Stream;
 import java.util.zip.GZIPInputStream;
 import traceglass.ingest.ImportProgress;
 import traceglass.ingest.TraceProblem;
+import traceglass.ingest.open.TraceFileReader;
 import traceglass.ingest.open.TraceOpener;
-import traceglass.ingest.open.TraceReading;
 import traceglass.sql.modules.ModuleLibrary;
 import traceglass.sql.session.SqlPolicy;
 import traceglass.sql.session.SqlSession;
@@ -122,7 +122,7 @@ public final class FuzzRun {
                         if (load) {
                             open(progress);
                         } else {
-                            TraceReading.readAll(file, new TraceStorage(), progress);
+                            TraceFileReader.readAll(file, new TraceStorage(), progress);
                         }
                     } catch (Throwable e) {
                         thrown[0] = e;

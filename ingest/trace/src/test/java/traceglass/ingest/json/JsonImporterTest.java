@@ -14,7 +14,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import traceglass.ingest.ImportProgress;
 import traceglass.ingest.TraceProblem;
-import traceglass.ingest.open.TraceReading;
+import traceglass.ingest.open.TraceFileReader;
 import traceglass.ingest.perfetto.Rows;
 import traceglass.store.table.Table;
 import traceglass.store.table.TraceStorage;
@@ -28,7 +28,7 @@ class JsonImporterTest {
         Path file = folder.resolve("trace.json");
         Files.writeString(file, json, StandardCharsets.UTF_8);
         TraceStorage storage = new TraceStorage();
-        TraceReading.readAll(file, storage, new ImportProgress());
+        TraceFileReader.readAll(file, storage, new ImportProgress());
         return storage;
     }
 
@@ -182,7 +182,7 @@ class JsonImporterTest {
                     file,
                     java.util.Arrays.copyOf(b, random.nextInt(4) == 0 ? 2 + random.nextInt(b.length - 2) : b.length));
             try {
-                TraceReading.readAll(file, new TraceStorage(), new ImportProgress());
+                TraceFileReader.readAll(file, new TraceStorage(), new ImportProgress());
             } catch (TraceProblem e) {
                 assertFalse(e.getMessage().isBlank());
             }
@@ -293,7 +293,7 @@ class JsonImporterTest {
             Path file = folder.resolve("wide.json");
             Files.write(file, ("\ufeff" + many).getBytes(charset));
             TraceStorage storage = new TraceStorage();
-            TraceReading.readAll(file, storage, new ImportProgress());
+            TraceFileReader.readAll(file, storage, new ImportProgress());
             assertEquals(slices(plain), slices(storage), charset.name());
         }
     }

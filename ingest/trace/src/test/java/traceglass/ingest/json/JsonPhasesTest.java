@@ -12,7 +12,7 @@ import java.util.TreeMap;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import traceglass.ingest.ImportProgress;
-import traceglass.ingest.open.TraceReading;
+import traceglass.ingest.open.TraceFileReader;
 import traceglass.store.table.Table;
 import traceglass.store.table.TraceStorage;
 
@@ -28,7 +28,7 @@ class JsonPhasesTest {
         Path file = folder.resolve("trace.json");
         Files.writeString(file, "{\"traceEvents\":[" + events + "]}", StandardCharsets.UTF_8);
         storage = new TraceStorage();
-        TraceReading.readAll(file, storage, new ImportProgress());
+        TraceFileReader.readAll(file, storage, new ImportProgress());
     }
 
     private String text(Table t, String column, int row) {

@@ -10,7 +10,7 @@ import java.util.List;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import traceglass.ingest.ImportProgress;
-import traceglass.ingest.open.TraceReading;
+import traceglass.ingest.open.TraceFileReader;
 import traceglass.store.table.Table;
 import traceglass.store.table.TraceStorage;
 
@@ -30,7 +30,7 @@ class JsonStacksTest {
         Path file = folder.resolve("trace.json");
         Files.writeString(file, json, StandardCharsets.UTF_8);
         storage = new TraceStorage();
-        TraceReading.readAll(file, storage, new ImportProgress());
+        TraceFileReader.readAll(file, storage, new ImportProgress());
     }
 
     private String text(Table t, String column, int row) {

@@ -46,7 +46,7 @@ class TraceGlimpseTest {
     @Test
     void thePrefixOfALargeTraceIsReadLikeAWholeTrace() throws Exception {
         TraceStorage storage =
-                TraceGlimpse.read(slices(LARGE), new ImportProgress()).orElseThrow();
+                TracePreview.read(slices(LARGE), new ImportProgress()).orElseThrow();
         Table slices = storage.table("__intrinsic_slice");
         assertTrue(slices.rowCount() > 30_000 && slices.rowCount() < 50_000, slices.rowCount() + " slices");
         assertEquals(0, slices.longs("ts").get(0));
@@ -56,7 +56,7 @@ class TraceGlimpseTest {
     @Test
     void aPrefixOfACompressedTraceIsDecompressedOnlyPartly() throws Exception {
         Path trace = SharedData.file("traces/perfetto/linux-chromium-ftrace-sched_20s.pftrace.gz");
-        TraceStorage storage = TraceGlimpse.read(trace, new ImportProgress()).orElseThrow();
+        TraceStorage storage = TracePreview.read(trace, new ImportProgress()).orElseThrow();
         int runs = storage.table("__intrinsic_sched_slice").rowCount();
         int slices = storage.table("__intrinsic_slice").rowCount();
         assertTrue(runs + slices > 5_000 && runs + slices < 100_000, runs + " and " + slices);
@@ -64,13 +64,13 @@ class TraceGlimpseTest {
 
     @Test
     void smallFilesAndOtherFilesHaveNoPreview() throws Exception {
-        assertEquals(Optional.empty(), TraceGlimpse.read(slices(0), new ImportProgress()));
+        assertEquals(Optional.empty(), TracePreview.read(slices(0), new ImportProgress()));
         Path zeros = Files.createFile(folder.resolve("zeros"));
         try (RandomAccessFile longer = new RandomAccessFile(zeros.toFile(), "rw")) {
             longer.setLength(LARGE);
         }
-        assertEquals(Optional.empty(), TraceGlimpse.read(zeros, new ImportProgress()));
-        assertEquals(Optional.empty(), TraceGlimpse.read(folder.resolve("gone"), new ImportProgress()));
+        assertEquals(Optional.empty(), TracePreview.read(zeros, new ImportProgress()));
+        assertEquals(Optional.empty(), TracePreview.read(folder.resolve("gone"), new ImportProgress()));
     }
 
     @Test
@@ -78,6 +78,6 @@ class TraceGlimpseTest {
         ImportProgress progress = new ImportProgress();
         progress.cancel();
         Path file = slices(LARGE);
-        assertThrows(ImportCancelled.class, () -> TraceGlimpse.read(file, progress));
+        assertThrows(ImportCancelled.class, () -> TracePreview.read(file, progress));
     }
 }

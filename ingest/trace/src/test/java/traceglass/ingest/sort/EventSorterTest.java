@@ -45,7 +45,7 @@ class EventSorterTest {
     }
 
     /// Checks that the events reported to it are the ones emitted next.
-    private static final class Ahead implements EventsAhead {
+    private static final class Ahead implements PrefetchListener {
         final java.util.ArrayDeque<Long> told = new java.util.ArrayDeque<>();
         private final java.util.ArrayDeque<Long> adding = new java.util.ArrayDeque<>();
         private final Random random;
@@ -57,7 +57,7 @@ class EventSorterTest {
         }
 
         @Override
-        public boolean isOpen() {
+        public boolean hasCapacity() {
             return told.size() < random.nextInt(6000);
         }
 
@@ -68,19 +68,19 @@ class EventSorterTest {
         }
 
         @Override
-        public void pass() {
+        public void flush() {
             assertTrue(adding.size() <= BATCH);
             told.addAll(adding);
             adding.clear();
         }
 
         @Override
-        public void dropped() {
+        public void skip() {
             told.pollFirst();
         }
 
         @Override
-        public void end() {
+        public void discardAll() {
             assertTrue(adding.isEmpty());
             told.clear();
             ends++;
@@ -110,7 +110,7 @@ class EventSorterTest {
                 }
 
                 @Override
-                public EventsAhead ahead() {
+                public PrefetchListener prefetchListener() {
                     return ahead;
                 }
             });

@@ -9,27 +9,27 @@ import org.junit.jupiter.api.Test;
 
 class StartOfTest {
 
-    private static StartOf of(int bytes) {
-        return new StartOf(new ByteArrayInputStream(new byte[] {1, 2, 3, 4, 5, 6}), bytes);
+    private static StreamHead of(int bytes) {
+        return new StreamHead(new ByteArrayInputStream(new byte[] {1, 2, 3, 4, 5, 6}), bytes);
     }
 
     @Test
     void endsAfterItsBytesWithAnyReadMethod() throws IOException {
         assertArrayEquals(new byte[] {1, 2, 3, 4}, of(4).readAllBytes());
-        StartOf one = of(2);
+        StreamHead one = of(2);
         assertEquals(1, one.read());
         assertEquals(1, one.available());
         assertEquals(2, one.read());
         assertEquals(-1, one.read());
         assertEquals(-1, one.read(new byte[3], 0, 3));
-        StartOf skipped = of(4);
+        StreamHead skipped = of(4);
         assertEquals(4, skipped.skip(6));
         assertEquals(-1, skipped.read());
     }
 
     @Test
     void endsWithTheShorterLimit() throws IOException {
-        StartOf all = of(9);
+        StreamHead all = of(9);
         assertArrayEquals(new byte[] {1, 2, 3, 4, 5, 6}, all.readAllBytes());
         assertEquals(-1, all.read());
     }

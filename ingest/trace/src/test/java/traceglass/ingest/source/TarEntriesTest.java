@@ -35,10 +35,10 @@ class TarEntriesTest {
     }
 
     private static String names(TarEntries tar) {
-        return String.join(" ", tar.files().stream().map(Piece::name).toList());
+        return String.join(" ", tar.files().stream().map(ReplayableSource::name).toList());
     }
 
-    private static byte[] bytes(Piece piece) throws IOException {
+    private static byte[] bytes(ReplayableSource piece) throws IOException {
         try (InputStream in = piece.open()) {
             return in.readAllBytes();
         }
@@ -114,7 +114,7 @@ class TarEntriesTest {
             assertEquals("empty " + LONG + " last", names(tar));
             assertEquals(
                     List.of(0L, 7L, 1000L),
-                    tar.files().stream().map(Piece::size).toList());
+                    tar.files().stream().map(ReplayableSource::size).toList());
             assertArrayEquals(utf8("content"), bytes(tar.files().get(1)));
             assertArrayEquals(utf8("content"), bytes(tar.files().get(1)));
         }
@@ -226,7 +226,7 @@ class TarEntriesTest {
             for (int n = random.nextInt(4); n > 0 && damaged.length > 0; n--) {
                 damaged[random.nextInt(damaged.length)] = (byte) random.nextInt(256);
             }
-            for (Piece piece : list(damaged).files()) {
+            for (ReplayableSource piece : list(damaged).files()) {
                 assertEquals(piece.size(), bytes(piece).length);
                 assertTrue(piece.size() <= damaged.length);
                 found++;

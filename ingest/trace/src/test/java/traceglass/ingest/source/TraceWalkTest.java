@@ -186,8 +186,8 @@ class TraceWalkTest {
     }
 
     /// Returns a file on a disk that disappears after some bytes.
-    private static Piece vanishing(byte[] content, int after) {
-        return new Piece() {
+    private static ReplayableSource vanishing(byte[] content, int after) {
+        return new ReplayableSource() {
             @Override
             public String name() {
                 return "trace.gz";

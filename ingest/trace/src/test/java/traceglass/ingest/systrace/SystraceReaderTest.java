@@ -12,7 +12,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import traceglass.ingest.ImportProgress;
 import traceglass.ingest.TraceProblem;
-import traceglass.ingest.open.TraceReading;
+import traceglass.ingest.open.TraceFileReader;
 import traceglass.ingest.perfetto.Rows;
 import traceglass.store.table.Table;
 import traceglass.store.table.TraceStorage;
@@ -34,7 +34,7 @@ class SystraceReaderTest {
         Path file = folder.resolve(name);
         Files.writeString(file, text, StandardCharsets.UTF_8);
         TraceStorage storage = new TraceStorage();
-        TraceReading.readAll(file, storage, new ImportProgress());
+        TraceFileReader.readAll(file, storage, new ImportProgress());
         return storage;
     }
 

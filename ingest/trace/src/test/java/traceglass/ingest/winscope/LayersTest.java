@@ -75,7 +75,7 @@ class LayersTest {
     @Test
     void aLayerBehindAnOpaqueOneIsInvisible() {
         LayersSnapshotProto s = snapshot(shown(1, 0, true, 0, 0, 10, 10), shown(2, 1, true, 0, 0, 20, 20));
-        LayerVisibility.Seen below = new LayerVisibility(s, new Layers(s)).of(1);
+        LayerVisibility.VisibilityState below = new LayerVisibility(s, new Layers(s)).of(1);
         assertFalse(below.isVisible());
         assertEquals(List.of(2), below.occludedBy());
         assertEquals(List.of("occluded"), below.reasons());
@@ -85,7 +85,7 @@ class LayersTest {
     void partlyCoveredLayersAreVisibleAndReportIt() {
         LayersSnapshotProto s = snapshot(
                 shown(1, 0, true, 0, 0, 10, 10), shown(2, 1, true, 5, 5, 20, 20), shown(3, 2, false, 0, 0, 3, 3));
-        LayerVisibility.Seen below = new LayerVisibility(s, new Layers(s)).of(1);
+        LayerVisibility.VisibilityState below = new LayerVisibility(s, new Layers(s)).of(1);
         assertTrue(below.isVisible());
         assertEquals(List.of(2), below.partlyOccludedBy());
         assertEquals(List.of(3), below.coveredBy());

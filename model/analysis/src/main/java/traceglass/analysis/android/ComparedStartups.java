@@ -1,9 +1,9 @@
 package traceglass.analysis.android;
 
 import java.util.List;
+import traceglass.analysis.compare.CompareMeasure;
 import traceglass.analysis.compare.CompareScope;
 import traceglass.analysis.compare.ComparedBy;
-import traceglass.analysis.compare.Measure;
 
 /// Compares app starts by package and type, as the standard module finds them in Android traces.
 public final class ComparedStartups implements ComparedBy {
@@ -31,8 +31,8 @@ public final class ComparedStartups implements ComparedBy {
     }
 
     @Override
-    public Measure measure() {
-        return Measure.MEDIAN;
+    public CompareMeasure measure() {
+        return CompareMeasure.MEDIAN;
     }
 
     @Override

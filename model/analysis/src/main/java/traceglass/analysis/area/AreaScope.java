@@ -39,12 +39,12 @@ public record AreaScope(
         List<Long> threads,
         List<Long> cpus,
         List<Long> counters,
-        List<Debug> rows,
-        List<Debug> samples,
+        List<QueriedTrack> rows,
+        List<QueriedTrack> samples,
         List<Long> ftraceCpus,
         List<Long> sampledThreads,
         List<Long> sampledProcesses,
-        Others others) {
+        OtherTracksScope others) {
 
     /// Track whose data comes from a query.
     ///
@@ -52,7 +52,7 @@ public record AreaScope(
     /// @param query returns id, ts, and the columns of the kind of track
     /// @param table table that the ids belong to
     /// @param isMadeOnDemand whether that table has to be created before it is queried
-    public record Debug(String name, String query, String table, boolean isMadeOnDemand) {
+    public record QueriedTrack(String name, String query, String table, boolean isMadeOnDemand) {
 
         public String quotedName() {
             return AreaScope.quoted(name);
@@ -65,9 +65,10 @@ public record AreaScope(
     /// @param events events of other tables: startups, ANRs, markers of heap dumps, …
     /// @param computed computed counters; their queries return ts and value
     /// @param idle `track_id`s of the idle states of CPUs
-    public record Others(List<Long> states, List<Debug> events, List<Debug> computed, List<Long> idle) {
+    public record OtherTracksScope(
+            List<Long> states, List<QueriedTrack> events, List<QueriedTrack> computed, List<Long> idle) {
 
-        static final Others NONE = new Others(List.of(), List.of(), List.of(), List.of());
+        static final OtherTracksScope NONE = new OtherTracksScope(List.of(), List.of(), List.of(), List.of());
     }
 
     /// Creates a range on the most common kinds of tracks only.
@@ -80,8 +81,8 @@ public record AreaScope(
             List<Long> threads,
             List<Long> cpus,
             List<Long> counters,
-            List<Debug> rows,
-            List<Debug> samples,
+            List<QueriedTrack> rows,
+            List<QueriedTrack> samples,
             List<Long> ftraceCpus,
             List<Long> sampledThreads,
             List<Long> sampledProcesses) {
@@ -99,7 +100,7 @@ public record AreaScope(
                 ftraceCpus,
                 sampledThreads,
                 sampledProcesses,
-                Others.NONE);
+                OtherTracksScope.NONE);
     }
 
     /// Returns the text as an SQL literal, NULL for null.
@@ -116,13 +117,13 @@ public record AreaScope(
 
     public static AreaScope of(Selection.Area area, TimeSpan trace) {
         List<TrackNode> nodes = area.tracks();
-        List<Debug> rows = new ArrayList<>();
-        List<Debug> samples = new ArrayList<>();
-        List<Debug> events = new ArrayList<>();
-        List<Debug> computed = new ArrayList<>();
+        List<QueriedTrack> rows = new ArrayList<>();
+        List<QueriedTrack> samples = new ArrayList<>();
+        List<QueriedTrack> events = new ArrayList<>();
+        List<QueriedTrack> computed = new ArrayList<>();
         for (TrackNode node : nodes) {
             TrackKind kind = node.kind();
-            Debug by = new Debug(node.name(), kind.query().sql(), kind.table(), kind.isMadeOnDemand());
+            QueriedTrack by = new QueriedTrack(node.name(), kind.query().sql(), kind.table(), kind.isMadeOnDemand());
             switch (kind.query().form()) {
                 case SAMPLES -> samples.add(by);
                 case VALUES -> computed.add(by);
@@ -133,8 +134,8 @@ public record AreaScope(
                         events.add(by);
                     }
                 }
-                // The inputs of a computed counter are selected with their own tracks, and the content of collapsed
-                // groups with the tracks in them.
+                // The inputs of a computed counter are selected with their own tracks, and the content
+                // of collapsed groups with the tracks in them.
                 case NONE, ROWS, RELATED -> {}
             }
         }
@@ -152,7 +153,7 @@ public record AreaScope(
                 RowKey.ids(nodes, "ftrace_event", "ucpu"),
                 RowKey.ids(nodes, "stack_sample", "utid"),
                 RowKey.ids(nodes, "stack_sample", "upid"),
-                new Others(RowKey.ids(nodes, "state", "track_id"), events, computed, idle(nodes)));
+                new OtherTracksScope(RowKey.ids(nodes, "state", "track_id"), events, computed, idle(nodes)));
     }
 
     /// Returns the tracks of CPU idle states, which share the track of a counter with its samples.
@@ -185,7 +186,7 @@ public record AreaScope(
                         ftraceCpus,
                         sampledThreads,
                         sampledProcesses,
-                        new Others(
+                        new OtherTracksScope(
                                 others.states,
                                 others.events.stream()
                                         .filter(e -> !tables.contains(e.table))
@@ -203,8 +204,8 @@ public record AreaScope(
         return column + " IN (" + ids.stream().map(String::valueOf).collect(Collectors.joining(", ")) + ")";
     }
 
-    /// Returns a condition for events with `ts` and `dur` that overlap the range. An event without duration overlaps
-    /// it if its time is in [start, end).
+    /// Returns a condition for events with `ts` and `dur` that overlap the range. An event without duration
+    /// overlaps it if its time is in [start, end).
     public String overlaps() {
         return "ts < %d AND (ts >= %d OR dur < 0 OR ts + dur > %d)".formatted(end, start, start);
     }

@@ -11,18 +11,24 @@ import traceglass.sql.result.QueryException;
 /// Single events behind an aggregated row, or all events of a range. Immutable.
 ///
 /// @param what plural name of the events, such as `slices`
-/// @param of description of the subset for display; empty for all
+/// @param subset description of the subset for display; empty for all
 /// @param table table that their ids belong to, unless a column `event_table` names another
 /// @param source query for all events, in any order; returns `id`, `in_range` (the part within the range, ns), and the
 ///     columns that `told` needs
-/// @param told columns of the result: expressions over `part` with their names
+/// @param selectedColumns columns of the result: expressions over `part` with their names
 /// @param owners joins that `told` needs, or empty
 /// @param more columns that can be added
 public record SingleEvents(
-        String what, String of, String table, String source, String told, String owners, List<Extra> more) {
+        String what,
+        String subset,
+        String table,
+        String source,
+        String selectedColumns,
+        String owners,
+        List<ExtraColumn> more) {
 
     /// Maximum number of rows read, the longest events first. That many fit into memory for any selection.
-    public static final int MOST = 50_000;
+    public static final int MAX_ROWS = 50_000;
     /// Maximum number of arguments to choose from.
     private static final int MAX_KEYS = 1000;
 
@@ -30,13 +36,13 @@ public record SingleEvents(
     ///
     /// @param title title of the column
     /// @param expression SQL expression over `part`, as `s`, and the owners
-    public record Extra(String title, String expression) {
+    public record ExtraColumn(String title, String expression) {
 
         /// Creates the column of an argument.
         ///
         /// @param column column of `args` that holds its values
-        static Extra arg(String key, String column) {
-            return new Extra(
+        static ExtraColumn arg(String key, String column) {
+            return new ExtraColumn(
                     "args." + key,
                     "(SELECT any_value(a." + column + ") FROM args AS a WHERE a.arg_set_id = s.arg_set_id AND a.key = "
                             + AreaScope.quoted(key) + ")");
@@ -45,16 +51,16 @@ public record SingleEvents(
 
     /// Result of reading the events.
     ///
-    /// @param rows the first [#MOST] rows
+    /// @param rows the first [#MAX_ROWS] rows
     /// @param total number of all events
-    public record Found(RowStore rows, long total) {}
+    public record SingleEventRows(RowStore rows, long total) {}
 
     /// Returns the SQL, longest events first, in a form that people can read and edit on the SQL page.
     ///
     /// @param added columns of [#more] or [#args]
-    public String sql(List<Extra> added) {
-        StringBuilder columns = new StringBuilder(told);
-        for (Extra e : added) {
+    public String sql(List<ExtraColumn> added) {
+        StringBuilder columns = new StringBuilder(selectedColumns);
+        for (ExtraColumn e : added) {
             columns.append(",\n  ")
                     .append(e.expression)
                     .append(" AS \"")
@@ -72,22 +78,23 @@ public record SingleEvents(
             SELECT %s
             FROM part AS s%s
             ORDER BY s.in_range DESC, s.id\
-            """.formatted(source.indent(4).stripTrailing(), MOST, columns, owners.isEmpty() ? "" : "\n" + owners);
+            """.formatted(
+                        source.indent(4).stripTrailing(), MAX_ROWS, columns, owners.isEmpty() ? "" : "\n" + owners);
     }
 
     /// Reads the events. Blocks; do not call on the JavaFX thread.
-    public Found read(TraceQueries q, List<Extra> added) throws QueryException, IOException {
+    public SingleEventRows read(TraceQueries q, List<ExtraColumn> added) throws QueryException, IOException {
         RowStore rows = RowReader.query(q, sql(added));
-        if (rows.size() < MOST || q.isCancelled()) {
-            return new Found(rows, rows.size());
+        if (rows.size() < MAX_ROWS || q.isCancelled()) {
+            return new SingleEventRows(rows, rows.size());
         }
         RowStore count = RowReader.query(q, "SELECT count(*) FROM (\n" + source + "\n)");
-        return new Found(rows, count.getLong(0, 0));
+        return new SingleEventRows(rows, count.getLong(0, 0));
     }
 
     /// Returns the arguments of these events, most frequent first. Blocks.
-    public List<Extra> args(TraceQueries q) throws QueryException {
-        List<Extra> found = new ArrayList<>();
+    public List<ExtraColumn> args(TraceQueries q) throws QueryException {
+        List<ExtraColumn> found = new ArrayList<>();
         q.each("""
             SELECT key, CASE WHEN bool_and(value_type = 'int') THEN 'int_value' WHEN bool_and(value_type = 'real') THEN 'real_value' ELSE 'display_value' END
             FROM args
@@ -96,7 +103,7 @@ public record SingleEvents(
             ))
             GROUP BY key ORDER BY count(*) DESC, key LIMIT %d\
             """.formatted(source, MAX_KEYS), r -> {
-            found.add(Extra.arg(r.getString(1), r.getString(2)));
+            found.add(ExtraColumn.arg(r.getString(1), r.getString(2)));
         });
         return found;
     }

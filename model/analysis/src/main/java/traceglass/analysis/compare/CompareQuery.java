@@ -8,10 +8,10 @@ package traceglass.analysis.compare;
 public record CompareQuery(ComparedBy subject, String grouping, boolean anyNumber) {
 
     /// Maximum number of names; those with the largest totals are kept.
-    public static final int MOST_NAMES = 100_000;
+    public static final int MAX_NAMES = 100_000;
 
     /// Example event to show for a name.
-    public enum Which {
+    public enum ExampleChoice {
         LARGEST,
         MEDIAN
     }
@@ -23,7 +23,7 @@ public record CompareQuery(ComparedBy subject, String grouping, boolean anyNumbe
     }
 
     /// Returns columns `name`, `count`, `total`, `median`, `p99`, one row for each name, largest totals first. If
-    /// there are more than [#MOST_NAMES] names, one row more than that is returned.
+    /// there are more than [#MAX_NAMES] names, one row more than that is returned.
     String stats(CompareScope scope) {
         return subject.prelude() + named(scope) + """
             SELECT name, count(*) AS count, CAST(sum(value) AS DOUBLE) AS total,
@@ -33,13 +33,14 @@ public record CompareQuery(ComparedBy subject, String grouping, boolean anyNumbe
             GROUP BY name
             ORDER BY total DESC, name
             LIMIT %d\
-            """.formatted(MOST_NAMES + 1);
+            """.formatted(MAX_NAMES + 1);
     }
 
     /// Returns columns `id`, `ts`, `dur` of one event of this name: the one with the largest value, or the first of
     /// those closest to the median.
-    String example(CompareScope scope, NameStats stats, Which which) {
-        String order = which == Which.LARGEST ? "value DESC" : "abs(value - CAST('" + stats.median() + "' AS DOUBLE))";
+    String example(CompareScope scope, NameStats stats, ExampleChoice which) {
+        String order =
+                which == ExampleChoice.LARGEST ? "value DESC" : "abs(value - CAST('" + stats.median() + "' AS DOUBLE))";
         return subject.prelude() + named(scope) + "SELECT id, ts, dur FROM named WHERE name = '"
                 + stats.name().replace("'", "''") + "' ORDER BY " + order + ", ts, id LIMIT 1";
     }

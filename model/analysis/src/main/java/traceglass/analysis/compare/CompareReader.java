@@ -36,7 +36,7 @@ public final class CompareReader {
             throws QueryException, IOException, SqlProblem {
         RowStore rows = rows(q, sessions, query.subject(), query.stats(scope));
         List<NameStats> names = new ArrayList<>();
-        int kept = Math.min(rows.size(), CompareQuery.MOST_NAMES);
+        int kept = Math.min(rows.size(), CompareQuery.MAX_NAMES);
         for (int i = 0; i < kept; i++) {
             names.add(new NameStats(
                     String.valueOf(rows.getText(i, 0)),
@@ -68,7 +68,7 @@ public final class CompareReader {
             CompareQuery query,
             CompareScope scope,
             NameStats stats,
-            CompareQuery.Which which)
+            CompareQuery.ExampleChoice which)
             throws QueryException, IOException, SqlProblem {
         RowStore rows = rows(q, sessions, query.subject(), query.example(scope, stats, which));
         return rows.size() == 0

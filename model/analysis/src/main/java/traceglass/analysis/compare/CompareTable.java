@@ -36,14 +36,14 @@ public final class CompareTable {
         while (types.size() < NAMES.size()) {
             types.add(RowType.DOUBLE);
         }
-        Measure measure = comparison.measure();
+        CompareMeasure measure = comparison.measure();
         try (RowWriter writer = new RowWriter(NAMES, types)) {
             for (Comparison.Row row : comparison.rows()) {
                 writer.setText(0, row.name());
                 writer.setLong(1, row.a() == null ? 0 : row.a().count());
                 writer.setLong(2, row.b() == null ? 0 : row.b().count());
                 int column = 3;
-                for (Measure m : List.of(Measure.TOTAL, Measure.MEDIAN, Measure.P99)) {
+                for (CompareMeasure m : List.of(CompareMeasure.TOTAL, CompareMeasure.MEDIAN, CompareMeasure.P99)) {
                     number(
                             writer,
                             column++,
@@ -83,23 +83,23 @@ public final class CompareTable {
     /// Returns the columns of the grid.
     ///
     /// @param time whether values are durations
-    public static List<GridColumn> columns(boolean time, Measure measure) {
+    public static List<GridColumn> columns(boolean time, CompareMeasure measure) {
         List<GridColumn> columns = new ArrayList<>();
         columns.add(GridColumn.of(0, "Name", CellKind.TEXT).withSwatch().withWidth(-1));
         columns.add(GridColumn.of(1, "A count", CellKind.INTEGER).withWidth(74).ofTrace(1));
         columns.add(GridColumn.of(2, "B count", CellKind.INTEGER).withWidth(74).ofTrace(2));
         CellKind kind = time ? CellKind.MILLIS : CellKind.REAL;
         int source = TOTALS;
-        for (Measure m : List.of(Measure.TOTAL, Measure.MEDIAN, Measure.P99)) {
-            String words = m == Measure.P99 ? "p99" : m.title().toLowerCase(java.util.Locale.ROOT);
+        for (CompareMeasure m : List.of(CompareMeasure.TOTAL, CompareMeasure.MEDIAN, CompareMeasure.P99)) {
+            String words = m == CompareMeasure.P99 ? "p99" : m.title().toLowerCase(java.util.Locale.ROOT);
             columns.add(GridColumn.of(source++, "A " + words, kind)
-                    .withWidth(time ? m == Measure.MEDIAN ? 116 : 106 : 0)
+                    .withWidth(time ? m == CompareMeasure.MEDIAN ? 116 : 106 : 0)
                     .ofTrace(1));
             columns.add(GridColumn.of(source++, "B " + words, kind)
-                    .withWidth(time ? m == Measure.MEDIAN ? 116 : 106 : 0)
+                    .withWidth(time ? m == CompareMeasure.MEDIAN ? 116 : 106 : 0)
                     .ofTrace(2));
         }
-        boolean count = measure == Measure.COUNT;
+        boolean count = measure == CompareMeasure.COUNT;
         columns.add(GridColumn.of(
                         DIFFERENCE,
                         "B − A" + (count ? ", count" : ""),

@@ -24,7 +24,7 @@ public final class CompareText {
     /// @param subject what the traces are compared by
     /// @param measure measure to sort by, largest difference first; null for the default of the subject
     /// @param anyNumber whether numbers within names are ignored
-    public record Asked(ComparedBy subject, Measure measure, boolean anyNumber) {}
+    public record CompareOptions(ComparedBy subject, CompareMeasure measure, boolean anyNumber) {}
 
     private final ComparedBy subject;
     private final Comparison comparison;
@@ -37,11 +37,11 @@ public final class CompareText {
     }
 
     /// Compares both traces.
-    public static CompareText of(TraceStore a, TraceStore b, Asked asked)
+    public static CompareText of(TraceStore a, TraceStore b, CompareOptions asked)
             throws QueryException, SqlProblem, IOException {
         ComparedBy subject = asked.subject;
         CompareQuery query = new CompareQuery(subject, subject.groupings().getFirst(), asked.anyNumber);
-        Measure measure = asked.measure == null ? subject.measure() : asked.measure;
+        CompareMeasure measure = asked.measure == null ? subject.measure() : asked.measure;
         return new CompareText(subject, Comparison.of(side(a, query), side(b, query), measure, !subject.isTime()));
     }
 

@@ -28,11 +28,12 @@ public interface ComparedBy {
     }
 
     /// Default measure to sort by, largest difference first.
-    default Measure measure() {
-        return Measure.TOTAL;
+    default CompareMeasure measure() {
+        return CompareMeasure.TOTAL;
     }
 
-    /// Returns a query for the events of a trace: `name`, `id`, `ts`, `dur` (ns; −1 if it never ended), and `value`.
+    /// Returns a query for the events of a trace: `name`, `id`, `ts`, `dur` (ns; −1 if it never ended), and
+    /// `value`.
     String events(CompareScope scope, String grouping);
 
     /// Statements to run before any query, such as the inclusion of a module; may be empty.

@@ -10,7 +10,7 @@ import java.util.Map;
 ///
 /// @param rows one row for each name
 /// @param measure measure by whose difference the rows are sorted
-public record Comparison(List<Row> rows, Measure measure) {
+public record Comparison(List<Row> rows, CompareMeasure measure) {
 
     public Comparison {
         rows = List.copyOf(rows);
@@ -23,22 +23,22 @@ public record Comparison(List<Row> rows, Measure measure) {
     public record Row(String name, NameStats a, NameStats b) {
 
         /// Returns the second value minus the first; a missing value counts as 0.
-        public double difference(Measure measure) {
+        public double difference(CompareMeasure measure) {
             return value(b, measure) - value(a, measure);
         }
 
         /// Returns the difference as a fraction of the first value; NaN if the first value is missing or 0.
-        public double change(Measure measure) {
+        public double change(CompareMeasure measure) {
             double before = value(a, measure);
             return before == 0 ? Double.NaN : difference(measure) / Math.abs(before);
         }
 
-        private static double value(NameStats stats, Measure measure) {
+        private static double value(NameStats stats, CompareMeasure measure) {
             return stats == null || Double.isNaN(stats.of(measure)) ? 0 : stats.of(measure);
         }
 
         private double largest() {
-            return Math.max(Math.abs(value(a, Measure.TOTAL)), Math.abs(value(b, Measure.TOTAL)));
+            return Math.max(Math.abs(value(a, CompareMeasure.TOTAL)), Math.abs(value(b, CompareMeasure.TOTAL)));
         }
     }
 
@@ -46,7 +46,7 @@ public record Comparison(List<Row> rows, Measure measure) {
     ///
     /// @param relative whether differences are compared as fractions of the first value, as where every name has
     ///     its own unit
-    public static Comparison of(List<NameStats> a, List<NameStats> b, Measure measure, boolean relative) {
+    public static Comparison of(List<NameStats> a, List<NameStats> b, CompareMeasure measure, boolean relative) {
         Map<String, Row> byName = new LinkedHashMap<>();
         for (NameStats s : a) {
             byName.put(s.name(), new Row(s.name(), s, null));
@@ -62,13 +62,13 @@ public record Comparison(List<Row> rows, Measure measure) {
     }
 
     /// Names that appear or disappear are sorted before any relative change.
-    private static double size(Row row, Measure measure, boolean relative) {
+    private static double size(Row row, CompareMeasure measure, boolean relative) {
         double size = Math.abs(relative ? row.change(measure) : row.difference(measure));
         return Double.isNaN(size) ? row.difference(measure) == 0 ? 0 : Double.MAX_VALUE : size;
     }
 
     /// Returns the same names sorted by another measure.
-    public Comparison by(Measure other, boolean relative) {
+    public Comparison by(CompareMeasure other, boolean relative) {
         List<NameStats> a =
                 rows.stream().map(Row::a).filter(java.util.Objects::nonNull).toList();
         List<NameStats> b =

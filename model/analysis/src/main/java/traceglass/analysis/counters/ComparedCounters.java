@@ -1,9 +1,9 @@
 package traceglass.analysis.counters;
 
 import java.util.List;
+import traceglass.analysis.compare.CompareMeasure;
 import traceglass.analysis.compare.CompareScope;
 import traceglass.analysis.compare.ComparedBy;
-import traceglass.analysis.compare.Measure;
 
 /// Compares samples of counters by counter name, or by name and process.
 public final class ComparedCounters implements ComparedBy {
@@ -37,8 +37,8 @@ public final class ComparedCounters implements ComparedBy {
 
     /// The total of a sampled level depends on the sampling rate, so the median is the default.
     @Override
-    public Measure measure() {
-        return Measure.MEDIAN;
+    public CompareMeasure measure() {
+        return CompareMeasure.MEDIAN;
     }
 
     @Override

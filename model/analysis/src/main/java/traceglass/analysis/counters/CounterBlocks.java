@@ -8,7 +8,7 @@ import java.util.Set;
 import traceglass.analysis.load.CounterBuilder;
 import traceglass.analysis.track.CounterData;
 import traceglass.analysis.track.RowQueries;
-import traceglass.store.database.StoredAmounts;
+import traceglass.store.database.StoreStatistics;
 
 /// Reads the samples of counters. Querying one track takes nearly as long as querying many, and people scroll past one
 /// track after the other. So if a trace has few samples, the tracks of a block of consecutive ids are read together
@@ -17,10 +17,11 @@ final class CounterBlocks {
 
     /// Number of track ids in a block.
     private static final int BLOCK = 64;
-    /// Largest number of samples of a trace for which blocks are read: until requested, each takes 24 bytes of memory.
+    /// Largest number of samples of a trace for which blocks are read: until requested, each takes 24 bytes of
+    /// memory.
     private static final long MAX_SAMPLES = 1_000_000;
-    /// Largest average number of samples of a block for which blocks are read: a request for one track waits for the
-    /// whole block.
+    /// Largest average number of samples of a block for which blocks are read: a request for one track waits for
+    /// the whole block.
     private static final long MAX_BLOCK_SAMPLES = 100_000;
 
     private final Map<Long, CounterBuilder> prefetched = new HashMap<>();
@@ -46,7 +47,7 @@ final class CounterBlocks {
     private synchronized boolean isSmall(RowQueries from) throws SQLException {
         if (small == null) {
             from.each(
-                    "SELECT CAST(coalesce(sum(events), 0) AS BIGINT), count(*) FROM " + StoredAmounts.TRACKS
+                    "SELECT CAST(coalesce(sum(events), 0) AS BIGINT), count(*) FROM " + StoreStatistics.TRACKS
                             + " WHERE source = 'counter'",
                     r -> small = r.getLong(1) <= most && r.getLong(1) * BLOCK <= MAX_BLOCK_SAMPLES * r.getLong(2));
         }

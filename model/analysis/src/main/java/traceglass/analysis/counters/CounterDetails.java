@@ -3,7 +3,7 @@ package traceglass.analysis.counters;
 import java.util.List;
 import traceglass.analysis.events.DetailFields;
 import traceglass.analysis.events.EventDetails;
-import traceglass.analysis.events.EventDetails.Look;
+import traceglass.analysis.events.EventDetails.NamePalette;
 import traceglass.analysis.rows.CellText;
 import traceglass.store.time.TimeText;
 
@@ -19,7 +19,7 @@ public final class CounterDetails {
         return new EventDetails(
                 new EventDetails.Head(
                         c.track(),
-                        Look.COUNTER,
+                        NamePalette.COUNTER,
                         "",
                         "counter",
                         c.id(),

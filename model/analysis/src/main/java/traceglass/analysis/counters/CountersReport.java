@@ -7,7 +7,7 @@ import traceglass.analysis.report.AreaReport;
 import traceglass.analysis.rows.CellKind;
 import traceglass.analysis.rows.GridColumn;
 import traceglass.analysis.rows.RowStore;
-import traceglass.store.text.Texts;
+import traceglass.store.text.DisplayText;
 
 /// Report of the selected counters. A value is valid until the next sample; the last sample before the range counts
 /// too.
@@ -89,7 +89,7 @@ public final class CountersReport implements AreaReport {
 
     private static String debug(AreaScope scope) {
         StringBuilder sql = new StringBuilder();
-        for (AreaScope.Debug track : scope.samples()) {
+        for (AreaScope.QueriedTrack track : scope.samples()) {
             sql.append("\n    UNION ALL SELECT NULL, ")
                     .append(track.quotedName())
                     .append(DebugTracks.isTable(track.table()) ? ", 'Debug'" : ", ''")
@@ -97,7 +97,7 @@ public final class CountersReport implements AreaReport {
                     .append(track.query())
                     .append(") AS e(id, ts, value)");
         }
-        for (AreaScope.Debug track : scope.others().computed()) {
+        for (AreaScope.QueriedTrack track : scope.others().computed()) {
             sql.append("\n    UNION ALL SELECT NULL, ")
                     .append(track.quotedName())
                     .append(", 'Computed', row_number() OVER (ORDER BY ts), ts, CAST(value AS DOUBLE) FROM (")
@@ -129,11 +129,11 @@ public final class CountersReport implements AreaReport {
     @Override
     public List<String> summary(RowStore rows) {
         return List.of(
-                Texts.count(rows.size(), "counter", "counters"),
+                DisplayText.count(rows.size(), "counter", "counters"),
                 "",
                 "",
                 "",
-                Texts.grouped(AreaReport.sum(rows, rows.column("samples"))),
+                DisplayText.grouped(AreaReport.sum(rows, rows.column("samples"))),
                 "",
                 "",
                 "",

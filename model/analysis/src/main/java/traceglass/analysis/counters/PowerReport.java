@@ -9,7 +9,7 @@ import traceglass.analysis.rows.CellKind;
 import traceglass.analysis.rows.CellText;
 import traceglass.analysis.rows.GridColumn;
 import traceglass.analysis.rows.RowStore;
-import traceglass.store.text.Texts;
+import traceglass.store.text.DisplayText;
 
 /// Report of the energy and mean power of power rails. Their counters hold µWs since the device started
 /// (`PowerRails.EnergyData.energy`).
@@ -42,7 +42,7 @@ public final class PowerReport implements AreaReport {
 
     @Override
     public String sql(AreaScope scope, String grouping) {
-        return Readings.grown(scope, "power_rails") + """
+        return MeterSql.grown(scope, "power_rails") + """
             , rail AS (
               SELECT regexp_replace(t.name, '^power\\.(rails\\.)?(.*?)(_uws)?$', '\\2') AS rail,
                 coalesce((SELECT any_value(a.string_value) FROM args AS a WHERE a.arg_set_id = t.source_arg_set_id AND a.key = 'subsystem_name'), '') AS subsystem,
@@ -114,10 +114,10 @@ public final class PowerReport implements AreaReport {
         for (int c = 0; c < rows.columns(); c++) {
             texts.add(
                     switch (rows.names().get(c)) {
-                        case "rail" -> Texts.count(rows.size(), "rail", "rails");
+                        case "rail" -> DisplayText.count(rows.size(), "rail", "rails");
                         case "subsystem" ->
-                            rows.column("rail") >= 0 ? "" : Texts.count(rows.size(), "subsystem", "subsystems");
-                        case "rails", "readings" -> Texts.grouped(AreaReport.sum(rows, c));
+                            rows.column("rail") >= 0 ? "" : DisplayText.count(rows.size(), "subsystem", "subsystems");
+                        case "rails", "readings" -> DisplayText.grouped(AreaReport.sum(rows, c));
                         case "energy", "measured" -> fixed(total(rows, c), 3);
                         case "average" -> fixed(total(rows, c), 2);
                         default -> "";

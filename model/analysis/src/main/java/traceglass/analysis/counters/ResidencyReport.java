@@ -7,7 +7,7 @@ import traceglass.analysis.report.AreaReport;
 import traceglass.analysis.rows.CellKind;
 import traceglass.analysis.rows.GridColumn;
 import traceglass.analysis.rows.RowStore;
-import traceglass.store.text.Texts;
+import traceglass.store.text.DisplayText;
 
 /// Report of the time that components of the device spent in their power states. Their counters hold ms in the state
 /// since the device started (`EntityStateResidency.StateResidency.total_time_in_state_ms`).
@@ -40,7 +40,7 @@ public final class ResidencyReport implements AreaReport {
 
     @Override
     public String sql(AreaScope scope, String grouping) {
-        return Readings.grown(scope, "entity_state") + """
+        return MeterSql.grown(scope, "entity_state") + """
             SELECT
               CASE WHEN regexp_matches(t.name, '^Entity residency: .* is ') THEN regexp_extract(t.name, '^Entity residency: (.*?) is (.*)$', 1) ELSE t.name END AS entity,
               CASE WHEN regexp_matches(t.name, '^Entity residency: .* is ') THEN regexp_extract(t.name, '^Entity residency: (.*?) is (.*)$', 2) ELSE '' END AS state,
@@ -88,10 +88,10 @@ public final class ResidencyReport implements AreaReport {
     @Override
     public List<String> summary(RowStore rows) {
         return List.of(
-                Texts.count(rows.size(), "state", "states"),
+                DisplayText.count(rows.size(), "state", "states"),
                 "",
                 "",
-                Texts.grouped(AreaReport.sum(rows, rows.column("readings"))),
+                DisplayText.grouped(AreaReport.sum(rows, rows.column("readings"))),
                 "",
                 "",
                 "");

@@ -4,7 +4,7 @@ import java.util.List;
 import java.util.Optional;
 import traceglass.analysis.events.DetailFields;
 import traceglass.analysis.events.EventDetails;
-import traceglass.analysis.events.EventDetails.Look;
+import traceglass.analysis.events.EventDetails.NamePalette;
 import traceglass.analysis.events.EventLink;
 import traceglass.analysis.events.EventPlace;
 import traceglass.analysis.events.EventReading;
@@ -100,7 +100,7 @@ final class DebugTable implements EventTable {
         return new EventDetails(
                 new EventDetails.Head(
                         name,
-                        sample ? Look.COUNTER : Look.SLICE,
+                        sample ? NamePalette.COUNTER : NamePalette.SLICE,
                         name,
                         r.table(),
                         r.id(),

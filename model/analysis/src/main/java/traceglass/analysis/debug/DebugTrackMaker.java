@@ -4,7 +4,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.function.Function;
 import traceglass.analysis.query.TraceQueries;
-import traceglass.analysis.track.Heading;
+import traceglass.analysis.track.TrackGroup;
 import traceglass.analysis.track.TrackNode;
 import traceglass.sql.result.QueryException;
 import traceglass.sql.result.ResultColumn;
@@ -17,7 +17,7 @@ import traceglass.sql.session.SqlSession;
 public final class DebugTrackMaker {
 
     /// Maximum number of tracks for the values of a pivot.
-    public static final int MOST_TRACKS = 50;
+    public static final int MAX_TRACKS = 50;
     /// Maximum length of a track name in characters.
     private static final int MAX_NAME_LENGTH = 200;
     private static final String ROWS = "__debug_track_rows";
@@ -41,8 +41,8 @@ public final class DebugTrackMaker {
         table = DebugTracks.TABLE + number;
     }
 
-    /// Runs the query and creates its tracks. Takes as long as the query; do not call on the JavaFX thread. Cancelled
-    /// by [SqlSession#cancel].
+    /// Runs the query and creates its tracks. Takes as long as the query; do not call on the JavaFX thread.
+    /// Cancelled by [SqlSession#cancel].
     ///
     /// @param number number that no other debug track of this trace has
     /// @throws SqlProblem if the query fails, or a column does not fit its role; positions in it refer to the query
@@ -88,7 +88,7 @@ public final class DebugTrackMaker {
                   FROM (SELECT %s AS value FROM %s WHERE %s)
                   GROUP BY value
                 )\
-                """.formatted(VALUES, MOST_TRACKS, MOST_TRACKS, pivot(), ROWS, placed()));
+                """.formatted(VALUES, MAX_TRACKS, MAX_TRACKS, pivot(), ROWS, placed()));
             direct(fill());
             List<TrackNode> tracks = new ArrayList<>();
             long[] left = new long[1];
@@ -112,7 +112,7 @@ public final class DebugTrackMaker {
                     ? tracks.getFirst()
                     : new TrackNode(
                             DebugTracks.GROUP + "/" + number,
-                            Heading.GROUP,
+                            TrackGroup.GROUP,
                             spec.title(),
                             "",
                             List.of(),
@@ -139,7 +139,7 @@ public final class DebugTrackMaker {
 
     private void checkColumns() throws SqlProblem {
         List<String> found = new ArrayList<>();
-        session.direct(
+        session.runUntranslated(
                 "SELECT * FROM " + ROWS + " LIMIT 0",
                 cursor -> cursor.columns().stream().map(ResultColumn::name).forEach(found::add));
         columns = found;
@@ -271,7 +271,7 @@ public final class DebugTrackMaker {
     }
 
     private void direct(String sql) throws SqlProblem {
-        session.direct(sql, cursor -> {});
+        session.runUntranslated(sql, cursor -> {});
     }
 
     private interface Row {
@@ -279,7 +279,7 @@ public final class DebugTrackMaker {
     }
 
     private void read(String sql, Row row) throws SqlProblem {
-        session.direct(sql, cursor -> {
+        session.runUntranslated(sql, cursor -> {
             while (cursor.next()) {
                 row.read(cursor);
             }

@@ -10,12 +10,18 @@ import traceglass.analysis.track.TrackNode;
 ///     of the query
 /// @param node the track, or a group of them
 /// @param rows number of events on them
-/// @param unplaced number of rows without a time, which appear on no track
+/// @param rowsWithoutTime number of rows without a time, which appear on no track
 /// @param values number of distinct values of the pivot, 1 without one; larger than the number of tracks if the values
 ///     with the fewest rows were left out
-/// @param left number of rows of the values that were left out
+/// @param leftOutRows number of rows of the values that were left out
 public record DebugTracks(
-        DebugTrackSpec spec, String table, TrackNode node, long rows, long unplaced, long values, long left) {
+        DebugTrackSpec spec,
+        String table,
+        TrackNode node,
+        long rows,
+        long rowsWithoutTime,
+        long values,
+        long leftOutRows) {
 
     /// Prefix of the names of debug tables; a number follows.
     public static final String TABLE = "debug_track_";
@@ -53,12 +59,14 @@ public record DebugTracks(
                     .append(" of ")
                     .append(values)
                     .append(" values with the most rows; ")
-                    .append(left)
-                    .append(left == 1 ? " row is" : " rows are")
+                    .append(leftOutRows)
+                    .append(leftOutRows == 1 ? " row is" : " rows are")
                     .append(" left out");
         }
-        if (unplaced > 0) {
-            text.append("; ").append(unplaced).append(unplaced == 1 ? " row has no time" : " rows have no time");
+        if (rowsWithoutTime > 0) {
+            text.append("; ")
+                    .append(rowsWithoutTime)
+                    .append(rowsWithoutTime == 1 ? " row has no time" : " rows have no time");
         }
         return text.toString();
     }

@@ -5,7 +5,7 @@ import java.util.List;
 import java.util.Optional;
 import traceglass.analysis.events.DetailFields;
 import traceglass.analysis.events.EventDetails;
-import traceglass.analysis.events.EventDetails.Look;
+import traceglass.analysis.events.EventDetails.NamePalette;
 import traceglass.analysis.events.EventDetails.Part;
 import traceglass.analysis.events.EventPlace;
 import traceglass.analysis.events.EventReading;
@@ -94,7 +94,7 @@ public class DerivedEvents implements EventTable {
         return new EventDetails(
                 new EventDetails.Head(
                         d.name(),
-                        Look.SLICE,
+                        NamePalette.SLICE,
                         d.color() == null ? d.name() : d.color(),
                         table.name(),
                         d.id(),

@@ -69,7 +69,7 @@ public final class DerivedMaker implements AutoCloseable {
         try {
             session.run(sql, cursor -> {});
             if (table != null) {
-                session.direct(
+                session.runUntranslated(
                         "CREATE OR REPLACE TABLE " + table.qualified()
                                 + " AS SELECT row_number() OVER (ORDER BY ts, dur DESC) - 1 AS id, * FROM"
                                 + " temp.__derived WHERE ts IS NOT NULL",

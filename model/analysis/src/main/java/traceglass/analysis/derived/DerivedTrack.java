@@ -6,11 +6,11 @@ import traceglass.analysis.track.TrackData;
 import traceglass.analysis.track.TrackReading;
 
 /// Events of a derived table, computed when the track is first displayed.
-public record DerivedTrack(DerivedTable of) implements EventTrack {
+public record DerivedTrack(DerivedTable definition) implements EventTrack {
 
     @Override
     public String table() {
-        return of.name();
+        return definition.name();
     }
 
     @Override
@@ -20,12 +20,12 @@ public record DerivedTrack(DerivedTable of) implements EventTrack {
 
     @Override
     public String events() {
-        return of.events();
+        return definition.events();
     }
 
     @Override
     public TrackData read(TrackReading from) throws SQLException {
-        from.ensure(of.name());
-        return EventTrack.read(from, of.events());
+        from.ensure(definition.name());
+        return EventTrack.read(from, definition.events());
     }
 }

@@ -7,7 +7,7 @@ import java.io.UncheckedIOException;
 import java.nio.charset.StandardCharsets;
 import java.util.List;
 import java.util.regex.Pattern;
-import traceglass.store.text.Texts;
+import traceglass.store.text.DisplayText;
 
 /// Texts for statistics that indicate problems, from the resource `problems.txt`.
 public final class ProblemTexts {
@@ -33,11 +33,11 @@ public final class ProblemTexts {
     static String title(String stat, long value) {
         for (Line l : LINES) {
             if (l.fits(stat)) {
-                String n = Texts.grouped(value);
+                String n = DisplayText.grouped(value);
                 return CHOICE.matcher(l.title.replace("{n}", n)).replaceAll(value == 1 ? "$1" : "$2");
             }
         }
-        return stat.replace('_', ' ') + ": " + Texts.grouped(value);
+        return stat.replace('_', ' ') + ": " + DisplayText.grouped(value);
     }
 
     /// Returns the consequence for the trace.

@@ -6,7 +6,7 @@ import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.List;
 import traceglass.analysis.query.TraceQueries;
-import traceglass.store.text.Texts;
+import traceglass.store.text.DisplayText;
 
 /// Finds problems of a recording and suggests how to avoid them: from the diagnostics of the import, and from rules on
 /// the data.
@@ -22,8 +22,8 @@ public final class TraceDoctor {
     /// @param sql query that found it; may be empty
     public record Finding(String key, boolean grave, String title, String means, String remedy, String sql) {}
 
-    /// Rule that applies if the query returns a row. `{1}`, `{2}` and `{3}` in the texts are replaced by the values of
-    /// that row.
+    /// Rule that applies if the query returns a row. `{1}`, `{2}` and `{3}` in the texts are replaced by the values
+    /// of that row.
     private record Rule(String key, boolean grave, String sql, String title, String means, String remedy) {}
 
     private static final List<Rule> RULES = List.of(
@@ -255,7 +255,7 @@ public final class TraceDoctor {
                 for (int i = 0; i < values.length; i++) {
                     Object value = r.getObject(i + 1);
                     values[i] = value instanceof Number n
-                            ? Texts.grouped(n.longValue())
+                            ? DisplayText.grouped(n.longValue())
                             : value == null ? "some" : value.toString();
                 }
                 found.add(new Finding(

@@ -41,7 +41,7 @@ public record EventDetails(
     }
 
     /// Palette that the color of a name is taken from.
-    public enum Look {
+    public enum NamePalette {
         /// Colors of slices, by name.
         SLICE,
         /// Colors of thread states, by name.
@@ -59,7 +59,7 @@ public record EventDetails(
     /// @param sqlTitle title of that query: `All scheduling slices of this thread`
     public record Head(
             String name,
-            Look look,
+            NamePalette look,
             String colorKey,
             String table,
             long id,
@@ -67,7 +67,8 @@ public record EventDetails(
             String sqlTitle,
             List<EventMenu> menus) {
 
-        public Head(String name, Look look, String colorKey, String table, long id, String sql, String sqlTitle) {
+        public Head(
+                String name, NamePalette look, String colorKey, String table, long id, String sql, String sqlTitle) {
             this(name, look, colorKey, table, id, sql, sqlTitle, List.of());
         }
 
@@ -126,7 +127,7 @@ public record EventDetails(
     /// States of a thread within the event, longest first, with a heading.
     ///
     /// @param whole duration of the event, ns
-    public record States(String title, List<StateShare> states, long whole) implements Part {}
+    public record States(String title, List<StateTime> states, long whole) implements Part {}
 
     /// Callstack with its heading.
     public record Stack(EventStack stack) implements Part {}

@@ -16,17 +16,17 @@ import traceglass.sql.result.QueryException;
 public record EventListQuery(String title, String table, String order, String sql, Work work) {
 
     /// Maximum number of rows in a list.
-    public static final int MOST = 10_000;
+    public static final int MAX_ROWS = 10_000;
 
     /// Result of reading the events.
     ///
     /// @param rows columns `id`, `ts`, `dur`, `name`, `thread`, `process`; all `dur` may be null
     /// @param total number of events, including those not in `rows`
-    public record Found(RowStore rows, long total) {}
+    public record ListedEvents(RowStore rows, long total) {}
 
     /// Reads the events; called on a query thread.
     public interface Work {
-        Found read(TraceQueries q) throws QueryException, IOException;
+        ListedEvents read(TraceQueries q) throws QueryException, IOException;
     }
 
     /// Lists the slices that satisfy a condition, longest first.
@@ -35,10 +35,10 @@ public record EventListQuery(String title, String table, String order, String sq
     public static EventListQuery slices(String title, String where) {
         String sql = sliceSql(where) + "\nORDER BY s.dur DESC, s.ts, s.id";
         return new EventListQuery(title, "slice", "longest", sql, (q) -> {
-            RowStore rows = RowReader.query(q, sql + " LIMIT " + MOST);
-            return new Found(
+            RowStore rows = RowReader.query(q, sql + " LIMIT " + MAX_ROWS);
+            return new ListedEvents(
                     rows,
-                    rows.size() < MOST
+                    rows.size() < MAX_ROWS
                             ? rows.size()
                             : RowReader.query(q, "SELECT count(*) FROM slice AS s WHERE " + where)
                                     .getLong(0, 0));

@@ -9,7 +9,7 @@ import java.util.List;
 /// @param icon name of its icon
 /// @param group group of the commands
 /// @param event the kind of event in words: `slice`
-public record EventMenu(String id, String title, String icon, String group, String event, List<Choice> choices) {
+public record EventMenu(String id, String title, String icon, String group, String event, List<MenuChoice> choices) {
 
     public EventMenu {
         choices = List.copyOf(choices);
@@ -20,7 +20,7 @@ public record EventMenu(String id, String title, String icon, String group, Stri
     /// @param id stable id of the command
     /// @param words title, in the imperative
     /// @param action null if there is no event to apply it to
-    public record Choice(String id, String words, Action action) {}
+    public record MenuChoice(String id, String words, Action action) {}
 
     /// Effect of a choice.
     public sealed interface Action {}

@@ -10,25 +10,26 @@ import traceglass.analysis.track.TrackDataSource;
 /// @param traceEnd ns; end of events that never ended
 /// @param tracks data of tracks; reading may block
 /// @param made objects created while the trace is open
-public record EventReading(TraceQueries queries, long traceEnd, TrackDataSource tracks, Made made) {
+public record EventReading(TraceQueries queries, long traceEnd, TrackDataSource tracks, OpenTraceObjects made) {
 
     /// Objects created while the trace is open, which are in no store.
-    public interface Made {
+    public interface OpenTraceObjects {
 
         /// Contains nothing.
-        Made NOTHING = new Made() {
+        OpenTraceObjects NOTHING = new OpenTraceObjects() {
             @Override
             public <T> Optional<T> find(Class<T> type, String table) {
                 return Optional.empty();
             }
         };
 
-        /// Finds the object of this type that the events of a table come from: a track, or the tracks of a query.
+        /// Finds the object of this type that the events of a table come from: a track, or the tracks of a
+        /// query.
         <T> Optional<T> find(Class<T> type, String table);
     }
 
     /// Creates sources with the store only.
     public EventReading(TraceQueries queries, long traceEnd) {
-        this(queries, traceEnd, null, Made.NOTHING);
+        this(queries, traceEnd, null, OpenTraceObjects.NOTHING);
     }
 }

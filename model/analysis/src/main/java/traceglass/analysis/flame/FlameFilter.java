@@ -23,12 +23,12 @@ public record FlameFilter(Kind kind, String text) {
         PIVOT("Pivot", "P", "Start at matching frames, with their callers above and their callees below");
 
         private final String title;
-        private final String brief;
+        private final String shortPrefix;
         private final String about;
 
         Kind(String title, String brief, String about) {
             this.title = title;
-            this.brief = brief;
+            this.shortPrefix = brief;
             this.about = about;
         }
 
@@ -37,8 +37,8 @@ public record FlameFilter(Kind kind, String text) {
         }
 
         /// Returns the short prefix.
-        public String brief() {
-            return brief;
+        public String shortPrefix() {
+            return shortPrefix;
         }
 
         public String about() {
@@ -72,7 +72,7 @@ public record FlameFilter(Kind kind, String text) {
         String lower = text.toLowerCase(Locale.ROOT);
         TreeSet<Integer> starts = new TreeSet<>();
         for (Kind kind : Kind.values()) {
-            for (String prefix : List.of(kind.brief, kind.title)) {
+            for (String prefix : List.of(kind.shortPrefix, kind.title)) {
                 String wanted = prefix.toLowerCase(Locale.ROOT) + ":";
                 for (int at = lower.indexOf(wanted); at >= 0; at = lower.indexOf(wanted, at + wanted.length())) {
                     if (at == 0 || Character.isWhitespace(text.charAt(at - 1))) {
@@ -101,7 +101,7 @@ public record FlameFilter(Kind kind, String text) {
         if (colon > 0) {
             String prefix = text.substring(0, colon).strip();
             for (Kind kind : Kind.values()) {
-                if (prefix.equalsIgnoreCase(kind.brief) || prefix.equalsIgnoreCase(kind.title)) {
+                if (prefix.equalsIgnoreCase(kind.shortPrefix) || prefix.equalsIgnoreCase(kind.title)) {
                     return new FlameFilter(kind, text.substring(colon + 1).strip());
                 }
             }
@@ -140,6 +140,6 @@ public record FlameFilter(Kind kind, String text) {
 
     /// Returns the filter as it can be typed.
     public String typed() {
-        return kind.brief + ": " + text;
+        return kind.shortPrefix + ": " + text;
     }
 }

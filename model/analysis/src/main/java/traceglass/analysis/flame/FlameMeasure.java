@@ -1,7 +1,7 @@
 package traceglass.analysis.flame;
 
 import java.util.Locale;
-import traceglass.store.text.Texts;
+import traceglass.store.text.DisplayText;
 import traceglass.store.time.TimeText;
 
 /// Meaning of a value of frames.
@@ -39,21 +39,21 @@ public record FlameMeasure(String title, Unit unit) {
     public String text(long value) {
         return switch (unit) {
             case NANOSECONDS -> TimeText.duration(value);
-            case BYTES -> value < 0 ? "−" + Texts.size(-value) : Texts.size(value);
-            case SAMPLES -> Texts.count(value, "sample", "samples");
-            case SLICES -> Texts.count(value, "slice", "slices");
-            case ALLOCATIONS -> Texts.count(value, "allocation", "allocations");
-            case OBJECTS -> Texts.count(value, "object", "objects");
-            case COUNTER -> Texts.grouped(value);
+            case BYTES -> value < 0 ? "−" + DisplayText.size(-value) : DisplayText.size(value);
+            case SAMPLES -> DisplayText.count(value, "sample", "samples");
+            case SLICES -> DisplayText.count(value, "slice", "slices");
+            case ALLOCATIONS -> DisplayText.count(value, "allocation", "allocations");
+            case OBJECTS -> DisplayText.count(value, "object", "objects");
+            case COUNTER -> DisplayText.grouped(value);
             case WEIGHT -> traceglass.analysis.rows.CellText.number(value / 1000.0);
         };
     }
 
     /// Returns the value for places where the unit is clear.
-    public String brief(long value) {
+    public String textWithoutUnit(long value) {
         return switch (unit) {
             case NANOSECONDS, BYTES, WEIGHT -> text(value);
-            default -> Texts.grouped(value);
+            default -> DisplayText.grouped(value);
         };
     }
 
@@ -66,7 +66,7 @@ public record FlameMeasure(String title, Unit unit) {
     }
 
     /// Returns the kind of value as a label: `Samples`.
-    public String what() {
+    public String label() {
         return switch (unit) {
             case NANOSECONDS -> "Time";
             case BYTES -> "Size";

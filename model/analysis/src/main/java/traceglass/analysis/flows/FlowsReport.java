@@ -16,8 +16,8 @@ public final class FlowsReport extends EventReport {
     }
 
     @Override
-    public Strip strip() {
-        return Strip.FLOWS;
+    public ReportHeader strip() {
+        return ReportHeader.FLOWS;
     }
 
     @Override
@@ -69,7 +69,7 @@ public final class FlowsReport extends EventReport {
     }
 
     @Override
-    public String growing() {
+    public String flexibleColumn() {
         return "from";
     }
 

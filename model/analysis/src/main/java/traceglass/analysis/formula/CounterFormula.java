@@ -12,7 +12,7 @@ import traceglass.analysis.track.CounterMode;
 public final class CounterFormula {
 
     /// Maximum number of counters in a formula: the number of letters.
-    public static final int MOST = 26;
+    public static final int MAX_COUNTERS = 26;
     private static final double NS_IN_SECOND = 1e9;
 
     /// Counter and the mode in which the formula uses it.
@@ -31,7 +31,7 @@ public final class CounterFormula {
     /// @param counters number of available counters
     /// @throws FormulaProblem with message and position
     public static CounterFormula of(String text, int counters) throws FormulaProblem {
-        return new FormulaReader(text, Math.min(counters, MOST)).read();
+        return new FormulaReader(text, Math.min(counters, MAX_COUNTERS)).read();
     }
 
     /// Returns whether it uses the counter at this index.
@@ -39,15 +39,15 @@ public final class CounterFormula {
         return series.stream().anyMatch(s -> s.counter == counter);
     }
 
-    /// Returns the unit that follows from those of the counters, empty for none; null if counters of different units
-    /// are added, so that a person has to choose one.
+    /// Returns the unit that follows from those of the counters, empty for none; null if counters of different
+    /// units are added, so that a person has to choose one.
     public String unit(List<String> units) {
         return FormulaUnit.of(term, series, units);
     }
 
-    /// Computes the formula. The result has a sample wherever one of the used counters has one, starting at the time
-    /// at which all of them have a value. A value is valid until the next sample of its counter; of several at the
-    /// same time the last one counts. Undefined results, such as a division by 0, are NaN.
+    /// Computes the formula. The result has a sample wherever one of the used counters has one, starting at the
+    /// time at which all of them have a value. A value is valid until the next sample of its counter; of several at
+    /// the same time the last one counts. Undefined results, such as a division by 0, are NaN.
     ///
     /// @param counters counters in the order of their letters; those that the formula does not use may be null
     public CounterData over(List<CounterData> counters, String unit) {

@@ -67,7 +67,7 @@ public final class FramesReport extends EventReport {
     }
 
     @Override
-    protected String coloured() {
+    protected String coloredColumn() {
         return "jank_type";
     }
 

@@ -51,14 +51,14 @@ public final class FtraceListing implements EventListing {
     @Override
     public List<EventColumn> columns() {
         return List.of(
-                new EventColumn("ts", "Time", 178, EventColumn.Look.TIME),
-                new EventColumn("name", "Name", 190, EventColumn.Look.TEXT),
-                new EventColumn("cpu", "CPU", 52, EventColumn.Look.NUMBER),
-                new EventColumn("process", "Process", 150, EventColumn.Look.TEXT),
-                new EventColumn("pid", "pid", 62, EventColumn.Look.NUMBER),
-                new EventColumn("thread", "Thread", 140, EventColumn.Look.TEXT),
-                new EventColumn("tid", "tid", 62, EventColumn.Look.NUMBER),
-                new EventColumn("args", "Arguments", -1, EventColumn.Look.RAW));
+                new EventColumn("ts", "Time", 178, EventColumn.ColumnFormat.TIME),
+                new EventColumn("name", "Name", 190, EventColumn.ColumnFormat.TEXT),
+                new EventColumn("cpu", "CPU", 52, EventColumn.ColumnFormat.NUMBER),
+                new EventColumn("process", "Process", 150, EventColumn.ColumnFormat.TEXT),
+                new EventColumn("pid", "pid", 62, EventColumn.ColumnFormat.NUMBER),
+                new EventColumn("thread", "Thread", 140, EventColumn.ColumnFormat.TEXT),
+                new EventColumn("tid", "tid", 62, EventColumn.ColumnFormat.NUMBER),
+                new EventColumn("args", "Arguments", -1, EventColumn.ColumnFormat.RAW));
     }
 
     @Override
@@ -76,7 +76,7 @@ public final class FtraceListing implements EventListing {
     }
 
     @Override
-    public List<String> searched() {
+    public List<String> searchedColumns() {
         return List.of("name");
     }
 

@@ -1,10 +1,10 @@
 package traceglass.analysis.ftrace;
 
-import traceglass.analysis.events.PlainTable;
+import traceglass.analysis.events.GenericEventTable;
 import traceglass.store.late.LazyArgs;
 
 /// Event table of raw ftrace events, whose arguments are decoded on first use.
-final class FtraceTable extends PlainTable {
+final class FtraceTable extends GenericEventTable {
 
     FtraceTable() {
         super("ftrace_event", 60, "ftrace_event", "SELECT ts, 'ftrace/' || ucpu FROM __intrinsic_ftrace_event AS s");

@@ -6,7 +6,7 @@ import traceglass.analysis.tree.DraftNode;
 import traceglass.analysis.tree.TraceFacts;
 import traceglass.analysis.tree.TrackProvider;
 import traceglass.analysis.tree.TreeDraft;
-import traceglass.store.database.StoredAmounts;
+import traceglass.store.database.StoreStatistics;
 
 /// Adds raw ftrace events, one track for each CPU.
 final class FtraceTracks implements TrackProvider {
@@ -22,7 +22,8 @@ final class FtraceTracks implements TrackProvider {
                 SELECT f.ucpu, coalesce(c.cpu, f.ucpu), coalesce(c.machine_id, 0)
                 FROM %s AS f
                 LEFT JOIN __intrinsic_cpu AS c ON c.id = f.ucpu ORDER BY 3, 2
-                """.formatted(StoredAmounts.FTRACE_CPUS), r -> new FtraceCpu(r.getLong(1), r.getInt(2), r.getLong(3)));
+                """.formatted(StoreStatistics.FTRACE_CPUS),
+                r -> new FtraceCpu(r.getLong(1), r.getInt(2), r.getLong(3)));
         DraftNode group = DraftNode.group("ftrace", "Ftrace Events", ORDER).icon("terminal");
         for (FtraceCpu cpu : cpus) {
             group.add(new DraftNode(

@@ -15,16 +15,16 @@ import traceglass.sql.result.QueryException;
 ///
 /// @param object number in the dump
 /// @param path shortest path from a root, root first; empty if there is none
-/// @param out objects that its fields refer to, at most [#MOST]
+/// @param out objects that its fields refer to, at most [#MAX_REFERENCES]
 /// @param outAll number of all its references
-/// @param in objects that refer to it, at most [#MOST]
+/// @param in objects that refer to it, at most [#MAX_REFERENCES]
 /// @param inAll number of all references to it
 /// @param values fields with primitive values, and the texts of strings and lengths of arrays
 public record HeapObject(
         int object, List<Link> path, List<Link> out, long outAll, List<Link> in, long inAll, List<String[]> values) {
 
     /// Maximum number of references shown, for each direction.
-    static final int MOST = 200;
+    static final int MAX_REFERENCES = 200;
     private static final int MAX_PATH_LENGTH = 300;
 
     /// Object at the other end of a reference.
@@ -55,7 +55,7 @@ public record HeapObject(
                 q,
                 "SELECT coalesce(deobfuscated_field_name, field_name, ''), " + other
                         + " FROM heap_graph_reference WHERE " + own + " = " + id + " AND " + other
-                        + " IS NOT NULL ORDER BY id LIMIT " + MOST);
+                        + " IS NOT NULL ORDER BY id LIMIT " + MAX_REFERENCES);
         List<Link> out = new ArrayList<>();
         for (int r = 0; r < rows.size(); r++) {
             out.add(new Link(rows.getText(r, 0), dump.find(rows.getLong(r, 1))));
@@ -65,7 +65,7 @@ public record HeapObject(
 
     private static long count(TraceQueries q, String own, long id, List<Link> shown)
             throws QueryException, IOException {
-        return shown.size() < MOST
+        return shown.size() < MAX_REFERENCES
                 ? shown.size()
                 : RowReader.query(
                                 q,
@@ -128,7 +128,7 @@ public record HeapObject(
                   CAST(short_value AS VARCHAR), CAST(int_value AS VARCHAR), CAST(long_value AS VARCHAR), CAST(float_value AS VARCHAR),
                   CAST(double_value AS VARCHAR), '')
                 FROM heap_graph_primitive WHERE field_set_id = %d ORDER BY id LIMIT %d\
-                """.formatted(data.getLong(0, 3), MOST));
+                """.formatted(data.getLong(0, 3), MAX_REFERENCES));
             for (int r = 0; r < fields.size(); r++) {
                 out.add(new String[] {fields.getText(r, 0), fields.getText(r, 1)});
             }

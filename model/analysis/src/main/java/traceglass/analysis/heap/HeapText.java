@@ -1,7 +1,7 @@
 package traceglass.analysis.heap;
 
 import java.util.Locale;
-import traceglass.store.text.Texts;
+import traceglass.store.text.DisplayText;
 import traceglass.store.time.TimeText;
 
 /// Texts for the contents of a heap dump.
@@ -44,6 +44,6 @@ public final class HeapText {
     /// Returns the label of a dump in a list of choices.
     public static String dump(HeapDumpInfo dump, long traceStart) {
         return dump.processText() + "  ·  " + TimeText.timestamp(dump.ts(), traceStart) + "  ·  "
-                + Texts.count(dump.objects(), "object", "objects") + ", " + Texts.size(dump.selfBytes());
+                + DisplayText.count(dump.objects(), "object", "objects") + ", " + DisplayText.size(dump.selfBytes());
     }
 }

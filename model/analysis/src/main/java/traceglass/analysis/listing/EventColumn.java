@@ -6,10 +6,10 @@ package traceglass.analysis.listing;
 /// @param title title in the header
 /// @param width px; −1 for the remaining width
 /// @param look format of the values
-public record EventColumn(String name, String title, double width, Look look) {
+public record EventColumn(String name, String title, double width, ColumnFormat look) {
 
     /// Format of values.
-    public enum Look {
+    public enum ColumnFormat {
         /// Trace time.
         TIME,
         TEXT,
@@ -37,6 +37,6 @@ public record EventColumn(String name, String title, double width, Look look) {
     }
 
     public boolean isMono() {
-        return look != Look.TEXT && look != Look.LEVEL;
+        return look != ColumnFormat.TEXT && look != ColumnFormat.LEVEL;
     }
 }

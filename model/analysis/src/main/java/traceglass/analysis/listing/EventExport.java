@@ -49,14 +49,14 @@ public final class EventExport {
             } else if (isNumber(columns.get(i))) {
                 out.setLong(i, Long.parseLong(value));
             } else {
-                out.setText(i, columns.get(i).look() == EventColumn.Look.LEVEL ? word(kind, value) : value);
+                out.setText(i, columns.get(i).look() == EventColumn.ColumnFormat.LEVEL ? word(kind, value) : value);
             }
         }
         out.next();
     }
 
     private static boolean isNumber(EventColumn column) {
-        return column.look() == EventColumn.Look.TIME || column.look() == EventColumn.Look.NUMBER;
+        return column.look() == EventColumn.ColumnFormat.TIME || column.look() == EventColumn.ColumnFormat.NUMBER;
     }
 
     private static String word(EventListing kind, String level) {

@@ -11,12 +11,13 @@ import java.util.stream.Collectors;
 
 /// Filter of a list of events. Immutable.
 ///
-/// @param least lowest level, or 0 for all
+/// @param minLevel lowest level, or 0 for all
 /// @param chosen selected values of facets, by column; columns without an entry are not filtered
 /// @param text text that events contain, ignoring case; or empty
 /// @param regex whether `text` is a regular expression
-/// @param dims whether events that do not match are dimmed instead of hidden
-public record EventFilter(int least, Map<String, Set<String>> chosen, String text, boolean regex, boolean dims) {
+/// @param dimsOthers whether events that do not match are dimmed instead of hidden
+public record EventFilter(
+        int minLevel, Map<String, Set<String>> chosen, String text, boolean regex, boolean dimsOthers) {
 
     public static final EventFilter ALL = new EventFilter(0, Map.of(), "", false, false);
 
@@ -32,27 +33,27 @@ public record EventFilter(int least, Map<String, Set<String>> chosen, String tex
     }
 
     public EventFilter withLeast(int level) {
-        return new EventFilter(level, chosen, text, regex, dims);
+        return new EventFilter(level, chosen, text, regex, dimsOthers);
     }
 
     public EventFilter withText(String newText, boolean isRegex) {
-        return new EventFilter(least, chosen, newText, isRegex, dims);
+        return new EventFilter(minLevel, chosen, newText, isRegex, dimsOthers);
     }
 
     public EventFilter withDims(boolean newDims) {
-        return new EventFilter(least, chosen, text, regex, newDims);
+        return new EventFilter(minLevel, chosen, text, regex, newDims);
     }
 
     /// Returns a filter that matches everything, with the same setting for dimming.
     public EventFilter cleared() {
-        return ALL.withDims(dims);
+        return ALL.withDims(dimsOthers);
     }
 
     /// Returns the same filter with only these values of a column; an empty set selects all.
     public EventFilter withChosen(String column, Set<String> values) {
         Map<String, Set<String>> all = new LinkedHashMap<>(chosen);
         all.put(column, values);
-        return new EventFilter(least, all, text, regex, dims);
+        return new EventFilter(minLevel, all, text, regex, dimsOthers);
     }
 
     public Set<String> chosen(String column) {
@@ -60,7 +61,7 @@ public record EventFilter(int least, Map<String, Set<String>> chosen, String tex
     }
 
     public boolean isAll() {
-        return least == 0 && chosen.isEmpty() && text.isEmpty();
+        return minLevel == 0 && chosen.isEmpty() && text.isEmpty();
     }
 
     /// Returns the condition in SQL, on the columns of [EventListing#rows].
@@ -68,8 +69,8 @@ public record EventFilter(int least, Map<String, Set<String>> chosen, String tex
     /// @param without column whose selection is ignored, or empty; used to find the values of that facet
     public String sql(EventListing kind, String without) {
         List<String> all = new ArrayList<>();
-        if (least > 0) {
-            all.add("level >= " + least);
+        if (minLevel > 0) {
+            all.add("level >= " + minLevel);
         }
         chosen.forEach((column, values) -> {
             if (!column.equals(without)) {
@@ -82,7 +83,7 @@ public record EventFilter(int least, Map<String, Set<String>> chosen, String tex
                     ? column -> "regexp_matches(" + column + ", " + quoted(text) + ", 'i')"
                     : column -> "contains(lower(" + column + "), lower(" + quoted(text) + "))";
             List<String> any =
-                    new ArrayList<>(kind.searched().stream().map(test).toList());
+                    new ArrayList<>(kind.searchedColumns().stream().map(test).toList());
             String elsewhere = kind.searchedElsewhere(test);
             if (!elsewhere.isEmpty()) {
                 any.add(elsewhere);

@@ -18,19 +18,19 @@ public record EventIndex(long[] keys, long[] times, boolean byTime, boolean cut,
     public static final EventIndex EMPTY = new EventIndex(new long[0], new long[0], true, false, new BitSet());
 
     /// Maximum number of events, to limit memory: each takes 16 bytes.
-    static final int MOST = 10_000_000;
+    static final int MAX_EVENTS = 10_000_000;
 
     public int size() {
         return keys.length;
     }
 
     /// Returns the number of events that match the filter.
-    public int passing() {
+    public int matchingCount() {
         return keys.length - dim.cardinality();
     }
 
     /// Returns the keys of the events that match the filter.
-    public long[] passingKeys() {
+    public long[] matchingKeys() {
         return dim.isEmpty()
                 ? keys
                 : IntStream.range(0, keys.length)
@@ -66,8 +66,8 @@ public record EventIndex(long[] keys, long[] times, boolean byTime, boolean cut,
         return -1;
     }
 
-    /// Returns the events from `start` up to, but not including, `end`; in the order by time these are a slice of the
-    /// arrays.
+    /// Returns the events from `start` up to, but not including, `end`; in the order by time these are a slice of
+    /// the arrays.
     public EventIndex within(long start, long end) {
         if (byTime) {
             int from = firstFrom(start);
@@ -101,10 +101,10 @@ public record EventIndex(long[] keys, long[] times, boolean byTime, boolean cut,
         boolean time = column.isEmpty() || column.equals("ts");
         String way = descending ? " DESC" : "";
         String order = time ? "ts" + way + ", key" + way : column + way + ", ts, key";
-        boolean dims = filter.dims() && !filter.isAll();
+        boolean dims = filter.dimsOthers() && !filter.isAll();
         return "SELECT key, ts" + (dims ? ", (" + filter.sql(kind, "") + ") IS TRUE AS passes" : "") + " FROM ("
                 + kind.rows("true") + ") AS e\n" + (dims ? "" : "WHERE " + filter.sql(kind, "") + "\n") + "ORDER BY "
-                + order + "\nLIMIT " + (MOST + 1L);
+                + order + "\nLIMIT " + (MAX_EVENTS + 1L);
     }
 
     public static EventIndex read(TraceQueries q, String sql, boolean byTime) throws QueryException {
@@ -114,7 +114,7 @@ public record EventIndex(long[] keys, long[] times, boolean byTime, boolean cut,
             int n = 0;
             boolean dims = r.getMetaData().getColumnCount() > 2;
             BitSet dim = new BitSet();
-            while (n < MOST && r.next()) {
+            while (n < MAX_EVENTS && r.next()) {
                 if (n == keys.length) {
                     keys = Arrays.copyOf(keys, n * 2);
                     times = Arrays.copyOf(times, n * 2);
@@ -125,7 +125,8 @@ public record EventIndex(long[] keys, long[] times, boolean byTime, boolean cut,
                 }
                 times[n++] = r.getLong(2);
             }
-            return new EventIndex(Arrays.copyOf(keys, n), Arrays.copyOf(times, n), byTime, n == MOST && r.next(), dim);
+            return new EventIndex(
+                    Arrays.copyOf(keys, n), Arrays.copyOf(times, n), byTime, n == MAX_EVENTS && r.next(), dim);
         });
     }
 }

@@ -21,8 +21,9 @@ public interface EventListing {
     /// Returns SQL that yields a row if the trace has such events.
     String probe();
 
-    /// Queries the properties of a trace that columns and filters depend on. Blocks; called before all other methods.
-    default void learn(TraceQueries q) throws QueryException {}
+    /// Queries the properties of a trace that columns and filters depend on. Blocks; called before all other
+    /// methods.
+    default void inspect(TraceQueries q) throws QueryException {}
 
     /// Returns SQL with one row for each event: `key`, a number that identifies the event in this list; `ts`, ns;
     /// `utid`; and the columns named by [#columns], [#facets] and [#levels].
@@ -36,16 +37,16 @@ public interface EventListing {
     List<Facet> facets();
 
     /// Returns those of [#facets] that are currently shown above the list.
-    default List<Facet> offered() {
+    default List<Facet> shownFacets() {
         return facets();
     }
 
-    /// Levels for the minimum-level filter, with their values in the column `level`, lowest first; empty if there are
-    /// none.
+    /// Levels for the minimum-level filter, with their values in the column `level`, lowest first; empty if there
+    /// are none.
     List<Level> levels();
 
     /// Columns whose text is searched.
-    List<String> searched();
+    List<String> searchedColumns();
 
     /// Returns an additional condition for text in other places, such as arguments; empty for none.
     ///
@@ -54,7 +55,8 @@ public interface EventListing {
         return "";
     }
 
-    /// Name of the table that must be decoded before the text can be searched and rows are complete; empty for none.
+    /// Name of the table that must be decoded before the text can be searched and rows are complete; empty for
+    /// none.
     default String needs() {
         return "";
     }

@@ -85,12 +85,12 @@ public final class LiveTracks {
     /// Returns tracks of the beginning of a trace, from a storage that is no longer written to. Its ids differ from
     /// those of the whole trace, so its track keys have a prefix: pins and events of a track must not apply to a
     /// different one.
-    public static Snapshot glimpse(TraceStorage storage) {
+    public static Snapshot preview(TraceStorage storage) {
         return new LiveTree(new LiveSnapshot(storage, List.of(), List.of(), true), "glimpse/").build();
     }
 
-    /// Starts to watch a storage while something is displayed already, such as the result of [#glimpse], so that the
-    /// first snapshot can wait longer.
+    /// Starts to watch a storage while something is displayed already, such as the result of [#preview], so that
+    /// the first snapshot can wait longer.
     public static LiveTracks watchOn(TraceStorage storage, Consumer<Snapshot> shown) {
         LiveTracks live = new LiveTracks(storage, shown, NEXT_AFTER_NS);
         for (Table table : storage.tables()) {

@@ -1,7 +1,7 @@
 package traceglass.analysis.load;
 
 import java.util.List;
-import traceglass.analysis.track.FlameParts;
+import traceglass.analysis.track.FlameInputs;
 import traceglass.analysis.track.RowKey;
 import traceglass.analysis.track.TrackKind;
 
@@ -28,7 +28,7 @@ public interface SliceKind extends TrackKind {
     }
 
     @Override
-    default void flame(FlameParts into) {
+    default void flame(FlameInputs into) {
         into.slices(trackIds());
     }
 

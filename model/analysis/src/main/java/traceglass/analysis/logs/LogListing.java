@@ -34,7 +34,7 @@ public final class LogListing implements EventListing {
     private volatile boolean hasUnits;
 
     @Override
-    public void learn(TraceQueries q) throws QueryException {
+    public void inspect(TraceQueries q) throws QueryException {
         hasMachines = q.first("SELECT count(*) FROM machine", r -> r.getLong(1)).orElse(0L) > 1;
         hasUnits = q.first("SELECT 1 FROM __intrinsic_args WHERE key = 'systemd_unit' LIMIT 1", r -> true)
                 .isPresent();
@@ -101,19 +101,19 @@ public final class LogListing implements EventListing {
     @Override
     public List<EventColumn> columns() {
         List<EventColumn> columns = new ArrayList<>(List.of(
-                new EventColumn("ts", "Time", 178, EventColumn.Look.TIME),
-                new EventColumn("level", "Level", 92, EventColumn.Look.LEVEL),
-                new EventColumn("tag", "Tag", 170, EventColumn.Look.TEXT),
-                new EventColumn("process", "Process", 150, EventColumn.Look.TEXT),
-                new EventColumn("pid", "pid", 62, EventColumn.Look.NUMBER),
-                new EventColumn("thread", "Thread", 130, EventColumn.Look.TEXT),
-                new EventColumn("tid", "tid", 62, EventColumn.Look.NUMBER),
-                new EventColumn("message", "Message", -1, EventColumn.Look.TEXT)));
+                new EventColumn("ts", "Time", 178, EventColumn.ColumnFormat.TIME),
+                new EventColumn("level", "Level", 92, EventColumn.ColumnFormat.LEVEL),
+                new EventColumn("tag", "Tag", 170, EventColumn.ColumnFormat.TEXT),
+                new EventColumn("process", "Process", 150, EventColumn.ColumnFormat.TEXT),
+                new EventColumn("pid", "pid", 62, EventColumn.ColumnFormat.NUMBER),
+                new EventColumn("thread", "Thread", 130, EventColumn.ColumnFormat.TEXT),
+                new EventColumn("tid", "tid", 62, EventColumn.ColumnFormat.NUMBER),
+                new EventColumn("message", "Message", -1, EventColumn.ColumnFormat.TEXT)));
         if (hasMachines) {
-            columns.add(1, new EventColumn("machine", "Machine", 110, EventColumn.Look.TEXT));
+            columns.add(1, new EventColumn("machine", "Machine", 110, EventColumn.ColumnFormat.TEXT));
         }
         if (hasUnits) {
-            columns.add(columns.size() - 1, new EventColumn("unit", "Unit", 130, EventColumn.Look.TEXT));
+            columns.add(columns.size() - 1, new EventColumn("unit", "Unit", 130, EventColumn.ColumnFormat.TEXT));
         }
         return columns;
     }
@@ -129,7 +129,7 @@ public final class LogListing implements EventListing {
     }
 
     @Override
-    public List<Facet> offered() {
+    public List<Facet> shownFacets() {
         return facets().stream()
                 .filter(f -> (hasMachines || f != MACHINE) && (hasUnits || f != UNIT))
                 .toList();
@@ -141,7 +141,7 @@ public final class LogListing implements EventListing {
     }
 
     @Override
-    public List<String> searched() {
+    public List<String> searchedColumns() {
         return List.of("message", "tag");
     }
 

@@ -2,13 +2,13 @@ package traceglass.analysis.logs;
 
 import java.util.Collection;
 import java.util.Optional;
-import traceglass.analysis.events.PlainTable;
+import traceglass.analysis.events.GenericEventTable;
 import traceglass.analysis.events.SearchPart;
 import traceglass.analysis.events.SearchText;
 import traceglass.analysis.track.TrackNode;
 
 /// Event table of the lines of all logs, named after the most common log.
-final class LogTable extends PlainTable {
+final class LogTable extends GenericEventTable {
 
     static final String NAME = "android_logs";
 

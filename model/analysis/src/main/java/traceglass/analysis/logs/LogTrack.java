@@ -8,24 +8,24 @@ import traceglass.analysis.track.TrackStyle;
 /// @param source `log_source`, empty for none
 /// @param whose lines of all threads or of one
 /// @param utid the thread, −1 if the trace does not record who wrote the lines
-public record LogTrack(String source, Whose whose, long utid) implements EventTrack {
+public record LogTrack(String source, LogScope whose, long utid) implements EventTrack {
 
     /// Selection of the lines shown.
-    public enum Whose {
+    public enum LogScope {
         ALL,
         ONE_THREAD
     }
 
     /// Creates a track of the lines of all threads.
     public static LogTrack all(String source) {
-        return new LogTrack(source, Whose.ALL, -1);
+        return new LogTrack(source, LogScope.ALL, -1);
     }
 
     /// Creates a track of the lines of one thread.
     ///
     /// @param utid −1 for lines without a recorded thread
     public static LogTrack ofThread(String source, long utid) {
-        return new LogTrack(source, Whose.ONE_THREAD, utid);
+        return new LogTrack(source, LogScope.ONE_THREAD, utid);
     }
 
     @Override
@@ -55,7 +55,7 @@ public record LogTrack(String source, Whose whose, long utid) implements EventTr
 
     @Override
     public String events() {
-        String and = whose == Whose.ALL ? "" : utid < 0 ? " AND utid IS NULL" : " AND utid = " + utid;
+        String and = whose == LogScope.ALL ? "" : utid < 0 ? " AND utid IS NULL" : " AND utid = " + utid;
         return """
             SELECT id, ts, 0, concat_ws(': ', tag, msg), CAST(%s AS VARCHAR) FROM __intrinsic_logs
             WHERE coalesce(log_source, '') = '%s'\

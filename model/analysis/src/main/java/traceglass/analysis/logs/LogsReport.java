@@ -46,7 +46,7 @@ public final class LogsReport extends EventReport {
     }
 
     @Override
-    public String growing() {
+    public String flexibleColumn() {
         return "message";
     }
 

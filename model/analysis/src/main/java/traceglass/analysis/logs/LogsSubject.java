@@ -2,7 +2,7 @@ package traceglass.analysis.logs;
 
 import java.util.List;
 import traceglass.analysis.events.EventTable;
-import traceglass.analysis.events.PlainTable;
+import traceglass.analysis.events.GenericEventTable;
 import traceglass.analysis.listing.EventListing;
 import traceglass.analysis.report.AreaReport;
 import traceglass.analysis.subject.Subject;
@@ -19,8 +19,8 @@ public final class LogsSubject implements Subject {
     public List<EventTable> tables() {
         return List.of(
                 new LogTable(),
-                new PlainTable("protolog", 120, "protolog", "SELECT ts, NULL FROM __intrinsic_protolog AS s"),
-                new PlainTable(
+                new GenericEventTable("protolog", 120, "protolog", "SELECT ts, NULL FROM __intrinsic_protolog AS s"),
+                new GenericEventTable(
                         "logs",
                         121,
                         "logs",

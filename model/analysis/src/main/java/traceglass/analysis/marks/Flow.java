@@ -12,10 +12,10 @@ package traceglass.analysis.marks;
 public record Flow(String fromTrack, long fromId, long fromTs, String toTrack, long toId, long toTs, boolean focused) {
 
     /// Maximum number of arrows drawn: more cannot be followed by eye.
-    public static final int MOST = 200;
+    public static final int MAX_ARROWS = 200;
 
-    /// Returns the time at which an arrow leaves a slice: its end, or its start if the slice ends after the arrival,
-    /// like a call.
+    /// Returns the time at which an arrow leaves a slice: its end, or its start if the slice ends after the
+    /// arrival, like a call.
     ///
     /// @param ts start of the slice, ns
     /// @param dur duration in ns; −1 if it never ended

@@ -40,7 +40,7 @@ public final class SliceFlows {
             throws QueryException {
         Set<Long> seen = new HashSet<>(Set.of(slice));
         Set<Long> at = Set.of(slice);
-        int limit = found.size() + Flow.MOST / 2;
+        int limit = found.size() + Flow.MAX_ARROWS / 2;
         for (int step = 0; step < MAX_STEPS && !at.isEmpty() && found.size() < limit; step++) {
             Set<Long> next = new HashSet<>();
             String ids = TraceQueries.list(at);

@@ -2,18 +2,18 @@ package traceglass.analysis.memory;
 
 import java.io.IOException;
 import java.util.List;
-import traceglass.analysis.events.PlainFacts;
-import traceglass.analysis.events.PlainTable;
+import traceglass.analysis.events.GenericEventTable;
+import traceglass.analysis.events.GenericFacts;
 import traceglass.analysis.events.StackQuery;
 import traceglass.analysis.flame.FlameScope;
 import traceglass.analysis.query.TraceQueries;
 import traceglass.analysis.select.Selection;
 import traceglass.sql.result.QueryException;
-import traceglass.store.text.Texts;
+import traceglass.store.text.DisplayText;
 import traceglass.store.time.TimeSpan;
 
 /// Event table of Java heap dumps.
-final class HeapGraphTable extends PlainTable {
+final class HeapGraphTable extends GenericEventTable {
 
     private static final String OUT_OF_MEMORY = """
         SELECT error_msg, allocation_size_bytes, total_bytes_free, free_bytes_until_oom
@@ -26,7 +26,7 @@ final class HeapGraphTable extends PlainTable {
     }
 
     @Override
-    protected PlainFacts more(TraceQueries queries, PlainFacts facts) throws QueryException {
+    protected GenericFacts more(TraceQueries queries, GenericFacts facts) throws QueryException {
         return facts.with(outOfMemory(queries, facts.id(), facts.columns()));
     }
 
@@ -48,7 +48,7 @@ final class HeapGraphTable extends PlainTable {
                     for (int i = 0; i < names.length; i++) {
                         Long bytes = TraceQueries.number(r, 2 + i);
                         if (bytes != null) {
-                            columns.add(new String[] {names[i], Texts.size(bytes)});
+                            columns.add(new String[] {names[i], DisplayText.size(bytes)});
                         }
                     }
                     return true;

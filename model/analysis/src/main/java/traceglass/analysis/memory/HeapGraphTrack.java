@@ -1,7 +1,7 @@
 package traceglass.analysis.memory;
 
 import traceglass.analysis.load.EventTrack;
-import traceglass.analysis.track.FlameParts;
+import traceglass.analysis.track.FlameInputs;
 import traceglass.analysis.track.Owner;
 
 /// Java heap dumps of a process.
@@ -18,7 +18,7 @@ public record HeapGraphTrack(long upid) implements EventTrack {
     }
 
     @Override
-    public void flame(FlameParts into) {
+    public void flame(FlameInputs into) {
         into.dumps(upid);
     }
 

@@ -3,7 +3,7 @@ package traceglass.analysis.memory;
 import java.io.IOException;
 import java.util.ArrayList;
 import java.util.List;
-import traceglass.analysis.events.PlainTable;
+import traceglass.analysis.events.GenericEventTable;
 import traceglass.analysis.flame.FlameScope;
 import traceglass.analysis.query.TraceQueries;
 import traceglass.analysis.rows.RowReader;
@@ -14,7 +14,7 @@ import traceglass.store.time.TimeSpan;
 import traceglass.store.time.TimeText;
 
 /// Event table of allocations in profiles of native and other heaps.
-final class HeapProfileTable extends PlainTable {
+final class HeapProfileTable extends GenericEventTable {
 
     HeapProfileTable() {
         super(

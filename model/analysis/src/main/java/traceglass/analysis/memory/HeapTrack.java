@@ -1,7 +1,7 @@
 package traceglass.analysis.memory;
 
 import traceglass.analysis.load.EventTrack;
-import traceglass.analysis.track.FlameParts;
+import traceglass.analysis.track.FlameInputs;
 import traceglass.analysis.track.Owner;
 
 /// Profiles of a native heap: one event for each dump of its allocations.
@@ -20,7 +20,7 @@ public record HeapTrack(long upid, String heap) implements EventTrack {
     }
 
     @Override
-    public void flame(FlameParts into) {
+    public void flame(FlameInputs into) {
         into.heap(upid, heap);
     }
 

@@ -2,8 +2,8 @@ package traceglass.analysis.memory;
 
 import java.util.List;
 import traceglass.analysis.events.EventTable;
-import traceglass.analysis.events.PlainTable;
-import traceglass.analysis.flame.source.FlameOffer;
+import traceglass.analysis.events.GenericEventTable;
+import traceglass.analysis.flame.source.FlameSources;
 import traceglass.analysis.subject.Subject;
 import traceglass.analysis.tree.TrackProvider;
 
@@ -19,20 +19,21 @@ public final class MemorySubject implements Subject {
         return List.of(
                 new HeapProfileTable(),
                 new HeapGraphTable(),
-                new PlainTable("profiler_smaps", 140, "profiler_smaps", "SELECT ts, NULL FROM profiler_smaps AS s"),
-                new PlainTable(
+                new GenericEventTable(
+                        "profiler_smaps", 140, "profiler_smaps", "SELECT ts, NULL FROM profiler_smaps AS s"),
+                new GenericEventTable(
                         "memory_snapshot", 150, "memory_snapshot", "SELECT timestamp, NULL FROM memory_snapshot AS s"));
     }
 
     @Override
-    public List<FlameOffer> flames() {
+    public List<FlameSources> flames() {
         return List.of(
-                new FlameOffer(
+                new FlameSources(
                         5,
                         (heaps, q, scope) -> scope.dump() == null
                                 ? List.of()
                                 : List.of(new HeapGraphSource(heaps, false), new HeapGraphSource(heaps, true))),
-                new FlameOffer(
+                new FlameSources(
                         40, (heaps, q, scope) -> scope.dump() != null ? List.of() : HeapProfileSource.in(q, scope)));
     }
 }

@@ -1,12 +1,12 @@
 package traceglass.analysis.processes;
 
-import traceglass.analysis.track.Heading;
 import traceglass.analysis.track.Owner;
+import traceglass.analysis.track.TrackGroup;
 import traceglass.analysis.track.TrackKind;
 import traceglass.analysis.track.TrackQuery;
 
 /// Group of the tracks of a process.
-public record ProcessGroup(long upid, TrackKind summary) implements Heading {
+public record ProcessGroup(long upid, TrackKind summary) implements TrackGroup {
 
     @Override
     public String id() {
@@ -30,7 +30,7 @@ public record ProcessGroup(long upid, TrackKind summary) implements Heading {
     }
 
     @Override
-    public Heading summarizedBy(TrackKind other) {
+    public TrackGroup summarizedBy(TrackKind other) {
         return new ProcessGroup(upid, other);
     }
 }

@@ -1,11 +1,11 @@
 package traceglass.analysis.processes;
 
-import traceglass.analysis.track.Heading;
 import traceglass.analysis.track.Owner;
+import traceglass.analysis.track.TrackGroup;
 import traceglass.analysis.track.TrackKind;
 
 /// Group of the tracks of a thread.
-public record ThreadGroup(long utid, TrackKind summary) implements Heading {
+public record ThreadGroup(long utid, TrackKind summary) implements TrackGroup {
 
     @Override
     public String id() {
@@ -23,7 +23,7 @@ public record ThreadGroup(long utid, TrackKind summary) implements Heading {
     }
 
     @Override
-    public Heading summarizedBy(TrackKind other) {
+    public TrackGroup summarizedBy(TrackKind other) {
         return new ThreadGroup(utid, other);
     }
 }

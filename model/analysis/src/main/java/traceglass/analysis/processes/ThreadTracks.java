@@ -14,7 +14,7 @@ import traceglass.sql.result.QueryException;
 public final class ThreadTracks {
 
     /// Query on the trace.
-    public interface Question<T> {
+    public interface TrackQuestion<T> {
         T ask(TraceQueries q, TrackLookup tracks) throws QueryException;
     }
 
@@ -29,7 +29,8 @@ public final class ThreadTracks {
             String of = "SELECT utid FROM thread WHERE upid = " + upid;
             return new Roles(
                     ofThreads(q, tracks, of + " AND is_main_thread = 1"),
-                    // Many short-lived threads may have this name; the actual render thread was created first.
+                    // Many short-lived threads may have this name; the actual render thread was
+                    // created first.
                     ofThreads(q, tracks, of + " AND name LIKE '%RenderThread%' ORDER BY tid LIMIT 1"),
                     ofThreads(
                             q,

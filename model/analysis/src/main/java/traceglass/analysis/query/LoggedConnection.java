@@ -39,7 +39,7 @@ public final class LoggedConnection {
     }
 
     /// Sets the purpose of the queries that follow.
-    public void asks(String newWho) {
+    public void setPurpose(String newWho) {
         who = newWho;
     }
 
@@ -111,7 +111,8 @@ public final class LoggedConnection {
             }
         }
 
-        /// Another thread may cancel the statement at the same time, but only the connection's thread ends an entry.
+        /// Another thread may cancel the statement at the same time, but only the connection's thread ends an
+        /// entry.
         private void end(String error) {
             if (open) {
                 open = false;

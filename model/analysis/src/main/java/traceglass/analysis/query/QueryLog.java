@@ -6,15 +6,15 @@ import java.util.ArrayList;
 import java.util.List;
 
 /// The last queries that the parts of a window sent to the store. Thread-safe. The oldest are removed if there are
-/// more than [#MOST], or if their texts take more than [#MOST_CHARACTERS].
+/// more than [#MAX_QUERIES], or if their texts take more than [#MAX_CHARACTERS].
 public final class QueryLog {
 
     /// Maximum number of queries kept.
-    public static final int MOST = 1000;
+    public static final int MAX_QUERIES = 1000;
     /// Maximum number of characters of all texts together.
-    public static final int MOST_CHARACTERS = 4 << 20;
+    public static final int MAX_CHARACTERS = 4 << 20;
     /// Maximum number of characters of one text; the rest is cut off.
-    public static final int LONGEST = 256 << 10;
+    public static final int MAX_QUERY_LENGTH = 256 << 10;
 
     /// Finished query.
     ///
@@ -39,12 +39,13 @@ public final class QueryLog {
 
     void add(Instant at, String who, String sql, long tookNs, long rows, String error) {
         synchronized (this) {
-            String text = sql.length() <= LONGEST
+            String text = sql.length() <= MAX_QUERY_LENGTH
                     ? sql
-                    : sql.substring(0, LONGEST) + "\n-- and " + (sql.length() - LONGEST) + " characters more";
+                    : sql.substring(0, MAX_QUERY_LENGTH) + "\n-- and " + (sql.length() - MAX_QUERY_LENGTH)
+                            + " characters more";
             entries.addLast(new Entry(++count, at, who, text, tookNs, rows, error));
             characters += text.length();
-            while (entries.size() > MOST || characters > MOST_CHARACTERS) {
+            while (entries.size() > MAX_QUERIES || characters > MAX_CHARACTERS) {
                 characters -= entries.removeFirst().sql.length();
             }
         }

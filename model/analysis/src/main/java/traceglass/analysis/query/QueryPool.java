@@ -29,7 +29,8 @@ public final class QueryPool implements AutoCloseable {
 
     /// Work with the store, on a thread of the pool.
     public interface Work<T> {
-        /// @param q runs queries on the store; long work checks it for cancellation, see [Cancellation#onCancel]
+        /// @param q runs queries on the store; long work checks it for cancellation, see
+        ///     [Cancellation#onCancel]
         T run(TraceQueries q) throws Exception;
     }
 
@@ -97,7 +98,8 @@ public final class QueryPool implements AutoCloseable {
         }
     }
 
-    /// Runs the work and passes its result or its exception to the receiver; neither if it was cancelled or replaced.
+    /// Runs the work and passes its result or its exception to the receiver; neither if it was cancelled or
+    /// replaced.
     ///
     /// @param key purpose: an older request with the same key is cancelled
     /// @return cancels the work
@@ -116,7 +118,8 @@ public final class QueryPool implements AutoCloseable {
             try {
                 run(key, work, cancel, done, failed);
             } finally {
-                // After the result was delivered: until then it can be cancelled, and the pool must not look idle.
+                // After the result was delivered: until then it can be cancelled, and the pool must not
+                // look idle.
                 receiver.execute(() -> {
                     synchronized (running) {
                         running.remove(key, cancel);
@@ -190,7 +193,7 @@ public final class QueryPool implements AutoCloseable {
                 opened.add(made);
             }
         }
-        c.asks(key);
+        c.setPurpose(key);
         return c.connection();
     }
 

@@ -40,12 +40,13 @@ public record TraceQueries(Connection connection, Cancellation cancellation) {
     /// Queries on a store.
     ///
     /// @param <E> a further exception that they throw
-    public interface Questions<T, E extends Exception> {
+    public interface QueryWork<T, E extends Exception> {
         T ask(TraceQueries q) throws QueryException, E;
     }
 
     /// Queries a store on a connection that is closed afterwards. The queries cannot be cancelled.
-    public static <T, E extends Exception> T ask(TraceStore store, Questions<T, E> questions) throws QueryException, E {
+    public static <T, E extends Exception> T query(TraceStore store, QueryWork<T, E> questions)
+            throws QueryException, E {
         try (Connection own = store.connection()) {
             return questions.ask(new TraceQueries(own));
         } catch (SQLException e) {

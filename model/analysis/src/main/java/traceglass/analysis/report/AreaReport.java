@@ -25,12 +25,12 @@ public interface AreaReport {
     int rank();
 
     /// Returns the content above the grid.
-    default Strip strip() {
-        return Strip.NONE;
+    default ReportHeader strip() {
+        return ReportHeader.NONE;
     }
 
     /// Content above the grid of a report.
-    enum Strip {
+    enum ReportHeader {
         NONE,
         /// Shares of thread states, from rows named by states and with the colors of states.
         STATES,
@@ -92,8 +92,8 @@ public interface AreaReport {
         return List.of();
     }
 
-    /// Precomputes what the first report of a trace would have to wait for, in the background, if it is worthwhile and
-    /// does not take much memory. Returns quickly; do not call on the JavaFX thread.
+    /// Precomputes what the first report of a trace would have to wait for, in the background, if it is worthwhile
+    /// and does not take much memory. Returns quickly; do not call on the JavaFX thread.
     default void prepare(TraceQueries q) throws QueryException {}
 
     /// Drops the cached data of the open trace.

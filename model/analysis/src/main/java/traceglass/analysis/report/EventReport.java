@@ -5,7 +5,7 @@ import java.util.List;
 import traceglass.analysis.rows.CellKind;
 import traceglass.analysis.rows.GridColumn;
 import traceglass.analysis.rows.RowStore;
-import traceglass.store.text.Texts;
+import traceglass.store.text.DisplayText;
 
 /// Report whose columns follow from the names of the columns of its query; common base of the reports of plain events.
 public abstract class EventReport implements AreaReport {
@@ -66,7 +66,7 @@ public abstract class EventReport implements AreaReport {
                 default -> text(rows, c, name);
             };
             if (column.kind() == CellKind.TEXT
-                    && (name.equals(growing()) || growing().isEmpty() && grows)) {
+                    && (name.equals(flexibleColumn()) || flexibleColumn().isEmpty() && grows)) {
                 column = column.withWidth(-1);
                 grows = false;
             }
@@ -94,16 +94,16 @@ public abstract class EventReport implements AreaReport {
         GridColumn column = rows.type(c) == traceglass.analysis.rows.RowType.TEXT
                 ? GridColumn.of(c, title, CellKind.TEXT).withWidth(170)
                 : GridColumn.of(c, title, CellKind.INTEGER).withWidth(100);
-        return name.equals(coloured()) ? column.withSwatch() : column;
+        return name.equals(coloredColumn()) ? column.withSwatch() : column;
     }
 
     /// Returns the column that takes the remaining width; empty for the first text column.
-    public String growing() {
+    public String flexibleColumn() {
         return "";
     }
 
     /// Returns the column whose names have colors; empty for none.
-    protected String coloured() {
+    protected String coloredColumn() {
         return "";
     }
 
@@ -118,9 +118,9 @@ public abstract class EventReport implements AreaReport {
         for (int c = 0; c < rows.columns(); c++) {
             texts.add(
                     switch (rows.names().get(c)) {
-                        case "count" -> Texts.grouped(AreaReport.sum(rows, c));
+                        case "count" -> DisplayText.grouped(AreaReport.sum(rows, c));
                         case "total", "self" -> AreaReport.millis(AreaReport.sum(rows, c));
-                        default -> c == 0 ? Texts.count(rows.size(), "row", "rows") : "";
+                        default -> c == 0 ? DisplayText.count(rows.size(), "row", "rows") : "";
                     });
         }
         return texts;

@@ -27,8 +27,8 @@ public final class EventsReport extends EventReport {
     @Override
     public List<String> needs(AreaScope scope) {
         return scope.others().events().stream()
-                .filter(AreaScope.Debug::isMadeOnDemand)
-                .map(AreaScope.Debug::table)
+                .filter(AreaScope.QueriedTrack::isMadeOnDemand)
+                .map(AreaScope.QueriedTrack::table)
                 .distinct()
                 .toList();
     }
@@ -58,7 +58,7 @@ public final class EventsReport extends EventReport {
 
     private static String parts(AreaScope scope) {
         List<String> parts = new ArrayList<>();
-        for (AreaScope.Debug track : scope.others().events()) {
+        for (AreaScope.QueriedTrack track : scope.others().events()) {
             parts.add("""
                 SELECT id, ts, dur, %s AS in_range, coalesce(CAST(name AS VARCHAR), '') AS name, %s AS track, '%s' AS event_table
                 FROM (%s) AS e(id, ts, dur, name, color)
@@ -97,12 +97,12 @@ public final class EventsReport extends EventReport {
     }
 
     @Override
-    public String growing() {
+    public String flexibleColumn() {
         return "name";
     }
 
     @Override
-    protected String coloured() {
+    protected String coloredColumn() {
         return "name";
     }
 

@@ -3,7 +3,7 @@ package traceglass.analysis.rows;
 import java.math.BigDecimal;
 import java.math.MathContext;
 import java.util.Locale;
-import traceglass.store.text.Texts;
+import traceglass.store.text.DisplayText;
 import traceglass.store.time.TimeFormat;
 import traceglass.store.time.TimeSpan;
 import traceglass.store.time.TimeText;
@@ -110,7 +110,7 @@ public record CellText(TimeSpan trace, TimeFormat times) {
 
     private static String oneLine(String text) {
         boolean lines = text.indexOf('\n') >= 0 || text.indexOf('\r') >= 0;
-        return Texts.oneLine(
+        return DisplayText.oneLine(
                 lines ? text.replace("\r\n", "⏎").replace('\n', '⏎').replace('\r', '⏎') : text);
     }
 }

@@ -51,7 +51,7 @@ public record GridColumn(
     /// Returns the column itself, or one in which each value has its own unit if milliseconds do not fit.
     ///
     /// @param lengthNs typical duration in ns of all columns of a table, so that they get the same format
-    public GridColumn fitting(long lengthNs) {
+    public GridColumn withFittingUnit(long lengthNs) {
         return lengthNs >= SHORT_NS && lengthNs < LONG_NS
                 ? this
                 : switch (kind) {
@@ -90,8 +90,8 @@ public record GridColumn(
         return new GridColumn(source, title, note, kind, decimals, table, bar, swatch, width, series);
     }
 
-    /// Guesses the column from its name and type: names are those of the SQL schema, alone or at the end of a longer
-    /// name.
+    /// Guesses the column from its name and type: names are those of the SQL schema, alone or at the end of a
+    /// longer name.
     ///
     /// @param references returns the table that a column of a lower-case name holds ids of, or null
     public static GridColumn guess(RowStore rows, int column, UnaryOperator<String> references) {

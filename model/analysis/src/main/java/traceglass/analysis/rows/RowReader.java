@@ -48,7 +48,7 @@ public final class RowReader {
         }
     }
 
-    /// Stores all rows, up to [RowWriter#MOST_ROWS].
+    /// Stores all rows, up to [RowWriter#MAX_ROWS].
     ///
     /// @param progress receives the number of rows from time to time
     public static RowStore read(ResultSet rows, IntConsumer progress) throws SQLException, IOException {
@@ -62,7 +62,7 @@ public final class RowReader {
         return read(names, types, new JdbcValues(rows), progress);
     }
 
-    /// Stores all rows of a result of a [traceglass.sql.session.SqlSession], up to [RowWriter#MOST_ROWS].
+    /// Stores all rows of a result of a [traceglass.sql.session.SqlSession], up to [RowWriter#MAX_ROWS].
     ///
     /// @param progress receives the number of rows from time to time
     public static RowStore read(ResultCursor rows, IntConsumer progress) throws QueryException, IOException {

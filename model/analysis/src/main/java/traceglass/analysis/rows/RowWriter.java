@@ -21,9 +21,9 @@ import java.util.stream.IntStream;
 /// Builder of a [RowStore], row by row. For one thread.
 public final class RowWriter implements AutoCloseable {
 
-    /// Maximum number of rows, more than anyone scrolls through; it limits the `int[]` of the row order to a moderate
-    /// size.
-    public static final int MOST_ROWS = 50_000_000;
+    /// Maximum number of rows, more than anyone scrolls through; it limits the `int[]` of the row order to a
+    /// moderate size.
+    public static final int MAX_ROWS = 50_000_000;
     private static final long MAX_ON_HEAP = 32L << 20;
     private static final long MAX_BYTES = 8L << 30;
 
@@ -54,7 +54,7 @@ public final class RowWriter implements AutoCloseable {
     private boolean cut;
 
     public RowWriter(List<String> names, List<RowType> types) {
-        this(names, types, MAX_ON_HEAP, MOST_ROWS);
+        this(names, types, MAX_ON_HEAP, MAX_ROWS);
     }
 
     RowWriter(List<String> names, List<RowType> types, long mostOnHeap, int mostRows) {
@@ -85,7 +85,7 @@ public final class RowWriter implements AutoCloseable {
     ///
     /// @param filler called from several threads, each with a writer of its own
     public static RowStore write(List<String> names, List<RowType> types, int rows, Filler filler) throws IOException {
-        int taken = Math.min(rows, MOST_ROWS);
+        int taken = Math.min(rows, MAX_ROWS);
         int chunks = (taken + RowStore.CHUNK - 1) / RowStore.CHUNK;
         int parts = Math.clamp(chunks / 4, 1, Math.min(8, Runtime.getRuntime().availableProcessors()));
         List<RowStore> made;
@@ -96,7 +96,7 @@ public final class RowWriter implements AutoCloseable {
                         // All parts except the last end with a full chunk.
                         int from = Math.min(taken, (int) ((long) chunks * p / parts) * RowStore.CHUNK);
                         int to = Math.min(taken, (int) ((long) chunks * (p + 1) / parts) * RowStore.CHUNK);
-                        try (RowWriter out = new RowWriter(names, types, MAX_ON_HEAP / parts, MOST_ROWS)) {
+                        try (RowWriter out = new RowWriter(names, types, MAX_ON_HEAP / parts, MAX_ROWS)) {
                             for (int row = from; row < to; row++) {
                                 filler.fill(out, row);
                                 out.next();

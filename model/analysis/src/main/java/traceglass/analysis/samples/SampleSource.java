@@ -73,8 +73,8 @@ public record SampleSource(String title, String table, List<String> sources) imp
         return texts.stream().map(t -> "'" + t.replace("'", "''") + "'").collect(Collectors.joining(", "));
     }
 
-    /// Returns a FROM clause for the samples of a scope: `id`, `ts`, `callsite_id`, `utid`, `upid` and the name of the
-    /// process.
+    /// Returns a FROM clause for the samples of a scope: `id`, `ts`, `callsite_id`, `utid`, `upid` and the name of
+    /// the process.
     private String from(FlameScope scope) {
         String whose = scope.sample() >= 0
                 ? " AND s.id = " + scope.sample()
@@ -162,16 +162,16 @@ public record SampleSource(String title, String table, List<String> sources) imp
                             .append("')");
                 }
             }
-            return new EventListQuery.Found(
-                    RowReader.query(
-                            q, """
+            return new EventListQuery.ListedEvents(
+                    RowReader.query(q, """
                             SELECT s.id, s.ts, coalesce(f.deobfuscated_name, f.name, 'unknown') AS name, concat_ws(' ', s.thread, s.tid) AS thread, s.process
                             FROM %s
                             JOIN (VALUES %s) AS wanted(callsite_id, process) ON wanted.callsite_id = s.callsite_id AND wanted.process = s.process
                             LEFT JOIN stack_profile_callsite AS k ON k.id = s.callsite_id
                             LEFT JOIN stack_profile_frame AS f ON f.id = k.frame_id
                             ORDER BY s.ts, s.id LIMIT %d\
-                            """.formatted(from(scope), values.isEmpty() ? "(-1, '')" : values, EventListQuery.MOST)),
+                            """.formatted(
+                                    from(scope), values.isEmpty() ? "(-1, '')" : values, EventListQuery.MAX_ROWS)),
                     total);
         }));
     }

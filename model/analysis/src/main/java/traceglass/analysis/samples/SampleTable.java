@@ -3,7 +3,7 @@ package traceglass.analysis.samples;
 import java.io.IOException;
 import java.util.ArrayList;
 import java.util.List;
-import traceglass.analysis.events.PlainTable;
+import traceglass.analysis.events.GenericEventTable;
 import traceglass.analysis.flame.FlameScope;
 import traceglass.analysis.query.TraceQueries;
 import traceglass.analysis.rows.RowReader;
@@ -13,7 +13,7 @@ import traceglass.sql.result.QueryException;
 import traceglass.store.time.TimeSpan;
 
 /// Event table of callstack samples.
-final class SampleTable extends PlainTable {
+final class SampleTable extends GenericEventTable {
 
     private static final String PLACES =
             "SELECT s.ts, 'samples/' || s.source || '/thread/' || x.utid FROM __intrinsic_profiler_sample AS s"

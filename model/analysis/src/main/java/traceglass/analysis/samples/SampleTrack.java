@@ -2,7 +2,7 @@ package traceglass.analysis.samples;
 
 import java.util.List;
 import traceglass.analysis.load.EventTrack;
-import traceglass.analysis.track.FlameParts;
+import traceglass.analysis.track.FlameInputs;
 import traceglass.analysis.track.Owner;
 import traceglass.analysis.track.RowKey;
 
@@ -36,7 +36,7 @@ public record SampleTrack(String source, String table, long utid, long upid) imp
     }
 
     @Override
-    public void flame(FlameParts into) {
+    public void flame(FlameInputs into) {
         if (utid >= 0) {
             into.thread(utid);
         } else {

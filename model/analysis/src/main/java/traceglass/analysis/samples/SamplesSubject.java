@@ -2,7 +2,7 @@ package traceglass.analysis.samples;
 
 import java.util.List;
 import traceglass.analysis.events.EventTable;
-import traceglass.analysis.flame.source.FlameOffer;
+import traceglass.analysis.flame.source.FlameSources;
 import traceglass.analysis.report.AreaReport;
 import traceglass.analysis.subject.Subject;
 import traceglass.analysis.tree.TrackProvider;
@@ -32,8 +32,8 @@ public final class SamplesSubject implements Subject {
     }
 
     @Override
-    public List<FlameOffer> flames() {
-        return List.of(
-                new FlameOffer(30, (heaps, q, scope) -> scope.dump() != null ? List.of() : SampleSource.in(q, scope)));
+    public List<FlameSources> flames() {
+        return List.of(new FlameSources(
+                30, (heaps, q, scope) -> scope.dump() != null ? List.of() : SampleSource.in(q, scope)));
     }
 }

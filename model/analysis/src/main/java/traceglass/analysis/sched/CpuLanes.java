@@ -4,7 +4,7 @@ import java.sql.SQLException;
 import java.util.HashMap;
 import java.util.Map;
 import traceglass.analysis.track.RowQueries;
-import traceglass.store.database.StoredAmounts;
+import traceglass.store.database.StoreStatistics;
 
 /// Lanes of the CPUs that threads ran on, from the top: the same for all processes of a trace. Thread-safe.
 final class CpuLanes {
@@ -16,7 +16,7 @@ final class CpuLanes {
         if (lanes == null) {
             Map<Long, Integer> read = new HashMap<>();
             from.each(
-                    "SELECT DISTINCT ucpu FROM " + StoredAmounts.SCHED + " WHERE ucpu IS NOT NULL ORDER BY ucpu",
+                    "SELECT DISTINCT ucpu FROM " + StoreStatistics.SCHED + " WHERE ucpu IS NOT NULL ORDER BY ucpu",
                     r -> read.put(r.getLong(1), read.size()));
             lanes = read;
         }

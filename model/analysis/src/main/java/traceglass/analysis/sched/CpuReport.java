@@ -8,7 +8,7 @@ import traceglass.analysis.report.AreaReport;
 import traceglass.analysis.rows.CellKind;
 import traceglass.analysis.rows.GridColumn;
 import traceglass.analysis.rows.RowStore;
-import traceglass.store.text.Texts;
+import traceglass.store.text.DisplayText;
 
 /// Report of CPU time by thread or by process, on the selected CPUs or, if none is selected, of the selected threads.
 public final class CpuReport implements AreaReport {
@@ -125,7 +125,9 @@ public final class CpuReport implements AreaReport {
                 "s.id, s.ts, s.dur, s.in_range, s.in_range / CAST(%d AS DOUBLE) AS share, s.cpu, th.name AS thread, th.tid, p.name AS process, p.pid, s.priority, s.end_state"
                         .formatted(Math.max(1, scope.durNs())),
                 "LEFT JOIN thread AS th ON th.utid = s.utid\nLEFT JOIN process AS p ON p.upid = th.upid",
-                List.of(new SingleEvents.Extra("utid", "s.utid"), new SingleEvents.Extra("upid", "p.upid")));
+                List.of(
+                        new SingleEvents.ExtraColumn("utid", "s.utid"),
+                        new SingleEvents.ExtraColumn("upid", "p.upid")));
     }
 
     @Override
@@ -175,14 +177,14 @@ public final class CpuReport implements AreaReport {
         boolean cpus = rows.column("cpu") >= 0;
         texts.add(
                 cpus
-                        ? Texts.count(rows.size(), "row", "rows")
+                        ? DisplayText.count(rows.size(), "row", "rows")
                         : byProcess
-                                ? Texts.count(rows.size(), "process", "processes")
-                                : Texts.count(rows.size(), "thread", "threads"));
+                                ? DisplayText.count(rows.size(), "process", "processes")
+                                : DisplayText.count(rows.size(), "thread", "threads"));
         for (int c = 1; c < rows.column("count"); c++) {
-            texts.add(c == rows.column("threads") && !cpus ? Texts.grouped(AreaReport.sum(rows, c)) : "");
+            texts.add(c == rows.column("threads") && !cpus ? DisplayText.grouped(AreaReport.sum(rows, c)) : "");
         }
-        texts.add(Texts.grouped(AreaReport.sum(rows, rows.column("count"))));
+        texts.add(DisplayText.grouped(AreaReport.sum(rows, rows.column("count"))));
         texts.add(AreaReport.millis(AreaReport.sum(rows, rows.column("total"))));
         texts.addAll(List.of("", "", "", ""));
         return texts;

@@ -6,7 +6,7 @@ import java.util.Optional;
 import traceglass.analysis.events.DetailFields;
 import traceglass.analysis.events.EventDetails;
 import traceglass.analysis.events.EventDetails.Line;
-import traceglass.analysis.events.EventDetails.Look;
+import traceglass.analysis.events.EventDetails.NamePalette;
 import traceglass.analysis.events.EventDetails.Part;
 import traceglass.analysis.events.ThreadRef;
 import traceglass.store.time.TimeText;
@@ -29,7 +29,7 @@ final class SchedDetails {
         return new EventDetails(
                 new EventDetails.Head(
                         s.thread().map(ThreadRef::thread).orElse("Unknown thread"),
-                        Look.SLICE,
+                        NamePalette.SLICE,
                         s.thread()
                                 .map(t -> t.processName() == null ? String.valueOf(t.name()) : t.processName())
                                 .orElse(""),
@@ -92,7 +92,7 @@ final class SchedDetails {
         return new EventDetails(
                 new EventDetails.Head(
                         s.state(),
-                        Look.STATE,
+                        NamePalette.STATE,
                         s.state(),
                         "thread_state",
                         s.id(),

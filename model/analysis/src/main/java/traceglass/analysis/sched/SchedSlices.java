@@ -2,7 +2,7 @@ package traceglass.analysis.sched;
 
 import java.sql.SQLException;
 import traceglass.analysis.track.RowQueries;
-import traceglass.store.database.StoredAmounts;
+import traceglass.store.database.StoreStatistics;
 
 /// Scheduling slices of a trace, shared by CPU tracks, processes and the minimap, which all read the same table; a
 /// query for those of one process takes as long as reading thousands. If there are few enough, all are read once and
@@ -53,7 +53,7 @@ final class SchedSlices {
         if (!loaded) {
             long[] count = new long[1];
             from.each(
-                    "SELECT CAST(coalesce(sum(runs), 0) AS BIGINT) FROM " + StoredAmounts.SCHED,
+                    "SELECT CAST(coalesce(sum(runs), 0) AS BIGINT) FROM " + StoreStatistics.SCHED,
                     r -> count[0] = r.getLong(1));
             rows = count[0] <= most ? read(from, (int) count[0]) : null;
             loaded = true;
@@ -79,8 +79,8 @@ final class SchedSlices {
         return all.with(size[0]);
     }
 
-    /// Returns `r` for real-time, `h` for high or `n` for normal priority. On Linux, values below 100 are real-time,
-    /// and 120 is the default.
+    /// Returns `r` for real-time, `h` for high or `n` for normal priority. On Linux, values below 100 are
+    /// real-time, and 120 is the default.
     static char rank(long priority) {
         return priority < 100 ? 'r' : priority < 120 ? 'h' : 'n';
     }

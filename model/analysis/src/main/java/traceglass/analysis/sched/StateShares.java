@@ -1,15 +1,15 @@
 package traceglass.analysis.sched;
 
 import java.util.List;
-import traceglass.analysis.events.StateShare;
+import traceglass.analysis.events.StateTime;
 import traceglass.analysis.query.TraceQueries;
 import traceglass.sql.result.QueryException;
 
 /// Reads the time that a thread spent in each state.
 public final class StateShares {
 
-    /// A state without an end lasts until the thread's next one: a thread that was woken twice has such a state in the
-    /// middle of a trace.
+    /// A state without an end lasts until the thread's next one: a thread that was woken twice has such a state in
+    /// the middle of a trace.
     private static final String SQL = """
         SELECT state, io_wait, CAST(sum(least(until, ?) - greatest(ts, ?)) AS BIGINT) AS ns
         FROM (SELECT state, io_wait, ts, coalesce(CASE WHEN dur < 0 THEN lead(ts) OVER (ORDER BY ts, id) ELSE ts + dur END, ?) AS until
@@ -24,12 +24,12 @@ public final class StateShares {
     private StateShares() {}
 
     /// Returns the states of the thread from `start` to `end`, longest first; unrecorded time is left out.
-    public static List<StateShare> during(TraceQueries rows, long utid, long start, long end) throws QueryException {
+    public static List<StateTime> during(TraceQueries rows, long utid, long start, long end) throws QueryException {
         return rows.all(
                 SQL,
                 r -> {
                     Long io = TraceQueries.number(r, 2);
-                    return new StateShare(
+                    return new StateTime(
                             ThreadStateWords.of(r.getString(1), io == null ? null : io != 0), r.getLong(3));
                 },
                 end,

@@ -6,7 +6,7 @@ import java.util.List;
 import java.util.Map;
 import traceglass.analysis.load.EventArrays;
 import traceglass.analysis.load.SliceLayout;
-import traceglass.analysis.track.FlameParts;
+import traceglass.analysis.track.FlameInputs;
 import traceglass.analysis.track.Owner;
 import traceglass.analysis.track.RowKey;
 import traceglass.analysis.track.TrackData;
@@ -53,7 +53,7 @@ public record ThreadStates(long utid) implements TrackKind {
     }
 
     @Override
-    public void flame(FlameParts into) {
+    public void flame(FlameInputs into) {
         into.thread(utid);
     }
 

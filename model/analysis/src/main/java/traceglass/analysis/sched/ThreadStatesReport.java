@@ -8,7 +8,7 @@ import traceglass.analysis.report.AreaReport;
 import traceglass.analysis.rows.CellKind;
 import traceglass.analysis.rows.GridColumn;
 import traceglass.analysis.rows.RowStore;
-import traceglass.store.text.Texts;
+import traceglass.store.text.DisplayText;
 
 /// Report of the time that the selected threads spent in each state.
 public final class ThreadStatesReport implements AreaReport {
@@ -40,8 +40,8 @@ public final class ThreadStatesReport implements AreaReport {
     }
 
     @Override
-    public Strip strip() {
-        return Strip.STATES;
+    public ReportHeader strip() {
+        return ReportHeader.STATES;
     }
 
     @Override
@@ -133,11 +133,11 @@ public final class ThreadStatesReport implements AreaReport {
 
     @Override
     public List<String> summary(RowStore rows) {
-        List<String> texts = new ArrayList<>(List.of(Texts.count(rows.size(), "row", "rows")));
+        List<String> texts = new ArrayList<>(List.of(DisplayText.count(rows.size(), "row", "rows")));
         for (int c = 0; c < rows.column("state"); c++) {
             texts.add("");
         }
-        texts.add(Texts.grouped(AreaReport.sum(rows, rows.column("count"))));
+        texts.add(DisplayText.grouped(AreaReport.sum(rows, rows.column("count"))));
         texts.add(AreaReport.millis(AreaReport.sum(rows, rows.column("total"))));
         texts.addAll(List.of("", "", "", ""));
         return texts;
@@ -192,10 +192,10 @@ public final class ThreadStatesReport implements AreaReport {
                         + "LEFT JOIN process AS p ON p.upid = th.upid\n"
                         + "LEFT JOIN thread AS w ON w.utid = s.waker_utid",
                 List.of(
-                        new SingleEvents.Extra("utid", "s.utid"),
-                        new SingleEvents.Extra("upid", "p.upid"),
-                        new SingleEvents.Extra("waker_utid", "s.waker_utid"),
-                        new SingleEvents.Extra("irq_context", "s.irq_context")));
+                        new SingleEvents.ExtraColumn("utid", "s.utid"),
+                        new SingleEvents.ExtraColumn("upid", "p.upid"),
+                        new SingleEvents.ExtraColumn("waker_utid", "s.waker_utid"),
+                        new SingleEvents.ExtraColumn("irq_context", "s.irq_context")));
     }
 
     @Override

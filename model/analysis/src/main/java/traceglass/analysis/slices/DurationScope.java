@@ -7,7 +7,7 @@ public enum DurationScope {
     TRACE("Whole trace", "in the whole trace");
 
     /// Last choice in a window.
-    public static final class Chosen {
+    public static final class LastDurationScope {
         public DurationScope scope = TRACK;
     }
 

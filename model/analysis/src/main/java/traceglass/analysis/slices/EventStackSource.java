@@ -128,11 +128,11 @@ public record EventStackSource() implements FlameSource {
                             + (fits.isEmpty() ? "-1" : fits) + ")";
                     long total = RowReader.query(q, "SELECT count(DISTINCT id) FROM (" + these + ")")
                             .getLong(0, 0);
-                    return new EventListQuery.Found(
+                    return new EventListQuery.ListedEvents(
                             RowReader.query(
                                     q,
                                     EventListQuery.sliceSql("s.id IN (" + these + ")") + "\nORDER BY s.ts, s.id LIMIT "
-                                            + EventListQuery.MOST),
+                                            + EventListQuery.MAX_ROWS),
                             total);
                 }));
     }

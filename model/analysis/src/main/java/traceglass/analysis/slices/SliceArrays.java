@@ -19,7 +19,7 @@ import traceglass.sql.result.QueryException;
 public final class SliceArrays {
 
     /// Maximum number of slices; for more, the database computes the sums to save memory.
-    static final long MOST = 30_000_000;
+    static final long MAX_SLICES = 30_000_000;
     /// Bytes needed for each slice while reading.
     public static final int BYTES = 72;
     /// End of slices that never ended.
@@ -40,9 +40,9 @@ public final class SliceArrays {
 
     public final List<Run> runs;
     /// Slices, by run.
-    public final Runs own;
+    public final EventRuns own;
     /// Slices again, by the run of their direct parents.
-    final Runs children;
+    final EventRuns children;
     public final List<Stray> strays;
 
     /// Slices sorted by time.
@@ -52,7 +52,7 @@ public final class SliceArrays {
     private final int[] trackOf;
     private final long[] tracks;
 
-    private SliceArrays(List<Run> runs, Runs own, Runs children, List<Stray> strays, TimeOrder order) {
+    private SliceArrays(List<Run> runs, EventRuns own, EventRuns children, List<Stray> strays, TimeOrder order) {
         this.runs = runs;
         this.own = own;
         this.children = children;
@@ -88,7 +88,7 @@ public final class SliceArrays {
         return q.on(connection -> {
             try (Statement s = connection.createStatement()) {
                 long n = number(s, "SELECT count(*) FROM slice");
-                if (n > MOST || n * BYTES > Runtime.getRuntime().maxMemory() / 2) {
+                if (n > MAX_SLICES || n * BYTES > Runtime.getRuntime().maxMemory() / 2) {
                     return null;
                 }
                 s.execute("CREATE OR REPLACE TEMP TABLE area_runs AS SELECT *, CAST(row_number() OVER (ORDER BY name,"
@@ -118,7 +118,7 @@ public final class SliceArrays {
                         r.getLong(3)));
             }
         }
-        Runs own = new Runs(counts);
+        EventRuns own = new EventRuns(counts);
         int[] id = new int[n];
         int[] parent = new int[n];
         int[] read = new int[n];
@@ -138,12 +138,12 @@ public final class SliceArrays {
             }
         }
         IntStream.range(0, counts.length).parallel().forEach(run -> {
-            int[] order = Runs.order(own.ts, own.first[run], own.first[run + 1]);
+            int[] order = EventRuns.order(own.ts, own.first[run], own.first[run + 1]);
             if (order != null) {
-                Runs.permute(own.ts, own.first[run], order);
-                Runs.permute(own.end, own.first[run], order);
-                Runs.permute(id, own.first[run], order);
-                Runs.permute(parent, own.first[run], order);
+                EventRuns.permute(own.ts, own.first[run], order);
+                EventRuns.permute(own.end, own.first[run], order);
+                EventRuns.permute(id, own.first[run], order);
+                EventRuns.permute(parent, own.first[run], order);
             }
         });
         own.close();
@@ -153,7 +153,7 @@ public final class SliceArrays {
     /// @param id id of the slice at each index
     /// @param parent id of its parent, or −1
     /// @param read indexes in the order in which they were read, which is mostly by time
-    private static SliceArrays withChildren(List<Run> runs, Runs own, int[] id, int[] parent, int[] read) {
+    private static SliceArrays withChildren(List<Run> runs, EventRuns own, int[] id, int[] parent, int[] read) {
         int[] placeOf = new int[Arrays.stream(id).max().orElse(-1) + 1];
         Arrays.fill(placeOf, -1);
         for (int i = 0; i < id.length; i++) {
@@ -179,7 +179,7 @@ public final class SliceArrays {
                 counts[runAt[p]]++;
             }
         }
-        Runs children = new Runs(counts);
+        EventRuns children = new EventRuns(counts);
         int[] next = Arrays.copyOf(children.first, counts.length);
         for (int i : read) {
             if (parent[i] >= 0) {
@@ -189,10 +189,10 @@ public final class SliceArrays {
             }
         }
         IntStream.range(0, counts.length).parallel().forEach(run -> {
-            int[] order = Runs.order(children.ts, children.first[run], children.first[run + 1]);
+            int[] order = EventRuns.order(children.ts, children.first[run], children.first[run + 1]);
             if (order != null) {
-                Runs.permute(children.ts, children.first[run], order);
-                Runs.permute(children.end, children.first[run], order);
+                EventRuns.permute(children.ts, children.first[run], order);
+                EventRuns.permute(children.end, children.first[run], order);
             }
         });
         children.close();

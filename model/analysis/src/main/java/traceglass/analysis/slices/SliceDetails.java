@@ -5,7 +5,7 @@ import java.util.List;
 import traceglass.analysis.events.DetailFields;
 import traceglass.analysis.events.EventDetails;
 import traceglass.analysis.events.EventDetails.Line;
-import traceglass.analysis.events.EventDetails.Look;
+import traceglass.analysis.events.EventDetails.NamePalette;
 import traceglass.analysis.events.EventDetails.Part;
 import traceglass.analysis.events.EventLink;
 import traceglass.analysis.events.ThreadRef;
@@ -55,7 +55,7 @@ final class SliceDetails {
         String name = EventLink.name(s.name());
         return new EventDetails.Head(
                 name,
-                Look.SLICE,
+                NamePalette.SLICE,
                 name,
                 "slice",
                 s.id(),

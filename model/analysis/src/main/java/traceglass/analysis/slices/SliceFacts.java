@@ -4,7 +4,7 @@ import java.util.List;
 import java.util.Optional;
 import traceglass.analysis.events.Arg;
 import traceglass.analysis.events.EventLink;
-import traceglass.analysis.events.StateShare;
+import traceglass.analysis.events.StateTime;
 import traceglass.analysis.events.ThreadRef;
 
 /// Slice on any track.
@@ -29,9 +29,9 @@ public record SliceFacts(
         long trackId,
         String track,
         Optional<ThreadRef> thread,
-        List<StateShare> states,
+        List<StateTime> states,
         List<EventLink> parents,
         List<EventLink> from,
         List<EventLink> to,
         List<Arg> args,
-        SliceMore more) {}
+        SliceRelations more) {}

@@ -5,7 +5,7 @@ import traceglass.analysis.events.EventLink;
 import traceglass.analysis.events.EventListQuery;
 import traceglass.analysis.events.EventMenu;
 import traceglass.analysis.events.EventMenu.Action;
-import traceglass.analysis.events.EventMenu.Choice;
+import traceglass.analysis.events.EventMenu.MenuChoice;
 
 /// Lists for a slice: slices with the same name, ancestors and descendants, and the calls and waits of its thread. The
 /// lists of Android's standard modules are queries on the SQL page.
@@ -22,7 +22,7 @@ final class SliceLists {
                 "Selection",
                 "slice",
                 List.of(
-                                new Choice(
+                                new MenuChoice(
                                         "slice.similar",
                                         "List all slices with this name",
                                         s == null
@@ -30,24 +30,24 @@ final class SliceLists {
                                                 : new EventMenu.ListEvents(EventListQuery.slices(
                                                         "“" + EventLink.name(s.name()) + "” in the whole trace",
                                                         DurationScope.TRACE.where(s.name(), s.trackId())))),
-                                new Choice(
+                                new MenuChoice(
                                         "slice.ancestors",
                                         "List ancestor slices",
                                         s == null || s.parents().isEmpty() ? null : family("ancestor_slice", s.id())),
-                                new Choice(
+                                new MenuChoice(
                                         "slice.descendants",
                                         "List descendant slices",
                                         s == null || s.more().children().isEmpty()
                                                 ? null
                                                 : family("descendant_slice", s.id())),
-                                new Choice(
+                                new MenuChoice(
                                         "slice.binder",
                                         "List binder transactions of its thread by name",
                                         s == null || s.thread().isEmpty()
                                                 ? null
                                                 : new EventMenu.OpenSql(
                                                         binder(s.thread().get().utid()))),
-                                new Choice(
+                                new MenuChoice(
                                         "slice.contention",
                                         "List monitor contention of its thread",
                                         s == null || s.thread().isEmpty()

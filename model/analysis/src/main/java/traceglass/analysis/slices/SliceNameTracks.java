@@ -3,8 +3,8 @@ package traceglass.analysis.slices;
 import java.util.ArrayList;
 import java.util.List;
 import traceglass.analysis.events.EventMenu;
-import traceglass.analysis.events.EventMenu.Choice;
 import traceglass.analysis.events.EventMenu.MakeTracks;
+import traceglass.analysis.events.EventMenu.MenuChoice;
 
 /// Tracks of slices with the same name: all on one track, one track for each thread, or those of its thread.
 final class SliceNameTracks {
@@ -19,7 +19,7 @@ final class SliceNameTracks {
     /// @param withActions whether there is such a slice
     static EventMenu menu(String name, Long utid, boolean withActions) {
         String shortName = name.length() > MAX_LENGTH ? name.substring(0, MAX_LENGTH) + "…" : name;
-        List<Choice> choices = new ArrayList<>();
+        List<MenuChoice> choices = new ArrayList<>();
         add(
                 choices,
                 "All slices with this name as a track",
@@ -43,8 +43,8 @@ final class SliceNameTracks {
         return new EventMenu("tracks", "Tracks of slices like this", "timeline", "Tracks", "slice", choices);
     }
 
-    private static void add(List<Choice> choices, String words, MakeTracks action) {
-        choices.add(new Choice("track.like" + choices.size(), words, action));
+    private static void add(List<MenuChoice> choices, String words, MakeTracks action) {
+        choices.add(new MenuChoice("track.like" + choices.size(), words, action));
     }
 
     private static String sql(String name, String more) {

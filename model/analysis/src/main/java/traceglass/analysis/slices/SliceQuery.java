@@ -5,7 +5,7 @@ import java.util.List;
 import java.util.Optional;
 import traceglass.analysis.events.Arg;
 import traceglass.analysis.events.EventLink;
-import traceglass.analysis.events.StateShare;
+import traceglass.analysis.events.StateTime;
 import traceglass.analysis.events.ThreadRef;
 import traceglass.analysis.query.TraceQueries;
 import traceglass.analysis.sched.StateShares;
@@ -89,7 +89,7 @@ public final class SliceQuery {
                 : rows.first(CHILDREN, r -> r.getLong(1), end, end, id, s.trackId)
                         .orElse(0L);
         Optional<ThreadRef> thread = ThreadRef.find(rows, s.utid);
-        List<StateShare> states =
+        List<StateTime> states =
                 s.utid == null || end <= s.ts ? List.of() : StateShares.during(rows, s.utid, s.ts, end);
         String track = s.process == null
                 ? s.track
@@ -112,7 +112,7 @@ public final class SliceQuery {
                 flows(rows, id, s.ts, false),
                 flows(rows, id, s.ts, true),
                 Arg.ofSet(rows, s.args),
-                SliceMore.read(rows, id, s.trackId, s.utid, s.ts, end)));
+                SliceRelations.read(rows, id, s.trackId, s.utid, s.ts, end)));
     }
 
     private static List<EventLink> parents(TraceQueries rows, Long first) throws QueryException {

@@ -76,14 +76,14 @@ public record SliceSource() implements FlameSource {
                 if (wanted[nodes[r]]) {
                     total++;
                     longest.add(r);
-                    if (longest.size() > EventListQuery.MOST) {
+                    if (longest.size() > EventListQuery.MAX_ROWS) {
                         longest.poll();
                     }
                 }
             }
             String ids =
                     longest.stream().map(r -> Long.toString(all.getLong(r, 0))).collect(Collectors.joining(", "));
-            return new EventListQuery.Found(
+            return new EventListQuery.ListedEvents(
                     RowReader.query(
                             q,
                             EventListQuery.sliceSql("s.id IN (" + (ids.isEmpty() ? "-1" : ids) + ")")

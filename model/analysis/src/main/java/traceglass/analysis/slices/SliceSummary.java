@@ -102,13 +102,13 @@ public final class SliceSummary {
         }
 
         /// Returns the index for fast quantiles; null until it is ready.
-        RankedLengths ranked(By by) {
+        DurationRanks ranked(By by) {
             IndexedGroups r = ranks;
             return r != null && r.by == by ? r.made : null;
         }
 
-        /// Starts to build the index for the last requested grouping, if that is worthwhile. Only one grouping is
-        /// kept.
+        /// Starts to build the index for the last requested grouping, if that is worthwhile. Only one grouping
+        /// is kept.
         synchronized void rank(By by) {
             if (slices.size() < LARGE_TRACE || forgotten || ranks != null && ranks.by == by) {
                 return;
@@ -118,7 +118,7 @@ public final class SliceSummary {
             Groups g = groups(by);
             Thread.ofPlatform().daemon().name("slice-ranks").start(() -> {
                 try {
-                    RankedLengths made = RankedLengths.of(slices, g.groupOf, g.values.size(), () -> ranks != mine);
+                    DurationRanks made = DurationRanks.of(slices, g.groupOf, g.values.size(), () -> ranks != mine);
                     synchronized (this) {
                         if (ranks == mine) {
                             ranks = new IndexedGroups(by, made);
@@ -139,7 +139,7 @@ public final class SliceSummary {
     }
 
     /// @param made null while it is being built
-    private record IndexedGroups(By by, RankedLengths made) {}
+    private record IndexedGroups(By by, DurationRanks made) {}
 
     /// Sums of all runs of a range, from which rows of any grouping are derived, and the sums of the next range.
     private record LastRange(Loaded of, long start, long end, Set<Long> tracks, SliceSums sums) {}
@@ -200,8 +200,8 @@ public final class SliceSummary {
         load(q);
     }
 
-    /// Reads the slices of a large trace in advance and builds the index for rows by name, if they fit in a fraction
-    /// of the memory. Returns at once.
+    /// Reads the slices of a large trace in advance and builds the index for rows by name, if they fit in a
+    /// fraction of the memory. Returns at once.
     public void prepare(TraceQueries q) throws QueryException {
         long n = size(q);
         if (n >= LARGE_TRACE && n * SliceArrays.BYTES <= Runtime.getRuntime().maxMemory() / 4) {
@@ -280,7 +280,7 @@ public final class SliceSummary {
         last = known;
         Groups groups = loaded.groups(by);
         SliceSums sums = known.sums.grouped(groups.groupOf, groups.values.size());
-        RankedLengths ranked = loaded.ranked(by);
+        DurationRanks ranked = loaded.ranked(by);
         double[] quantiles =
                 ranked == null || q.isCancelled() ? null : ranked.quantiles(scope.start(), scope.end(), tracks);
         if (quantiles != null) {

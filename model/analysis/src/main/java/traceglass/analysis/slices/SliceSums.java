@@ -76,11 +76,11 @@ public final class SliceSums {
             for (int place : few) {
                 touched.set(slices.own.runOf(place));
             }
-            touched.stream().parallel().filter(on).forEach(run -> sums.add(run, new Runs.Sum()));
+            touched.stream().parallel().filter(on).forEach(run -> sums.add(run, new EventRuns.Sum()));
         } else {
             int[] borders = borders(slices.own);
             IntStream.range(0, borders.length - 1).parallel().forEach(p -> {
-                Runs.Sum sum = new Runs.Sum();
+                EventRuns.Sum sum = new EventRuns.Sum();
                 for (int run = borders[p]; run < borders[p + 1]; run++) {
                     if (on.test(run)) {
                         sums.add(run, sum);
@@ -92,7 +92,8 @@ public final class SliceSums {
         return sums;
     }
 
-    /// Returns the sums of the same runs in another range; only runs with events that an edge passed are summed again.
+    /// Returns the sums of the same runs in another range; only runs with events that an edge passed are summed
+    /// again.
     ///
     /// @param tracks the same as before
     /// @return null if so many were passed that computing from scratch is faster
@@ -102,7 +103,7 @@ public final class SliceSums {
             return null;
         }
         SliceSums sums = new SliceSums(slices, newStart, newEnd, this);
-        touched.stream().parallel().filter(slices.on(tracks)).forEach(run -> sums.add(run, new Runs.Sum()));
+        touched.stream().parallel().filter(slices.on(tracks)).forEach(run -> sums.add(run, new EventRuns.Sum()));
         for (SliceArrays.Stray s : slices.strays) {
             if (touched.get(s.run())) {
                 sums.subtract(s, tracks);
@@ -147,7 +148,7 @@ public final class SliceSums {
     }
 
     /// Divides the runs into parts with about equal numbers of slices.
-    private static int[] borders(Runs runs) {
+    private static int[] borders(EventRuns runs) {
         int[] borders = new int[PARTS + 1];
         int run = 0;
         for (int p = 1; p < PARTS; p++) {
@@ -161,7 +162,7 @@ public final class SliceSums {
         return borders;
     }
 
-    private void add(int run, Runs.Sum sum) {
+    private void add(int run, EventRuns.Sum sum) {
         slices.own.sum(run, start, end, sum);
         count[run] = sum.count;
         total[run] = sum.total;
@@ -249,7 +250,7 @@ public final class SliceSums {
 
     /// @param step one of this many slices is used
     private void copyDurations(int run, long[] lengths, int to, int step) {
-        Runs own = slices.own;
+        EventRuns own = slices.own;
         int lo = own.firstFrom(run, start);
         int hi = own.firstFrom(run, end);
         int next = to;

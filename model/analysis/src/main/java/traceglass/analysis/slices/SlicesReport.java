@@ -16,7 +16,7 @@ import traceglass.analysis.rows.GridColumn;
 import traceglass.analysis.rows.RowReader;
 import traceglass.analysis.rows.RowStore;
 import traceglass.sql.result.QueryException;
-import traceglass.store.text.Texts;
+import traceglass.store.text.DisplayText;
 
 /// Report of slices by name: number, duration, and self time.
 public final class SlicesReport implements AreaReport {
@@ -38,13 +38,14 @@ public final class SlicesReport implements AreaReport {
     private static final long SAMPLE = 100_000;
     /// The same for groupings with nearly as many rows as slices.
     private static final long SMALL_SAMPLE = 30_000;
-    private static final List<SingleEvents.Extra> EXTRA_COLUMNS = List.of(
-            new SingleEvents.Extra("parent", "(SELECT any_value(q.name) FROM slice AS q WHERE q.id = s.parent_id)"),
-            new SingleEvents.Extra("parent_id", "s.parent_id"),
-            new SingleEvents.Extra("thread_dur", "s.thread_dur"),
-            new SingleEvents.Extra("track_id", "s.track_id"),
-            new SingleEvents.Extra("utid", "th.utid"),
-            new SingleEvents.Extra("upid", "p.upid"));
+    private static final List<SingleEvents.ExtraColumn> EXTRA_COLUMNS = List.of(
+            new SingleEvents.ExtraColumn(
+                    "parent", "(SELECT any_value(q.name) FROM slice AS q WHERE q.id = s.parent_id)"),
+            new SingleEvents.ExtraColumn("parent_id", "s.parent_id"),
+            new SingleEvents.ExtraColumn("thread_dur", "s.thread_dur"),
+            new SingleEvents.ExtraColumn("track_id", "s.track_id"),
+            new SingleEvents.ExtraColumn("utid", "th.utid"),
+            new SingleEvents.ExtraColumn("upid", "p.upid"));
 
     private final SliceSummary summary;
 
@@ -171,7 +172,7 @@ public final class SlicesReport implements AreaReport {
     /// Slices of debug tracks, whose nesting is unknown.
     private static String debug(AreaScope scope) {
         StringBuilder sql = new StringBuilder();
-        for (AreaScope.Debug track : scope.rows()) {
+        for (AreaScope.QueriedTrack track : scope.rows()) {
             sql.append("""
 
                 UNION ALL
@@ -214,7 +215,7 @@ public final class SlicesReport implements AreaReport {
         StringBuilder sql = new StringBuilder("SELECT (SELECT count(*) FROM slice WHERE "
                 + (scope.slices().isEmpty() ? "false" : AreaScope.in("track_id", scope.slices())) + " AND "
                 + scope.overlaps() + ")");
-        for (AreaScope.Debug track : scope.rows()) {
+        for (AreaScope.QueriedTrack track : scope.rows()) {
             sql.append(" + (SELECT count(*) FROM (")
                     .append(track.query())
                     .append(") WHERE ")
@@ -244,7 +245,7 @@ public final class SlicesReport implements AreaReport {
                         .toList();
         boolean debug = !scope.rows().isEmpty();
         StringBuilder source = new StringBuilder(slices(scope, debug, like(keys, rows, row)));
-        for (AreaScope.Debug track : scope.rows()) {
+        for (AreaScope.QueriedTrack track : scope.rows()) {
             source.append(debugRows(scope, track, keys, rows, row));
         }
         String said = keys.stream().map(k -> said(k, rows, row)).collect(Collectors.joining(" · "));
@@ -301,7 +302,8 @@ public final class SlicesReport implements AreaReport {
                         which);
     }
 
-    private static String debugRows(AreaScope scope, AreaScope.Debug track, List<String> keys, RowStore rows, int row) {
+    private static String debugRows(
+            AreaScope scope, AreaScope.QueriedTrack track, List<String> keys, RowStore rows, int row) {
         StringBuilder mine = new StringBuilder();
         for (String key : keys) {
             mine.append(" AND ")
@@ -373,12 +375,12 @@ public final class SlicesReport implements AreaReport {
         int first = rows.column("count");
         texts.add(
                 rows.column("name") >= 0 && first == 1
-                        ? Texts.count(rows.size(), "name", "names")
-                        : Texts.count(rows.size(), "row", "rows"));
+                        ? DisplayText.count(rows.size(), "name", "names")
+                        : DisplayText.count(rows.size(), "row", "rows"));
         for (int i = 1; i < first; i++) {
             texts.add("");
         }
-        texts.add(Texts.grouped(AreaReport.sum(rows, first)));
+        texts.add(DisplayText.grouped(AreaReport.sum(rows, first)));
         for (int i = 1; i <= 2; i++) {
             // Estimates have no self time.
             texts.add(

@@ -3,7 +3,7 @@ package traceglass.analysis.slices;
 import java.util.List;
 import traceglass.analysis.compare.ComparedBy;
 import traceglass.analysis.events.EventTable;
-import traceglass.analysis.flame.source.FlameOffer;
+import traceglass.analysis.flame.source.FlameSources;
 import traceglass.analysis.report.AreaReport;
 import traceglass.analysis.subject.Subject;
 import traceglass.analysis.tree.TrackProvider;
@@ -31,14 +31,14 @@ public final class SlicesSubject implements Subject {
     }
 
     @Override
-    public List<FlameOffer> flames() {
+    public List<FlameSources> flames() {
         return List.of(
-                new FlameOffer(
+                new FlameSources(
                         10,
                         (heaps, q, scope) -> scope.dump() == null && SliceSource.isIn(q, scope)
                                 ? List.of(new SliceSource())
                                 : List.of()),
-                new FlameOffer(
+                new FlameSources(
                         20,
                         (heaps, q, scope) -> scope.dump() == null && EventStackSource.isIn(q, scope)
                                 ? List.of(new EventStackSource())

@@ -9,26 +9,26 @@ public final class TimeOrder {
     /// Number of slices, or of groups of them, that are skipped at once if all of them end too early.
     private static final int WIDTH = 64;
 
-    private final Runs slices;
+    private final EventRuns slices;
     private final int[] places;
     /// Latest end of each [#WIDTH] slices, then of each [#WIDTH] of these, and so on up to one.
     private final long[][] latest;
 
-    private TimeOrder(Runs slices, int[] places, long[][] latest) {
+    private TimeOrder(EventRuns slices, int[] places, long[][] latest) {
         this.slices = slices;
         this.places = places;
         this.latest = latest;
     }
 
     /// @param read indexes of all slices in an order that is mostly by time; sorted by time in place
-    static TimeOrder of(Runs slices, int[] read) {
+    static TimeOrder of(EventRuns slices, int[] read) {
         long[] ts = new long[read.length];
         for (int i = 0; i < ts.length; i++) {
             ts[i] = slices.ts[read[i]];
         }
-        int[] order = Runs.order(ts, 0, ts.length);
+        int[] order = EventRuns.order(ts, 0, ts.length);
         if (order != null) {
-            Runs.permute(read, 0, order);
+            EventRuns.permute(read, 0, order);
         }
         int levels = 1;
         for (long n = WIDTH; n < read.length; n *= WIDTH) {

@@ -2,13 +2,13 @@ package traceglass.analysis.states;
 
 import java.util.Optional;
 import traceglass.analysis.events.EventPlace;
-import traceglass.analysis.events.PlainTable;
+import traceglass.analysis.events.GenericEventTable;
 import traceglass.analysis.query.TraceQueries;
 import traceglass.analysis.track.info.TrackLookup;
 import traceglass.sql.result.QueryException;
 
 /// Event table of states that programs write themselves.
-final class StateTable extends PlainTable {
+final class StateTable extends GenericEventTable {
 
     StateTable() {
         super("state", 170, "state", "");

@@ -98,16 +98,16 @@ public final class StatesReport extends EventReport {
                 "SELECT * FROM (\n" + parts(scope).indent(2).stripTrailing() + "\n)" + which,
                 "s.id, s.ts, s.dur, s.in_range, s.state, s.track, s.event_table",
                 "",
-                List.of(new SingleEvents.Extra("track_id", "s.track_id")));
+                List.of(new SingleEvents.ExtraColumn("track_id", "s.track_id")));
     }
 
     @Override
-    public String growing() {
+    public String flexibleColumn() {
         return "state";
     }
 
     @Override
-    protected String coloured() {
+    protected String coloredColumn() {
         return "state";
     }
 

@@ -4,7 +4,7 @@ import java.util.List;
 import traceglass.analysis.compare.ComparedBy;
 import traceglass.analysis.events.EventTable;
 import traceglass.analysis.events.OwnerTable;
-import traceglass.analysis.flame.source.FlameOffer;
+import traceglass.analysis.flame.source.FlameSources;
 import traceglass.analysis.listing.EventListing;
 import traceglass.analysis.report.AreaReport;
 import traceglass.analysis.tree.TrackProvider;
@@ -45,7 +45,7 @@ public interface Subject {
     }
 
     /// Its sources of flame graphs.
-    default List<FlameOffer> flames() {
+    default List<FlameSources> flames() {
         return List.of();
     }
 }

@@ -16,8 +16,8 @@ import traceglass.analysis.events.EventTable;
 import traceglass.analysis.events.OwnerTable;
 import traceglass.analysis.events.RowTable;
 import traceglass.analysis.flame.FlameScope;
-import traceglass.analysis.flame.source.FlameOffer;
 import traceglass.analysis.flame.source.FlameSource;
+import traceglass.analysis.flame.source.FlameSources;
 import traceglass.analysis.heap.HeapAnalyses;
 import traceglass.analysis.listing.EventListing;
 import traceglass.analysis.query.TraceQueries;
@@ -48,8 +48,8 @@ public final class Subjects {
         static final List<ComparedBy> COMPARISONS = of(Subject::comparisons)
                 .sorted(Comparator.comparingInt(ComparedBy::rank))
                 .toList();
-        static final List<FlameOffer> FLAMES = of(Subject::flames)
-                .sorted(Comparator.comparingInt(FlameOffer::rank))
+        static final List<FlameSources> FLAMES = of(Subject::flames)
+                .sorted(Comparator.comparingInt(FlameSources::rank))
                 .toList();
     }
 
@@ -150,7 +150,7 @@ public final class Subjects {
     public static List<FlameSource> flames(HeapAnalyses heaps, TraceQueries q, FlameScope scope)
             throws QueryException, IOException {
         List<FlameSource> have = new ArrayList<>();
-        for (FlameOffer offer : LoadedSubjects.FLAMES) {
+        for (FlameSources offer : LoadedSubjects.FLAMES) {
             have.addAll(offer.finder().find(heaps, q, scope));
         }
         return have;

@@ -89,17 +89,17 @@ public final class StoreTrackData implements TrackDataSource, AutoCloseable {
     }
 
     @Override
-    public boolean readsAhead() {
+    public boolean supportsPrefetch() {
         return true;
     }
 
     @Override
-    public CompletableFuture<TrackData> ahead(TrackNode node) {
+    public CompletableFuture<TrackData> prefetch(TrackNode node) {
         return load(node, false);
     }
 
     @Override
-    public void hurry(TrackNode node) {
+    public void prioritize(TrackNode node) {
         load(node, true);
     }
 

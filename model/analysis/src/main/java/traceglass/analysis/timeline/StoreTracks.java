@@ -65,7 +65,7 @@ public record StoreTracks(
     }
 
     /// Loads the tracks that a window shows first and then releases everything, as a warm-up.
-    public void practise() {
+    public void warmUp() {
         try {
             // Unreadable tracks do not matter here.
             FirstTracks.of(roots, FIRST)

@@ -41,7 +41,7 @@ public final class TrackTreeBuilder {
             provider.finish(tree, facts);
         }
         for (DraftNode group : tree.root().children()) {
-            if (group.isGroup() && group.saysNothingElse()) {
+            if (group.isGroup() && group.hasOnlyName()) {
                 group.facts(group.countOfTracks());
             }
         }

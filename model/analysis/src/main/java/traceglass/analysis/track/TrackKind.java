@@ -73,8 +73,8 @@ public interface TrackKind {
         return 0;
     }
 
-    /// Returns whether names have the same meaning on other tracks of this style: while the pointer is over one of its
-    /// events, events of other names are faded there.
+    /// Returns whether names have the same meaning on other tracks of this style: while the pointer is over one of
+    /// its events, events of other names are faded there.
     default boolean fadesOthers() {
         return false;
     }
@@ -95,7 +95,7 @@ public interface TrackKind {
     }
 
     /// Adds the sources of flame graphs for a range on this track.
-    default void flame(FlameParts into) {}
+    default void flame(FlameInputs into) {}
 
     /// Formula of a computed counter.
     ///

@@ -36,12 +36,13 @@ public record TrackStyle(
     public enum Colors {
         /// Name. A key that starts with [#FRAME_MARK] is followed by one of [#FRAMES].
         NAMES,
-        /// Process, [#PRIORITY_MARK], and the class of the thread's priority: `r` for real-time, `h` for above normal,
-        /// `n` for the others.
+        /// Process, [#PRIORITY_MARK], and the class of the thread's priority: `r` for real-time, `h` for above
+        /// normal, `n` for the others.
         PRIORITIES,
         /// Thread state, in words.
         STATES,
-        /// Outcome of a frame: `Expected`, or Android's name of its jank, followed by ` (partial)` for partial jank.
+        /// Outcome of a frame: `Expected`, or Android's name of its jank, followed by ` (partial)` for partial
+        /// jank.
         FRAMES,
         /// Android's number for the priority of a log line, 2 for verbose to 7 for fatal.
         LOG_LEVELS,
@@ -67,7 +68,7 @@ public record TrackStyle(
         }
 
         /// Returns whether rows of depth can be collapsed.
-        public boolean mayBeFlat() {
+        public boolean canCollapse() {
             return flat > 0;
         }
     }

@@ -3,7 +3,7 @@ package traceglass.analysis.tree;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.stream.Stream;
-import traceglass.analysis.track.Heading;
+import traceglass.analysis.track.TrackGroup;
 import traceglass.analysis.track.TrackKind;
 import traceglass.analysis.track.TrackNode;
 
@@ -31,7 +31,7 @@ public final class DraftNode {
 
     /// Creates a group without content of its own.
     public static DraftNode group(String key, String name, int sortOrder) {
-        return new DraftNode(key, Heading.GROUP, name, sortOrder);
+        return new DraftNode(key, TrackGroup.GROUP, name, sortOrder);
     }
 
     public DraftNode id(String text) {
@@ -45,7 +45,7 @@ public final class DraftNode {
     }
 
     /// Returns whether it has no text other than its name.
-    public boolean saysNothingElse() {
+    public boolean hasOnlyName() {
         return facts.isEmpty() && idText.isEmpty();
     }
 
@@ -119,17 +119,17 @@ public final class DraftNode {
     }
 
     public boolean isGroup() {
-        return kind instanceof Heading;
+        return kind instanceof TrackGroup;
     }
 
     /// Returns whether it is a group with a summary to draw while it is collapsed.
     public boolean hasSummary() {
-        return kind instanceof Heading heading && heading.summary() != null;
+        return kind instanceof TrackGroup heading && heading.summary() != null;
     }
 
     /// Sets the summary of a group to draw while it is collapsed.
     public DraftNode summary(TrackKind drawn) {
-        kind = ((Heading) kind).summarizedBy(drawn);
+        kind = ((TrackGroup) kind).summarizedBy(drawn);
         return this;
     }
 

@@ -9,7 +9,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Set;
 import traceglass.analysis.track.RowQueries;
-import traceglass.store.database.StoredAmounts;
+import traceglass.store.database.StoreStatistics;
 
 /// Data for building the track tree, read from the store with a few queries over whole tables: tracks with their
 /// sizes, threads, processes, CPUs. Numbers that are NULL in the store are −1 here.
@@ -201,7 +201,8 @@ public final class TraceFacts {
         return cpus;
     }
 
-    /// Returns a suffix for names that distinguishes this machine: ` (name)`, or empty for the machine that recorded.
+    /// Returns a suffix for names that distinguishes this machine: ` (name)`, or empty for the machine that
+    /// recorded.
     public String machineMark(long machine) {
         return machineMarks.getOrDefault(machine, "");
     }
@@ -213,8 +214,8 @@ public final class TraceFacts {
                 r -> (r.getString(1).endsWith("server") ? profiledServers : profiledZygotes).add(number(r, 2)));
     }
 
-    /// Returns whether a process records profiles for Android's boot image at run time, which slows it down a lot: the
-    /// system server or a zygote of a device configured to do so.
+    /// Returns whether a process records profiles for Android's boot image at run time, which slows it down a lot:
+    /// the system server or a zygote of a device configured to do so.
     public boolean isBootImageProfiling(Process process) {
         String name = process.name() == null ? "" : process.name();
         Set<Long> machines =
@@ -259,7 +260,7 @@ public final class TraceFacts {
               coalesce(a.events, 0), coalesce(a.depths, 0), coalesce(a.first_ts, 0)
             FROM __intrinsic_track AS t LEFT JOIN %s AS a ON a.track_id = t.id
             ORDER BY t.id
-            """.formatted(StoredAmounts.TRACKS), r -> {
+            """.formatted(StoreStatistics.TRACKS), r -> {
             Map<String, Object> a = args.getOrDefault(r.getLong(1), Map.of());
             tracks.add(new Track(
                     r.getLong(1),
@@ -313,7 +314,7 @@ public final class TraceFacts {
             LEFT JOIN samples AS s ON s.utid = t.id
             LEFT JOIN hints AS h USING (arg_set_id)
             ORDER BY t.id
-            """.formatted(StoredAmounts.SCHED), r -> {
+            """.formatted(StoreStatistics.SCHED), r -> {
             long[] sums = onTracks.getOrDefault(r.getLong(1), new long[2]);
             boolean idle = r.getLong(6) != 0;
             Thread t = new Thread(
@@ -394,7 +395,7 @@ public final class TraceFacts {
                 FROM (SELECT ucpu, CAST(sum(runs) AS BIGINT) AS n FROM %s WHERE ucpu IS NOT NULL GROUP BY ucpu) AS s
                 LEFT JOIN __intrinsic_cpu AS c ON c.id = s.ucpu
                 ORDER BY s.ucpu
-                """.formatted(StoredAmounts.SCHED),
+                """.formatted(StoreStatistics.SCHED),
                 r -> cpus.add(new Cpu(r.getLong(1), r.getInt(2), r.getLong(3), r.getLong(4))));
     }
 

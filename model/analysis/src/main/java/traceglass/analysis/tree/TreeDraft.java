@@ -5,7 +5,7 @@ import java.util.HashSet;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
-import traceglass.analysis.track.Heading;
+import traceglass.analysis.track.TrackGroup;
 
 /// Tree under construction: its top level, the groups that several providers use, and the tracks that have been
 /// placed.
@@ -37,7 +37,8 @@ public final class TreeDraft {
 
     public TreeDraft() {
         for (String name : STANDARD_GROUPS) {
-            DraftNode group = new DraftNode("group/" + name, Heading.TOPIC, name, 0).icon(ICONS.getOrDefault(name, ""));
+            DraftNode group =
+                    new DraftNode("group/" + name, TrackGroup.TOPIC, name, 0).icon(ICONS.getOrDefault(name, ""));
             standard.put(name, group);
             root.add(group);
         }

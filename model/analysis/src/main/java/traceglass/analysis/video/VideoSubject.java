@@ -2,7 +2,7 @@ package traceglass.analysis.video;
 
 import java.util.List;
 import traceglass.analysis.events.EventTable;
-import traceglass.analysis.events.PlainTable;
+import traceglass.analysis.events.GenericEventTable;
 import traceglass.analysis.subject.Subject;
 import traceglass.analysis.tree.TrackProvider;
 
@@ -15,7 +15,7 @@ public final class VideoSubject implements Subject {
 
     @Override
     public List<EventTable> tables() {
-        return List.of(new PlainTable(
+        return List.of(new GenericEventTable(
                 "video_frames", 160, "__intrinsic_video_frames", "SELECT ts, NULL FROM __intrinsic_video_frames AS s"));
     }
 }

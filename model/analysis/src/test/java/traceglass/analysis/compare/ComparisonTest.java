@@ -26,19 +26,20 @@ class ComparisonTest {
         Comparison c = Comparison.of(
                 List.of(stats("same", 3, 500), stats("shorter", 1, 900), stats("gone", 2, 40)),
                 List.of(stats("same", 4, 500), stats("shorter", 1, 100), stats("new", 1, 60)),
-                Measure.TOTAL,
+                CompareMeasure.TOTAL,
                 false);
         assertEquals(
                 List.of("shorter", "new", "gone", "same"),
                 c.rows().stream().map(Comparison.Row::name).toList());
-        assertEquals(-800, c.rows().getFirst().difference(Measure.TOTAL));
-        assertEquals(-800.0 / 900, c.rows().getFirst().change(Measure.TOTAL));
+        assertEquals(-800, c.rows().getFirst().difference(CompareMeasure.TOTAL));
+        assertEquals(-800.0 / 900, c.rows().getFirst().change(CompareMeasure.TOTAL));
         assertNull(c.rows().get(1).a());
-        assertEquals(60, c.rows().get(1).difference(Measure.TOTAL));
+        assertEquals(60, c.rows().get(1).difference(CompareMeasure.TOTAL));
         assertTrue(
-                Double.isNaN(c.rows().get(1).change(Measure.TOTAL)), "the relative change from nothing is undefined");
-        assertEquals(-1, c.rows().get(2).change(Measure.TOTAL));
-        assertEquals(1, c.rows().get(3).difference(Measure.COUNT));
+                Double.isNaN(c.rows().get(1).change(CompareMeasure.TOTAL)),
+                "the relative change from nothing is undefined");
+        assertEquals(-1, c.rows().get(2).change(CompareMeasure.TOTAL));
+        assertEquals(1, c.rows().get(3).difference(CompareMeasure.COUNT));
     }
 
     @Test
@@ -46,7 +47,7 @@ class ComparisonTest {
         Comparison c = Comparison.of(
                 List.of(stats("bytes", 1, 1e9), stats("degrees", 1, 20)),
                 List.of(stats("bytes", 1, 1.1e9), stats("degrees", 1, 60), stats("volts", 1, 5)),
-                Measure.MEDIAN,
+                CompareMeasure.MEDIAN,
                 true);
         assertEquals(
                 List.of("volts", "degrees", "bytes"),
@@ -59,8 +60,9 @@ class ComparisonTest {
         for (int round = 0; round < 200; round++) {
             Map<String, NameStats> a = random(random);
             Map<String, NameStats> b = random(random);
-            Measure measure = Measure.values()[random.nextInt(4)];
-            Comparison c = Comparison.of(new ArrayList<>(a.values()), new ArrayList<>(b.values()), Measure.TOTAL, false)
+            CompareMeasure measure = CompareMeasure.values()[random.nextInt(4)];
+            Comparison c = Comparison.of(
+                            new ArrayList<>(a.values()), new ArrayList<>(b.values()), CompareMeasure.TOTAL, false)
                     .by(measure, false);
             Set<String> names = new HashSet<>(a.keySet());
             names.addAll(b.keySet());
@@ -100,7 +102,7 @@ class ComparisonTest {
         Comparison c = Comparison.of(
                 List.of(new NameStats("both", 2, 30, 15, 19.9), new NameStats("only A", 1, 5, 5, 5)),
                 List.of(new NameStats("both", 4, 10, 2.5, 4)),
-                Measure.TOTAL,
+                CompareMeasure.TOTAL,
                 false);
         RowStore rows = CompareTable.rows(c);
         assertEquals(List.of("both", "only A"), List.of(rows.getText(0, 0), rows.getText(1, 0)));
@@ -111,7 +113,7 @@ class ComparisonTest {
         assertEquals(0, rows.getLong(1, rows.column("b_count")));
         assertTrue(rows.isNull(1, rows.column("b_total")));
         assertEquals(-1, rows.getDouble(1, rows.column("change")));
-        for (Measure measure : Measure.values()) {
+        for (CompareMeasure measure : CompareMeasure.values()) {
             assertTrue(
                     CompareTable.columns(true, measure).stream().allMatch(column -> column.source() < rows.columns()));
         }

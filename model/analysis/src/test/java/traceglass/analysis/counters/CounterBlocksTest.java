@@ -14,7 +14,7 @@ import org.junit.jupiter.api.Test;
 import traceglass.analysis.track.CounterData;
 import traceglass.analysis.track.RowQueries;
 import traceglass.store.TraceStore;
-import traceglass.store.database.StoredAmounts;
+import traceglass.store.database.StoreStatistics;
 
 class CounterBlocksTest {
 
@@ -49,7 +49,7 @@ class CounterBlocksTest {
             }
             statement.execute("INSERT INTO __intrinsic_counter VALUES " + rows);
             statement.execute("ATTACH ':memory:' AS " + TraceStore.CATALOG);
-            statement.execute("CREATE TABLE " + StoredAmounts.TRACKS
+            statement.execute("CREATE TABLE " + StoreStatistics.TRACKS
                     + " AS SELECT 'counter' AS source, count(*) AS events FROM __intrinsic_counter"
                     + " GROUP BY track_id");
         }
@@ -68,8 +68,8 @@ class CounterBlocksTest {
         for (long most : new long[] {10, 1_000_000}) {
             CounterBlocks blocks = new CounterBlocks(most);
             for (int i = 0; i < 600; i++) {
-                // Requests all tracks in an order unrelated to the table, three times: released samples are read
-                // again.
+                // Requests all tracks in an order unrelated to the table, three times: released samples
+                // are read again.
                 check(blocks, i * 77L % TRACKS);
             }
         }

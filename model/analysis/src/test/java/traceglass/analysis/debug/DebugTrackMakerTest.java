@@ -111,12 +111,12 @@ class DebugTrackMakerTest {
         DebugTracks made =
                 make(suggested("SELECT i AS ts, least(i % 100, 60) AS value FROM range(1000) AS t(i)", "ts", "value")
                         .withPivot(1));
-        assertEquals(DebugTrackMaker.MOST_TRACKS, made.tracks().size());
+        assertEquals(DebugTrackMaker.MAX_TRACKS, made.tracks().size());
         assertEquals(61, made.values());
         assertEquals("60", made.tracks().getLast().name());
         assertEquals("0", made.tracks().getFirst().name());
         assertEquals(400 + 49 * 10, made.rows());
-        assertEquals(110, made.left());
+        assertEquals(110, made.leftOutRows());
         assertEquals(
                 "50 tracks of 890 rows, for the 50 of 61 values with the most rows; 110 rows are left out",
                 made.summary());
@@ -129,7 +129,7 @@ class DebugTrackMakerTest {
                 make(suggested("SELECT * FROM (VALUES (30, 1.5), (10, 2), (20, NULL)) AS t(ts, load)", "ts", "load"));
         assertTrue(made.node().isCounter());
         assertEquals(List.of("0 10 2.0", "1 30 1.5"), rows(made.node()));
-        assertEquals(1, made.unplaced());
+        assertEquals(1, made.rowsWithoutTime());
     }
 
     @Test
@@ -178,7 +178,7 @@ class DebugTrackMakerTest {
     @Test
     void leavesNothingInTheSessionAndIsDroppedOnRemoval() throws Exception {
         DebugTracks made = make(suggested("SELECT ts, dur FROM slice", "ts", "dur"));
-        session.direct("SELECT count(*) FROM duckdb_tables() WHERE temporary", cursor -> {
+        session.runUntranslated("SELECT count(*) FROM duckdb_tables() WHERE temporary", cursor -> {
             assertTrue(cursor.next());
             assertEquals(0, cursor.getLong(0));
         });

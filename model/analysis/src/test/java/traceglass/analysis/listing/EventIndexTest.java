@@ -35,8 +35,8 @@ class EventIndexTest {
         assertArrayEquals(new long[] {8, 7, 6}, other.keys());
         assertArrayEquals(new long[] {30, 20, 20}, other.times());
         assertEquals(bits(1), other.dim());
-        assertEquals(2, other.passing());
-        assertArrayEquals(new long[] {8, 6}, other.passingKeys());
+        assertEquals(2, other.matchingCount());
+        assertArrayEquals(new long[] {8, 6}, other.matchingKeys());
     }
 
     @Test

@@ -24,7 +24,7 @@ class QueryLogTest {
     void logsRowsAndPurposeOfEachQuery() throws SQLException {
         try (Connection real = DriverManager.getConnection("jdbc:duckdb:")) {
             LoggedConnection logged = new LoggedConnection(real, log);
-            logged.asks("first");
+            logged.setPurpose("first");
             try (Statement s = logged.connection().createStatement()) {
                 s.execute("CREATE TABLE t AS SELECT i FROM range(1000) t(i)");
                 try (ResultSet r = s.executeQuery("SELECT i FROM t")) {
@@ -40,7 +40,7 @@ class QueryLogTest {
                     assertTrue(r.next());
                 }
             }
-            logged.asks("second");
+            logged.setPurpose("second");
             try (PreparedStatement p = logged.connection().prepareStatement("SELECT i FROM t WHERE i < ?")) {
                 p.setInt(1, 3);
                 try (ResultSet r = p.executeQuery()) {
@@ -94,17 +94,18 @@ class QueryLogTest {
 
     @Test
     void keepsTheLastQueriesAndTruncatesLongTexts() {
-        for (int i = 0; i < 2 * QueryLog.MOST; i++) {
+        for (int i = 0; i < 2 * QueryLog.MAX_QUERIES; i++) {
             log.add(Instant.EPOCH, "test", "SELECT " + i, 1, 1, "");
         }
-        assertEquals(QueryLog.MOST, log.entries().size());
+        assertEquals(QueryLog.MAX_QUERIES, log.entries().size());
         assertEquals(
-                "SELECT " + (2 * QueryLog.MOST - 1), log.entries().getFirst().sql());
-        assertEquals(2 * QueryLog.MOST, log.count());
+                "SELECT " + (2 * QueryLog.MAX_QUERIES - 1),
+                log.entries().getFirst().sql());
+        assertEquals(2 * QueryLog.MAX_QUERIES, log.count());
         for (int i = 0; i < 100; i++) {
-            log.add(Instant.EPOCH, "test", "x".repeat(QueryLog.LONGEST + 7), 1, 1, "");
+            log.add(Instant.EPOCH, "test", "x".repeat(QueryLog.MAX_QUERY_LENGTH + 7), 1, 1, "");
         }
-        assertTrue(log.entries().stream().mapToLong(e -> e.sql().length()).sum() <= QueryLog.MOST_CHARACTERS);
+        assertTrue(log.entries().stream().mapToLong(e -> e.sql().length()).sum() <= QueryLog.MAX_CHARACTERS);
         assertTrue(log.entries().getFirst().sql().endsWith("-- and 7 characters more"));
         log.clear();
         assertEquals(List.of(), log.entries());

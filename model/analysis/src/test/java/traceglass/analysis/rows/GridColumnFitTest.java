@@ -15,7 +15,7 @@ class GridColumnFitTest {
 
     @Test
     void millisecondsStayWhereTheyAreGoodToRead() {
-        GridColumn column = millis(70).fitting(SECOND_NS);
+        GridColumn column = millis(70).withFittingUnit(SECOND_NS);
         assertEquals(CellKind.MILLIS, column.kind());
         assertEquals("Wall time, ms", column.heading());
         assertEquals(70, column.width());
@@ -24,12 +24,12 @@ class GridColumnFitTest {
     @Test
     void inVeryLongAndVeryShortTimesEachValueHasAUnitAndRoomForIt() {
         for (long length : new long[] {900_000, 2000 * SECOND_NS}) {
-            GridColumn narrow = millis(70).fitting(length);
+            GridColumn narrow = millis(70).withFittingUnit(length);
             assertEquals(CellKind.DURATION, narrow.kind());
             assertEquals("Wall time", narrow.heading());
             assertEquals(112, narrow.width());
-            assertEquals(200, millis(200).fitting(length).width(), "what is wide stays as wide");
-            assertEquals(0, millis(0).fitting(length).width(), "what has no width gets it elsewhere");
+            assertEquals(200, millis(200).withFittingUnit(length).width(), "what is wide stays as wide");
+            assertEquals(0, millis(0).withFittingUnit(length).width(), "what has no width gets it elsewhere");
         }
     }
 }

@@ -9,7 +9,7 @@ import org.junit.jupiter.api.Test;
 import traceglass.analysis.logs.LogTrack;
 import traceglass.analysis.memory.HeapGraphTrack;
 import traceglass.analysis.memory.HeapTrack;
-import traceglass.analysis.track.FlameParts;
+import traceglass.analysis.track.FlameInputs;
 import traceglass.analysis.track.Owner;
 import traceglass.analysis.track.RowKey;
 import traceglass.analysis.track.TrackKind;
@@ -19,7 +19,7 @@ class SampleTrackTest {
     /// Returns the calls that the track makes.
     private static List<String> flame(TrackKind kind) {
         List<String> given = new ArrayList<>();
-        kind.flame(new FlameParts() {
+        kind.flame(new FlameInputs() {
             @Override
             public void slices(List<Long> trackIds) {
                 given.add("slices " + trackIds);

@@ -10,14 +10,14 @@ import java.sql.Statement;
 import java.util.ArrayList;
 import java.util.List;
 import org.junit.jupiter.api.Test;
-import traceglass.analysis.events.EventMenu.Choice;
 import traceglass.analysis.events.EventMenu.MakeTracks;
+import traceglass.analysis.events.EventMenu.MenuChoice;
 
 /// Which slices the tracks have that are made of slices like one.
 class SliceNameTracksTest {
 
     /// The slices of a choice with their owners, in a trace where two threads have slices of the same name.
-    private static List<String> slices(Choice choice) throws Exception {
+    private static List<String> slices(MenuChoice choice) throws Exception {
         MakeTracks made = assertInstanceOf(MakeTracks.class, choice.action());
         try (Connection c = DriverManager.getConnection("jdbc:duckdb:");
                 Statement s = c.createStatement()) {
@@ -46,7 +46,7 @@ class SliceNameTracksTest {
 
     @Test
     void slicesOfOneNameAreFoundInTheirOrderWithTheirOwners() throws Exception {
-        List<Choice> choices = SliceNameTracks.menu("it's me", 5L, true).choices();
+        List<MenuChoice> choices = SliceNameTracks.menu("it's me", 5L, true).choices();
         assertEquals(4, choices.size());
         assertEquals(List.of("4 60", "3 60", "1 main 50"), slices(choices.get(0)));
         assertEquals(List.of("1 main 50"), slices(choices.get(2)));

@@ -16,8 +16,8 @@ class TimeOrderTest {
     private static final int LENGTH = 30_000;
 
     /// Most are short; a few go on for long, so that they reach over many that have ended.
-    private static Runs slices(Random random) {
-        Runs runs = new Runs(new int[] {COUNT});
+    private static EventRuns slices(Random random) {
+        EventRuns runs = new EventRuns(new int[] {COUNT});
         for (int i = 0; i < COUNT; i++) {
             runs.ts[i] = random.nextInt(LENGTH);
             runs.end[i] = runs.ts[i] + (random.nextInt(500) == 0 ? random.nextInt(LENGTH) : random.nextInt(6));
@@ -25,7 +25,7 @@ class TimeOrderTest {
         return runs;
     }
 
-    private static int[] byLooking(Runs runs, long from, long to) {
+    private static int[] byLooking(EventRuns runs, long from, long to) {
         return IntStream.range(0, COUNT)
                 .filter(i -> runs.ts[i] <= to && runs.end[i] >= from)
                 .toArray();
@@ -34,7 +34,7 @@ class TimeOrderTest {
     @Test
     void findsWhatBeginsBeforeTheEndAndEndsAfterTheStart() {
         Random random = new Random(9);
-        Runs runs = slices(random);
+        EventRuns runs = slices(random);
         TimeOrder order = TimeOrder.of(runs, IntStream.range(0, COUNT).toArray());
         for (int round = 0; round < 2_000; round++) {
             long from = random.nextInt(LENGTH + 100);

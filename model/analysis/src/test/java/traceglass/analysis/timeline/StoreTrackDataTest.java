@@ -54,7 +54,7 @@ class StoreTrackDataTest {
     void requestedTracksDoNotWaitForPrefetchedOnes() throws Exception {
         try (TraceStore store = store();
                 StoreTrackData data = new StoreTrackData(store)) {
-            assertTrue(data.readsAhead());
+            assertTrue(data.supportsPrefetch());
             int steps = 2_000;
             CompletableFuture<TrackData> slow;
             CompletableFuture<TrackData> hurried;
@@ -63,11 +63,11 @@ class StoreTrackDataTest {
             do {
                 // On any machine, it must still be running when the others are done.
                 steps *= 2;
-                slow = data.ahead(node("slow" + steps, LONG.formatted(steps)));
+                slow = data.prefetch(node("slow" + steps, LONG.formatted(steps)));
                 TrackNode wanted = node("wanted" + steps, "SELECT 3, 4.5::DOUBLE");
-                hurried = data.ahead(wanted);
-                other = data.ahead(node("other" + steps, "SELECT 5, 6.5::DOUBLE"));
-                data.hurry(wanted);
+                hurried = data.prefetch(wanted);
+                other = data.prefetch(node("other" + steps, "SELECT 5, 6.5::DOUBLE"));
+                data.prioritize(wanted);
                 assertSame(hurried, data.load(wanted), "it is requested once");
                 CounterData read = (CounterData) hurried.get(LIMIT_S, TimeUnit.SECONDS);
                 assertArrayEquals(new long[] {3}, read.ts());
@@ -85,7 +85,7 @@ class StoreTrackDataTest {
         try (TraceStore store = store();
                 StoreTrackData data = new StoreTrackData(store)) {
             TrackNode bad = node("bad", "SELECT * FROM no_such_table");
-            CompletableFuture<TrackData> first = data.ahead(bad);
+            CompletableFuture<TrackData> first = data.prefetch(bad);
             Throwable failure = first.handle((_, e) -> e).get(LIMIT_S, TimeUnit.SECONDS);
             assertTrue(failure.getMessage().startsWith("Cannot read this track: "), failure.getMessage());
             CompletableFuture<TrackData> again = data.load(bad);

@@ -15,8 +15,8 @@ import traceglass.analysis.sched.ThreadStates;
 import traceglass.analysis.slices.SliceLanes;
 import traceglass.analysis.slices.SliceTrack;
 import traceglass.analysis.track.CounterData;
-import traceglass.analysis.track.Heading;
 import traceglass.analysis.track.SliceData;
+import traceglass.analysis.track.TrackGroup;
 import traceglass.analysis.track.TrackNode;
 import traceglass.store.StoreWriter;
 import traceglass.store.TraceStore;
@@ -101,7 +101,7 @@ class TrackTreeBuilderTest {
         assertEquals(List.of("busy", "busy", "RenderThread", "worker", "animate", "Heap size (KB)"), names(busyNode));
         assertEquals("200", busyNode.idText());
         assertEquals("6 tracks · 176.4 ms CPU", busyNode.facts());
-        assertInstanceOf(ProcessSched.class, ((Heading) busyNode.kind()).summary());
+        assertInstanceOf(ProcessSched.class, ((TrackGroup) busyNode.kind()).summary());
         assertEquals(List.of("main"), busyNode.children().get(0).chips());
         assertInstanceOf(ThreadStates.class, busyNode.children().get(0).kind());
         assertEquals(
@@ -154,7 +154,7 @@ class TrackTreeBuilderTest {
         assertEquals(List.of("by name", "by rank"), names(app));
         assertEquals(List.of("a", "b"), names(app.children().get(0)));
         assertEquals(List.of("first", "between", "second"), names(app.children().get(1)));
-        assertInstanceOf(SliceLanes.class, ((Heading) app.kind()).summary());
+        assertInstanceOf(SliceLanes.class, ((TrackGroup) app.kind()).summary());
     }
 
     @Test

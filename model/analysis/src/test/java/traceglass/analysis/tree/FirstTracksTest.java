@@ -7,7 +7,7 @@ import java.util.stream.IntStream;
 import org.junit.jupiter.api.Test;
 import traceglass.analysis.counters.CounterTrack;
 import traceglass.analysis.sched.ProcessSched;
-import traceglass.analysis.track.Heading;
+import traceglass.analysis.track.TrackGroup;
 import traceglass.analysis.track.TrackKind;
 import traceglass.analysis.track.TrackNode;
 
@@ -32,10 +32,10 @@ class FirstTracksTest {
                 group(
                         "open",
                         true,
-                        Heading.GROUP.summarizedBy(new ProcessSched(1)),
+                        TrackGroup.GROUP.summarizedBy(new ProcessSched(1)),
                         track("b"),
-                        group("inner", false, Heading.GROUP.summarizedBy(new ProcessSched(2)), track("hidden"))),
-                group("heading", false, Heading.GROUP, track("hidden too")),
+                        group("inner", false, TrackGroup.GROUP.summarizedBy(new ProcessSched(2)), track("hidden"))),
+                group("heading", false, TrackGroup.GROUP, track("hidden too")),
                 track("c"));
         assertEquals(List.of("a", "b", "inner", "c"), keys(roots, 10));
     }
@@ -44,6 +44,6 @@ class FirstTracksTest {
     void respectsTheMaximum() {
         TrackNode[] many = IntStream.range(0, 50).mapToObj(i -> track("t" + i)).toArray(TrackNode[]::new);
         assertEquals(
-                List.of("t0", "t1", "t2"), keys(List.of(group("g", true, Heading.GROUP, many), track("after")), 3));
+                List.of("t0", "t1", "t2"), keys(List.of(group("g", true, TrackGroup.GROUP, many), track("after")), 3));
     }
 }

@@ -4,8 +4,8 @@ import java.util.List;
 import java.util.Locale;
 import traceglass.sql.functions.Builtins;
 import traceglass.sql.syntax.Edits;
+import traceglass.sql.syntax.Keywords;
 import traceglass.sql.syntax.Token;
-import traceglass.sql.syntax.Words;
 
 /// Rewrites the part of a CREATE statement before its query: user objects are temporary, and column types are
 /// SQLite's.
@@ -93,7 +93,7 @@ public final class DefinitionRewriter {
 
     private void column(int from, int to) {
         Token name = tokens.get(from);
-        if (name.kind() == Token.Kind.WORD && Words.isReserved(name.text())) {
+        if (name.kind() == Token.Kind.WORD && Keywords.isReserved(name.text())) {
             edits.replace(from, Token.quoteName(name.text()));
         }
         if (to == from + 1 || tokens.get(from + 1).isAny("PRIMARY", "NOT", "UNIQUE", "DEFAULT", "CHECK")) {

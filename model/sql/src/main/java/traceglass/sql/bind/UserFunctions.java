@@ -9,12 +9,12 @@ import java.util.Locale;
 import java.util.Map;
 import java.util.Set;
 import java.util.function.BiConsumer;
+import traceglass.sql.syntax.Keywords;
 import traceglass.sql.syntax.PerfettoStatement;
-import traceglass.sql.syntax.QueryShape;
+import traceglass.sql.syntax.QueryStructure;
 import traceglass.sql.syntax.SqlSyntaxException;
 import traceglass.sql.syntax.SqlTokens;
 import traceglass.sql.syntax.Token;
-import traceglass.sql.syntax.Words;
 
 /// Functions that a session has created with CREATE PERFETTO FUNCTION, as macros of DuckDB.
 ///
@@ -157,7 +157,7 @@ public final class UserFunctions {
     /// one token.
     ///
     /// @param parameters receives the replacement token of each parameter's token
-    public static List<Token> sample(PerfettoStatement.Function function, Map<Token, Token> parameters) {
+    public static List<Token> validationQuery(PerfettoStatement.Function function, Map<Token, Token> parameters) {
         List<Token> out = new ArrayList<>();
         for (Token t : function.query()) {
             PerfettoStatement.Parameter parameter = t.kind() != Token.Kind.PARAMETER
@@ -197,7 +197,7 @@ public final class UserFunctions {
         Map<Integer, String> qualifiers = new HashMap<>();
         for (int i = 0; i < arguments.size(); i++) {
             Token t = arguments.get(i);
-            if (t.isOperator("(") && i + 1 < arguments.size() && QueryShape.startsQuery(arguments, i + 1)) {
+            if (t.isOperator("(") && i + 1 < arguments.size() && QueryStructure.startsQuery(arguments, i + 1)) {
                 int close = closing(arguments, i);
                 if (isClosed(arguments.subList(i + 1, close))) {
                     i = close;
@@ -205,7 +205,7 @@ public final class UserFunctions {
                 }
             }
             if (!t.isName()
-                    || Words.isValue(t.text())
+                    || Keywords.isValue(t.text())
                     || t.text().startsWith(PARAMETER)
                     || t.text().startsWith(ROW)) {
                 continue;
@@ -213,7 +213,7 @@ public final class UserFunctions {
             boolean qualified = i + 1 < arguments.size() && arguments.get(i + 1).isOperator(".");
             boolean member = i > 0 && arguments.get(i - 1).isOperator(".");
             boolean called = i + 1 < arguments.size() && arguments.get(i + 1).isOperator("(");
-            if (member || called || t.kind() == Token.Kind.WORD && Words.isInfix(t.text())) {
+            if (member || called || t.kind() == Token.Kind.WORD && Keywords.isInfix(t.text())) {
                 continue;
             }
             String source = qualified ? t.value() : qualifier.sourceOf(t.value());

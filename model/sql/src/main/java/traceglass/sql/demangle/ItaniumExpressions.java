@@ -63,17 +63,17 @@ abstract class ItaniumExpressions extends ItaniumTypes {
         }
         if (take("sZ")) {
             Node of = look() == 'T' ? templateParam() : functionParameter();
-            return wrapped("sizeof...(", Packs.expansion(of), ")");
+            return wrapped("sizeof...(", PackNodes.expansion(of), ")");
         }
         if (take("sP")) {
             List<Node> args = new ArrayList<>();
             while (!take('E')) {
                 args.add(templateArg());
             }
-            return wrapped("sizeof...(", new Packs.Arguments(args), ")");
+            return wrapped("sizeof...(", new PackNodes.Arguments(args), ")");
         }
         if (take("sp")) {
-            return Packs.expansion(expression());
+            return PackNodes.expansion(expression());
         }
         if (take("il")) {
             return initializer(null, expressionsTo('E'));
@@ -399,7 +399,7 @@ abstract class ItaniumExpressions extends ItaniumTypes {
 
     private static void packed(Node.Out out, Node pack) {
         out.add("(");
-        Packs.expansion(pack).print(out);
+        PackNodes.expansion(pack).print(out);
         out.add(")");
     }
 

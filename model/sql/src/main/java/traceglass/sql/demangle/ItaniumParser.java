@@ -26,7 +26,7 @@ final class ItaniumParser extends ItaniumExpressions {
             STANDARD.get('d'), Node.of("std::basic_iostream<char, std::char_traits<char>>", "basic_iostream"));
 
     /// Properties of a name found while parsing it.
-    private static final class Found {
+    private static final class NameProperties {
         boolean noReturnType;
         boolean endsWithArgs;
         String qualifiers = "";
@@ -97,7 +97,7 @@ final class ItaniumParser extends ItaniumExpressions {
         if (look() == 'G' || look() == 'T') {
             return special();
         }
-        Found found = new Found();
+        NameProperties found = new NameProperties();
         found.firstForward = forwards.size();
         Node n = name(found);
         resolveForwards(found);
@@ -134,16 +134,16 @@ final class ItaniumParser extends ItaniumExpressions {
                 condition.print(out);
             });
         }
-        return Types.encoding(returns, n, parameters, attributes, found.qualifiers);
+        return TypeNodes.encoding(returns, n, parameters, attributes, found.qualifiers);
     }
 
     private boolean atEncodingEnd() {
         return atEnd() || look() == 'E' || look() == '.' || look() == '_';
     }
 
-    private void resolveForwards(Found found) {
+    private void resolveForwards(NameProperties found) {
         for (int i = found.firstForward; i < forwards.size(); i++) {
-            Packs.Forward f = forwards.get(i);
+            PackNodes.Forward f = forwards.get(i);
             if (f.index >= templateParams.size()) {
                 throw new Damaged();
             }
@@ -249,7 +249,7 @@ final class ItaniumParser extends ItaniumExpressions {
     }
 
     /// @param found receives properties of the name; null within types, where they are irrelevant
-    private Node name(Found found) {
+    private Node name(NameProperties found) {
         if (look() == 'N') {
             return nested(found);
         }
@@ -292,7 +292,7 @@ final class ItaniumParser extends ItaniumExpressions {
                 n.baseName());
     }
 
-    private Node local(Found found) {
+    private Node local(NameProperties found) {
         expect('Z');
         Node function = encoding();
         expect('E');
@@ -310,7 +310,7 @@ final class ItaniumParser extends ItaniumExpressions {
         return scoped(function, entity);
     }
 
-    private Node nested(Found found) {
+    private Node nested(NameProperties found) {
         expect('N');
         String qualifiers = qualifiers();
         qualifiers += take('O') ? " &&" : take('R') ? " &" : "";
@@ -368,7 +368,7 @@ final class ItaniumParser extends ItaniumExpressions {
     /// Parses a name without its scope.
     ///
     /// @param scope the name of constructors; null outside of classes
-    private Node unqualified(Found found, Node scope) {
+    private Node unqualified(NameProperties found, Node scope) {
         while (look() == 'W') {
             at++;
             take('P');
@@ -404,7 +404,7 @@ final class ItaniumParser extends ItaniumExpressions {
         return abiTags(member ? prefixed("friend ", friend) : friend);
     }
 
-    private Node constructor(Found found, Node scope) {
+    private Node constructor(NameProperties found, Node scope) {
         String base = scope.baseName();
         if (found != null) {
             found.noReturnType = true;
@@ -511,7 +511,7 @@ final class ItaniumParser extends ItaniumExpressions {
         throw new Damaged();
     }
 
-    private Node operatorName(Found found) {
+    private Node operatorName(NameProperties found) {
         if (take("cv")) {
             boolean before = tryTemplateArgs;
             boolean forwardsBefore = permitForwards;

@@ -67,7 +67,7 @@ abstract class ItaniumTypes extends ItaniumReader {
 
     final List<Node> substitutions = new ArrayList<>();
     final List<Node> templateParams = new ArrayList<>();
-    final List<Packs.Forward> forwards = new ArrayList<>();
+    final List<PackNodes.Forward> forwards = new ArrayList<>();
     boolean tryTemplateArgs = true;
     boolean permitForwards;
     private int depth;
@@ -140,7 +140,7 @@ abstract class ItaniumTypes extends ItaniumReader {
         }
         int index = sequence();
         if (permitForwards) {
-            Packs.Forward f = new Packs.Forward(index);
+            PackNodes.Forward f = new PackNodes.Forward(index);
             forwards.add(f);
             return f;
         }
@@ -169,7 +169,7 @@ abstract class ItaniumTypes extends ItaniumReader {
                 Node arg = templateArg();
                 templateParams.clear();
                 templateParams.addAll(outer);
-                templateParams.add(arg instanceof Packs.Arguments pack ? new Packs.Pack(pack.elements) : arg);
+                templateParams.add(arg instanceof PackNodes.Arguments pack ? new PackNodes.Pack(pack.elements) : arg);
                 args.add(arg);
             } else {
                 args.add(templateArg());
@@ -196,7 +196,7 @@ abstract class ItaniumTypes extends ItaniumReader {
                 while (!take('E')) {
                     args.add(templateArg());
                 }
-                return new Packs.Arguments(args);
+                return new PackNodes.Arguments(args);
             }
             case 'L' -> {
                 if (look(1) == 'Z') {
@@ -278,7 +278,7 @@ abstract class ItaniumTypes extends ItaniumReader {
             case 'M' -> {
                 at++;
                 Node of = type();
-                return substituted(Types.memberPointer(of, type()));
+                return substituted(TypeNodes.memberPointer(of, type()));
             }
             case 'T' -> {
                 if (look(1) == 's' || look(1) == 'u' || look(1) == 'e') {
@@ -293,23 +293,23 @@ abstract class ItaniumTypes extends ItaniumReader {
             }
             case 'P' -> {
                 at++;
-                return substituted(Types.pointer(type()));
+                return substituted(TypeNodes.pointer(type()));
             }
             case 'R' -> {
                 at++;
-                return substituted(Types.reference(type(), false));
+                return substituted(TypeNodes.reference(type(), false));
             }
             case 'O' -> {
                 at++;
-                return substituted(Types.reference(type(), true));
+                return substituted(TypeNodes.reference(type(), true));
             }
             case 'C' -> {
                 at++;
-                return substituted(Types.suffixed(type(), " complex"));
+                return substituted(TypeNodes.suffixed(type(), " complex"));
             }
             case 'G' -> {
                 at++;
-                return substituted(Types.suffixed(type(), " imaginary"));
+                return substituted(TypeNodes.suffixed(type(), " imaginary"));
             }
             case 'S' -> {
                 if (look(1) != 't') {
@@ -364,7 +364,7 @@ abstract class ItaniumTypes extends ItaniumReader {
             }
             case 'p' -> {
                 at += 2;
-                return substituted(Packs.expansion(type()));
+                return substituted(PackNodes.expansion(type()));
             }
             case 'v' -> {
                 at += 2;
@@ -423,7 +423,7 @@ abstract class ItaniumTypes extends ItaniumReader {
             });
         }
         String qualifiers = qualifiers();
-        return Types.qualified(type(), qualifiers);
+        return TypeNodes.qualified(type(), qualifiers);
     }
 
     private Node functionType() {
@@ -470,7 +470,7 @@ abstract class ItaniumTypes extends ItaniumReader {
             }
             parameters.add(type());
         }
-        return Types.function(returns, parameters, qualifiers + reference, exceptions);
+        return TypeNodes.function(returns, parameters, qualifiers + reference, exceptions);
     }
 
     private Node arrayType() {
@@ -483,6 +483,6 @@ abstract class ItaniumTypes extends ItaniumReader {
             size = expression();
             expect('_');
         }
-        return Types.array(type(), size);
+        return TypeNodes.array(type(), size);
     }
 }

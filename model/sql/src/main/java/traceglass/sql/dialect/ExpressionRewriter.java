@@ -9,7 +9,7 @@ import java.util.Set;
 import traceglass.sql.bind.Catalog;
 import traceglass.sql.bind.DefinitionRewriter;
 import traceglass.sql.syntax.Edits;
-import traceglass.sql.syntax.QueryShape;
+import traceglass.sql.syntax.QueryStructure;
 import traceglass.sql.syntax.SqlOperands;
 import traceglass.sql.syntax.Token;
 
@@ -22,10 +22,10 @@ final class ExpressionRewriter {
     private final int[] partner;
     private final Functions functions;
     private final Catalog catalog;
-    private final Repairs repairs;
+    private final RetryHints repairs;
     private final Set<String> ctes = new HashSet<>();
 
-    ExpressionRewriter(Edits edits, int[] partner, Functions functions, Catalog catalog, Repairs repairs) {
+    ExpressionRewriter(Edits edits, int[] partner, Functions functions, Catalog catalog, RetryHints repairs) {
         this.edits = edits;
         this.tokens = edits.tokens;
         this.partner = partner;
@@ -34,19 +34,19 @@ final class ExpressionRewriter {
         this.repairs = repairs;
     }
 
-    void rewrite(List<QueryShape> shapes) throws SQLException {
+    void rewrite(List<QueryStructure> shapes) throws SQLException {
         boolean[] source = new boolean[tokens.size()];
-        for (QueryShape shape : shapes) {
+        for (QueryStructure shape : shapes) {
             shape.cteNames.forEach(n -> ctes.add(n.toLowerCase(Locale.ROOT)));
             if (repairs.recursive
                     && !shape.cteNames.isEmpty()
                     && !tokens.get(shape.range.start() + 1).is("RECURSIVE")) {
                 edits.replace(shape.range.start(), "WITH RECURSIVE");
             }
-            for (QueryShape.Core core : shape.cores) {
-                for (QueryShape.Source s : core.sources) {
-                    source[s.range().start()] =
-                            s.kind() != QueryShape.SourceKind.SUBQUERY && s.kind() != QueryShape.SourceKind.GROUP;
+            for (QueryStructure.Core core : shape.cores) {
+                for (QueryStructure.Source s : core.sources) {
+                    source[s.range().start()] = s.kind() != QueryStructure.SourceKind.SUBQUERY
+                            && s.kind() != QueryStructure.SourceKind.GROUP;
                 }
             }
         }
@@ -62,7 +62,7 @@ final class ExpressionRewriter {
                 case WORD -> {
                     boolean infix = t.isAny("GLOB", "LIKE", "REGEXP", "IN", "IS", "NOT")
                             && i > 0
-                            && (QueryShape.endsOperand(tokens.get(i - 1))
+                            && (QueryStructure.endsOperand(tokens.get(i - 1))
                                     || tokens.get(i - 1).is("NOT"));
                     boolean called =
                             !infix && i + 1 < tokens.size() && tokens.get(i + 1).isOperator("(");
@@ -117,7 +117,8 @@ final class ExpressionRewriter {
         } else if (isExactWhole(text)
                 && i > 0
                 && (COMPARISONS.contains(tokens.get(i - 1).text()) || inList(i))) {
-            // A double of this size represents several integers; SQLite compares with the one that is written.
+            // A double of this size represents several integers; SQLite compares with the one that is
+            // written.
             edits.replace(i, text.substring(0, text.indexOf('.')));
         } else if (text.indexOf('.') >= 0 && text.indexOf('e') < 0 && text.indexOf('E') < 0) {
             edits.replace(i, (text.endsWith(".") ? text + "0" : text) + "e0");
@@ -187,7 +188,7 @@ final class ExpressionRewriter {
                 boolean postfix = i > 0
                         && i + 1 < tokens.size()
                         && tokens.get(i + 1).is("NULL")
-                        && QueryShape.endsOperand(tokens.get(i - 1))
+                        && QueryStructure.endsOperand(tokens.get(i - 1))
                         && !tokens.getFirst().is("CREATE");
                 if (postfix) {
                     edits.replace(i, "IS NOT");
@@ -201,7 +202,7 @@ final class ExpressionRewriter {
     private void in(int i) throws SQLException {
         if (i + 1 >= tokens.size()
                 || i == 0
-                || !QueryShape.endsOperand(tokens.get(i - 1))
+                || !QueryStructure.endsOperand(tokens.get(i - 1))
                         && !tokens.get(i - 1).is("NOT")) {
             return;
         }
@@ -223,7 +224,7 @@ final class ExpressionRewriter {
 
     /// Rewrites `a IS b`, which treats NULL as a value.
     private void is(int i) {
-        if (i + 1 >= tokens.size() || i == 0 || !QueryShape.endsOperand(tokens.get(i - 1))) {
+        if (i + 1 >= tokens.size() || i == 0 || !QueryStructure.endsOperand(tokens.get(i - 1))) {
             return;
         }
         boolean not = tokens.get(i + 1).is("NOT");
@@ -296,7 +297,7 @@ final class ExpressionRewriter {
             if (ends
                     || k > i
                             && t.isName()
-                            && QueryShape.endsOperand(tokens.get(k - 1))
+                            && QueryStructure.endsOperand(tokens.get(k - 1))
                             && !tokens.get(k - 1).isOperator("*")) {
                 return Math.max(k, i + 1);
             }

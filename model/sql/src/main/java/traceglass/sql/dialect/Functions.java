@@ -12,9 +12,9 @@ import traceglass.sql.bind.Catalog;
 import traceglass.sql.bind.UserFunctions;
 import traceglass.sql.functions.JavaScalars;
 import traceglass.sql.syntax.Edits;
-import traceglass.sql.syntax.QueryShape;
+import traceglass.sql.syntax.Keywords;
+import traceglass.sql.syntax.QueryStructure;
 import traceglass.sql.syntax.Token;
-import traceglass.sql.syntax.Words;
 
 /// Rewrites calls of functions that have other names or arguments in DuckDB.
 public final class Functions {
@@ -137,7 +137,7 @@ public final class Functions {
             "regr_slope");
 
     private final UserFunctions user;
-    private List<QueryShape> shapes = List.of();
+    private List<QueryStructure> shapes = List.of();
     private final Catalog catalog;
 
     public Functions(UserFunctions user, Catalog catalog) {
@@ -228,7 +228,7 @@ public final class Functions {
 
     /// Converts a text argument where a number is expected to its leading number, 0 if there is none.
     private static void substring(Edits edits, int[] partner, int open) {
-        for (QueryShape.Range number :
+        for (QueryStructure.Range number :
                 arguments(edits.tokens, partner, open).stream().skip(1).toList()) {
             Token only = edits.tokens.get(number.start());
             if (number.end() == number.start() + 1
@@ -248,7 +248,7 @@ public final class Functions {
                         || tokens.get(i - 1).isOperator("::")
                         || tokens.getFirst().is("CREATE")
                                 && tokens.get(i - 1).isName()
-                                && !Words.isInfix(tokens.get(i - 1).text()))) {
+                                && !Keywords.isInfix(tokens.get(i - 1).text()))) {
             return;
         }
         edits.replace(i, "");
@@ -257,7 +257,7 @@ public final class Functions {
 
     /// Puts text around each argument and concatenates them.
     private static void joined(Edits edits, int[] partner, int open, String before, String after) {
-        for (QueryShape.Range part : arguments(edits.tokens, partner, open)) {
+        for (QueryStructure.Range part : arguments(edits.tokens, partner, open)) {
             edits.wrap(part.start(), part.end(), before, after);
             if (part.end() < partner[open]) {
                 edits.replace(part.end(), " || ");
@@ -295,7 +295,7 @@ public final class Functions {
 
     private static void jsonEdit(Edits edits, int[] partner, int i, String name) {
         use(edits, i, "tg_json_edit");
-        List<QueryShape.Range> arguments = arguments(edits.tokens, partner, i + 1);
+        List<QueryStructure.Range> arguments = arguments(edits.tokens, partner, i + 1);
         edits.append(i + 1, Token.quoteString(name.substring("json_".length())) + ", ");
         parts(edits, arguments, 0);
         for (int k = 2; k < arguments.size() && !name.equals("json_remove"); k += 2) {
@@ -308,8 +308,8 @@ public final class Functions {
         }
     }
 
-    /// Rewrites a function with unchanged arguments: a scalar function, one of the session's functions, or a renamed
-    /// one.
+    /// Rewrites a function with unchanged arguments: a scalar function, one of the session's functions, or a
+    /// renamed one.
     private void other(Edits edits, int[] partner, int i, String name) throws SQLException {
         if (JavaScalars.isDefined(name)) {
             edits.builtins.add(name);
@@ -340,9 +340,9 @@ public final class Functions {
     ///
     /// @param from the first argument that is a value
     /// @param step distance from one value to the next
-    private static void jsonValues(Edits edits, List<QueryShape.Range> arguments, int from, int step) {
+    private static void jsonValues(Edits edits, List<QueryStructure.Range> arguments, int from, int step) {
         for (int k = from; k < arguments.size(); k += step) {
-            QueryShape.Range value = arguments.get(k);
+            QueryStructure.Range value = arguments.get(k);
             int start = edits.tokens.get(value.start()).is("DISTINCT") ? value.start() + 1 : value.start();
             int end = value.end();
             for (int i = start; i < value.end(); i++) {
@@ -382,12 +382,12 @@ public final class Functions {
     }
 
     /// Rewrites table functions among the sources of FROM.
-    void sources(Edits edits, int[] partner, List<QueryShape> shapes) throws SQLException {
+    void sources(Edits edits, int[] partner, List<QueryStructure> shapes) throws SQLException {
         this.shapes = shapes;
-        for (QueryShape shape : shapes) {
-            for (QueryShape.Core core : shape.cores) {
-                for (QueryShape.Source source : core.sources) {
-                    if (source.kind() == QueryShape.SourceKind.FUNCTION && user.isDefined(source.name())) {
+        for (QueryStructure shape : shapes) {
+            for (QueryStructure.Core core : shape.cores) {
+                for (QueryStructure.Source source : core.sources) {
+                    if (source.kind() == QueryStructure.SourceKind.FUNCTION && user.isDefined(source.name())) {
                         int open = source.range().end() - 1;
                         open = partner[open];
                         edits.replace(
@@ -403,10 +403,10 @@ public final class Functions {
         }
     }
 
-    /// Rewrites SQLite's date functions; `strftime(time, format)` is DuckDB's. Seconds since 1970, the most frequent
-    /// argument, use DuckDB's functions, which process many dates at once.
+    /// Rewrites SQLite's date functions; `strftime(time, format)` is DuckDB's. Seconds since 1970, the most
+    /// frequent argument, use DuckDB's functions, which process many dates at once.
     private static void date(Edits edits, int[] partner, int i, String name) {
-        List<QueryShape.Range> arguments = arguments(edits.tokens, partner, i + 1);
+        List<QueryStructure.Range> arguments = arguments(edits.tokens, partner, i + 1);
         boolean formats = name.equals("strftime");
         int at = formats ? 1 : 0;
         Token last = arguments.isEmpty() ? null : literal(edits, arguments.getLast());
@@ -452,7 +452,7 @@ public final class Functions {
     }
 
     /// Returns the string literal that forms the whole argument, or null.
-    private static Token literal(Edits edits, QueryShape.Range argument) {
+    private static Token literal(Edits edits, QueryStructure.Range argument) {
         Token t = edits.tokens.get(argument.start());
         return argument.end() == argument.start() + 1
                         && (t.kind() == Token.Kind.STRING || t.kind() == Token.Kind.QUOTED)
@@ -461,7 +461,7 @@ public final class Functions {
     }
 
     /// Concatenates the arguments from `from` on into one text, from which our functions read values of any type.
-    private static void parts(Edits edits, List<QueryShape.Range> arguments, int from) {
+    private static void parts(Edits edits, List<QueryStructure.Range> arguments, int from) {
         for (int k = from; k < arguments.size(); k++) {
             edits.wrap(arguments.get(k).start(), arguments.get(k).end(), "tg_part(", ")");
             edits.builtins.add("tg_part");
@@ -471,9 +471,10 @@ public final class Functions {
         }
     }
 
-    /// Rewrites SQLite's printf; `format` is the same function if its format contains `%`, otherwise it is DuckDB's.
+    /// Rewrites SQLite's printf; `format` is the same function if its format contains `%`, otherwise it is
+    /// DuckDB's.
     private static void printf(Edits edits, int[] partner, int i, boolean always) {
-        List<QueryShape.Range> arguments = arguments(edits.tokens, partner, i + 1);
+        List<QueryStructure.Range> arguments = arguments(edits.tokens, partner, i + 1);
         Token format = arguments.isEmpty() ? null : literal(edits, arguments.getFirst());
         if (arguments.isEmpty() || !always && (format == null || format.text().indexOf('%') < 0)) {
             return;
@@ -498,11 +499,11 @@ public final class Functions {
     /// Returns the single source, in the SELECT around a token, that has a column; null if another might have it
     /// too.
     private String sourceOf(int at, String column) throws SQLException {
-        QueryShape.Core found = null;
+        QueryStructure.Core found = null;
         Set<String> ctes = new HashSet<>();
-        for (QueryShape shape : shapes) {
+        for (QueryStructure shape : shapes) {
             shape.cteNames.forEach(n -> ctes.add(n.toLowerCase(Locale.ROOT)));
-            for (QueryShape.Core core : shape.cores) {
+            for (QueryStructure.Core core : shape.cores) {
                 if (core.range.start() <= at
                         && at < core.range.end()
                         && (found == null || core.range.start() >= found.range.start())) {
@@ -511,8 +512,8 @@ public final class Functions {
             }
         }
         String owner = null;
-        for (QueryShape.Source source : found == null ? List.<QueryShape.Source>of() : found.sources) {
-            boolean table = source.kind() == QueryShape.SourceKind.NAME
+        for (QueryStructure.Source source : found == null ? List.<QueryStructure.Source>of() : found.sources) {
+            boolean table = source.kind() == QueryStructure.SourceKind.NAME
                     && !ctes.contains(source.name().toLowerCase(Locale.ROOT));
             Catalog.Relation relation = table ? catalog.relation(source.name()) : null;
             if (relation == null || relation.has(column) && owner != null) {
@@ -527,11 +528,11 @@ public final class Functions {
 
     /// Rewrites a value whose type depends on a key: for a literal key, the column with its kind of value is known.
     private void typed(Edits edits, int[] partner, int i, String name) throws SQLException {
-        List<QueryShape.Range> arguments = arguments(edits.tokens, partner, i + 1);
+        List<QueryStructure.Range> arguments = arguments(edits.tokens, partner, i + 1);
         if (arguments.isEmpty()) {
             return;
         }
-        QueryShape.Range last = arguments.getLast();
+        QueryStructure.Range last = arguments.getLast();
         Token key = edits.tokens.get(last.start());
         boolean literal =
                 last.end() == last.start() + 1 && (key.kind() == Token.Kind.STRING || key.kind() == Token.Kind.QUOTED);
@@ -546,18 +547,18 @@ public final class Functions {
         edits.builtins.add(builtin);
     }
 
-    public static List<QueryShape.Range> arguments(List<Token> tokens, int[] partner, int open) {
-        List<QueryShape.Range> arguments = new ArrayList<>();
+    public static List<QueryStructure.Range> arguments(List<Token> tokens, int[] partner, int open) {
+        List<QueryStructure.Range> arguments = new ArrayList<>();
         int close = partner[open];
         int from = open + 1;
         for (int i = from; i < close; i = partner[i] > i ? partner[i] + 1 : i + 1) {
             if (tokens.get(i).isOperator(",")) {
-                arguments.add(new QueryShape.Range(from, i));
+                arguments.add(new QueryStructure.Range(from, i));
                 from = i + 1;
             }
         }
         if (from < close) {
-            arguments.add(new QueryShape.Range(from, close));
+            arguments.add(new QueryStructure.Range(from, close));
         }
         return arguments;
     }

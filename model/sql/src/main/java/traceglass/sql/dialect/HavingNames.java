@@ -6,7 +6,7 @@ import java.util.Locale;
 import java.util.Set;
 import traceglass.sql.bind.Catalog;
 import traceglass.sql.syntax.Edits;
-import traceglass.sql.syntax.QueryShape;
+import traceglass.sql.syntax.QueryStructure;
 import traceglass.sql.syntax.Token;
 
 /// Names in HAVING that are both a column and an alias in the SELECT list: SQLite uses the column, DuckDB the alias.
@@ -26,14 +26,14 @@ final class HavingNames {
     }
 
     /// Qualifies such columns with their source.
-    void rewrite(QueryShape.Core core) throws SQLException {
+    void rewrite(QueryStructure.Core core) throws SQLException {
         int i = core.range.start();
         while (i < core.range.end() && !tokens.get(i).is("HAVING")) {
             i = partner[i] > i ? partner[i] + 1 : i + 1;
         }
         for (i++; i < core.range.end() && !tokens.get(i).isAny("WINDOW", "QUALIFY"); i++) {
             Token t = tokens.get(i);
-            if (t.isOperator("(") && QueryShape.startsQuery(tokens, i + 1)) {
+            if (t.isOperator("(") && QueryStructure.startsQuery(tokens, i + 1)) {
                 i = partner[i];
                 continue;
             }
@@ -54,8 +54,8 @@ final class HavingNames {
     }
 
     /// Returns whether the name is an alias of something other than the column itself.
-    private boolean isAlias(QueryShape.Core core, String name) {
-        for (QueryShape.Range item : core.items) {
+    private boolean isAlias(QueryStructure.Core core, String name) {
+        for (QueryStructure.Range item : core.items) {
             int alias = SelectRewriter.implicitAlias(tokens, item);
             boolean named = alias >= 0
                     || item.end() - item.start() > 2
@@ -67,16 +67,16 @@ final class HavingNames {
         return false;
     }
 
-    private boolean isGrouped(QueryShape.Core core, String name) {
+    private boolean isGrouped(QueryStructure.Core core, String name) {
         return core.groups.stream()
                 .anyMatch(g -> tokens.get(g.end() - 1).isName()
                         && tokens.get(g.end() - 1).value().equalsIgnoreCase(name));
     }
 
     /// Returns the name of the first source that has a column; null if an earlier one may have it too.
-    private String sourceOf(QueryShape.Core core, String column) throws SQLException {
-        for (QueryShape.Source source : core.sources) {
-            boolean table = source.kind() == QueryShape.SourceKind.NAME
+    private String sourceOf(QueryStructure.Core core, String column) throws SQLException {
+        for (QueryStructure.Source source : core.sources) {
+            boolean table = source.kind() == QueryStructure.SourceKind.NAME
                     && !ctes.contains(source.name().toLowerCase(Locale.ROOT));
             Catalog.Relation relation = table ? catalog.relation(source.name()) : null;
             if (relation == null || relation.has(column)) {

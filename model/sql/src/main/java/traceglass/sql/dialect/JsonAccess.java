@@ -4,7 +4,7 @@ import java.util.List;
 import java.util.Locale;
 import java.util.Set;
 import traceglass.sql.syntax.Edits;
-import traceglass.sql.syntax.QueryShape;
+import traceglass.sql.syntax.QueryStructure;
 import traceglass.sql.syntax.SqlOperands;
 import traceglass.sql.syntax.Token;
 
@@ -16,11 +16,11 @@ final class JsonAccess {
     private final Edits edits;
     private final List<Token> tokens;
     private final int[] partner;
-    private final QueryShape top;
+    private final QueryStructure top;
     private final SqlOperands operands;
 
     /// @param top the query that is the whole statement, null if the statement is not a query
-    JsonAccess(Edits edits, int[] partner, QueryShape top) {
+    JsonAccess(Edits edits, int[] partner, QueryStructure top) {
         this.edits = edits;
         tokens = edits.tokens;
         this.partner = partner;
@@ -28,11 +28,11 @@ final class JsonAccess {
         operands = new SqlOperands(tokens, partner);
     }
 
-    void rewrite(List<QueryShape> shapes) {
-        for (QueryShape shape : shapes) {
-            for (QueryShape.Core core : shape.cores) {
+    void rewrite(List<QueryStructure> shapes) {
+        for (QueryStructure shape : shapes) {
+            for (QueryStructure.Core core : shape.cores) {
                 core.sources.stream()
-                        .filter(s -> s.kind() == QueryShape.SourceKind.FUNCTION
+                        .filter(s -> s.kind() == QueryStructure.SourceKind.FUNCTION
                                 && SERIES.contains(s.name().toLowerCase(Locale.ROOT)))
                         .forEach(s -> members(core, s));
             }
@@ -48,8 +48,8 @@ final class JsonAccess {
         }
     }
 
-    /// Distinguishes JSON access from DuckDB's lambdas with one parameter, which also use an arrow, but not followed
-    /// by a key.
+    /// Distinguishes JSON access from DuckDB's lambdas with one parameter, which also use an arrow, but not
+    /// followed by a key.
     private boolean isAccess(int i) {
         if (i < 1 || i + 1 >= tokens.size()) {
             return false;
@@ -61,7 +61,7 @@ final class JsonAccess {
     }
 
     /// Rewrites values from `json_each` and `json_tree`, which are text within an expression as well.
-    private void members(QueryShape.Core core, QueryShape.Source source) {
+    private void members(QueryStructure.Core core, QueryStructure.Source source) {
         String name = source.aliasAt() >= 0 ? core.aliasOf(source) : source.name();
         for (int i = core.range.start() + 1; i < core.range.end(); i++) {
             if (!tokens.get(i).isAny("value", "atom")
@@ -92,7 +92,7 @@ final class JsonAccess {
 
     private void extract(int at) {
         int close = partner[at + 1];
-        List<QueryShape.Range> arguments = Functions.arguments(tokens, partner, at + 1);
+        List<QueryStructure.Range> arguments = Functions.arguments(tokens, partner, at + 1);
         if (arguments.size() > 2) {
             edits.wrap(at, close + 1, "CAST(to_json(", ") AS VARCHAR)");
             edits.wrap(arguments.get(1).start(), arguments.getLast().end(), "[", "]");
@@ -138,7 +138,7 @@ final class JsonAccess {
             return false;
         }
         boolean term = top.orderTerms.stream().anyMatch(t -> t.start() == start && isWhole(end, t.end()));
-        for (QueryShape.Core core : top.cores) {
+        for (QueryStructure.Core core : top.cores) {
             term |= core.items.stream().anyMatch(t -> t.start() == start && isWhole(end, t.end()))
                     || core.groups.stream().anyMatch(t -> t.start() == start && t.end() == end);
         }
@@ -166,7 +166,7 @@ final class JsonAccess {
     private boolean bracketOpensQuery(int at) {
         for (int i = at - 1; i >= 0; i--) {
             if (partner[i] > at) {
-                return QueryShape.startsQuery(tokens, i + 1);
+                return QueryStructure.startsQuery(tokens, i + 1);
             }
         }
         return true;

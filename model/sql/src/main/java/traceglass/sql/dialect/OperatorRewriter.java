@@ -3,7 +3,7 @@ package traceglass.sql.dialect;
 import java.util.List;
 import java.util.Set;
 import traceglass.sql.syntax.Edits;
-import traceglass.sql.syntax.QueryShape;
+import traceglass.sql.syntax.QueryStructure;
 import traceglass.sql.syntax.SqlOperands;
 import traceglass.sql.syntax.SqlSyntaxException;
 import traceglass.sql.syntax.SqlTokens;
@@ -15,10 +15,10 @@ final class OperatorRewriter {
 
     private final Edits edits;
     private final List<Token> tokens;
-    private final Repairs repairs;
+    private final RetryHints repairs;
     private final SqlOperands operands;
 
-    OperatorRewriter(Edits edits, int[] partner, Repairs repairs) {
+    OperatorRewriter(Edits edits, int[] partner, RetryHints repairs) {
         this.edits = edits;
         tokens = edits.tokens;
         this.repairs = repairs;
@@ -29,7 +29,7 @@ final class OperatorRewriter {
     static String rewritten(List<Token> expression) {
         try {
             Edits edits = new Edits(expression);
-            new OperatorRewriter(edits, SqlTokens.brackets(expression), new Repairs()).rewrite();
+            new OperatorRewriter(edits, SqlTokens.brackets(expression), new RetryHints()).rewrite();
             return edits.done().text();
         } catch (SqlSyntaxException e) {
             return null;
@@ -37,9 +37,10 @@ final class OperatorRewriter {
     }
 
     void rewrite() {
-        // From last to first: among operators with the same first operand, a later one contains the earlier ones.
+        // From last to first: among operators with the same first operand, a later one contains the earlier
+        // ones.
         for (int i = tokens.size() - 2; i > 0; i--) {
-            if (tokens.get(i).kind() != Token.Kind.OPERATOR || !QueryShape.endsOperand(tokens.get(i - 1))) {
+            if (tokens.get(i).kind() != Token.Kind.OPERATOR || !QueryStructure.endsOperand(tokens.get(i - 1))) {
                 continue;
             }
             switch (tokens.get(i).text()) {
@@ -64,7 +65,7 @@ final class OperatorRewriter {
         int start = operands.start(at - 1, SqlOperands.JOINS);
         boolean before = start > 0
                 && SqlOperands.level(tokens.get(start - 1)) >= SqlOperands.BITS
-                && QueryShape.endsOperand(start > 1 ? tokens.get(start - 2) : tokens.get(0));
+                && QueryStructure.endsOperand(start > 1 ? tokens.get(start - 2) : tokens.get(0));
         boolean behind = end < tokens.size() && SqlOperands.level(tokens.get(end)) >= SqlOperands.BITS;
         if (before || behind) {
             edits.wrap(start, end, "(", ")");

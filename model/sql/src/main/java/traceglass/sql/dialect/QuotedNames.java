@@ -7,9 +7,9 @@ import java.util.Locale;
 import java.util.Set;
 import traceglass.sql.bind.Catalog;
 import traceglass.sql.syntax.Edits;
-import traceglass.sql.syntax.QueryShape;
+import traceglass.sql.syntax.Keywords;
+import traceglass.sql.syntax.QueryStructure;
 import traceglass.sql.syntax.Token;
-import traceglass.sql.syntax.Words;
 
 /// Decides which names in double quotes are strings, as in SQLite: those that cannot be columns.
 ///
@@ -23,7 +23,7 @@ final class QuotedNames {
         this.catalog = catalog;
     }
 
-    void rewrite(Edits edits, List<QueryShape> shapes, int head, Repairs repairs) throws SQLException {
+    void rewrite(Edits edits, List<QueryStructure> shapes, int head, RetryHints repairs) throws SQLException {
         List<Token> tokens = edits.tokens;
         boolean any = false;
         for (int i = head; i < tokens.size(); i++) {
@@ -47,7 +47,7 @@ final class QuotedNames {
     }
 
     /// Returns the indices of quoted tokens that cannot be strings because of their position.
-    private static Set<Integer> namePlaces(List<Token> tokens, List<QueryShape> shapes) {
+    private static Set<Integer> namePlaces(List<Token> tokens, List<QueryStructure> shapes) {
         Set<Integer> places = new HashSet<>();
         for (int i = 0; i < tokens.size(); i++) {
             if (tokens.get(i).kind() == Token.Kind.QUOTED) {
@@ -65,11 +65,11 @@ final class QuotedNames {
                 }
             }
         }
-        for (QueryShape shape : shapes) {
-            for (QueryShape.Core core : shape.cores) {
-                for (QueryShape.Source source : core.sources) {
-                    if (source.kind() == QueryShape.SourceKind.NAME
-                            || source.kind() == QueryShape.SourceKind.FUNCTION) {
+        for (QueryStructure shape : shapes) {
+            for (QueryStructure.Core core : shape.cores) {
+                for (QueryStructure.Source source : core.sources) {
+                    if (source.kind() == QueryStructure.SourceKind.NAME
+                            || source.kind() == QueryStructure.SourceKind.FUNCTION) {
                         places.add(source.range().start());
                     }
                     places.add(source.aliasAt());
@@ -77,7 +77,7 @@ final class QuotedNames {
                         places.add(i);
                     }
                 }
-                for (QueryShape.Join join : core.joins) {
+                for (QueryStructure.Join join : core.joins) {
                     if (join.conditionAt() >= 0
                             && tokens.get(join.conditionAt()).is("USING")) {
                         for (int i = join.conditionAt(); i < shape.next(join.conditionAt() + 1); i++) {
@@ -85,7 +85,7 @@ final class QuotedNames {
                         }
                     }
                 }
-                for (QueryShape.Range item : core.items) {
+                for (QueryStructure.Range item : core.items) {
                     int alias = SelectRewriter.implicitAlias(tokens, item);
                     if (alias >= 0) {
                         places.add(alias);
@@ -115,7 +115,8 @@ final class QuotedNames {
                 Catalog.Relation relation = catalog.relation(word);
                 if (relation != null) {
                     known.addAll(relation.columns());
-                } else if (!qualifier && !(t.kind() == Token.Kind.WORD && Words.isInfix(word) && !isItem(tokens, i))) {
+                } else if (!qualifier
+                        && !(t.kind() == Token.Kind.WORD && Keywords.isInfix(word) && !isItem(tokens, i))) {
                     known.add(word);
                 }
             }

@@ -2,7 +2,7 @@ package traceglass.sql.dialect;
 
 import java.util.List;
 import traceglass.sql.syntax.Edits;
-import traceglass.sql.syntax.QueryShape;
+import traceglass.sql.syntax.QueryStructure;
 import traceglass.sql.syntax.SqlTokens;
 import traceglass.sql.syntax.Token;
 
@@ -22,8 +22,8 @@ final class RecursiveLimits {
         this.partner = partner;
     }
 
-    void rewrite(List<QueryShape> shapes) {
-        for (QueryShape shape : shapes) {
+    void rewrite(List<QueryStructure> shapes) {
+        for (QueryStructure shape : shapes) {
             for (int name : shape.ctePlaces) {
                 int open = name + 1;
                 while (open < shape.range.end() && !tokens.get(open).is("AS")) {
@@ -42,13 +42,13 @@ final class RecursiveLimits {
         }
     }
 
-    private void move(int nameAt, QueryShape body) {
+    private void move(int nameAt, QueryStructure body) {
         int at = body.limitAt;
         int end = body.range.end();
         String name = tokens.get(nameAt).value();
-        List<QueryShape.Source> itself = body.cores.stream()
+        List<QueryStructure.Source> itself = body.cores.stream()
                 .flatMap(c -> c.sources.stream())
-                .filter(s -> s.kind() == QueryShape.SourceKind.NAME && name.equalsIgnoreCase(s.name()))
+                .filter(s -> s.kind() == QueryStructure.SourceKind.NAME && name.equalsIgnoreCase(s.name()))
                 .toList();
         boolean plain = at >= 0
                 && end - at >= 2
@@ -61,7 +61,7 @@ final class RecursiveLimits {
         String limit = SqlTokens.text(tokens.subList(at, end));
         edits.delete(at, end);
         edits.replace(nameAt, unlimited);
-        for (QueryShape.Source source : itself) {
+        for (QueryStructure.Source source : itself) {
             edits.replace(
                     source.range().start(), unlimited + (source.aliasAt() < 0 ? " AS " + Token.quoteName(name) : ""));
         }

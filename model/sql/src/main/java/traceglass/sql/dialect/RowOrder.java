@@ -9,10 +9,10 @@ import java.util.Set;
 import traceglass.sql.bind.Catalog;
 import traceglass.sql.bind.ViewOrder;
 import traceglass.sql.syntax.Edits;
-import traceglass.sql.syntax.QueryShape;
+import traceglass.sql.syntax.Keywords;
+import traceglass.sql.syntax.QueryStructure;
 import traceglass.sql.syntax.SqlTokens;
 import traceglass.sql.syntax.Token;
-import traceglass.sql.syntax.Words;
 
 /// Sorts rows as SQLite returns them if a query leaves the order open: see `Dialect`.
 final class RowOrder {
@@ -25,19 +25,19 @@ final class RowOrder {
     private final Edits edits;
     private final List<Token> tokens;
     private final int[] partner;
-    private final List<QueryShape> shapes;
-    private final Repairs repairs;
+    private final List<QueryStructure> shapes;
+    private final RetryHints repairs;
     private final Set<String> ctes = new HashSet<>();
-    private final Set<QueryShape> shown = new HashSet<>();
+    private final Set<QueryStructure> shown = new HashSet<>();
 
-    RowOrder(Catalog catalog, Edits edits, int[] partner, List<QueryShape> shapes, Repairs repairs) {
+    RowOrder(Catalog catalog, Edits edits, int[] partner, List<QueryStructure> shapes, RetryHints repairs) {
         this.catalog = catalog;
         this.edits = edits;
         this.tokens = edits.tokens;
         this.partner = partner;
         this.shapes = shapes;
         this.repairs = repairs;
-        for (QueryShape shape : shapes) {
+        for (QueryStructure shape : shapes) {
             for (String name : shape.cteNames) {
                 ctes.add(name.toLowerCase(Locale.ROOT));
             }
@@ -45,7 +45,7 @@ final class RowOrder {
     }
 
     /// Adds the order of SQLite's nested loops: see `Dialect`.
-    void order(QueryShape shape, boolean top) throws SQLException {
+    void order(QueryStructure shape, boolean top) throws SQLException {
         if (top) {
             shown.add(shape);
         }
@@ -63,7 +63,7 @@ final class RowOrder {
             }
             return;
         }
-        QueryShape.Core core = shape.cores.getFirst();
+        QueryStructure.Core core = shape.cores.getFirst();
         if (core.isValues || core.isParenthesised || core.items.isEmpty()) {
             return;
         }
@@ -88,11 +88,11 @@ final class RowOrder {
 
     /// Returns whether the query's row order is visible: it is the outermost query, or the only source of one whose
     /// order is visible, in parentheses or as a name of WITH.
-    private boolean isShown(QueryShape shape) {
+    private boolean isShown(QueryStructure shape) {
         if (shown.contains(shape)) {
             return true;
         }
-        for (QueryShape outer : shapes) {
+        for (QueryStructure outer : shapes) {
             if (outer != shape && reads(outer) == shape && isShown(outer)) {
                 shown.add(shape);
                 return true;
@@ -102,8 +102,8 @@ final class RowOrder {
     }
 
     /// Returns the query whose rows another passes on one by one; null if there is none.
-    private QueryShape reads(QueryShape outer) {
-        QueryShape.Core core = outer.cores.size() == 1 && !outer.hasOrder ? outer.cores.getFirst() : null;
+    private QueryStructure reads(QueryStructure outer) {
+        QueryStructure.Core core = outer.cores.size() == 1 && !outer.hasOrder ? outer.cores.getFirst() : null;
         if (core == null
                 || core.sources.size() != 1
                 || !core.joins.isEmpty()
@@ -113,11 +113,11 @@ final class RowOrder {
                 || firstWindow(core) >= 0) {
             return null;
         }
-        QueryShape.Source source = core.sources.getFirst();
-        int start = source.kind() == QueryShape.SourceKind.SUBQUERY
+        QueryStructure.Source source = core.sources.getFirst();
+        int start = source.kind() == QueryStructure.SourceKind.SUBQUERY
                 ? source.range().start() + 1
-                : source.kind() == QueryShape.SourceKind.NAME ? cteStart(source.name()) : -1;
-        for (QueryShape shape : shapes) {
+                : source.kind() == QueryStructure.SourceKind.NAME ? cteStart(source.name()) : -1;
+        for (QueryStructure shape : shapes) {
             if (start > 0 && shape.range.start() == start) {
                 return shape;
             }
@@ -125,10 +125,11 @@ final class RowOrder {
         return null;
     }
 
-    /// Returns the index of the first token of the WITH query with this name; -1 if there is none, or more than one.
+    /// Returns the index of the first token of the WITH query with this name; -1 if there is none, or more than
+    /// one.
     private int cteStart(String name) {
         int found = -1;
-        for (QueryShape shape : shapes) {
+        for (QueryStructure shape : shapes) {
             for (int place : shape.ctePlaces) {
                 if (!tokens.get(place).value().equalsIgnoreCase(name)) {
                     continue;
@@ -149,18 +150,18 @@ final class RowOrder {
         return found;
     }
 
-    /// Functions that depend on neighboring rows, and therefore on the order of rows with equal sort keys. Functions
-    /// over frames are not affected: rows with equal keys are peers to them.
+    /// Functions that depend on neighboring rows, and therefore on the order of rows with equal sort keys.
+    /// Functions over frames are not affected: rows with equal keys are peers to them.
     private static final Set<String> NEIGHBOURS = Set.of("lag", "lead", "row_number", "first_value", "ntile");
 
     /// Sorts rows with equal sort keys in the order of SQLite's nested loops for such functions.
-    void windows(QueryShape.Core core) throws SQLException {
+    void windows(QueryStructure.Core core) throws SQLException {
         if (repairs.withoutImplicitOrder || core.hasGroup || core.isDistinct) {
             return;
         }
-        for (QueryShape.Range item : core.items) {
+        for (QueryStructure.Range item : core.items) {
             for (int i = item.start(); i + 1 < item.end(); i++) {
-                if (tokens.get(i).isOperator("(") && QueryShape.startsQuery(tokens, i + 1)) {
+                if (tokens.get(i).isOperator("(") && QueryStructure.startsQuery(tokens, i + 1)) {
                     i = partner[i];
                 } else if (tokens.get(i).is("OVER")
                         && tokens.get(i + 1).isOperator("(")
@@ -176,7 +177,7 @@ final class RowOrder {
         }
     }
 
-    private void orderWindow(QueryShape.Core core, int open) throws SQLException {
+    private void orderWindow(QueryStructure.Core core, int open) throws SQLException {
         int close = partner[open];
         boolean ordered = false;
         for (int i = open + 1; i < close; i = partner[i] > i ? partner[i] + 1 : i + 1) {
@@ -192,17 +193,17 @@ final class RowOrder {
         }
     }
 
-    private void putOrder(QueryShape shape, List<String> keys) {
+    private void putOrder(QueryStructure shape, List<String> keys) {
         String terms = String.join(", ", keys);
         edits.append(shape.tail - 1, shape.hasOrder ? ", " + terms : " ORDER BY " + terms);
     }
 
     /// Returns the index of the bracket after the first OVER of a list, or of the window's name; -1 if there is
     /// none.
-    private int firstWindow(QueryShape.Core core) {
-        for (QueryShape.Range item : core.items) {
+    private int firstWindow(QueryStructure.Core core) {
+        for (QueryStructure.Range item : core.items) {
             for (int i = item.start() + 1; i + 1 < item.end(); i++) {
-                if (tokens.get(i).isOperator("(") && QueryShape.startsQuery(tokens, i + 1)) {
+                if (tokens.get(i).isOperator("(") && QueryStructure.startsQuery(tokens, i + 1)) {
                     i = partner[i];
                 } else if (tokens.get(i).is("OVER") && tokens.get(i - 1).isOperator(")")) {
                     return i + 1;
@@ -215,7 +216,7 @@ final class RowOrder {
     /// Sorts rows with window functions in the order in which the first window reads them.
     ///
     /// @return false if that order cannot be determined
-    private boolean windowKeys(QueryShape.Core core, int window, List<String> keys) {
+    private boolean windowKeys(QueryStructure.Core core, int window, List<String> keys) {
         int open = window;
         if (!tokens.get(window).isOperator("(")) {
             open = -1;
@@ -255,7 +256,7 @@ final class RowOrder {
         return true;
     }
 
-    private boolean windowKey(QueryShape.Core core, int from, int to, List<String> keys) {
+    private boolean windowKey(QueryStructure.Core core, int from, int to, List<String> keys) {
         int end = to;
         while (end > from && tokens.get(end - 1).isAny("ASC", "DESC", "NULLS", "FIRST", "LAST")) {
             end--;
@@ -270,7 +271,7 @@ final class RowOrder {
 
     /// Returns an ORDER BY term for a sort key: the number of the identical item of the list, or the text if it has
     /// the same meaning there; null otherwise.
-    private String key(QueryShape.Core core, int from, int to) {
+    private String key(QueryStructure.Core core, int from, int to) {
         String text = SqlTokens.text(tokens.subList(from, to));
         boolean simple = to > from;
         for (int i = from; i < to; i++) {
@@ -280,12 +281,12 @@ final class RowOrder {
             simple &= !call
                     && !t.isAny("ALL", "CUBE", "ROLLUP", "GROUPING")
                     && (number
-                            || t.isName() && !Words.isInfix(t.text())
+                            || t.isName() && !Keywords.isInfix(t.text())
                             || t.isOperator(".")
                             || to - from > 1
                                     && (t.isOperator("(") || t.isOperator(")") || ARITHMETIC.contains(t.text())));
         }
-        if (simple && to == from + 1 && tokens.get(from).kind() == Token.Kind.WORD && Words.isReserved(text)) {
+        if (simple && to == from + 1 && tokens.get(from).kind() == Token.Kind.WORD && Keywords.isReserved(text)) {
             return Token.quoteName(text);
         }
         boolean rest = simple && tokens.subList(from, to).stream().anyMatch(t -> t.isOperator("%"));
@@ -293,7 +294,7 @@ final class RowOrder {
             return text;
         }
         for (int n = 0; n < core.items.size(); n++) {
-            QueryShape.Range item = core.items.get(n);
+            QueryStructure.Range item = core.items.get(n);
             int end = item.end();
             if (end - item.start() > 2 && tokens.get(end - 2).is("AS")) {
                 end -= 2;
@@ -307,10 +308,10 @@ final class RowOrder {
 
     /// Sorts groups by their keys; in the direction of the ORDER BY terms if there are as many of these, because
     /// SQLite sorts groups that way to avoid a second sort.
-    private void groupKeys(QueryShape shape, QueryShape.Core core, List<String> keys) {
+    private void groupKeys(QueryStructure shape, QueryStructure.Core core, List<String> keys) {
         boolean follow = shape.orderTerms.size() == core.groups.size();
         for (int i = 0; i < core.groups.size(); i++) {
-            QueryShape.Range group = core.groups.get(i);
+            QueryStructure.Range group = core.groups.get(i);
             String key = key(core, group.start(), group.end());
             if (key == null) {
                 return;
@@ -326,13 +327,13 @@ final class RowOrder {
         }
     }
 
-    private void rowKeys(QueryShape.Core core, List<String> keys, boolean onlySmall) throws SQLException {
-        for (QueryShape.Source source : core.sources) {
-            if (source.kind() == QueryShape.SourceKind.GROUP) {
+    private void rowKeys(QueryStructure.Core core, List<String> keys, boolean onlySmall) throws SQLException {
+        for (QueryStructure.Source source : core.sources) {
+            if (source.kind() == QueryStructure.SourceKind.GROUP) {
                 continue;
             }
             String name = source.aliasAt() >= 0 ? tokens.get(source.aliasAt()).value() : source.name();
-            boolean isTable = source.kind() == QueryShape.SourceKind.NAME
+            boolean isTable = source.kind() == QueryStructure.SourceKind.NAME
                     && !ctes.contains(source.name().toLowerCase(Locale.ROOT));
             Catalog.Relation relation = isTable ? catalog.relation(source.name()) : null;
             if (relation == null) {
@@ -355,8 +356,8 @@ final class RowOrder {
     }
 
     /// Returns whether the only source is a view with a sort order.
-    private boolean readsOrderedView(QueryShape.Core core) throws SQLException {
-        if (core.sources.size() != 1 || core.sources.getFirst().kind() != QueryShape.SourceKind.NAME) {
+    private boolean readsOrderedView(QueryStructure.Core core) throws SQLException {
+        if (core.sources.size() != 1 || core.sources.getFirst().kind() != QueryStructure.SourceKind.NAME) {
             return false;
         }
         String name = core.sources.getFirst().name();
@@ -365,8 +366,8 @@ final class RowOrder {
     }
 
     /// Returns whether the list calls an aggregate function that is not a window function.
-    private boolean isAggregated(QueryShape.Core core) {
-        for (QueryShape.Range item : core.items) {
+    private boolean isAggregated(QueryStructure.Core core) {
+        for (QueryStructure.Range item : core.items) {
             for (int i = item.start(); i + 1 < item.end(); i++) {
                 if (tokens.get(i).kind() == Token.Kind.WORD
                         && tokens.get(i + 1).isOperator("(")
@@ -377,7 +378,7 @@ final class RowOrder {
                     if (!window) {
                         return true;
                     }
-                } else if (tokens.get(i).isOperator("(") && QueryShape.startsQuery(tokens, i + 1)) {
+                } else if (tokens.get(i).isOperator("(") && QueryStructure.startsQuery(tokens, i + 1)) {
                     i = partner[i];
                 }
             }

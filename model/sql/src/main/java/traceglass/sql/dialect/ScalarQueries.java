@@ -6,7 +6,7 @@ import java.util.Locale;
 import java.util.Set;
 import traceglass.sql.bind.Catalog;
 import traceglass.sql.syntax.Edits;
-import traceglass.sql.syntax.QueryShape;
+import traceglass.sql.syntax.QueryStructure;
 import traceglass.sql.syntax.Token;
 
 /// Scalar subqueries: SQLite uses the first of several rows. DuckDB uses any of those that belong to a row of the
@@ -57,12 +57,12 @@ final class ScalarQueries {
 
     /// Restricts a subquery to its first row if it is a value and may have several rows for a row of the outer
     /// query.
-    void rewrite(QueryShape shape, List<QueryShape> shapes) throws SQLException {
+    void rewrite(QueryStructure shape, List<QueryStructure> shapes) throws SQLException {
         int open = shape.range.start() - 1;
         if (open < 1 || shape.cores.size() != 1 || shape.limitAt >= 0 || !isValue(open, shapes)) {
             return;
         }
-        QueryShape.Core core = shape.cores.getFirst();
+        QueryStructure.Core core = shape.cores.getFirst();
         boolean plain = core.items.size() == 1
                 && core.from != null
                 && core.where != null
@@ -78,15 +78,15 @@ final class ScalarQueries {
             edits.append(shape.range.end() - 1, " LIMIT 1");
             return;
         }
-        QueryShape.Source only =
-                core.sources.size() == 1 && core.sources.getFirst().kind() == QueryShape.SourceKind.NAME
+        QueryStructure.Source only =
+                core.sources.size() == 1 && core.sources.getFirst().kind() == QueryStructure.SourceKind.NAME
                         ? core.sources.getFirst()
                         : null;
         Catalog.Relation relation = only == null || ctes.contains(only.name().toLowerCase(Locale.ROOT))
                 ? null
                 : catalog.relation(only.name());
         String row = relation == null ? null : !relation.isView() ? "rowid" : relation.has("id") ? "id" : null;
-        QueryShape.Range item = core.items.getFirst();
+        QueryStructure.Range item = core.items.getFirst();
         int end = expressionEnd(item);
         String name = only == null || row == null
                 ? null
@@ -96,7 +96,7 @@ final class ScalarQueries {
     }
 
     /// Returns whether a bracket contains a value, as opposed to a source, list or condition.
-    private boolean isValue(int open, List<QueryShape> shapes) {
+    private boolean isValue(int open, List<QueryStructure> shapes) {
         Token before = tokens.get(open - 1);
         if (before.isAny(
                         "EXISTS",
@@ -113,7 +113,7 @@ final class ScalarQueries {
                         "INTERSECT",
                         "ARRAY",
                         "LATERAL")
-                || before.kind() != Token.Kind.OPERATOR && QueryShape.endsOperand(before)) {
+                || before.kind() != Token.Kind.OPERATOR && QueryStructure.endsOperand(before)) {
             return false;
         }
         return shapes.stream()
@@ -127,7 +127,7 @@ final class ScalarQueries {
     }
 
     /// Returns whether the query references a source that it does not read itself.
-    private boolean isCorrelated(QueryShape.Core core) {
+    private boolean isCorrelated(QueryStructure.Core core) {
         for (int i = core.items.getFirst().start(); i + 2 < core.range.end(); i++) {
             boolean member = tokens.get(i).isName()
                     && tokens.get(i + 1).isOperator(".")
@@ -139,22 +139,22 @@ final class ScalarQueries {
         return false;
     }
 
-    private boolean namesAny(QueryShape.Core core, int at) {
+    private boolean namesAny(QueryStructure.Core core, int at) {
         return core.sources.stream().anyMatch(s -> names(core, s, at));
     }
 
-    private boolean names(QueryShape.Core core, QueryShape.Source source, int at) {
+    private boolean names(QueryStructure.Core core, QueryStructure.Source source, int at) {
         String name = source.aliasAt() >= 0 ? core.aliasOf(source) : source.name();
         return tokens.get(at).value().equalsIgnoreCase(name);
     }
 
     /// Returns whether the condition compares a key of the only source with one value, so that there is at most one
     /// row.
-    private boolean hasKey(QueryShape.Core core) {
-        if (core.sources.size() != 1 || core.sources.getFirst().kind() != QueryShape.SourceKind.NAME) {
+    private boolean hasKey(QueryStructure.Core core) {
+        if (core.sources.size() != 1 || core.sources.getFirst().kind() != QueryStructure.SourceKind.NAME) {
             return false;
         }
-        QueryShape.Source source = core.sources.getFirst();
+        QueryStructure.Source source = core.sources.getFirst();
         for (int i = core.where.start(); i < core.where.end(); i++) {
             if (tokens.get(i).is("OR")) {
                 return false;
@@ -188,7 +188,7 @@ final class ScalarQueries {
                 || column.equals("upid") && table.equals("process");
     }
 
-    private boolean aggregates(QueryShape.Range item) {
+    private boolean aggregates(QueryStructure.Range item) {
         for (int i = item.start(); i + 1 < item.end(); i++) {
             boolean call = tokens.get(i + 1).isOperator("(") && tokens.get(i).isName();
             boolean single = call && Functions.arguments(tokens, partner, i + 1).size() < 2;
@@ -203,7 +203,7 @@ final class ScalarQueries {
     }
 
     /// Returns the index after an item's expression, without its alias.
-    private int expressionEnd(QueryShape.Range item) {
+    private int expressionEnd(QueryStructure.Range item) {
         int alias = SelectRewriter.implicitAlias(tokens, item);
         if (alias >= 0) {
             return alias;

@@ -7,23 +7,23 @@ import java.util.Locale;
 import java.util.Set;
 import traceglass.sql.bind.Catalog;
 import traceglass.sql.syntax.Edits;
-import traceglass.sql.syntax.QueryShape;
+import traceglass.sql.syntax.Keywords;
+import traceglass.sql.syntax.QueryStructure;
 import traceglass.sql.syntax.SqlTokens;
 import traceglass.sql.syntax.Token;
-import traceglass.sql.syntax.Words;
 
 /// Rewrites the clauses of a SELECT: aliases and headers, joins, and limits; `RowOrder` handles the order of rows.
 public final class SelectRewriter {
     private final Edits edits;
     private final List<Token> tokens;
     private final int[] partner;
-    private final Repairs repairs;
+    private final RetryHints repairs;
     private final RowOrder rows;
-    private final List<QueryShape> shapes;
+    private final List<QueryStructure> shapes;
     private final HavingNames having;
     private final ScalarQueries scalars;
 
-    SelectRewriter(Catalog catalog, Edits edits, int[] partner, List<QueryShape> shapes, Repairs repairs) {
+    SelectRewriter(Catalog catalog, Edits edits, int[] partner, List<QueryStructure> shapes, RetryHints repairs) {
         this.edits = edits;
         this.tokens = edits.tokens;
         this.partner = partner;
@@ -37,21 +37,21 @@ public final class SelectRewriter {
     }
 
     /// Quotes names that DuckDB reserves, where only a name is possible.
-    void quoteNames(List<QueryShape> shapes) {
+    void quoteNames(List<QueryStructure> shapes) {
         for (int i = 0; i + 1 < tokens.size(); i++) {
             if (tokens.get(i + 1).isOperator(".")
                     && !(i > 0 && tokens.get(i - 1).isOperator("."))) {
                 quote(i);
             }
         }
-        for (QueryShape shape : shapes) {
+        for (QueryStructure shape : shapes) {
             shape.ctePlaces.forEach(this::quote);
-            for (QueryShape.Core core : shape.cores) {
-                for (QueryShape.Source source : core.sources) {
+            for (QueryStructure.Core core : shape.cores) {
+                for (QueryStructure.Source source : core.sources) {
                     if (source.aliasAt() >= 0) {
                         quote(source.aliasAt());
                     }
-                    if (source.kind() == QueryShape.SourceKind.NAME) {
+                    if (source.kind() == QueryStructure.SourceKind.NAME) {
                         quote(source.range().start());
                     }
                 }
@@ -61,15 +61,15 @@ public final class SelectRewriter {
 
     private void quote(int i) {
         Token t = tokens.get(i);
-        if (t.kind() == Token.Kind.WORD && !edits.isReplaced(i) && Words.needsQuotes(t.text())) {
+        if (t.kind() == Token.Kind.WORD && !edits.isReplaced(i) && Keywords.needsQuotes(t.text())) {
             edits.replace(i, Token.quoteName(t.text()));
         }
     }
 
-    void rewrite(QueryShape shape, boolean top) throws SQLException {
+    void rewrite(QueryStructure shape, boolean top) throws SQLException {
         intersections(shape);
-        for (QueryShape.Core core : shape.cores) {
-            for (QueryShape.Range item : core.items) {
+        for (QueryStructure.Core core : shape.cores) {
+            for (QueryStructure.Range item : core.items) {
                 nameItem(item);
             }
             if (core.from != null) {
@@ -77,7 +77,7 @@ public final class SelectRewriter {
                 rows.windows(core);
             }
         }
-        for (QueryShape.Core core : shape.cores) {
+        for (QueryStructure.Core core : shape.cores) {
             if (core.hasHaving) {
                 having.rewrite(core);
             }
@@ -89,8 +89,9 @@ public final class SelectRewriter {
         rows.order(shape, top);
     }
 
-    /// Rewrites set operators, which SQLite evaluates from left to right; in DuckDB INTERSECT has higher precedence.
-    private void intersections(QueryShape shape) {
+    /// Rewrites set operators, which SQLite evaluates from left to right; in DuckDB INTERSECT has higher
+    /// precedence.
+    private void intersections(QueryStructure shape) {
         for (int i = shape.setOperators.size() - 1; i > 0; i--) {
             boolean others = shape.setOperators.subList(0, i).stream().anyMatch(o -> !o.startsWith("INTERSECT"));
             if (shape.setOperators.get(i).startsWith("INTERSECT") && others) {
@@ -104,7 +105,7 @@ public final class SelectRewriter {
     }
 
     /// Names an item without an alias after its own text, as in SQLite, and adds AS before a bare alias.
-    private void nameItem(QueryShape.Range item) {
+    private void nameItem(QueryStructure.Range item) {
         if (item.isEmpty()) {
             return;
         }
@@ -141,7 +142,7 @@ public final class SelectRewriter {
     }
 
     /// Returns the index of an item's alias without AS, -1 otherwise.
-    public static int implicitAlias(List<Token> tokens, QueryShape.Range item) {
+    public static int implicitAlias(List<Token> tokens, QueryStructure.Range item) {
         int last = item.end() - 1;
         if (last <= item.start()) {
             return -1;
@@ -151,12 +152,12 @@ public final class SelectRewriter {
         if (!alias.isName()
                 || before.isOperator(".")
                 || before.isOperator("*") && last - 1 == item.start()
-                || !QueryShape.endsOperand(before)
+                || !QueryStructure.endsOperand(before)
                 || before.isOperator("*")) {
             return -1;
         }
         if (alias.kind() == Token.Kind.WORD
-                && (Words.isInfix(alias.text())
+                && (Keywords.isInfix(alias.text())
                                 && !alias.isAny(
                                         "date",
                                         "time",
@@ -175,7 +176,7 @@ public final class SelectRewriter {
         return alias.is("END") && closesCase(tokens, item) ? -1 : last;
     }
 
-    private static boolean closesCase(List<Token> tokens, QueryShape.Range item) {
+    private static boolean closesCase(List<Token> tokens, QueryStructure.Range item) {
         int open = 0;
         for (int i = item.start(); i < item.end(); i++) {
             open += tokens.get(i).is("CASE") ? 1 : tokens.get(i).is("END") ? -1 : 0;
@@ -183,7 +184,7 @@ public final class SelectRewriter {
         return open == 0;
     }
 
-    private boolean isStar(QueryShape.Range item) {
+    private boolean isStar(QueryStructure.Range item) {
         for (int i = item.start(); i < item.end() && i <= item.start() + 4; i++) {
             Token t = tokens.get(i);
             if (t.isOperator("*")) {
@@ -196,7 +197,7 @@ public final class SelectRewriter {
         return false;
     }
 
-    private boolean isColumn(QueryShape.Range item) {
+    private boolean isColumn(QueryStructure.Range item) {
         for (int i = item.start(); i < item.end(); i++) {
             boolean name = (i - item.start()) % 2 == 0;
             Token t = tokens.get(i);
@@ -206,12 +207,12 @@ public final class SelectRewriter {
         }
         Token only = tokens.get(item.start());
         boolean value = item.end() == item.start() + 1
-                && (only.kind() == Token.Kind.WORD && Words.isValue(only.text())
+                && (only.kind() == Token.Kind.WORD && Keywords.isValue(only.text())
                         || edits.isReplaced(item.start()) && only.kind() == Token.Kind.QUOTED);
         return (item.end() - item.start()) % 2 == 1 && !value;
     }
 
-    private void joins(QueryShape.Core core) {
+    private void joins(QueryStructure.Core core) {
         int conditions = 0;
         boolean commas = false;
         for (int i = core.from.start(); i < core.from.end(); i = partner[i] > i ? partner[i] + 1 : i + 1) {
@@ -220,7 +221,7 @@ public final class SelectRewriter {
         }
         long plain =
                 core.joins.stream().filter(j -> j.crossAt() < 0 && !j.natural()).count();
-        for (QueryShape.Join join : core.joins) {
+        for (QueryStructure.Join join : core.joins) {
             if (join.crossAt() >= 0 && join.conditionAt() >= 0) {
                 edits.replace(join.crossAt(), "");
             } else if (join.crossAt() < 0
@@ -233,8 +234,8 @@ public final class SelectRewriter {
         if (commas && !core.joins.isEmpty()) {
             crossCommas(core.from.start(), core.from.end());
         }
-        for (QueryShape.Source source : core.sources) {
-            if (source.kind() == QueryShape.SourceKind.GROUP) {
+        for (QueryStructure.Source source : core.sources) {
+            if (source.kind() == QueryStructure.SourceKind.GROUP) {
                 int open = source.range().start();
                 int close = source.range().end() - 1;
                 crossCommas(open + 1, close);
@@ -250,7 +251,7 @@ public final class SelectRewriter {
         }
     }
 
-    private boolean isIn(QueryShape.Range range, QueryShape.Join join) {
+    private boolean isIn(QueryStructure.Range range, QueryStructure.Join join) {
         int depth = 0;
         for (int i = range.start(); i < join.at(); i++) {
             depth += tokens.get(i).opens() ? 1 : tokens.get(i).closes() ? -1 : 0;
@@ -268,7 +269,7 @@ public final class SelectRewriter {
     }
 
     /// Rewrites `LIMIT -1`, which is no limit, and `LIMIT a, b`, which is `LIMIT b OFFSET a`.
-    private void limit(QueryShape shape) {
+    private void limit(QueryStructure shape) {
         int at = shape.limitAt;
         if (at < 0 || !tokens.get(at).is("LIMIT")) {
             return;

@@ -6,7 +6,7 @@ import java.util.Locale;
 import traceglass.sql.bind.Catalog;
 import traceglass.sql.bind.DefinitionRewriter;
 import traceglass.sql.syntax.Edits;
-import traceglass.sql.syntax.QueryShape;
+import traceglass.sql.syntax.QueryStructure;
 import traceglass.sql.syntax.SqlSyntaxException;
 import traceglass.sql.syntax.SqlTokens;
 import traceglass.sql.syntax.Token;
@@ -25,11 +25,11 @@ public final class SqlTranslator {
         this.functions = functions;
     }
 
-    public Translation translate(List<Token> statement, Repairs repairs) throws SqlSyntaxException, SQLException {
+    public Translation translate(List<Token> statement, RetryHints repairs) throws SqlSyntaxException, SQLException {
         int[] partner = SqlTokens.brackets(statement);
         Edits edits = new Edits(statement);
         int top = queryStart(statement, partner);
-        List<QueryShape> shapes = QueryShape.all(statement, partner, top);
+        List<QueryStructure> shapes = QueryStructure.all(statement, partner, top);
         for (int i : repairs.strings) {
             edits.replace(i, Token.quoteString(statement.get(i).value()));
         }
@@ -43,7 +43,7 @@ public final class SqlTranslator {
         functions.sources(edits, partner, shapes);
         SelectRewriter selects = new SelectRewriter(catalog, edits, partner, shapes, repairs);
         selects.quoteNames(shapes);
-        for (QueryShape shape : shapes) {
+        for (QueryStructure shape : shapes) {
             selects.rewrite(shape, shape.range.start() == top);
         }
         if (top != 0) {
@@ -57,16 +57,16 @@ public final class SqlTranslator {
                 && !statement.getFirst().is("WITH")) {
             nameValues(edits, partner, 0);
         }
-        for (QueryShape shape : shapes) {
-            for (QueryShape.Core core : shape.cores) {
+        for (QueryStructure shape : shapes) {
+            for (QueryStructure.Core core : shape.cores) {
                 core.sources.stream()
-                        .filter(s -> s.kind() == QueryShape.SourceKind.SUBQUERY
+                        .filter(s -> s.kind() == QueryStructure.SourceKind.SUBQUERY
                                 && s.columnsAt() < 0
                                 && statement.get(s.range().start() + 1).is("VALUES"))
                         .forEach(s -> nameValues(edits, partner, s.range().start() + 1));
             }
         }
-        for (Repairs.Wrap wrap : repairs.wraps) {
+        for (RetryHints.Wrap wrap : repairs.wraps) {
             edits.wrap(wrap.start(), wrap.end(), wrap.open(), wrap.close());
         }
         new OperatorRewriter(edits, partner, repairs).rewrite();
@@ -93,21 +93,21 @@ public final class SqlTranslator {
         edits.append(end - 1, ") AS v(" + names + ")");
     }
 
-    /// Returns the index of the token at which the statement's query starts: 0 for a SELECT, after AS or the table's
-    /// name otherwise; -1 if it has none.
+    /// Returns the index of the token at which the statement's query starts: 0 for a SELECT, after AS or the
+    /// table's name otherwise; -1 if it has none.
     public static int queryStart(List<Token> statement, int[] partner) {
         if (statement.isEmpty()) {
             return -1;
         }
         Token first = statement.getFirst();
-        if (QueryShape.startsQuery(statement, 0) || first.is("FROM") || first.isOperator("(")) {
+        if (QueryStructure.startsQuery(statement, 0) || first.is("FROM") || first.isOperator("(")) {
             return 0;
         }
         if (!first.isAny("CREATE", "INSERT", "REPLACE", "EXPLAIN", "DESCRIBE", "SUMMARIZE")) {
             return -1;
         }
         for (int i = 1; i < statement.size(); i = partner[i] > i ? partner[i] + 1 : i + 1) {
-            if (QueryShape.startsQuery(statement, i)
+            if (QueryStructure.startsQuery(statement, i)
                     || first.is("CREATE")
                             && statement.get(i - 1).is("AS")
                             && statement.get(i).isOperator("(")) {

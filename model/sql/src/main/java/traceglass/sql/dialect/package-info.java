@@ -2,5 +2,5 @@
 /// them in order. `Dialect` documents the rules.
 ///
 /// Uses tokens and the catalog. Error messages of DuckDB are interpreted in `traceglass.sql.repair`, whose findings
-/// arrive here as `Repairs`.
+/// arrive here as `RetryHints`.
 package traceglass.sql.dialect;

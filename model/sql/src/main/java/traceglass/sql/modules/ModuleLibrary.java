@@ -60,8 +60,8 @@ public final class ModuleLibrary {
         return source == null ? null : source.text();
     }
 
-    /// Returns the module that defines a table, view, function or macro with this name; null if there is none, or it
-    /// cannot be determined.
+    /// Returns the module that defines a table, view, function or macro with this name; null if there is none, or
+    /// it cannot be determined.
     public synchronized String definingModule(String name) {
         Pattern definition = Pattern.compile(
                 "(?im)^\\s*CREATE\\s+(OR\\s+REPLACE\\s+)?(PERFETTO|VIRTUAL)\\s+(TABLE|VIEW|FUNCTION|MACRO)\\s+"
@@ -79,7 +79,7 @@ public final class ModuleLibrary {
     }
 
     /// Returns whether a module is a standard module, as opposed to one in a folder of the user.
-    public synchronized boolean isOwn(String module) {
+    public synchronized boolean isStandardModule(String module) {
         Source source = modules().get(module);
         return source != null && source.file == null;
     }
@@ -125,7 +125,8 @@ public final class ModuleLibrary {
                 try {
                     list(folder, false, found);
                 } catch (IOException | UncheckedIOException e) {
-                    // An unreadable folder has no modules; including one then reports that it does not exist.
+                    // An unreadable folder has no modules; including one then reports that it does
+                    // not exist.
                 }
             }
             modules = found;
@@ -143,8 +144,8 @@ public final class ModuleLibrary {
             list(Path.of(uri), true, into);
             return;
         }
-        // A private view of the jar: a file system found by its URI would be shared with, and could be closed by,
-        // others.
+        // A private view of the jar: a file system found by its URI would be shared with, and could be closed
+        // by, others.
         String place = uri.getRawSchemeSpecificPart();
         int inside = place.indexOf('!');
         try (FileSystem jar = FileSystems.newFileSystem(Path.of(URI.create(place.substring(0, inside))))) {

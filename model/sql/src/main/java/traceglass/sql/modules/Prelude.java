@@ -23,7 +23,8 @@ public final class Prelude {
         try (InputStream in = Prelude.class.getResourceAsStream("prelude.sql")) {
             String text = new String(in.readAllBytes(), StandardCharsets.UTF_8);
             for (List<Token> statement : SqlTokens.statements(SqlTokens.read(text, 0))) {
-                // No pattern switch: it is linked again at each start, which takes longer than all of this.
+                // No pattern switch: it is linked again at each start, which takes longer than all of
+                // this.
                 PerfettoStatement read = PerfettoStatement.read(statement);
                 if (read instanceof PerfettoStatement.Function function) {
                     FUNCTIONS.put(function.name().value(), statement);
@@ -74,7 +75,7 @@ public final class Prelude {
     }
 
     /// Removes a function that the user defines.
-    public void leave(String name) {
+    public void remove(String name) {
         made.add(name.toLowerCase(Locale.ROOT));
     }
 }

@@ -29,7 +29,7 @@ final class ExperimentalFlamegraph {
                     + " cumulative_alloc_count BIGINT, alloc_size BIGINT, cumulative_alloc_size BIGINT, parent_id BIGINT,"
                     + " source_file VARCHAR, line_number BIGINT)";
 
-    /// Index of the count among a frame's weights in [Frame].
+    /// Index of the count among a frame's weights in [ExecutionFrame].
     static final int COUNT = 0;
     static final int SIZE = 1;
     static final int ALLOC_COUNT = 2;

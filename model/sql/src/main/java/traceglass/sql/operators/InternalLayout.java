@@ -15,7 +15,7 @@ import traceglass.sql.result.ResultCursor;
 import traceglass.sql.result.ResultSink;
 import traceglass.sql.result.SqlProblem;
 import traceglass.sql.syntax.PerfettoStatement;
-import traceglass.sql.syntax.QueryShape;
+import traceglass.sql.syntax.QueryStructure;
 import traceglass.sql.syntax.SqlSyntaxException;
 import traceglass.sql.syntax.SqlTokens;
 import traceglass.sql.syntax.Token;
@@ -71,7 +71,7 @@ public final class InternalLayout {
                     "internal_layout(ts, dur) is a window function: expected OVER (… ORDER BY ts …)", name.origin());
         }
         int close = partner[over + 1];
-        QueryShape.Core core = core(tokens, partner, at);
+        QueryStructure.Core core = core(tokens, partner, at);
         if (core == null || core.from == null) {
             throw new SqlSyntaxException("internal_layout needs a query with FROM", name.origin());
         }
@@ -126,10 +126,10 @@ public final class InternalLayout {
         return new ArrayList<>(SqlTokens.read(text, at.origin()));
     }
 
-    private static QueryShape.Core core(List<Token> tokens, int[] partner, int at) {
-        QueryShape.Core found = null;
-        for (QueryShape shape : QueryShape.all(tokens, partner, SqlTranslator.queryStart(tokens, partner))) {
-            for (QueryShape.Core core : shape.cores) {
+    private static QueryStructure.Core core(List<Token> tokens, int[] partner, int at) {
+        QueryStructure.Core found = null;
+        for (QueryStructure shape : QueryStructure.all(tokens, partner, SqlTranslator.queryStart(tokens, partner))) {
+            for (QueryStructure.Core core : shape.cores) {
                 if (core.range.start() <= at
                         && at < core.range.end()
                         && (found == null || core.range.start() >= found.range.start())) {

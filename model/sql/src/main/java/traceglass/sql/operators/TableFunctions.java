@@ -10,10 +10,10 @@ import java.util.Map;
 import traceglass.sql.compute.LongRows;
 import traceglass.sql.compute.StackLayout;
 import traceglass.sql.result.SqlProblem;
+import traceglass.sql.syntax.Keywords;
 import traceglass.sql.syntax.SqlSyntaxException;
 import traceglass.sql.syntax.SqlTokens;
 import traceglass.sql.syntax.Token;
-import traceglass.sql.syntax.Words;
 
 /// Table functions with public names that are computed before the statement runs.
 public final class TableFunctions {
@@ -78,7 +78,7 @@ public final class TableFunctions {
         int alias = as ? behind + 1 : behind;
         boolean named = alias < statement.size()
                 && statement.get(alias).isName()
-                && (as || !Words.continuesFrom(statement.get(alias).text()));
+                && (as || !Keywords.continuesFrom(statement.get(alias).text()));
         if (named && alias + 1 < statement.size() && statement.get(alias + 1).isOperator("(")) {
             return statement;
         }

@@ -5,12 +5,12 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
+import traceglass.sql.syntax.Keywords;
 import traceglass.sql.syntax.Macros;
 import traceglass.sql.syntax.PerfettoStatement;
 import traceglass.sql.syntax.SqlSyntaxException;
 import traceglass.sql.syntax.SqlTokens;
 import traceglass.sql.syntax.Token;
-import traceglass.sql.syntax.Words;
 
 /// Converts the way in which published PerfettoSQL modules call native code into calls of our `Operators`.
 ///
@@ -117,7 +117,7 @@ public final class TablePointers {
             return tokens.get(at + 1).value();
         }
         Token t = tokens.get(at);
-        return t.isName() && !Words.continuesFrom(t.text()) ? t.value() : null;
+        return t.isName() && !Keywords.continuesFrom(t.text()) ? t.value() : null;
     }
 
     private static List<Token> splice(List<Token> tokens, int from, int to, List<Token> by) {

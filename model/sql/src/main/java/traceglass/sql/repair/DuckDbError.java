@@ -48,7 +48,7 @@ public record DuckDbError(String type, String message, int position, String name
     }
 
     /// Returns the message for users, without internal names of the engine.
-    public String words() {
+    public String userMessage() {
         String words = message;
         int candidates = words.indexOf("\n\tCandidate");
         if (candidates < 0) {

@@ -5,25 +5,25 @@ import java.util.List;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 import traceglass.sql.dialect.Functions;
-import traceglass.sql.dialect.Repairs;
-import traceglass.sql.syntax.QueryShape;
+import traceglass.sql.dialect.RetryHints;
+import traceglass.sql.syntax.Keywords;
+import traceglass.sql.syntax.QueryStructure;
 import traceglass.sql.syntax.SqlTokens;
 import traceglass.sql.syntax.Token;
-import traceglass.sql.syntax.Words;
 
 /// Repairs columns outside GROUP BY: they have the value of the row that contains the single min() or max(), else
 /// that of the group's first row.
-final class GroupRepairs extends StatementPlaces {
+final class GroupRepairs extends StatementNavigator {
     private static final Pattern COLUMN = Pattern.compile("^column \"?(\\w+)\"? must appear");
 
-    GroupRepairs(List<Token> tokens, int[] partner, Repairs repairs) {
+    GroupRepairs(List<Token> tokens, int[] partner, RetryHints repairs) {
         super(tokens, partner, repairs);
     }
 
     /// Repairs a column outside GROUP BY: it has the value of the row that contains the single min() or max(), else
     /// that of the group's first row.
     boolean bareColumn(int at) {
-        QueryShape.Core core = coreOf(at);
+        QueryStructure.Core core = coreOf(at);
         boolean key = core != null && core.groups.stream().anyMatch(g -> g.start() <= at && at < g.end());
         if (!tokens.get(at).isName() || !isInSelect(at) || key) {
             return false;
@@ -39,8 +39,8 @@ final class GroupRepairs extends StatementPlaces {
 
     /// Wraps an expression to take the value of one row. The value of an argument is that of its set: the lookup of
     /// the set stays together with it, because an aggregate over a group's rows cannot be looked up in a query.
-    private boolean bare(int start, int end, QueryShape.Core inner) {
-        QueryShape.Core core = inner;
+    private boolean bare(int start, int end, QueryStructure.Core inner) {
+        QueryStructure.Core core = inner;
         int from = start;
         int to = end;
         String source = end - start == 3 && !ordersBy(start) ? tokens.get(start).value() : null;
@@ -68,14 +68,14 @@ final class GroupRepairs extends StatementPlaces {
             return false;
         }
         String[] value = valueOfGroup(core);
-        repairs.wraps.add(new Repairs.Wrap(from, to, value[0], value[1]));
+        repairs.wraps.add(new RetryHints.Wrap(from, to, value[0], value[1]));
         return true;
     }
 
     /// Returns whether a token comes after the SELECTs of the innermost query that contains it.
     private boolean ordersBy(int at) {
-        QueryShape inner = null;
-        for (QueryShape shape : shapes()) {
+        QueryStructure inner = null;
+        for (QueryStructure shape : shapes()) {
             inner = shape.range.start() <= at
                             && at < shape.range.end()
                             && (inner == null || shape.range.start() > inner.range.start())
@@ -87,24 +87,24 @@ final class GroupRepairs extends StatementPlaces {
                 && inner.cores.getLast().range.end() <= at;
     }
 
-    private static boolean names(QueryShape.Core core, String source) {
+    private static boolean names(QueryStructure.Core core, String source) {
         return core.sources.stream()
                 .anyMatch(s -> source.equalsIgnoreCase(s.aliasAt() >= 0 ? core.aliasOf(s) : s.name()));
     }
 
     /// Repairs all columns of a source outside GROUP BY.
     boolean bareStar() {
-        for (QueryShape shape : shapes()) {
-            for (QueryShape.Core core : shape.cores) {
-                for (QueryShape.Range item : core.items) {
+        for (QueryStructure shape : shapes()) {
+            for (QueryStructure.Core core : shape.cores) {
+                for (QueryStructure.Range item : core.items) {
                     boolean star = tokens.get(item.end() - 1).isOperator("*")
                             && (item.end() - item.start() == 1
                                     || tokens.get(item.end() - 2).isOperator("."));
                     if (star && (core.hasGroup || core.items.size() > 1) && !repairs.wrapsAt(item.start())) {
                         String[] value = valueOfGroup(core);
                         if (core.hasGroup || value[0].startsWith("arg_")) {
-                            repairs.wraps.add(
-                                    new Repairs.Wrap(item.start(), item.end(), value[0] + "COLUMNS(", ")" + value[1]));
+                            repairs.wraps.add(new RetryHints.Wrap(
+                                    item.start(), item.end(), value[0] + "COLUMNS(", ")" + value[1]));
                             return true;
                         }
                     }
@@ -121,8 +121,8 @@ final class GroupRepairs extends StatementPlaces {
         if (!name.find()) {
             return false;
         }
-        for (QueryShape shape : shapes()) {
-            for (QueryShape.Core core : shape.cores) {
+        for (QueryStructure shape : shapes()) {
+            for (QueryStructure.Core core : shape.cores) {
                 boolean grouped = core.groups.stream()
                         .anyMatch(g -> tokens.get(g.end() - 1).isName()
                                 && tokens.get(g.end() - 1).value().equalsIgnoreCase(name.group(1)));
@@ -134,7 +134,7 @@ final class GroupRepairs extends StatementPlaces {
         return false;
     }
 
-    private boolean bareIn(QueryShape.Core core, String name) {
+    private boolean bareIn(QueryStructure.Core core, String name) {
         boolean clause = true;
         for (int i = core.range.start(); i < core.range.end(); i++) {
             int behind = endOfGroupedItem(core, i);
@@ -176,9 +176,9 @@ final class GroupRepairs extends StatementPlaces {
 
     /// Returns the end of an item of the list that starts here and that the rows are grouped by, by its name or
     /// number; −1 if there is none.
-    private int endOfGroupedItem(QueryShape.Core core, int start) {
+    private int endOfGroupedItem(QueryStructure.Core core, int start) {
         for (int n = 0; n < core.items.size(); n++) {
-            QueryShape.Range item = core.items.get(n);
+            QueryStructure.Range item = core.items.get(n);
             Token alias = tokens.get(item.end() - 1);
             if (item.start() != start || item.end() - item.start() < 2) {
                 continue;
@@ -220,7 +220,7 @@ final class GroupRepairs extends StatementPlaces {
 
     /// Returns the texts to put around a column so that it has one value per group: that in the row of the last
     /// min() or max().
-    private String[] valueOfGroup(QueryShape.Core core) {
+    private String[] valueOfGroup(QueryStructure.Core core) {
         int extreme = -1;
         for (int i = core == null ? 0 : core.range.start();
                 core != null && i + 1 < core.range.end();
@@ -241,7 +241,7 @@ final class GroupRepairs extends StatementPlaces {
         for (int i = extreme + 2; i < partner[extreme + 1]; i++) {
             Token t = tokens.get(i);
             boolean name =
-                    t.kind() == Token.Kind.WORD && tokens.get(i + 1).isOperator(".") && Words.needsQuotes(t.text());
+                    t.kind() == Token.Kind.WORD && tokens.get(i + 1).isOperator(".") && Keywords.needsQuotes(t.text());
             String renamed = t.kind() == Token.Kind.WORD && tokens.get(i + 1).isOperator("(") ? builtin(i) : null;
             if (renamed != null) {
                 repairs.builtins.add(renamed);

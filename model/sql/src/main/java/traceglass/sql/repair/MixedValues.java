@@ -2,14 +2,14 @@ package traceglass.sql.repair;
 
 import java.util.List;
 import traceglass.sql.dialect.Functions;
-import traceglass.sql.dialect.Repairs;
-import traceglass.sql.syntax.QueryShape;
+import traceglass.sql.dialect.RetryHints;
+import traceglass.sql.syntax.QueryStructure;
 import traceglass.sql.syntax.Token;
 
 /// Repairs expressions with alternative values of several types: each value keeps its own type.
-final class MixedValues extends StatementPlaces {
+final class MixedValues extends StatementNavigator {
 
-    MixedValues(List<Token> tokens, int[] partner, Repairs repairs) {
+    MixedValues(List<Token> tokens, int[] partner, RetryHints repairs) {
         super(tokens, partner, repairs);
     }
 
@@ -37,8 +37,8 @@ final class MixedValues extends StatementPlaces {
         }
         if (open > 0 && tokens.get(open - 1).is("IIF")) {
             boolean changed = false;
-            List<QueryShape.Range> arguments = Functions.arguments(tokens, partner, open);
-            for (QueryShape.Range argument : arguments.subList(Math.min(1, arguments.size()), arguments.size())) {
+            List<QueryStructure.Range> arguments = Functions.arguments(tokens, partner, open);
+            for (QueryStructure.Range argument : arguments.subList(Math.min(1, arguments.size()), arguments.size())) {
                 changed |= wrap(argument.start(), argument.end());
             }
             return changed;
@@ -51,8 +51,8 @@ final class MixedValues extends StatementPlaces {
         if (tokens.getFirst().isAny("INSERT", "REPLACE")) {
             return false;
         }
-        for (QueryShape shape : shapes()) {
-            for (QueryShape.Core core : shape.cores) {
+        for (QueryStructure shape : shapes()) {
+            for (QueryStructure.Core core : shape.cores) {
                 if (core.isValues && (at < 0 || core.range.start() <= at && at < core.range.end()) && rows(core)) {
                     return true;
                 }
@@ -61,11 +61,11 @@ final class MixedValues extends StatementPlaces {
         return false;
     }
 
-    private boolean rows(QueryShape.Core core) {
+    private boolean rows(QueryStructure.Core core) {
         boolean changed = false;
         for (int i = core.range.start(); i < core.range.end(); i = partner[i] > i ? partner[i] + 1 : i + 1) {
             if (tokens.get(i).isOperator("(")) {
-                for (QueryShape.Range value : Functions.arguments(tokens, partner, i)) {
+                for (QueryStructure.Range value : Functions.arguments(tokens, partner, i)) {
                     changed |= wrap(value.start(), value.end());
                 }
             }
@@ -77,7 +77,7 @@ final class MixedValues extends StatementPlaces {
         boolean changed = false;
         for (int i = 0; i + 1 < tokens.size(); i++) {
             if (tokens.get(i).isAny("COALESCE", "IFNULL") && tokens.get(i + 1).isOperator("(")) {
-                for (QueryShape.Range argument : Functions.arguments(tokens, partner, i + 1)) {
+                for (QueryStructure.Range argument : Functions.arguments(tokens, partner, i + 1)) {
                     changed |= wrap(argument.start(), argument.end());
                 }
             }
@@ -108,6 +108,6 @@ final class MixedValues extends StatementPlaces {
     }
 
     private boolean wrap(int start, int end) {
-        return !repairs.wrapsAt(start) && repairs.wraps.add(new Repairs.Wrap(start, end, "CAST(", " AS VARIANT)"));
+        return !repairs.wrapsAt(start) && repairs.wraps.add(new RetryHints.Wrap(start, end, "CAST(", " AS VARIANT)"));
     }
 }

@@ -4,24 +4,25 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
-import traceglass.sql.dialect.Repairs;
+import traceglass.sql.dialect.RetryHints;
 import traceglass.sql.dialect.SelectRewriter;
-import traceglass.sql.syntax.QueryShape;
+import traceglass.sql.syntax.QueryStructure;
 import traceglass.sql.syntax.Token;
 
 /// Repairs names in conditions that DuckDB resolves differently from SQLite: tables joined later, columns merged by
 /// USING, and aliases of the SELECT list.
-final class NameRepairs extends StatementPlaces {
+final class NameRepairs extends StatementNavigator {
     private static final Pattern CANDIDATE = Pattern.compile("\\(use: \"([^\"]+)\"");
 
-    NameRepairs(List<Token> tokens, int[] partner, Repairs repairs) {
+    NameRepairs(List<Token> tokens, int[] partner, RetryHints repairs) {
         super(tokens, partner, repairs);
     }
 
-    /// Repairs `a JOIN b ON a.x = c.x JOIN c ON …`: a condition that references a table joined later is moved there.
+    /// Repairs `a JOIN b ON a.x = c.x JOIN c ON …`: a condition that references a table joined later is moved
+    /// there.
     boolean conditionLater(int at) {
-        QueryShape.Core core = coreOf(at);
-        for (QueryShape.Join join : core == null ? List.<QueryShape.Join>of() : core.joins) {
+        QueryStructure.Core core = coreOf(at);
+        for (QueryStructure.Join join : core == null ? List.<QueryStructure.Join>of() : core.joins) {
             int start = join.conditionAt() + 1;
             int end = start;
             while (start > 0
@@ -37,7 +38,7 @@ final class NameRepairs extends StatementPlaces {
                 continue;
             }
             String table = tokens.get(at).value();
-            for (QueryShape.Join later : core.joins) {
+            for (QueryStructure.Join later : core.joins) {
                 boolean names = later.at() > at
                         && later.conditionAt() >= 0
                         && tokens.get(later.conditionAt()).is("ON")
@@ -71,17 +72,17 @@ final class NameRepairs extends StatementPlaces {
         }
         String source = candidate.group(1).substring(0, candidate.group(1).indexOf('.'));
         String column = candidate.group(1).substring(source.length() + 1);
-        for (QueryShape shape : shapes()) {
-            for (QueryShape.Core core : shape.cores) {
+        for (QueryStructure shape : shapes()) {
+            for (QueryStructure.Core core : shape.cores) {
                 boolean here = core.sources.stream()
                         .anyMatch(s -> source.equalsIgnoreCase(s.aliasAt() >= 0 ? core.aliasOf(s) : s.name()));
-                for (QueryShape.Join join : here ? core.joins : List.<QueryShape.Join>of()) {
+                for (QueryStructure.Join join : here ? core.joins : List.<QueryStructure.Join>of()) {
                     int at = join.conditionAt();
                     boolean using = at >= 0
                             && tokens.get(at).is("USING")
                             && tokens.subList(at + 2, partner[at + 1]).stream()
                                     .anyMatch(t -> t.isName() && t.value().equalsIgnoreCase(column));
-                    QueryShape.Source joined = using
+                    QueryStructure.Source joined = using
                             ? core.sources.stream()
                                     .filter(s -> s.range().start() > join.at()
                                             && s.range().start() < at)
@@ -117,14 +118,14 @@ final class NameRepairs extends StatementPlaces {
     /// Takes a column of an expanded USING from the next table before the join.
     boolean otherSource(int at) {
         String written = repairs.replacements.get(at);
-        QueryShape.Core core = coreOf(at);
+        QueryStructure.Core core = coreOf(at);
         int dot = written == null ? -1 : written.indexOf("\".");
         if (core == null || dot < 0 || !written.contains(" = ")) {
             return false;
         }
         String source = written.substring(1, dot);
         boolean found = false;
-        for (QueryShape.Source s : core.sources) {
+        for (QueryStructure.Source s : core.sources) {
             String name = s.aliasAt() >= 0 ? core.aliasOf(s) : s.name();
             if (found
                     && name != null
@@ -138,8 +139,8 @@ final class NameRepairs extends StatementPlaces {
         return false;
     }
 
-    private boolean alias(QueryShape.Core core, int at) {
-        for (QueryShape.Range item : core.items) {
+    private boolean alias(QueryStructure.Core core, int at) {
+        for (QueryStructure.Range item : core.items) {
             int end = SelectRewriter.implicitAlias(tokens, item);
             int name = end >= 0 ? end : item.end() - 1;
             if (end < 0) {
@@ -168,8 +169,8 @@ final class NameRepairs extends StatementPlaces {
 
     /// Repairs an alias in WHERE of a query whose columns are wrapped for its groups.
     boolean aliasInWhere() {
-        for (QueryShape shape : shapes()) {
-            for (QueryShape.Core core : shape.cores) {
+        for (QueryStructure shape : shapes()) {
+            for (QueryStructure.Core core : shape.cores) {
                 for (int i = core.where == null ? 0 : core.where.start();
                         core.where != null && i < core.where.end();
                         i++) {
@@ -184,7 +185,7 @@ final class NameRepairs extends StatementPlaces {
 
     /// Replaces an alias of the SELECT list by its expression, also where DuckDB does not resolve aliases.
     boolean alias(int at) {
-        QueryShape.Core core = coreOf(at);
+        QueryStructure.Core core = coreOf(at);
         return core != null && alias(core, at);
     }
 

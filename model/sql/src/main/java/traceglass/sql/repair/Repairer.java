@@ -4,19 +4,19 @@ import java.util.List;
 import java.util.Locale;
 import java.util.Set;
 import traceglass.sql.dialect.Functions;
-import traceglass.sql.dialect.Repairs;
+import traceglass.sql.dialect.RetryHints;
 import traceglass.sql.functions.TextNumber;
-import traceglass.sql.syntax.QueryShape;
+import traceglass.sql.syntax.Keywords;
+import traceglass.sql.syntax.QueryStructure;
 import traceglass.sql.syntax.SqlOperands;
 import traceglass.sql.syntax.Token;
 import traceglass.sql.syntax.Translation;
-import traceglass.sql.syntax.Words;
 
 /// Finds out from DuckDB's refusal of a statement which parts must be interpreted as in SQLite.
 ///
 /// Statements that DuckDB accepts are never changed by this class. One problem is repaired at a time, then the
 /// statement is tried again.
-public final class Repairer extends StatementPlaces {
+public final class Repairer extends StatementNavigator {
     private static final int LIMIT = 300;
     private static final Set<String> COMPARISONS = Set.of("=", "==", "!=", "<>", "<", ">", "<=", ">=");
     private static final Set<String> BITS = Set.of("&", "|", "<<", ">>");
@@ -26,7 +26,7 @@ public final class Repairer extends StatementPlaces {
     private final NameRepairs names;
     private final MixedValues mixed;
 
-    public Repairer(List<Token> tokens, int[] partner, Repairs repairs) {
+    public Repairer(List<Token> tokens, int[] partner, RetryHints repairs) {
         super(tokens, partner, repairs);
         groups = new GroupRepairs(tokens, partner, repairs);
         names = new NameRepairs(tokens, partner, repairs);
@@ -132,8 +132,8 @@ public final class Repairer extends StatementPlaces {
         return false;
     }
 
-    /// Converts operands: booleans count as 0 and 1 in arithmetic, text as its leading number; numbers count as text
-    /// where a function expects text.
+    /// Converts operands: booleans count as 0 and 1 in arithmetic, text as its leading number; numbers count as
+    /// text where a function expects text.
     private boolean operands(String message, int at) {
         int open = message.indexOf('(', message.indexOf('\''));
         int close = message.indexOf(")'", open);
@@ -201,24 +201,24 @@ public final class Repairer extends StatementPlaces {
             repairs.builtins.add(bytes);
             return repairs.replacements.put(at, bytes) == null;
         }
-        List<QueryShape.Range> arguments = Functions.arguments(tokens, partner, at + 1);
+        List<QueryStructure.Range> arguments = Functions.arguments(tokens, partner, at + 1);
         boolean numeric = t.isAny("sum", "avg", "abs", "round", "min", "max", "total");
         boolean changed = false;
         for (int i = 0; i < Math.min(arguments.size(), types.length); i++) {
-            QueryShape.Range argument = arguments.get(i);
+            QueryStructure.Range argument = arguments.get(i);
             if (numeric) {
                 changed |= number(argument.start(), argument.end(), types[i]);
             } else if (i > 0
                     && t.isAny("substr", "substring")
                     && types[i].equals("DOUBLE")
                     && !repairs.wrapsAt(argument.start())) {
-                repairs.wraps.add(new Repairs.Wrap(argument.start(), argument.end(), "CAST(trunc(", ") AS BIGINT)"));
+                repairs.wraps.add(new RetryHints.Wrap(argument.start(), argument.end(), "CAST(trunc(", ") AS BIGINT)"));
                 changed = true;
             } else if ((i == 0 || t.isAny("replace", "instr", "trim", "ltrim", "rtrim"))
                     && !types[i].equals("VARCHAR")
                     && !types[i].startsWith("STRING")
                     && !repairs.wrapsAt(argument.start())) {
-                repairs.wraps.add(new Repairs.Wrap(argument.start(), argument.end(), "CAST(", " AS VARCHAR)"));
+                repairs.wraps.add(new RetryHints.Wrap(argument.start(), argument.end(), "CAST(", " AS VARCHAR)"));
                 changed = true;
             }
         }
@@ -246,7 +246,7 @@ public final class Repairer extends StatementPlaces {
         if (!real && !text && !type.equals("BOOLEAN") || repairs.wrapsAt(start)) {
             return false;
         }
-        repairs.wraps.add(new Repairs.Wrap(
+        repairs.wraps.add(new RetryHints.Wrap(
                 start,
                 end,
                 real ? "TRY_CAST(trunc(" : text ? "tg_text_int(" : "CAST(",
@@ -261,7 +261,7 @@ public final class Repairer extends StatementPlaces {
         if (type.equals("VARCHAR") || type.startsWith("STRING") || repairs.wrapsAt(start)) {
             return false;
         }
-        repairs.wraps.add(new Repairs.Wrap(start, end, "CAST(", " AS VARCHAR)"));
+        repairs.wraps.add(new RetryHints.Wrap(start, end, "CAST(", " AS VARCHAR)"));
         return true;
     }
 
@@ -277,7 +277,7 @@ public final class Repairer extends StatementPlaces {
                     == null;
         }
         repairs.wraps.add(
-                new Repairs.Wrap(start, end, truth ? "CAST(" : "tg_text_number(", truth ? " AS BIGINT)" : ")"));
+                new RetryHints.Wrap(start, end, truth ? "CAST(" : "tg_text_number(", truth ? " AS BIGINT)" : ")"));
         if (!truth) {
             repairs.builtins.add("tg_text_number");
         }
@@ -319,10 +319,11 @@ public final class Repairer extends StatementPlaces {
             if (start < 0 || repairs.wrapsAt(start)) {
                 return false;
             }
-            repairs.wraps.add(new Repairs.Wrap(start, right ? operands.end(at + 1, SqlOperands.BITS) : at, "(", ")"));
+            repairs.wraps.add(
+                    new RetryHints.Wrap(start, right ? operands.end(at + 1, SqlOperands.BITS) : at, "(", ")"));
             return true;
         }
-        return t.kind() == Token.Kind.WORD && Words.needsQuotes(t.text()) && repairs.names.add(at);
+        return t.kind() == Token.Kind.WORD && Keywords.needsQuotes(t.text()) && repairs.names.add(at);
     }
 
     /// Repairs a comparison of non-numeric text with a number: the text is different from every number.
@@ -360,7 +361,7 @@ public final class Repairer extends StatementPlaces {
             if (numbersAsTexts(end) || numberBefore(at)) {
                 return true;
             }
-            repairs.wraps.add(new Repairs.Wrap(at, end, "TRY_CAST(", " AS DOUBLE)"));
+            repairs.wraps.add(new RetryHints.Wrap(at, end, "TRY_CAST(", " AS DOUBLE)"));
             return true;
         }
         return false;
@@ -448,7 +449,7 @@ public final class Repairer extends StatementPlaces {
         boolean leftIsText = and > 0 && message.substring(0, and).contains("VARCHAR");
         if (operator.kind() == Token.Kind.OPERATOR) {
             int end = operandEnd(at + 1);
-            repairs.wraps.add(new Repairs.Wrap(
+            repairs.wraps.add(new RetryHints.Wrap(
                     at + 1, end, leftIsText ? "CAST(" : "TRY_CAST(", leftIsText ? " AS VARCHAR)" : " AS DOUBLE)"));
             return true;
         }
@@ -460,7 +461,7 @@ public final class Repairer extends StatementPlaces {
                 end += 2;
             }
             if (!repairs.wrapsAt(at)) {
-                repairs.wraps.add(new Repairs.Wrap(
+                repairs.wraps.add(new RetryHints.Wrap(
                         at, end, leftIsText ? "TRY_CAST(" : "CAST(", leftIsText ? " AS DOUBLE)" : " AS VARCHAR)"));
                 return true;
             }

@@ -17,7 +17,7 @@ public final class CsvPrinter implements ResultSink {
     /// Number of bytes of rows that are written together.
     private static final int ROWS = 1 << 15;
 
-    private final HeldOutput out;
+    private final RestartableOutput out;
     private final byte[] buffer = new byte[1 << 16];
     private int used;
     private boolean printed;
@@ -25,11 +25,11 @@ public final class CsvPrinter implements ResultSink {
 
     /// @param out flushed, but not closed, by this printer
     public CsvPrinter(OutputStream out) {
-        this(new HeldOutput(out));
+        this(new RestartableOutput(out));
     }
 
     /// @param out may have other users between results
-    public CsvPrinter(HeldOutput out) {
+    public CsvPrinter(RestartableOutput out) {
         this.out = out;
     }
 
@@ -45,9 +45,9 @@ public final class CsvPrinter implements ResultSink {
     }
 
     /// Abandons a failed result. Nothing is printed of a short one; a long one ends with a complete row.
-    public void giveUp() throws IOException {
+    public void abandon() throws IOException {
         used = 0;
-        out.giveUp();
+        out.abandon();
     }
 
     @Override

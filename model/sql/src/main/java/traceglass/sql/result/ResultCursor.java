@@ -14,7 +14,7 @@ public final class ResultCursor {
     private static final int ASK = 512;
 
     private final ResultSet rows;
-    private final BooleanSupplier stop = Stop.current();
+    private final BooleanSupplier stop = Cancelled.current();
     private boolean ended;
     private int read;
     private final List<ResultColumn> columns;

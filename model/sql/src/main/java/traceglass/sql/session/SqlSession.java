@@ -21,25 +21,25 @@ import traceglass.sql.bind.UserFunctions;
 import traceglass.sql.bind.ViewOrder;
 import traceglass.sql.compute.LongRows;
 import traceglass.sql.dialect.Functions;
-import traceglass.sql.dialect.Repairs;
+import traceglass.sql.dialect.RetryHints;
 import traceglass.sql.dialect.SqlTranslator;
 import traceglass.sql.functions.Builtins;
 import traceglass.sql.modules.ModuleCatalog;
 import traceglass.sql.modules.ModuleLibrary;
 import traceglass.sql.modules.Prelude;
 import traceglass.sql.operators.Flamegraphs;
+import traceglass.sql.operators.InlinedFunctions;
 import traceglass.sql.operators.InternalLayout;
 import traceglass.sql.operators.Operators;
-import traceglass.sql.operators.PastedFunctions;
 import traceglass.sql.operators.TableFunctions;
 import traceglass.sql.operators.TablePointers;
 import traceglass.sql.operators.VirtualTables;
 import traceglass.sql.repair.DuckDbError;
+import traceglass.sql.result.Cancelled;
 import traceglass.sql.result.Execution;
 import traceglass.sql.result.QueryException;
 import traceglass.sql.result.ResultSink;
 import traceglass.sql.result.SqlProblem;
-import traceglass.sql.result.Stop;
 import traceglass.sql.syntax.Macros;
 import traceglass.sql.syntax.PerfettoStatement;
 import traceglass.sql.syntax.SqlSyntaxException;
@@ -61,7 +61,7 @@ public final class SqlSession implements AutoCloseable {
     private final Builtins builtins;
     private final Macros macros = new Macros();
     private final UserFunctions functions = new UserFunctions();
-    private final PastedFunctions pasted = new PastedFunctions();
+    private final InlinedFunctions pasted = new InlinedFunctions();
     private final Prelude prelude = new Prelude();
     private final SqlTranslator translator;
     private final NamesUsed namesUsed;
@@ -91,7 +91,7 @@ public final class SqlSession implements AutoCloseable {
     public static SqlSession on(TraceStore store, SqlPolicy policy, ModuleLibrary library) throws QueryException {
         try {
             TraceStore used = policy.storeFor(store);
-            return new SqlSession(used.lateConnection(), new LateArgs(used), policy, library);
+            return new SqlSession(used.lateConnection(), new OnDemandTables(used), policy, library);
         } catch (SQLException e) {
             throw new QueryException(e);
         }
@@ -140,12 +140,12 @@ public final class SqlSession implements AutoCloseable {
         execution.begin();
         forgetAnswers();
         int index = 0;
-        BooleanSupplier before = Stop.set(execution::isCancelled);
+        BooleanSupplier before = Cancelled.set(execution::isCancelled);
         try {
             for (List<Token> statement : SqlTokens.statements(SqlTokens.read(sqlText))) {
                 current = sqlText.substring(
                         statement.getFirst().start(), statement.getLast().end());
-                execute(new Frame(sqlText, null, index), statement, sink);
+                execute(new ExecutionFrame(sqlText, null, index), statement, sink);
                 index++;
             }
         } catch (SqlSyntaxException e) {
@@ -158,7 +158,7 @@ public final class SqlSession implements AutoCloseable {
         } catch (OutOfMemoryError e) {
             throw new SqlProblem("the query needs more memory than is available", 0, 0, index, false, e);
         } finally {
-            Stop.set(before);
+            Cancelled.set(before);
         }
     }
 
@@ -169,14 +169,14 @@ public final class SqlSession implements AutoCloseable {
 
     /// Runs one DuckDB statement unchanged: without translation, permission check or loading of pending tables. For
     /// statements of the program, over tables that a query has created.
-    public void direct(String sql, ResultSink sink) throws SqlProblem {
+    public void runUntranslated(String sql, ResultSink sink) throws SqlProblem {
         execution.begin();
         try {
             execution.run(sql, sink);
         } catch (SQLException e) {
             throw execution.isCancelled()
                     ? SqlProblem.cancelled(0)
-                    : new SqlProblem(DuckDbError.of(e).words(), 0, 0, 0, false, e);
+                    : new SqlProblem(DuckDbError.of(e).userMessage(), 0, 0, 0, false, e);
         } catch (IOException e) {
             throw new SqlProblem(e.getMessage(), 0, 0, 0, false, e);
         }
@@ -198,7 +198,7 @@ public final class SqlSession implements AutoCloseable {
         execution.cancel(() -> recursives.forEach(RecursiveFunction::cancel));
     }
 
-    private void execute(Frame frame, List<Token> raw, ResultSink sink) throws SqlProblem, SqlSyntaxException {
+    private void execute(ExecutionFrame frame, List<Token> raw, ResultSink sink) throws SqlProblem, SqlSyntaxException {
         PerfettoStatement special = PerfettoStatement.read(raw);
         if (special == null) {
             plain(frame, expand(frame, raw), sink);
@@ -220,7 +220,7 @@ public final class SqlSession implements AutoCloseable {
     }
 
     /// Expands macros in the tokens, and includes the modules that define them.
-    private List<Token> expand(Frame frame, List<Token> tokens) throws SqlProblem, SqlSyntaxException {
+    private List<Token> expand(ExecutionFrame frame, List<Token> tokens) throws SqlProblem, SqlSyntaxException {
         Set<String> tried = new HashSet<>();
         while (true) {
             try {
@@ -234,7 +234,7 @@ public final class SqlSession implements AutoCloseable {
     }
 
     /// @param replaces whether it may replace an existing one: a module may be included again after it failed
-    private List<Token> relation(Frame frame, PerfettoStatement.Relation relation, boolean replaces)
+    private List<Token> relation(ExecutionFrame frame, PerfettoStatement.Relation relation, boolean replaces)
             throws SqlProblem, SqlSyntaxException {
         List<Token> out = new ArrayList<>(SqlTokens.read(
                 "CREATE " + (replaces ? "OR REPLACE " : "") + "TEMP " + (relation.isView() ? "VIEW " : "TABLE "),
@@ -250,10 +250,10 @@ public final class SqlSession implements AutoCloseable {
 
     /// Converts columns to their declared types if DuckDB's differ: a column without values must not be numeric if
     /// text is declared.
-    private void declare(Frame frame, PerfettoStatement.Relation relation) throws SqlProblem {
-        if (frame.module() != null && library.isOwn(frame.module())) {
-            // Standard modules have the declared types except for the width of integers; rewriting their tables for
-            // that would take time.
+    private void declare(ExecutionFrame frame, PerfettoStatement.Relation relation) throws SqlProblem {
+        if (frame.module() != null && library.isStandardModule(frame.module())) {
+            // Standard modules have the declared types except for the width of integers; rewriting their
+            // tables for that would take time.
             return;
         }
         try {
@@ -264,12 +264,13 @@ public final class SqlSession implements AutoCloseable {
                 catalog.changed();
             }
         } catch (SQLException e) {
-            throw frame.problem(DuckDbError.of(e).words(), relation.name(), e);
+            throw frame.problem(DuckDbError.of(e).userMessage(), relation.name(), e);
         }
     }
 
-    private void define(Frame frame, PerfettoStatement.Function function) throws SqlProblem, SqlSyntaxException {
-        prelude.leave(function.name().value());
+    private void define(ExecutionFrame frame, PerfettoStatement.Function function)
+            throws SqlProblem, SqlSyntaxException {
+        prelude.remove(function.name().value());
         PerfettoStatement.Function kept = (frame.module() == null ? function : function.replacing())
                 .withQuery(TableFunctions.rewrite(TablePointers.rewrite(pasted.paste(function.query()))));
         if (RecursiveFunction.isRecursive(function)) {
@@ -287,7 +288,7 @@ public final class SqlSession implements AutoCloseable {
                         List.of(),
                         recursive.register(connection));
             } catch (SQLException e) {
-                throw frame.problem(DuckDbError.of(e).words(), function.name(), e);
+                throw frame.problem(DuckDbError.of(e).userMessage(), function.name(), e);
             }
         }
         defined.add(kept);
@@ -300,7 +301,7 @@ public final class SqlSession implements AutoCloseable {
         if (pasted.define(function)) {
             return;
         }
-        FunctionCheck check = new FunctionCheck(
+        FunctionValidator check = new FunctionValidator(
                 translator, builtins, connection, query -> createPreludeObjects(frame, query), execution::isCancelled);
         PerfettoStatement.Function sound =
                 function.delegate() == null ? check.sound(function, frame.index()) : function;
@@ -317,7 +318,7 @@ public final class SqlSession implements AutoCloseable {
         try {
             for (PerfettoStatement.Function function : defined) {
                 session.define(
-                        new Frame("", null, 0),
+                        new ExecutionFrame("", null, 0),
                         new PerfettoStatement.Function(
                                 true,
                                 function.name(),
@@ -333,17 +334,17 @@ public final class SqlSession implements AutoCloseable {
         return session;
     }
 
-    private void needsTable(Frame frame, Token table) throws SqlProblem {
+    private void needsTable(ExecutionFrame frame, Token table) throws SqlProblem {
         try {
             if (catalog.relation(table.value()) == null) {
                 throw frame.problem("no such table: " + table.value(), table, null);
             }
         } catch (SQLException e) {
-            throw frame.problem(DuckDbError.of(e).words(), table, e);
+            throw frame.problem(DuckDbError.of(e).userMessage(), table, e);
         }
     }
 
-    private void include(Frame frame, PerfettoStatement.Include include) throws SqlProblem {
+    private void include(ExecutionFrame frame, PerfettoStatement.Include include) throws SqlProblem {
         List<String> names = library.matching(include.module());
         if (names.isEmpty()) {
             throw frame.problem(library.noSuchModule(include.module()), include.at(), null);
@@ -352,7 +353,7 @@ public final class SqlSession implements AutoCloseable {
             if (included.add(name)) {
                 boolean done = false;
                 try {
-                    Frame inner = new Frame(frame.written(), name, frame.index());
+                    ExecutionFrame inner = new ExecutionFrame(frame.written(), name, frame.index());
                     List<Token> text =
                             SqlTokens.read(library.text(name), include.at().origin());
                     for (List<Token> statement : SqlTokens.statements(text)) {
@@ -377,7 +378,8 @@ public final class SqlSession implements AutoCloseable {
         }
     }
 
-    private void virtualTable(Frame frame, PerfettoStatement.VirtualTable v) throws SqlProblem, SqlSyntaxException {
+    private void virtualTable(ExecutionFrame frame, PerfettoStatement.VirtualTable v)
+            throws SqlProblem, SqlSyntaxException {
         if (v.module().value().equalsIgnoreCase(Flamegraphs.MODULE)) {
             plain(frame, flamegraphs.define(v), cursor -> {});
             return;
@@ -392,11 +394,11 @@ public final class SqlSession implements AutoCloseable {
                 throw SqlProblem.cancelled(frame.index());
             }
             throw frame.problem(
-                    e instanceof SQLException sql ? DuckDbError.of(sql).words() : e.getMessage(), v.name(), e);
+                    e instanceof SQLException sql ? DuckDbError.of(sql).userMessage() : e.getMessage(), v.name(), e);
         }
     }
 
-    private void legacy(Frame frame, PerfettoStatement.LegacyCall call) throws SqlProblem, SqlSyntaxException {
+    private void legacy(ExecutionFrame frame, PerfettoStatement.LegacyCall call) throws SqlProblem, SqlSyntaxException {
         int arguments = call.arguments().size();
         switch (call.function().text().toUpperCase(Locale.ROOT)) {
             case "CREATE_FUNCTION", "CREATE_VIEW_FUNCTION" -> {
@@ -412,7 +414,8 @@ public final class SqlSession implements AutoCloseable {
                         new PerfettoStatement.Include(
                                 arguments == 0 ? "" : call.arguments().getFirst(), call.function()));
             case "EXPERIMENTAL_MEMOIZE" -> {
-                // Functions are inlined into the query, so there is no call whose value could be cached.
+                // Functions are inlined into the query, so there is no call whose value could be
+                // cached.
             }
             default ->
                 throw frame.problem(
@@ -426,12 +429,13 @@ public final class SqlSession implements AutoCloseable {
     }
 
     /// Runs a statement without macros: first its operators, then the rest.
-    private void plain(Frame frame, List<Token> expanded, ResultSink sink) throws SqlProblem, SqlSyntaxException {
-        plain(frame, expanded, sink, new Repairs());
+    private void plain(ExecutionFrame frame, List<Token> expanded, ResultSink sink)
+            throws SqlProblem, SqlSyntaxException {
+        plain(frame, expanded, sink, new RetryHints());
     }
 
     /// @param repairs known repairs of the statement
-    private void plain(Frame frame, List<Token> expanded, ResultSink sink, Repairs repairs)
+    private void plain(ExecutionFrame frame, List<Token> expanded, ResultSink sink, RetryHints repairs)
             throws SqlProblem, SqlSyntaxException {
         List<Token> statement =
                 TableFunctions.rewrite(TablePointers.rewrite(pasted.paste(flamegraphs.rewrite(expanded))));
@@ -451,11 +455,11 @@ public final class SqlSession implements AutoCloseable {
                         frame,
                         operators.replace(statement, source -> {
                             LongRows[] rows = new LongRows[1];
-                            query(frame, source, cursor -> rows[0] = Operators.rows(cursor), new Repairs());
+                            query(frame, source, cursor -> rows[0] = Operators.rows(cursor), new RetryHints());
                             return rows[0];
                         }),
                         sink,
-                        new Repairs());
+                        new RetryHints());
             } finally {
                 if (Operators.keeps(statement)) {
                     operators.keepTables();
@@ -466,14 +470,15 @@ public final class SqlSession implements AutoCloseable {
         } catch (SQLException e) {
             throw execution.isCancelled()
                     ? SqlProblem.cancelled(frame.index())
-                    : frame.problem(DuckDbError.of(e).words(), statement.getFirst(), e);
+                    : frame.problem(DuckDbError.of(e).userMessage(), statement.getFirst(), e);
         }
     }
 
     /// Creates the prelude's functions and tables that a statement uses.
-    private void createPreludeObjects(Frame frame, List<Token> statement) throws SqlProblem, SqlSyntaxException {
+    private void createPreludeObjects(ExecutionFrame frame, List<Token> statement)
+            throws SqlProblem, SqlSyntaxException {
         for (List<Token> next = prelude.next(statement); next != null; next = prelude.next(statement)) {
-            execute(new Frame(frame.written(), "prelude", frame.index()), next, cursor -> {});
+            execute(new ExecutionFrame(frame.written(), "prelude", frame.index()), next, cursor -> {});
         }
         describeModules(frame, statement);
         for (Token t : statement) {
@@ -484,12 +489,12 @@ public final class SqlSession implements AutoCloseable {
         }
     }
 
-    private void layOut(Frame frame, List<Token> statement, ResultSink sink, Repairs repairs)
+    private void layOut(ExecutionFrame frame, List<Token> statement, ResultSink sink, RetryHints repairs)
             throws SqlProblem, SqlSyntaxException {
         try {
             plain(frame, layout.replace(statement, (query, rows) -> plain(frame, query, rows)), sink, repairs);
         } catch (SQLException e) {
-            throw frame.problem(DuckDbError.of(e).words(), statement.getFirst(), e);
+            throw frame.problem(DuckDbError.of(e).userMessage(), statement.getFirst(), e);
         } finally {
             if (Operators.keeps(statement)) {
                 layout.keep();
@@ -499,7 +504,7 @@ public final class SqlSession implements AutoCloseable {
         }
     }
 
-    private void query(Frame frame, List<Token> statement, ResultSink sink, Repairs known)
+    private void query(ExecutionFrame frame, List<Token> statement, ResultSink sink, RetryHints known)
             throws SqlProblem, SqlSyntaxException {
         policy.check(statement);
         createPreludeObjects(frame, statement);
@@ -508,7 +513,7 @@ public final class SqlSession implements AutoCloseable {
 
     /// Includes the module that defines an unknown public name, so that copied queries work; returns false if there
     /// is none, or it was included already.
-    private boolean includeDefiningModule(Frame frame, String name, Token at) throws SqlProblem {
+    private boolean includeDefiningModule(ExecutionFrame frame, String name, Token at) throws SqlProblem {
         String module = name.startsWith("_") ? null : library.definingModule(name);
         if (module == null || included.contains(module)) {
             return false;
@@ -518,7 +523,7 @@ public final class SqlSession implements AutoCloseable {
     }
 
     /// Creates the table of module definitions when a statement first uses it.
-    private void describeModules(Frame frame, List<Token> statement) throws SqlProblem, SqlSyntaxException {
+    private void describeModules(ExecutionFrame frame, List<Token> statement) throws SqlProblem, SqlSyntaxException {
         if (modulesDescribed || statement.stream().noneMatch(t -> t.is(ModuleCatalog.TABLE))) {
             return;
         }

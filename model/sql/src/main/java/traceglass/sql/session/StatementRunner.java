@@ -5,7 +5,7 @@ import java.sql.SQLException;
 import java.util.List;
 import traceglass.sql.bind.Catalog;
 import traceglass.sql.bind.NamesUsed;
-import traceglass.sql.dialect.Repairs;
+import traceglass.sql.dialect.RetryHints;
 import traceglass.sql.dialect.SqlTranslator;
 import traceglass.sql.functions.Builtins;
 import traceglass.sql.repair.DuckDbError;
@@ -18,8 +18,8 @@ import traceglass.sql.syntax.SqlTokens;
 import traceglass.sql.syntax.Token;
 import traceglass.sql.syntax.Translation;
 
-/// Translates a statement and runs it. When DuckDB rejects it, repairs the translation and tries again, as long as there
-/// is a repair for the error.
+/// Translates a statement and runs it. When DuckDB rejects it, repairs the translation and tries again, as long as
+/// there is a repair for the error.
 ///
 /// @param modules includes modules that define missing names
 record StatementRunner(
@@ -36,11 +36,12 @@ record StatementRunner(
         /// Includes the module that defines an unknown name.
         ///
         /// @return false if no module defines it, or the module was included already
-        boolean include(Frame frame, String name, Token at) throws SqlProblem;
+        boolean include(ExecutionFrame frame, String name, Token at) throws SqlProblem;
     }
 
     /// @param known repairs known to be needed
-    void run(Frame frame, List<Token> statement, ResultSink sink, Repairs known) throws SqlProblem, SqlSyntaxException {
+    void run(ExecutionFrame frame, List<Token> statement, ResultSink sink, RetryHints known)
+            throws SqlProblem, SqlSyntaxException {
         Attempts attempts = new Attempts(frame, statement, sink, known);
         boolean done = false;
         while (!done) {
@@ -50,16 +51,17 @@ record StatementRunner(
 
     /// State of a statement between attempts to run it.
     private final class Attempts {
-        private final Frame frame;
+        private final ExecutionFrame frame;
         private final ResultSink sink;
         private List<Token> statement;
-        private Repairs repairs;
+        private RetryHints repairs;
         private Repairer repairer;
         private Translation translation;
         private DuckDbError first;
         private Token firstAt;
 
-        Attempts(Frame frame, List<Token> statement, ResultSink sink, Repairs known) throws SqlSyntaxException {
+        Attempts(ExecutionFrame frame, List<Token> statement, ResultSink sink, RetryHints known)
+                throws SqlSyntaxException {
             this.frame = frame;
             this.sink = sink;
             this.statement = statement;
@@ -100,8 +102,8 @@ record StatementRunner(
             DuckDbError error = DuckDbError.of(e);
             Token place = translation == null ? null : translation.placeOf(error.position());
             if (first == null || place != null && place != firstAt) {
-                // An error at the same position may be caused by the repair; the previous one is about the original
-                // text.
+                // An error at the same position may be caused by the repair; the previous one is about
+                // the original text.
                 first = error;
                 firstAt = place;
             }
@@ -111,9 +113,9 @@ record StatementRunner(
             }
             if (delivered && !sink.mayRestart() || translation == null || !repairer.repair(error, translation)) {
                 if (error.isAboutData()) {
-                    throw frame.problem(error.words(), statement.getFirst(), e);
+                    throw frame.problem(error.userMessage(), statement.getFirst(), e);
                 }
-                throw frame.problem(first.words(), firstAt == null ? statement.getFirst() : firstAt, e);
+                throw frame.problem(first.userMessage(), firstAt == null ? statement.getFirst() : firstAt, e);
             }
             if (delivered) {
                 sink.restart();
@@ -121,7 +123,7 @@ record StatementRunner(
             if (repairs.rewritten != null) {
                 statement = repairs.rewritten;
                 int count = repairs.count;
-                repairs = new Repairs();
+                repairs = new RetryHints();
                 repairs.count = count;
                 repairer = new Repairer(statement, SqlTokens.brackets(statement), repairs);
             }

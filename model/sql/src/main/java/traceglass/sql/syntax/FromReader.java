@@ -4,11 +4,11 @@ import java.util.List;
 
 /// Parses the sources and joins of a FROM clause into a `QueryShape.Core`.
 final class FromReader {
-    private final QueryShape shape;
-    private final QueryShape.Core core;
+    private final QueryStructure shape;
+    private final QueryStructure.Core core;
     private final List<Token> tokens;
 
-    FromReader(QueryShape shape, QueryShape.Core core) {
+    FromReader(QueryStructure shape, QueryStructure.Core core) {
         this.shape = shape;
         this.core = core;
         this.tokens = shape.tokens;
@@ -42,7 +42,7 @@ final class FromReader {
         i = source(i + 1, end);
         int behind = i;
         int condition = i < end && tokens.get(i).isAny("ON", "USING") ? i : -1;
-        core.joins.add(new QueryShape.Join(at, crossAt, natural, condition, behind));
+        core.joins.add(new QueryStructure.Join(at, crossAt, natural, condition, behind));
         return condition < 0 ? i : i + 1;
     }
 
@@ -54,11 +54,11 @@ final class FromReader {
             return i;
         }
         int start = i;
-        QueryShape.SourceKind kind;
+        QueryStructure.SourceKind kind;
         String name = null;
         if (tokens.get(i).isOperator("(")) {
             kind = bracketed(i, end);
-            if (kind == QueryShape.SourceKind.GROUP) {
+            if (kind == QueryStructure.SourceKind.GROUP) {
                 read(i + 1, shape.partner[i]);
             }
             i = shape.partner[i] + 1;
@@ -73,15 +73,15 @@ final class FromReader {
                 name = tokens.get(i + 1).value();
                 i += 2;
             }
-            kind = QueryShape.SourceKind.NAME;
+            kind = QueryStructure.SourceKind.NAME;
             if (i < end && tokens.get(i).isOperator("(")) {
-                kind = QueryShape.SourceKind.FUNCTION;
+                kind = QueryStructure.SourceKind.FUNCTION;
                 i = shape.partner[i] + 1;
             }
         } else {
             return i + 1;
         }
-        QueryShape.Range range = new QueryShape.Range(start, i);
+        QueryStructure.Range range = new QueryStructure.Range(start, i);
         boolean hasAs = i < end && tokens.get(i).is("AS");
         if (hasAs) {
             i++;
@@ -91,7 +91,7 @@ final class FromReader {
         if (i < end
                 && (tokens.get(i).isName() || hasAs && tokens.get(i).kind() == Token.Kind.STRING)
                 && (hasAs
-                        || !Words.continuesFrom(tokens.get(i).text())
+                        || !Keywords.continuesFrom(tokens.get(i).text())
                         || tokens.get(i).kind() == Token.Kind.QUOTED)) {
             alias = i++;
             if (i < end && tokens.get(i).isOperator("(")) {
@@ -99,19 +99,19 @@ final class FromReader {
                 i = shape.partner[i] + 1;
             }
         }
-        core.sources.add(new QueryShape.Source(kind, name, range, alias, hasAs, columns));
+        core.sources.add(new QueryStructure.Source(kind, name, range, alias, hasAs, columns));
         return i;
     }
 
     /// Returns whether the brackets that open at `i` contain a query or a group of sources.
-    private QueryShape.SourceKind bracketed(int i, int end) {
+    private QueryStructure.SourceKind bracketed(int i, int end) {
         int inner = i + 1;
         while (inner < end && tokens.get(inner).isOperator("(")) {
             inner++;
         }
         boolean query =
-                QueryShape.startsQuery(tokens, inner) && (inner == i + 1 || isWholeQuery(i + 1, shape.partner[i]));
-        return query ? QueryShape.SourceKind.SUBQUERY : QueryShape.SourceKind.GROUP;
+                QueryStructure.startsQuery(tokens, inner) && (inner == i + 1 || isWholeQuery(i + 1, shape.partner[i]));
+        return query ? QueryStructure.SourceKind.SUBQUERY : QueryStructure.SourceKind.GROUP;
     }
 
     /// Returns whether the text between the indices is `((SELECT …) UNION …)` as opposed to `((SELECT …) a, …)`.

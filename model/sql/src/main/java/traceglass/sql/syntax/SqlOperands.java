@@ -115,7 +115,7 @@ public final class SqlOperands {
                 more = true;
             } else if (tokens.get(i).isOperator("]")
                     && partner[i] > 0
-                    && QueryShape.endsOperand(tokens.get(partner[i] - 1))) {
+                    && QueryStructure.endsOperand(tokens.get(partner[i] - 1))) {
                 i = partner[i] - 1;
                 more = true;
             }
@@ -127,7 +127,7 @@ public final class SqlOperands {
             if (i > 0
                     && tokens.get(i - 1).isName()
                     && (tokens.get(i - 1).kind() == Token.Kind.QUOTED
-                            || !Words.isInfix(tokens.get(i - 1).text().toLowerCase(Locale.ROOT)))) {
+                            || !Keywords.isInfix(tokens.get(i - 1).text().toLowerCase(Locale.ROOT)))) {
                 i--;
             }
         }
@@ -137,7 +137,7 @@ public final class SqlOperands {
         while (i > 0
                 && isSign(tokens.get(i - 1))
                 && (i == 1
-                        || !QueryShape.endsOperand(tokens.get(i - 2))
+                        || !QueryStructure.endsOperand(tokens.get(i - 2))
                         || tokens.get(i - 2).isOperator("*"))) {
             i--;
         }

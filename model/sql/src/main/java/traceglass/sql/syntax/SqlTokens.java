@@ -178,7 +178,7 @@ public final class SqlTokens {
     /// Returns the index after a name in brackets, `[my name]`; 0 if this may be a list or a subscript of DuckDB.
     private static int bracketEnd(String text, int start, List<Token> tokens) {
         Matcher m = BRACKET_NAME.matcher(text).region(start, text.length());
-        if (tokens.isEmpty() || !m.lookingAt() || Words.isValue(m.group(1))) {
+        if (tokens.isEmpty() || !m.lookingAt() || Keywords.isValue(m.group(1))) {
             return 0;
         }
         Token last = tokens.getLast();
@@ -197,7 +197,7 @@ public final class SqlTokens {
             name = open < 0
                     || tokens.get(open).isOperator("(")
                             && (before == null
-                                    || !QueryShape.endsOperand(before)
+                                    || !QueryStructure.endsOperand(before)
                                     || before.kind() == Token.Kind.WORD
                                             && TAKE_NO_LISTS.contains(
                                                     before.text().toUpperCase(Locale.ROOT)));
@@ -301,8 +301,8 @@ public final class SqlTokens {
         return c >= '0' && c <= '9';
     }
 
-    /// Returns whether a number follows a name and a dot: `a.1` is not valid SQL, but `t.0` must not be split into a
-    /// name and a number.
+    /// Returns whether a number follows a name and a dot: `a.1` is not valid SQL, but `t.0` must not be split into
+    /// a name and a number.
     private static boolean followsName(List<Token> tokens, boolean spaced) {
         return !spaced && !tokens.isEmpty() && tokens.getLast().isName();
     }

@@ -23,7 +23,7 @@ class DuckDbErrorTest {
         assertEquals(14, e.position());
         assertEquals("slise", e.name());
         assertEquals("slice", e.candidates());
-        assertEquals("no such table: slise. Did you mean slice?", e.words());
+        assertEquals("no such table: slise. Did you mean slice?", e.userMessage());
     }
 
     @Test

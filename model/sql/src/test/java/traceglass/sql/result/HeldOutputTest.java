@@ -13,7 +13,7 @@ import org.junit.jupiter.api.Test;
 
 class HeldOutputTest {
     private final ByteArrayOutputStream seen = new ByteArrayOutputStream();
-    private final HeldOutput out = new HeldOutput(seen);
+    private final RestartableOutput out = new RestartableOutput(seen);
 
     private static byte[] bytes(int n) {
         byte[] bytes = new byte[n];
@@ -24,7 +24,7 @@ class HeldOutputTest {
     @Test
     void aShortResultIsRestartedInvisibly() throws IOException {
         out.begin();
-        out.write(bytes(HeldOutput.HELD));
+        out.write(bytes(RestartableOutput.HELD));
         assertEquals(0, seen.size());
         out.restart();
         out.write(new byte[] {1, 2, 3});
@@ -34,14 +34,19 @@ class HeldOutputTest {
 
     @Test
     void aLongResultContinuesAfterEachRestart() throws IOException {
-        byte[] all = bytes(5 * HeldOutput.HELD + 17);
+        byte[] all = bytes(5 * RestartableOutput.HELD + 17);
         out.begin();
-        for (int length :
-                new int[] {2 * HeldOutput.HELD, HeldOutput.HELD / 2, HeldOutput.HELD + 5, 4 * HeldOutput.HELD, 3}) {
+        for (int length : new int[] {
+            2 * RestartableOutput.HELD,
+            RestartableOutput.HELD / 2,
+            RestartableOutput.HELD + 5,
+            4 * RestartableOutput.HELD,
+            3
+        }) {
             out.write(all, 0, length);
             out.restart();
         }
-        assertTrue(seen.size() > 2 * HeldOutput.HELD, "nothing was passed on");
+        assertTrue(seen.size() > 2 * RestartableOutput.HELD, "nothing was passed on");
         for (int at = 0; at < all.length; at += 1000) {
             out.write(all, at, Math.min(1000, all.length - at));
             out.row();
@@ -56,7 +61,7 @@ class HeldOutputTest {
 
     @Test
     void aLongResultThatChangesOnRestartIsAnError() throws IOException {
-        byte[] all = bytes(3 * HeldOutput.HELD);
+        byte[] all = bytes(3 * RestartableOutput.HELD);
         out.begin();
         out.write(all);
         out.restart();
@@ -78,17 +83,17 @@ class HeldOutputTest {
         out.begin();
         out.write(bytes(100));
         out.row();
-        out.giveUp();
+        out.abandon();
         assertEquals(0, seen.size());
         byte[] row = bytes(1000);
         out.begin();
-        int rows = 2 * HeldOutput.HELD / row.length;
+        int rows = 2 * RestartableOutput.HELD / row.length;
         for (int i = 0; i < rows; i++) {
             out.write(row);
             out.row();
         }
         out.write(row, 0, 500);
-        out.giveUp();
+        out.abandon();
         assertEquals(rows * row.length, seen.size());
     }
 }

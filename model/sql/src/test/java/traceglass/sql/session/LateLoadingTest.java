@@ -122,11 +122,11 @@ class LateLoadingTest {
     void loadsOnlyTheTablesThatAreUsed() throws Exception {
         try (TraceStore store = trace().finishLate()) {
             assertEquals("\"n\"\n4\n", answer(store, "SELECT count(*) AS n FROM counter"));
-            assertEquals(0, store.waitingRows("__intrinsic_counter"));
-            assertEquals(3, store.waitingRows("__intrinsic_slice"));
+            assertEquals(0, store.pendingRows("__intrinsic_counter"));
+            assertEquals(3, store.pendingRows("__intrinsic_slice"));
             answer(store, "SELECT count(*) FROM slice");
-            assertEquals(0, store.waitingRows("__intrinsic_slice"));
-            assertTrue(store.waitingRows("__intrinsic_args") > 0);
+            assertEquals(0, store.pendingRows("__intrinsic_slice"));
+            assertTrue(store.pendingRows("__intrinsic_args") > 0);
         }
     }
 }

@@ -73,7 +73,7 @@ class LongResultTest {
                                 + " range(2000000) t(i); SELECT 8",
                         printer);
             } finally {
-                printer.giveUp();
+                printer.abandon();
             }
         });
         assertTrue(problem.describe().contains("no such row"), problem.describe());
@@ -95,7 +95,7 @@ class LongResultTest {
                                 + " range(20000) t(i)",
                         printer);
             } finally {
-                printer.giveUp();
+                printer.abandon();
             }
         });
         assertEquals("\"n\"\n7\n", out.toString(StandardCharsets.UTF_8));

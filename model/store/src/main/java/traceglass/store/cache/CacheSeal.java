@@ -35,7 +35,7 @@ public final class CacheSeal {
     }
 
     /// Returns whether a file matches its seal. Reads the whole file.
-    public static boolean holds(Path file) throws IOException {
+    public static boolean isValid(Path file) throws IOException {
         try (FileChannel channel = FileChannel.open(file, StandardOpenOption.READ)) {
             long size = channel.size() - BYTES;
             if (size < 0) {
@@ -54,13 +54,13 @@ public final class CacheSeal {
         }
     }
 
-    /// Verifies a large file in the background while it is already in use, and removes it if it is damaged, so that the
-    /// next opening creates it again. Until then the database's own checksums prevent queries from reading damaged
-    /// data.
-    public static Thread checkBehind(Path file) {
+    /// Verifies a large file in the background while it is already in use, and removes it if it is damaged, so that
+    /// the next opening creates it again. Until then the database's own checksums prevent queries from reading
+    /// damaged data.
+    public static Thread verifyInBackground(Path file) {
         Thread thread = Thread.ofPlatform().daemon().name("cache-check").unstarted(() -> {
             try {
-                if (Files.isRegularFile(file) && !holds(file)) {
+                if (Files.isRegularFile(file) && !isValid(file)) {
                     StoreCache.delete(file);
                 }
             } catch (IOException e) {

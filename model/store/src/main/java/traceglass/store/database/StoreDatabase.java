@@ -79,7 +79,7 @@ public final class StoreDatabase implements AutoCloseable {
     }
 
     /// Switches from loading, which uses our own threads and writes each page once, to queries.
-    public void settle(StoreOptions options) throws SQLException {
+    public void switchToQueries(StoreOptions options) throws SQLException {
         execute("SET threads = " + options.threadCount());
         execute("SET memory_limit = '" + (options.memoryLimitBytes() >> 10) + "KiB'");
     }
@@ -89,7 +89,8 @@ public final class StoreDatabase implements AutoCloseable {
                 + (readOnly ? " (READ_ONLY)" : " (STORAGE_VERSION 'v1.5.0')"));
     }
 
-    /// Denies all statements of this instance access to files outside its own folder and one more. Cannot be undone.
+    /// Denies all statements of this instance access to files outside its own folder and one more. Cannot be
+    /// undone.
     ///
     /// @param folder may be null
     public void denyFiles(@Nullable Path folder) throws SQLException {
@@ -117,9 +118,9 @@ public final class StoreDatabase implements AutoCloseable {
         }
     }
 
-    /// Returns another path to the file of an attached database, with everything written to it so far. DuckDB does not
-    /// let a second instance in the same program open a file that the first one may write.
-    public Path secondName(String alias) throws SQLException, IOException {
+    /// Returns another path to the file of an attached database, with everything written to it so far. DuckDB does
+    /// not let a second instance in the same program open a file that the first one may write.
+    public Path secondPath(String alias) throws SQLException, IOException {
         execute("CHECKPOINT " + alias);
         Path file = attachedFile(alias);
         Path second = workDir.resolve("second-" + file.getFileName());
@@ -180,8 +181,8 @@ public final class StoreDatabase implements AutoCloseable {
         }
     }
 
-    /// Returns whether a name consists of `prefix`, the id of a process that is no longer running, and a suffix after a
-    /// dash.
+    /// Returns whether a name consists of `prefix`, the id of a process that is no longer running, and a suffix
+    /// after a dash.
     public static boolean isAbandoned(String name, String prefix) {
         if (!name.startsWith(prefix)) {
             return false;

@@ -63,8 +63,9 @@ public final class ChunkFeed {
         return loaded;
     }
 
-    /// Writes the next rows into the vectors and returns their number; 0 at the end. Blocks until rows are available.
-    int write(DuckDBDataChunkWriter out, VectorWriter writer, NativeTexts texts) throws InterruptedException {
+    /// Writes the next rows into the vectors and returns their number; 0 at the end. Blocks until rows are
+    /// available.
+    int write(DuckDBDataChunkWriter out, VectorWriter writer, NativeStrings texts) throws InterruptedException {
         if (aborted) {
             throw new IllegalStateException("the import was stopped");
         }
@@ -119,7 +120,7 @@ public final class ChunkFeed {
 
     private void release() {
         if (current != null) {
-            current.done();
+            current.release();
             if (!current.isPacked()) {
                 budget.release();
                 // The arrays may be reused now.
@@ -146,7 +147,8 @@ public final class ChunkFeed {
                 try {
                     wait();
                 } catch (InterruptedException e) {
-                    // The importer checks its interrupt flag soon enough; the rows must not be lost here.
+                    // The importer checks its interrupt flag soon enough; the rows must not be lost
+                    // here.
                     interrupted = true;
                     break;
                 }

@@ -22,7 +22,7 @@ public final class ChunkFunction implements DuckDBTableFunction<ChunkFunction.Lo
     static final String NAME = "traceglass_chunks";
 
     /// One table being loaded.
-    record Load(TableSpec spec, ChunkFeed feed, VectorWriter writer, NativeTexts texts) {}
+    record Load(TableSpec spec, ChunkFeed feed, VectorWriter writer, NativeStrings texts) {}
 
     private final Map<String, Load> loads = new ConcurrentHashMap<>();
 
@@ -38,14 +38,19 @@ public final class ChunkFunction implements DuckDBTableFunction<ChunkFunction.Lo
     }
 
     /// Loads a whole stream with one statement, on the caller's thread and connection. Returns the number of rows.
-    public long load(DuckDBConnection connection, String into, TableSpec spec, ChunkFeed feed, NativeTexts texts)
+    public long load(DuckDBConnection connection, String into, TableSpec spec, ChunkFeed feed, NativeStrings texts)
             throws SQLException {
         return load(connection, into, selection(spec), spec, feed, texts);
     }
 
     /// Loads a whole stream with the given SELECT list over the stream's columns.
     public long load(
-            DuckDBConnection connection, String into, String select, TableSpec spec, ChunkFeed feed, NativeTexts texts)
+            DuckDBConnection connection,
+            String into,
+            String select,
+            TableSpec spec,
+            ChunkFeed feed,
+            NativeStrings texts)
             throws SQLException {
         try (VectorWriter writer = new VectorWriter();
                 var statement = connection.createStatement()) {

@@ -45,7 +45,7 @@ public final class PackedRows {
             SealedChunk packed = chunk.packed(spec, packer);
             chunks.computeIfAbsent(spec.name(), name -> new ArrayList<>()).add(packed);
             bytes.addAndGet(packed.bytes());
-            chunk.done();
+            chunk.release();
         } catch (RuntimeException | Error e) {
             // Errors such as OutOfMemoryError too: rows would be missing.
             onFailure.accept(e);

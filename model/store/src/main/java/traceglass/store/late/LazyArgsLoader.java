@@ -15,7 +15,7 @@ import traceglass.store.database.StoreDatabase;
 import traceglass.store.database.StoreException;
 import traceglass.store.database.StoreSchema;
 import traceglass.store.feed.ChunkFeed;
-import traceglass.store.feed.NativeTexts;
+import traceglass.store.feed.NativeStrings;
 import traceglass.store.table.SealedChunk;
 import traceglass.store.table.StringPool;
 import traceglass.store.table.Table;
@@ -115,7 +115,7 @@ public final class LazyArgsLoader {
         ChunkFeed.Budget budget = new ChunkFeed.Budget(16);
         ChunkFeed feed = new ChunkFeed(args.spec(), budget);
         args.onSeal(table -> offer(table, table.sealed(), storage, feed, budget));
-        try (NativeTexts texts = new NativeTexts();
+        try (NativeStrings texts = new NativeStrings();
                 DuckDBConnection reading = database.connection().duplicate()) {
             CompletableFuture<Void> loading = CompletableFuture.runAsync(
                     () -> {

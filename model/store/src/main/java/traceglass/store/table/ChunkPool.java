@@ -25,7 +25,7 @@ final class ChunkPool {
     }
 
     /// Returns the arrays of a chunk to the pool; they must not be used anymore.
-    synchronized void give(Object[] columns) {
+    synchronized void release(Object[] columns) {
         for (Object column : columns) {
             if (column instanceof long[] l && l != LongColumn.ALL_NULL && longs.size() < MOST) {
                 longs.add(l);

@@ -19,7 +19,7 @@ public final class ColumnPacker {
     ///
     /// @param base the smallest value
     /// @param codes `byte[]`, `short[]` or `int[]`; null if all values are `base`
-    private record Numbers(long base, @Nullable Object codes) {}
+    private record PackedIntegers(long base, @Nullable Object codes) {}
 
     /// Packs the first `rows` values of a column's array.
     Object pack(Object column, ColumnType type, int rows) {
@@ -36,9 +36,9 @@ public final class ColumnPacker {
     /// Approximate size in bytes of a packed column.
     static long bytes(Object packed) {
         return switch (packed) {
-            case Numbers n when n.codes instanceof byte[] b -> b.length;
-            case Numbers n when n.codes instanceof short[] s -> 2L * s.length;
-            case Numbers n when n.codes instanceof int[] i -> 4L * i.length;
+            case PackedIntegers n when n.codes instanceof byte[] b -> b.length;
+            case PackedIntegers n when n.codes instanceof short[] s -> 2L * s.length;
+            case PackedIntegers n when n.codes instanceof int[] i -> 4L * i.length;
             case BlobChunk b when b != BlobChunk.ALL_NULL -> b.size();
             case long[] l when l != LongColumn.ALL_NULL -> 8L * l.length;
             case double[] d when d != DoubleColumn.ALL_NULL -> 8L * d.length;
@@ -51,7 +51,7 @@ public final class ColumnPacker {
     ///
     /// @param room an array that this method returned for another chunk of the same column, to be reused; or null
     static Object unpack(Object packed, ColumnType type, int rows, @Nullable Object room) {
-        if (!(packed instanceof Numbers numbers)) {
+        if (!(packed instanceof PackedIntegers numbers)) {
             return packed;
         }
         return switch (type) {
@@ -117,7 +117,7 @@ public final class ColumnPacker {
     }
 
     /// Packs the values in [#scratch]; returns null if that takes more than `most` codes.
-    private @Nullable Numbers numbers(int rows, long most) {
+    private @Nullable PackedIntegers numbers(int rows, long most) {
         long min = Long.MAX_VALUE;
         long max = Long.MIN_VALUE;
         boolean nulls = false;
@@ -136,15 +136,15 @@ public final class ColumnPacker {
         }
         long range = max - min;
         if (range == 0 && !nulls) {
-            return new Numbers(min, null);
+            return new PackedIntegers(min, null);
         }
         if (Long.compareUnsigned(range, most) >= 0) {
             return null;
         }
         if (range < BYTE_CODES) {
-            return new Numbers(min, byteCodes(rows, min));
+            return new PackedIntegers(min, byteCodes(rows, min));
         }
-        return new Numbers(min, range < SHORT_CODES ? shortCodes(rows, min) : intCodes(rows, min));
+        return new PackedIntegers(min, range < SHORT_CODES ? shortCodes(rows, min) : intCodes(rows, min));
     }
 
     private byte[] byteCodes(int rows, long base) {
@@ -171,7 +171,7 @@ public final class ColumnPacker {
         return codes;
     }
 
-    private static void unpack(Numbers numbers, int rows, long[] to, long none) {
+    private static void unpack(PackedIntegers numbers, int rows, long[] to, long none) {
         long base = numbers.base;
         switch (numbers.codes) {
             case byte[] codes -> {
@@ -196,7 +196,7 @@ public final class ColumnPacker {
         }
     }
 
-    private static void unpack(Numbers numbers, int rows, int[] to) {
+    private static void unpack(PackedIntegers numbers, int rows, int[] to) {
         int base = (int) numbers.base;
         switch (numbers.codes) {
             case byte[] codes -> {
@@ -215,7 +215,7 @@ public final class ColumnPacker {
         }
     }
 
-    private static void unpack(Numbers numbers, int rows, double[] to) {
+    private static void unpack(PackedIntegers numbers, int rows, double[] to) {
         long[] whole = new long[rows];
         unpack(numbers, rows, whole, LongColumn.NULL);
         for (int i = 0; i < rows; i++) {

@@ -109,9 +109,9 @@ public record SealedChunk(
     }
 
     /// Reports that the rows were loaded.
-    public void done() {
+    public void release() {
         if (pool != null) {
-            pool.give(columns);
+            pool.release(columns);
         }
     }
 }

@@ -86,8 +86,8 @@ public final class VectorWriter implements AutoCloseable {
         }
     }
 
-    /// Writes strings by their ids; `words` come from [NativeTexts#upTo]. An id that equals the one in `unless` is
-    /// written as NULL; `unless` may be null.
+    /// Writes strings by their ids; `words` come from [NativeStrings#upTo]. An id that equals the one in `unless`
+    /// is written as NULL; `unless` may be null.
     public void strings(
             DuckDBWritableVector vector, int[] ids, int @Nullable [] unless, long[] words, int offset, int rows) {
         if (ids == IntColumn.ALL_NULL_STRINGS) {
@@ -108,8 +108,8 @@ public final class VectorWriter implements AutoCloseable {
         }
     }
 
-    /// Writes bytes into a vector of VARCHAR, to be converted to BLOB with `encode`: the driver has no BLOB vectors.
-    /// They are valid until the next call.
+    /// Writes bytes into a vector of VARCHAR, to be converted to BLOB with `encode`: the driver has no BLOB
+    /// vectors. They are valid until the next call.
     public void blobs(DuckDBWritableVector vector, BlobChunk values, int offset, int rows) {
         if (values == BlobChunk.ALL_NULL) {
             allNull(validity(vector), rows);

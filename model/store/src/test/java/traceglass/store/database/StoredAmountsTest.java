@@ -30,21 +30,22 @@ class StoredAmountsTest {
                     rows(c, "SELECT track_id, count(*), max(depth) + 1, min(ts) FROM slice GROUP BY ALL ORDER BY ALL"),
                     rows(
                             c,
-                            "SELECT track_id, events, depths, first_ts FROM " + StoredAmounts.TRACKS
+                            "SELECT track_id, events, depths, first_ts FROM " + StoreStatistics.TRACKS
                                     + " WHERE source = 'slice' ORDER BY ALL"));
             assertEquals(
                     rows(c, "SELECT track_id, count(*), 0, min(ts) FROM counter GROUP BY ALL ORDER BY ALL"),
                     rows(
                             c,
-                            "SELECT track_id, events, depths, first_ts FROM " + StoredAmounts.TRACKS
+                            "SELECT track_id, events, depths, first_ts FROM " + StoreStatistics.TRACKS
                                     + " WHERE source = 'counter' ORDER BY ALL"));
             assertEquals(
                     rows(
                             c,
                             "SELECT ucpu, utid, count(*), CAST(sum(dur) FILTER (dur > 0) AS BIGINT) FROM sched GROUP"
                                     + " BY ALL ORDER BY ALL"),
-                    rows(c, "SELECT ucpu, utid, runs, run_ns FROM " + StoredAmounts.SCHED + " ORDER BY ALL"));
-            assertEquals(List.of("0", "3"), rows(c, "SELECT ucpu FROM " + StoredAmounts.FTRACE_CPUS + " ORDER BY ALL"));
+                    rows(c, "SELECT ucpu, utid, runs, run_ns FROM " + StoreStatistics.SCHED + " ORDER BY ALL"));
+            assertEquals(
+                    List.of("0", "3"), rows(c, "SELECT ucpu FROM " + StoreStatistics.FTRACE_CPUS + " ORDER BY ALL"));
         }
     }
 
@@ -54,7 +55,7 @@ class StoredAmountsTest {
                                 new TraceStorage(), StoreOptions.uncached().withTempDir(dir), null)
                         .finish();
                 Connection c = store.connection()) {
-            for (String table : List.of(StoredAmounts.TRACKS, StoredAmounts.SCHED, StoredAmounts.FTRACE_CPUS)) {
+            for (String table : List.of(StoreStatistics.TRACKS, StoreStatistics.SCHED, StoreStatistics.FTRACE_CPUS)) {
                 assertEquals(List.of(), rows(c, "FROM " + table));
             }
         }
@@ -75,7 +76,7 @@ class StoredAmountsTest {
                                 storage, StoreOptions.uncached().withTempDir(dir), null)
                         .finish();
                 Connection c = store.connection()) {
-            assertEquals(List.of("0 1 3 " + Long.MAX_VALUE), rows(c, "FROM " + StoredAmounts.SCHED));
+            assertEquals(List.of("0 1 3 " + Long.MAX_VALUE), rows(c, "FROM " + StoreStatistics.SCHED));
         }
     }
 
@@ -96,9 +97,10 @@ class StoredAmountsTest {
                         List.of("3000"),
                         rows(
                                 c,
-                                "SELECT CAST(sum(events) AS BIGINT) FROM " + StoredAmounts.TRACKS
+                                "SELECT CAST(sum(events) AS BIGINT) FROM " + StoreStatistics.TRACKS
                                         + " WHERE source = 'counter'"));
-                assertEquals(List.of("3000"), rows(c, "SELECT CAST(sum(runs) AS BIGINT) FROM " + StoredAmounts.SCHED));
+                assertEquals(
+                        List.of("3000"), rows(c, "SELECT CAST(sum(runs) AS BIGINT) FROM " + StoreStatistics.SCHED));
             }
         }
     }

@@ -13,7 +13,7 @@ class ChunkPoolTest {
         ChunkPool pool = new ChunkPool();
         long[] longs = pool.takeLongs();
         int[] ints = pool.takeInts();
-        pool.give(new Object[] {longs, ints, new double[1], null});
+        pool.release(new Object[] {longs, ints, new double[1], null});
         assertSame(longs, pool.takeLongs());
         assertSame(ints, pool.takeInts());
         assertNotSame(longs, pool.takeLongs());
@@ -22,7 +22,7 @@ class ChunkPoolTest {
     @Test
     void whatAllEmptyColumnsShareIsNeverWrittenTo() {
         ChunkPool pool = new ChunkPool();
-        pool.give(new Object[] {LongColumn.ALL_NULL, IntColumn.ALL_NULL, IntColumn.ALL_NULL_STRINGS});
+        pool.release(new Object[] {LongColumn.ALL_NULL, IntColumn.ALL_NULL, IntColumn.ALL_NULL_STRINGS});
         assertNotSame(LongColumn.ALL_NULL, pool.takeLongs());
         for (int i = 0; i < 2; i++) {
             int[] taken = pool.takeInts();

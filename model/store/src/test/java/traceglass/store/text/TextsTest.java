@@ -8,24 +8,24 @@ class TextsTest {
 
     @Test
     void groupsDigitsInThrees() {
-        assertEquals("0", Texts.grouped(0));
-        assertEquals("999", Texts.grouped(999));
-        assertEquals("11\u2009078", Texts.grouped(11078));
-        assertEquals("-1\u2009234\u2009567", Texts.grouped(-1234567));
-        assertEquals("-123", Texts.grouped(-123));
+        assertEquals("0", DisplayText.grouped(0));
+        assertEquals("999", DisplayText.grouped(999));
+        assertEquals("11\u2009078", DisplayText.grouped(11078));
+        assertEquals("-1\u2009234\u2009567", DisplayText.grouped(-1234567));
+        assertEquals("-123", DisplayText.grouped(-123));
     }
 
     @Test
     void usesTheSingularForOne() {
-        assertEquals("1 slice", Texts.count(1, "slice", "slices"));
-        assertEquals("2 slices", Texts.count(2, "slice", "slices"));
-        assertEquals("0 slices", Texts.count(0, "slice", "slices"));
+        assertEquals("1 slice", DisplayText.count(1, "slice", "slices"));
+        assertEquals("2 slices", DisplayText.count(2, "slice", "slices"));
+        assertEquals("0 slices", DisplayText.count(0, "slice", "slices"));
     }
 
     @Test
     void sizesHaveASuitableUnit() {
-        assertEquals("512\u2009B", Texts.size(512));
-        assertEquals("14.1\u2009MB", Texts.size(14_800_000));
-        assertEquals("1.0\u2009GB", Texts.size(1L << 30));
+        assertEquals("512\u2009B", DisplayText.size(512));
+        assertEquals("14.1\u2009MB", DisplayText.size(14_800_000));
+        assertEquals("1.0\u2009GB", DisplayText.size(1L << 30));
     }
 }

@@ -59,8 +59,8 @@ public final class ConfigText {
         }
     }
 
-    /// Reads the bytes of a config in text or binary form from a stream. The stream may be something else and endless,
-    /// so the size is limited.
+    /// Reads the bytes of a config in text or binary form from a stream. The stream may be something else and
+    /// endless, so the size is limited.
     ///
     /// @param traceFormat returns the format name if the bytes are a trace
     /// @return the bytes, to be parsed by [#read]
@@ -94,7 +94,8 @@ public final class ConfigText {
         }
         try {
             TraceConfig config = TraceConfig.parseFrom(bytes);
-            // Trace packets have the field number of a config's buffers, and fields that buffers do not have.
+            // Trace packets have the field number of a config's buffers, and fields that buffers do not
+            // have.
             if (trace.isPresent()
                     && config.getBuffersCount() > 0
                     && config.getBuffers(0).getSizeKb() == 0
@@ -110,8 +111,8 @@ public final class ConfigText {
         }
     }
 
-    /// Decodes bytes that are UTF-8 text without control characters, else returns null; the binary form always contains
-    /// some.
+    /// Decodes bytes that are UTF-8 text without control characters, else returns null; the binary form always
+    /// contains some.
     private static @Nullable String asText(byte[] bytes) {
         try {
             String text = StandardCharsets.UTF_8
@@ -177,7 +178,7 @@ public final class ConfigText {
             Descriptor type = traceglass.protos.Descriptors.byName(m.group(1));
             String near = type == null
                     ? null
-                    : Nearest.of(
+                    : NameSuggestion.of(
                             m.group(2),
                             type.getFields().stream()
                                     .map(FieldDescriptor::getName)

@@ -13,7 +13,7 @@ import traceglass.protos.Descriptors;
 import traceglass.protos.config.DataSourceConfig;
 import traceglass.protos.config.FtraceConfig;
 import traceglass.protos.config.TraceConfig;
-import traceglass.record.config.Categories;
+import traceglass.record.config.CategoryArguments;
 import traceglass.record.config.KernelProbes;
 import traceglass.record.config.Probe;
 import traceglass.record.config.Probes;
@@ -40,7 +40,8 @@ public final class KnownNames {
             String name = event.substring(slash + 1);
             boolean whole = name.equals("*");
             if (group.equals("ftrace") || group.equals("raw_syscalls") || slash < 0 && name.equals("print")) {
-                // Every kernel writes these, but lists none of them; system calls are recorded in a different way.
+                // Every kernel writes these, but lists none of them; system calls are recorded in a
+                // different way.
                 continue;
             }
             boolean there = whole
@@ -52,8 +53,8 @@ public final class KnownNames {
                                     : names(null).contains(name) || names(null).contains(group + "_" + name);
             if (!there) {
                 String near = whole
-                        ? Nearest.of(group, groupsAndWords(events))
-                        : Nearest.of(
+                        ? NameSuggestion.of(group, groupsAndWords(events))
+                        : NameSuggestion.of(
                                 slash < 0 || events == null ? name : event,
                                 slash < 0 || events == null ? names(events) : events);
                 String what = whole ? "group of kernel events" : "kernel event";
@@ -80,7 +81,7 @@ public final class KnownNames {
                 .flatMap(f -> f.getAtraceCategoriesList().stream())
                 .toList())) {
             if (!atrace.containsKey(category)) {
-                String near = Nearest.of(category, atrace.keySet());
+                String near = NameSuggestion.of(category, atrace.keySet());
                 sentences.add("The device has no atrace category " + category + ", so the trace will not contain it."
                         + (near == null ? "" : " Did you mean " + near + "?"));
             }
@@ -111,7 +112,7 @@ public final class KnownNames {
     /// Names accepted on a short command line: event groups and subjects.
     private static Set<String> groupsAndWords(@Nullable Set<String> events) {
         Set<String> all = groups(events);
-        all.addAll(Categories.words());
+        all.addAll(CategoryArguments.words());
         return all;
     }
 

@@ -9,7 +9,7 @@ import java.util.List;
 import java.util.Optional;
 import org.junit.jupiter.api.Test;
 import traceglass.protos.config.TraceConfig;
-import traceglass.record.config.Categories;
+import traceglass.record.config.CategoryArguments;
 import traceglass.record.config.DataSources;
 import traceglass.record.config.RecordSettings;
 import traceglass.record.config.SettingsReader;
@@ -110,7 +110,8 @@ class ConfigTextTest {
         for (String name : DataSources.names()) {
             DataSources.fields(name).forEach(f -> reached.add(f.getName()));
         }
-        // Every data source message of the format belongs to a known data source, except for the service's own tests.
+        // Every data source message of the format belongs to a known data source, except for the service's own
+        // tests.
         List<String> unknown = traceglass.protos.config.DataSourceConfig.getDescriptor().getFields().stream()
                 .filter(f -> f.getNumber() >= 100
                         && f.getJavaType() == com.google.protobuf.Descriptors.FieldDescriptor.JavaType.MESSAGE)
@@ -142,7 +143,7 @@ class ConfigTextTest {
 
     @Test
     void convertsCategoriesOfTheCommandLineIntoSettings() {
-        TraceConfig android = Categories.settings(Platform.ANDROID, List.of("gfx", "sched/sched_switch"))
+        TraceConfig android = CategoryArguments.settings(Platform.ANDROID, List.of("gfx", "sched/sched_switch"))
                 .config();
         assertTrue(android.getDataSourcesList().stream()
                 .anyMatch(d -> d.getConfig()
@@ -150,14 +151,15 @@ class ConfigTextTest {
                                 .getAtraceCategoriesList()
                                 .equals(List.of("gfx"))
                         && d.getConfig().getFtraceConfig().getFtraceEventsList().contains("sched/sched_switch")));
-        TraceConfig linux =
-                Categories.settings(Platform.LINUX, List.of("sched", "irq")).config();
+        TraceConfig linux = CategoryArguments.settings(Platform.LINUX, List.of("sched", "irq"))
+                .config();
         assertTrue(linux.getDataSourcesList().stream()
                 .anyMatch(d -> d.getConfig()
                         .getFtraceConfig()
                         .getFtraceEventsList()
                         .containsAll(List.of("sched/sched_waking", "irq/*"))));
-        TraceConfig chrome = Categories.settings(Platform.CHROME, List.of("v8")).config();
+        TraceConfig chrome =
+                CategoryArguments.settings(Platform.CHROME, List.of("v8")).config();
         assertTrue(chrome.getDataSourcesList().stream()
                 .anyMatch(d -> d.getConfig()
                         .getTrackEventConfig()

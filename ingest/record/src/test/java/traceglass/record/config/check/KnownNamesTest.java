@@ -7,7 +7,7 @@ import java.util.Map;
 import java.util.Set;
 import org.junit.jupiter.api.Test;
 import traceglass.protos.config.TraceConfig;
-import traceglass.record.config.Categories;
+import traceglass.record.config.CategoryArguments;
 import traceglass.record.config.Preset;
 import traceglass.record.spi.Platform;
 
@@ -15,7 +15,7 @@ class KnownNamesTest {
 
     private static List<String> events(Set<String> kernel, String... words) {
         return KnownNames.doubtfulEvents(
-                Categories.settings(Platform.LINUX, List.of(words)).config(), kernel);
+                CategoryArguments.settings(Platform.LINUX, List.of(words)).config(), kernel);
     }
 
     private static TraceConfig atrace(String... categories) throws ConfigProblem {

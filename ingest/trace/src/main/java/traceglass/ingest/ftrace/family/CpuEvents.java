@@ -4,7 +4,7 @@ import traceglass.ingest.ImportContext;
 import traceglass.ingest.ftrace.event.EventFamily;
 import traceglass.ingest.ftrace.event.EventHandlers;
 import traceglass.ingest.ftrace.event.KernelEvent;
-import traceglass.ingest.tracker.track.SharedTracks;
+import traceglass.ingest.tracker.track.CommonTrackTypes;
 import traceglass.ingest.tracker.track.TrackType;
 import traceglass.protos.ftrace.CpuFrequencyFtraceEvent;
 import traceglass.protos.ftrace.CpuFrequencyLimitsFtraceEvent;
@@ -23,8 +23,8 @@ final class CpuEvents extends EventFamily {
         return TrackType.counter(type, null, TrackType.CPU);
     }
 
-    private final CpuTracks frequency = new CpuTracks(SharedTracks.CPU_FREQUENCY, cpu -> "cpufreq");
-    private final CpuTracks idle = new CpuTracks(SharedTracks.CPU_IDLE, cpu -> "cpuidle");
+    private final CpuTracks frequency = new CpuTracks(CommonTrackTypes.CPU_FREQUENCY, cpu -> "cpufreq");
+    private final CpuTracks idle = new CpuTracks(CommonTrackTypes.CPU_IDLE, cpu -> "cpuidle");
     private final CpuTracks throttle = new CpuTracks(ofCpu("cpu_frequency_throttle"), cpu -> "cpufreq_throttle");
     private final CpuTracks maxLimit =
             new CpuTracks(ofCpu("cpu_max_frequency_limit"), cpu -> "Cpu " + cpu + " Max Freq Limit");

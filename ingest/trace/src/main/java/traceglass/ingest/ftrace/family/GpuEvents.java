@@ -8,7 +8,7 @@ import traceglass.ingest.ftrace.event.EventHandlers;
 import traceglass.ingest.ftrace.event.KernelEvent;
 import traceglass.ingest.text.PrintedNumbers;
 import traceglass.ingest.tracker.machine.ProcessTracker;
-import traceglass.ingest.tracker.track.SharedTracks;
+import traceglass.ingest.tracker.track.CommonTrackTypes;
 import traceglass.ingest.tracker.track.TrackCompressor;
 import traceglass.ingest.tracker.track.TrackType;
 import traceglass.ingest.tracker.track.TrackType.Dimension;
@@ -127,7 +127,11 @@ final class GpuEvents extends EventFamily {
         counter(
                 e,
                 value,
-                track(SharedTracks.GPU_FREQUENCY, id("gpufreq"), context.gpus().ugpu(gpu), gpu));
+                track(
+                        CommonTrackTypes.GPU_FREQUENCY,
+                        id("gpufreq"),
+                        context.gpus().ugpu(gpu),
+                        gpu));
     }
 
     private void adrenoBatch(KernelEvent e) {

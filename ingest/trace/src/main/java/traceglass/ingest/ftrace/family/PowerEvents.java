@@ -8,7 +8,7 @@ import traceglass.ingest.ImportContext;
 import traceglass.ingest.ftrace.event.EventFamily;
 import traceglass.ingest.ftrace.event.EventHandlers;
 import traceglass.ingest.ftrace.event.KernelEvent;
-import traceglass.ingest.tracker.track.SharedTracks;
+import traceglass.ingest.tracker.track.CommonTrackTypes;
 import traceglass.ingest.tracker.track.TrackCompressor;
 import traceglass.ingest.tracker.track.TrackType;
 import traceglass.ingest.tracker.track.TrackType.Dimension;
@@ -62,7 +62,7 @@ final class PowerEvents extends EventFamily {
             counter(
                     e,
                     e.asUnsignedDouble(ClockSetRateFtraceEvent.STATE_FIELD_NUMBER),
-                    track(SharedTracks.CLOCK_FREQUENCY, id(255, text(name) + " Frequency"), name));
+                    track(CommonTrackTypes.CLOCK_FREQUENCY, id(255, text(name) + " Frequency"), name));
         });
         handlers.on(FtraceEvent.CLOCK_ENABLE_FIELD_NUMBER, this::clockState);
         handlers.on(FtraceEvent.CLOCK_DISABLE_FIELD_NUMBER, this::clockState);
@@ -224,7 +224,8 @@ final class PowerEvents extends EventFamily {
         };
     }
 
-    /// Returns the phase. The kernel leaves `pm_ops` empty in the first phase of suspend and the last phase of resume.
+    /// Returns the phase. The kernel leaves `pm_ops` empty in the first phase of suspend and the last phase of
+    /// resume.
     private static String phase(String pmOps, String event) {
         if (pmOps.isEmpty()) {
             return event.equals("suspend") ? "suspend:prepare" : event.equals("resume") ? "resume:complete" : event;

@@ -28,7 +28,7 @@ final class ArgKey {
 
     private static final int ELEMENT = -1;
 
-    private final ArgTexts strings;
+    private final ArgStrings strings;
     private final java.util.Map<String, ProtoArgs.Override> overrides;
     private final LongMap<Node> roots = new LongMap<>();
     private byte[] flat = new byte[128];
@@ -44,7 +44,7 @@ final class ArgKey {
         private Node node;
     }
 
-    ArgKey(ArgTexts strings, java.util.Map<String, ProtoArgs.Override> overrides) {
+    ArgKey(ArgStrings strings, java.util.Map<String, ProtoArgs.Override> overrides) {
         this.strings = strings;
         this.overrides = overrides;
     }

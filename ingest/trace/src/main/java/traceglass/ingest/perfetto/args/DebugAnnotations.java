@@ -28,11 +28,11 @@ final class DebugAnnotations {
     private static final int STRING_VALUES = InternedData.DEBUG_ANNOTATION_STRING_VALUES_FIELD_NUMBER;
 
     private final ProtoArgs args;
-    private final ArgTexts strings;
+    private final ArgStrings strings;
     private final ArgKey key;
     private final JsonArgs json;
     private Level[] levels = new Level[8];
-    private boolean dependOnNothingElse;
+    private boolean isSelfContained;
 
     private static final class Level {
         final ProtoCursor cursor = new ProtoCursor();
@@ -40,8 +40,8 @@ final class DebugAnnotations {
         final ArgKey.Mark mark = new ArgKey.Mark();
     }
 
-    /// @param context null if only known data may be used, see [ArgTexts#knownOnly]
-    DebugAnnotations(ProtoArgs args, ImportContext context, ArgTexts strings, ArgKey key) {
+    /// @param context null if only known data may be used, see [ArgStrings#knownOnly]
+    DebugAnnotations(ProtoArgs args, ImportContext context, ArgStrings strings, ArgKey key) {
         this.args = args;
         this.strings = strings;
         this.key = key;
@@ -50,14 +50,14 @@ final class DebugAnnotations {
 
     /// Starts a top-level annotation.
     void begin() {
-        dependOnNothingElse = true;
+        isSelfContained = true;
     }
 
-    /// Returns whether the arguments written since [#begin] depend only on the bytes and the interned data. Otherwise
-    /// they depend on the event: array elements continue the numbering of the event's existing elements, and
-    /// messages may refer to data known at the time of the event.
-    boolean dependOnNothingElse() {
-        return dependOnNothingElse;
+    /// Returns whether the arguments written since [#begin] depend only on the bytes and the interned data.
+    /// Otherwise they depend on the event: array elements continue the numbering of the event's existing elements,
+    /// and messages may refer to data known at the time of the event.
+    boolean isSelfContained() {
+        return isSelfContained;
     }
 
     private Level level(int depth) {
@@ -187,8 +187,8 @@ final class DebugAnnotations {
         return ADDED;
     }
 
-    /// Returns the rank of a value field. An annotation should have only one value; otherwise the one with the lowest
-    /// rank is used.
+    /// Returns the rank of a value field. An annotation should have only one value; otherwise the one with the
+    /// lowest rank is used.
     private static int rank(int field) {
         return switch (field) {
             case DebugAnnotation.DICT_ENTRIES_FIELD_NUMBER -> 1;
@@ -209,7 +209,7 @@ final class DebugAnnotations {
 
     /// Records that the arguments depend on the event. Returns true if they therefore cannot be written here.
     private boolean dependsOnEvent() {
-        dependOnNothingElse = false;
+        isSelfContained = false;
         if (strings.isKnownOnly()) {
             strings.miss();
             return true;

@@ -36,11 +36,11 @@ public final class ProtoArgs {
 
     private final ImportContext context;
     private final MessageTypes types;
-    private final ArgTexts strings;
+    private final ArgStrings strings;
     private final Map<String, Override> overrides = new HashMap<>();
     private final ArgKey key;
     private final DebugAnnotations annotations;
-    private final AnnotationMemo memo = new AnnotationMemo();
+    private final AnnotationCache memo = new AnnotationCache();
     private Level[] levels = new Level[8];
     private final PackedCursor packed = new PackedCursor();
     private boolean debugAnnotations;
@@ -77,17 +77,17 @@ public final class ProtoArgs {
     }
 
     public ProtoArgs(ImportContext context, MessageTypes types) {
-        this(context, types, ArgTexts.of(context.strings()));
+        this(context, types, ArgStrings.of(context.strings()));
     }
 
     /// Creates an instance for a thread other than the importer's. It reports to `texts` what it could not convert.
     ///
     /// @param types types that are not used by another thread
-    public ProtoArgs(MessageTypes types, ArgTexts texts) {
+    public ProtoArgs(MessageTypes types, ArgStrings texts) {
         this(null, types, texts);
     }
 
-    private ProtoArgs(ImportContext context, MessageTypes types, ArgTexts texts) {
+    private ProtoArgs(ImportContext context, MessageTypes types, ArgStrings texts) {
         this.context = context;
         this.types = types;
         this.strings = texts;
@@ -152,9 +152,9 @@ public final class ProtoArgs {
         if (ok
                 && sequence != null
                 && !strings.hasMissed()
-                && annotations.dependOnNothingElse()
+                && annotations.isSelfContained()
                 && to.size() - size == to.added() - added) {
-            memo.keep(buffer, offset, length, sequence.serial(), to, size);
+            memo.store(buffer, offset, length, sequence.serial(), to, size);
         }
         return ok;
     }

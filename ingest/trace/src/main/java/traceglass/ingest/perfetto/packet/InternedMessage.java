@@ -3,8 +3,8 @@ package traceglass.ingest.perfetto.packet;
 import traceglass.ingest.proto.ProtoCursor;
 import traceglass.store.table.StringPool;
 
-/// Entry of a sequence's interned data: the bytes of a message such as `EventName` or `Frame`, copied so that the entry
-/// does not retain the trace's buffers.
+/// Entry of a sequence's interned data: the bytes of a message such as `EventName` or `ExecutionFrame`, copied so that
+/// the entry does not retain the trace's buffers.
 public final class InternedMessage {
 
     private static final int VALUE_FIELD = 2;
@@ -60,7 +60,7 @@ public final class InternedMessage {
         return decoded;
     }
 
-    public void keepDecoded(Object object) {
+    public void cacheDecoded(Object object) {
         decoded = object;
     }
 }

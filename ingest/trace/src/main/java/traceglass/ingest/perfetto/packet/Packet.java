@@ -46,8 +46,8 @@ public final class Packet {
     /// Sets of payload field numbers below 64 and above; numbers from 128 on share a bit with 64.
     private long low;
     private long high;
-    private EventHead head;
-    /// Index of the field that [#head] was read from, -1 for none.
+    private TrackEventHeader eventHeader;
+    /// Index of the field that [#eventHeader] was read from, -1 for none.
     private int headOf;
 
     /// Reads the fields of a packet.
@@ -79,8 +79,8 @@ public final class Packet {
         low = 0;
         high = 0;
         headOf = -1;
-        // Millions of packets are read, most with a few small tags. These are read with local variables in one long
-        // method, all others with the cursor.
+        // Millions of packets are read, most with a few small tags. These are read with local variables in one
+        // long method, all others with the cursor.
         int p = from;
         int end = from + size;
         while (p < end) {
@@ -198,15 +198,15 @@ public final class Packet {
     }
 
     /// Returns the header fields of the track event in the current field.
-    public EventHead head() {
+    public TrackEventHeader eventHeader() {
         if (headOf != current) {
-            if (head == null) {
-                head = new EventHead();
+            if (eventHeader == null) {
+                eventHeader = new TrackEventHeader();
             }
-            head.read(buffer, fieldOffset(), fieldLength());
+            eventHeader.read(buffer, fieldOffset(), fieldLength());
             headOf = current;
         }
-        return head;
+        return eventHeader;
     }
 
     /// Returns a set of field numbers for [#hasAnyOf].
@@ -257,8 +257,8 @@ public final class Packet {
         buffer = NO_BYTES;
         state = null;
         cursor.enter(NO_BYTES, 0, 0);
-        if (head != null) {
-            head.release();
+        if (eventHeader != null) {
+            eventHeader.release();
         }
     }
 

@@ -20,7 +20,7 @@ public final class PacketContext {
     private final LongMap<ClockId> clockIds = new LongMap<>();
 
     /// @param types shared by the machines of a trace
-    /// @param sorted receives the packets in time order, as [EventBytes]
+    /// @param sorted receives the packets in time order, as [PendingEventBytes]
     /// @param parsers parsers of this machine; the list may grow
     public PacketContext(
             ImportContext context,
@@ -56,14 +56,17 @@ public final class PacketContext {
         throw new IllegalStateException("no parser " + type.getName());
     }
 
-    /// Creates a queue of events; see [EventSorter#queue]. Use [EventBytes] to refer to bytes of the trace.
+    /// Creates a queue of events; see [EventSorter#queue]. Use [PendingEventBytes] to refer to bytes of the trace.
     public EventSorter.Queue queue(EventSink sink) {
         return context.sorter().queue(sink);
     }
 
     /// Schedules a packet to be parsed at another time, or once more.
     public void push(long ts, Packet p) {
-        packets.push(ts, EventBytes.place(p.offset(), p.length()), p.state().bytesIn(p.buffer()));
+        packets.push(
+                ts,
+                PendingEventBytes.location(p.offset(), p.length()),
+                p.state().bytesIn(p.buffer()));
     }
 
     /// Returns the clock for a clock id in a packet of this sequence.
@@ -79,13 +82,13 @@ public final class PacketContext {
     }
 
     /// Reports the times of the events in a packet without a timestamp of its own, in ns of trace time.
-    public void sawEvents(int sequenceId, long first, long last) {
-        sequences.sawEvents(sequenceId, first, last);
+    public void recordEventTimes(int sequenceId, long first, long last) {
+        sequences.recordEventTimes(sequenceId, first, last);
     }
 
     /// Returns whether a ring buffer overwrote the beginning of this sequence. Only valid after all input has been
     /// read.
-    public boolean lostItsStart(int sequenceId) {
-        return sequences.lostItsStart(sequenceId);
+    public boolean isStartOverwritten(int sequenceId) {
+        return sequences.isStartOverwritten(sequenceId);
     }
 }

@@ -9,8 +9,8 @@ import traceglass.store.table.StringPool;
 /// counts losses.
 public final class PacketSequence {
 
-    /// Causes of lost packets: bits of `TracePacket.previous_packet_dropped`, and the `stats` that sum them up for each
-    /// buffer.
+    /// Causes of lost packets: bits of `TracePacket.previous_packet_dropped`, and the `stats` that sum them up for
+    /// each buffer.
     enum Loss {
         READ_GAP(1 << 1, "traced_buf_data_loss_read_gap"),
         CHUNK_CORRUPTED(1 << 2, "traced_buf_data_loss_chunk_corrupted"),
@@ -35,9 +35,9 @@ public final class PacketSequence {
     final long[] losses = new long[Loss.values().length];
     long droppedBefore;
     /// Number of its packets that need its state to be read.
-    public long needingState;
+    public long packetsNeedingState;
     /// Number of packets skipped because the state was lost.
-    public long skipped;
+    public long packetsSkipped;
     /// Times in ns of the first and last of its packets, or of the events in them.
     long firstTs = LongColumn.NULL;
     long lastTs = LongColumn.NULL;
@@ -48,7 +48,7 @@ public final class PacketSequence {
     /// Pid of the writer; 0 if unknown, or if the writer records kernel events of all processes.
     public int pid;
     /// Whether its packets contain events with their own times.
-    public boolean ofEvents;
+    public boolean hasTimedEvents;
     /// Whether a packet is marked as its first.
     boolean hasStart;
     /// Clock of its latest packet, or null.
@@ -86,12 +86,12 @@ public final class PacketSequence {
     }
 
     /// Records a loss of packets, which makes the state invalid until it is cleared.
-    public void lostPackets() {
+    public void markPacketsLost() {
         state = state.afterLoss();
     }
 
     /// Starts a new valid state.
-    public void clearedState() {
+    public void clearState() {
         state = state.cleared();
     }
 

@@ -51,7 +51,7 @@ public final class PacketSequences {
     }
 
     /// Records the times of packets of a sequence, or of the events in them. Losses before them ended at that time.
-    public void saw(PacketSequence sequence, long firstTs, long lastTs) {
+    public void recordTimes(PacketSequence sequence, long firstTs, long lastTs) {
         if (sequence.lossReasons != 0) {
             context.losses()
                     .ofSequence(
@@ -70,18 +70,18 @@ public final class PacketSequences {
     }
 
     /// Reports the times of the events in a packet without a timestamp of its own, in ns of trace time.
-    void sawEvents(int id, long firstTs, long lastTs) {
+    void recordEventTimes(int id, long firstTs, long lastTs) {
         PacketSequence sequence = byId.get(id);
         if (sequence != null) {
-            sequence.ofEvents = true;
+            sequence.hasTimedEvents = true;
             sequence.pid = 0;
-            saw(sequence, firstTs, lastTs);
+            recordTimes(sequence, firstTs, lastTs);
         }
     }
 
     /// Returns whether a ring buffer overwrote the beginning of this sequence. Only valid after all input has been
     /// read.
-    boolean lostItsStart(int id) {
+    boolean isStartOverwritten(int id) {
         PacketSequence sequence = byId.get(id);
         if (sequence == null || sequence.hasStart && startsAreMarked || sequence.buffer < 0 || writesIntoFile) {
             return false;
@@ -90,10 +90,11 @@ public final class PacketSequences {
         return overwritten != LongColumn.NULL && overwritten > 0;
     }
 
-    /// Records the sequences of which a ring buffer only contains the end. For ftrace, the parser does so for each CPU.
-    public void noteLostStarts() {
+    /// Records the sequences of which a ring buffer only contains the end. For ftrace, the parser does so for each
+    /// CPU.
+    public void recordOverwrittenStarts() {
         byId.forEach((_, sequence) -> {
-            if (sequence.firstTs != LongColumn.NULL && !sequence.ofEvents && lostItsStart(sequence.id)) {
+            if (sequence.firstTs != LongColumn.NULL && !sequence.hasTimedEvents && isStartOverwritten(sequence.id)) {
                 context.losses()
                         .ofSequence(
                                 DataLosses.Source.RING_BUFFER,

@@ -51,7 +51,7 @@ public final class SequenceState {
         }
     }
 
-    private static final WeakReference<EventBytes> NO_BYTES = new WeakReference<>(null);
+    private static final WeakReference<PendingEventBytes> NO_BYTES = new WeakReference<>(null);
 
     private final int sequenceId;
     private final StringPool strings;
@@ -60,9 +60,9 @@ public final class SequenceState {
     private final byte[] defaults;
     private final PacketDefaults decodedDefaults;
     private final boolean valid;
-    /// Weak, because each buffer is a part of the trace, and a trace may have more sequences than parts that fit into
-    /// memory. Waiting events hold strong references.
-    private WeakReference<EventBytes> lastBytes = NO_BYTES;
+    /// Weak, because each buffer is a part of the trace, and a trace may have more sequences than parts that fit
+    /// into memory. Waiting events hold strong references.
+    private WeakReference<PendingEventBytes> lastBytes = NO_BYTES;
     private int sumsSize;
 
     private SequenceState(
@@ -122,8 +122,8 @@ public final class SequenceState {
         return valid;
     }
 
-    /// Returns the entry with this iid in the `InternedData` field `field`; returns null and counts an error if there
-    /// is none.
+    /// Returns the entry with this iid in the `InternedData` field `field`; returns null and counts an error if
+    /// there is none.
     public InternedMessage interned(int field, long iid) {
         InternedMessage message = incremental.find(field, iid);
         if (message == null) {
@@ -132,13 +132,14 @@ public final class SequenceState {
         return message;
     }
 
-    /// Returns the entry like [#interned] without counting errors, for other threads while nothing is being interned.
+    /// Returns the entry like [#interned] without counting errors, for other threads while nothing is being
+    /// interned.
     public InternedMessage find(int field, long iid) {
         return incremental.find(field, iid);
     }
 
-    /// Returns the string id of an interned message that consists of an id and a string; returns -1 and counts an error
-    /// if there is none.
+    /// Returns the string id of an interned message that consists of an id and a string; returns -1 and counts an
+    /// error if there is none.
     public int internedString(int field, long iid) {
         InternedMessage message = interned(field, iid);
         return message == null ? -1 : message.stringId(strings);
@@ -183,16 +184,16 @@ public final class SequenceState {
         return incremental.intern(field, scratch);
     }
 
-    /// Returns the pair of buffer and state that all events with this state in one buffer share, so that sorting them
-    /// allocates nothing.
-    public EventBytes bytesIn(byte[] buffer) {
-        EventBytes b = lastBytes.get();
+    /// Returns the pair of buffer and state that all events with this state in one buffer share, so that sorting
+    /// them allocates nothing.
+    public PendingEventBytes bytesIn(byte[] buffer) {
+        PendingEventBytes b = lastBytes.get();
         if (b == null || b.buffer != buffer) {
             if (b != null) {
                 sumsSize = b.sumsSize();
             }
             // Expect about as many values as in the previous buffer.
-            b = new EventBytes(buffer, this, sumsSize + sumsSize / 8 + 16);
+            b = new PendingEventBytes(buffer, this, sumsSize + sumsSize / 8 + 16);
             lastBytes = new WeakReference<>(b);
         }
         return b;

@@ -166,7 +166,7 @@ public final class TraceStatsReader {
         s.buffer = buffer;
         Losses l = byBuffer.computeIfAbsent(buffer, b -> new Losses());
         l.packets += s.droppedBefore;
-        l.sequences += s.skipped > 0 && s.skipped == s.needingState ? 1 : 0;
+        l.sequences += s.packetsSkipped > 0 && s.packetsSkipped == s.packetsNeedingState ? 1 : 0;
         for (int i = 0; i < l.byCause.length; i++) {
             l.byCause[i] += s.losses[i];
         }

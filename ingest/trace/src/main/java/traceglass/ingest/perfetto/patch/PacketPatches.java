@@ -61,7 +61,7 @@ public final class PacketPatches {
                     }
                 }
             }
-        } catch (InvalidProtocolBufferException | PatchAbort e) {
+        } catch (InvalidProtocolBufferException | PatchException e) {
             context.logs().recordAt("protovm_registration_error", packet.position(), null);
         }
     }
@@ -86,7 +86,7 @@ public final class PacketPatches {
                 if (whole != null) {
                     return withOrigin(whole, packet);
                 }
-            } catch (PatchAbort e) {
+            } catch (PatchException e) {
                 context.logs().recordAt("protovm_abort", packet.position(), null);
             }
         }

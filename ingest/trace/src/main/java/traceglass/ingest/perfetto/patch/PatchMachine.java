@@ -40,7 +40,7 @@ final class PatchMachine {
 
     /// @param first initial state, may be empty
     /// @param limitBytes maximum size of the state in bytes
-    PatchMachine(VmProgram program, byte[] first, long limitBytes) throws PatchAbort {
+    PatchMachine(VmProgram program, byte[] first, long limitBytes) throws PatchException {
         this.program = program;
         this.limitBytes = limitBytes;
         if (first.length > 0) {
@@ -52,7 +52,7 @@ final class PatchMachine {
     ///
     /// @return the whole state, or null if the program ignores the patch
     /// @throws PatchAbort if the program performs an invalid operation
-    byte[] apply(byte[] patch) throws PatchAbort {
+    byte[] apply(byte[] patch) throws PatchException {
         source = PatchSource.of(patch);
         target = new Target(state, null, 0);
         saved = null;
@@ -62,13 +62,13 @@ final class PatchMachine {
         }
         byte[] whole = state.serialized();
         if (whole.length > limitBytes) {
-            throw new PatchAbort("state too large");
+            throw new PatchException("state too large");
         }
         return whole;
     }
 
     /// Returns false if an instruction had no operand and also aborts the instructions after it.
-    private boolean run(List<VmInstruction> instructions) throws PatchAbort {
+    private boolean run(List<VmInstruction> instructions) throws PatchException {
         for (VmInstruction instruction : instructions) {
             if (run(instruction)) {
                 continue;
@@ -81,13 +81,13 @@ final class PatchMachine {
                 case SKIP_CURRENT_INSTRUCTION_AND_BREAK_OUTER -> {
                     return false;
                 }
-                case ABORT -> throw new PatchAbort("mandatory instruction failed");
+                case ABORT -> throw new PatchException("mandatory instruction failed");
             }
         }
         return true;
     }
 
-    private boolean run(VmInstruction instruction) throws PatchAbort {
+    private boolean run(VmInstruction instruction) throws PatchException {
         switch (instruction.getOperationCase()) {
             case SELECT -> {
                 return select(instruction);
@@ -98,13 +98,13 @@ final class PatchMachine {
                         instruction.getRegLoad().hasCursor(),
                         instruction.getRegLoad().getCursor());
                 if (fromSource && !source.isNumber() || register < 0 || register >= REGISTERS) {
-                    throw new PatchAbort("nothing to load, or no target register");
+                    throw new PatchException("nothing to load, or no target register");
                 }
                 registers[register] = fromSource ? source.number() : node().number();
             }
             case MERGE -> {
                 if (source.isNumber()) {
-                    throw new PatchAbort("merge of a number");
+                    throw new PatchException("merge of a number");
                 }
                 node().merge(
                                 source.bytes(),
@@ -119,14 +119,14 @@ final class PatchMachine {
                 }
             }
             case DEL -> delete();
-            default -> throw new PatchAbort("unknown instruction");
+            default -> throw new PatchException("unknown instruction");
         }
         return nested(instruction);
     }
 
-    private boolean nested(VmInstruction instruction) throws PatchAbort {
+    private boolean nested(VmInstruction instruction) throws PatchException {
         if (++depth > MAX_DEPTH) {
-            throw new PatchAbort("instructions nested too deeply");
+            throw new PatchException("instructions nested too deeply");
         }
         boolean ok = run(instruction.getNestedInstructionsList());
         depth--;
@@ -137,26 +137,26 @@ final class PatchMachine {
         return !has || cursor == VmCursorEnum.VM_CURSOR_SRC;
     }
 
-    private PatchNode node() throws PatchAbort {
+    private PatchNode node() throws PatchException {
         if (target.node == null) {
-            throw new PatchAbort("use of a deleted node");
+            throw new PatchException("use of a deleted node");
         }
         return target.node;
     }
 
-    private void delete() throws PatchAbort {
+    private void delete() throws PatchException {
         if (target.isRoot()) {
             node().clear();
             return;
         }
         if (saved != null && saved.node == node()) {
-            throw new PatchAbort("deletion of the node of an outer instruction");
+            throw new PatchException("deletion of the node of an outer instruction");
         }
         target.holder.remove(target.key);
         target = new Target(null, target.holder, target.key);
     }
 
-    private boolean select(VmInstruction instruction) throws PatchAbort {
+    private boolean select(VmInstruction instruction) throws PatchException {
         PatchSource sourceBefore = source;
         Target targetBefore = target;
         Target savedBefore = saved;
@@ -167,7 +167,7 @@ final class PatchMachine {
         onSource = isSource(select.hasCursor(), select.getCursor());
         creates = select.getCreateIfNotExist();
         if (onSource && creates) {
-            throw new PatchAbort("creation of a field in the patch");
+            throw new PatchException("creation of a field in the patch");
         }
         boolean ok = enter(instruction, new ArrayList<>(select.getRelativePathList()), 0, select.getCursor());
         source = sourceBefore;
@@ -179,13 +179,13 @@ final class PatchMachine {
     }
 
     private boolean enter(VmInstruction instruction, List<PathComponent> path, int at, VmCursorEnum cursor)
-            throws PatchAbort {
+            throws PatchException {
         if (at == path.size()) {
             return nested(instruction);
         }
         PathComponent component = path.get(at);
         if (!component.hasFieldId()) {
-            throw new PatchAbort("path without a field");
+            throw new PatchException("path without a field");
         }
         int field = component.getFieldId();
         if (component.getIsRepeated()) {
@@ -197,7 +197,7 @@ final class PatchMachine {
         boolean found;
         if (onSource) {
             if (keyed) {
-                throw new PatchAbort("lookup by key in a patch");
+                throw new PatchException("lookup by key in a patch");
             }
             PatchSource entered = source.field(field, indexed ? next.getArrayIndex() & 0xFFFF_FFFFL : 0);
             found = entered != null;
@@ -215,7 +215,7 @@ final class PatchMachine {
 
     private boolean enterEach(
             VmInstruction instruction, List<PathComponent> path, int at, int field, VmCursorEnum cursor)
-            throws PatchAbort {
+            throws PatchException {
         if (onSource) {
             for (PatchSource element : source.fields(field)) {
                 source = element;
@@ -226,7 +226,7 @@ final class PatchMachine {
             return true;
         }
         if (cursor != VmCursorEnum.VM_CURSOR_DST) {
-            throw new PatchAbort("iteration over both patch and state");
+            throw new PatchException("iteration over both patch and state");
         }
         node().toMessage();
         PatchNode list = node().children().get((long) field);
@@ -242,35 +242,35 @@ final class PatchMachine {
         return true;
     }
 
-    private boolean hasOrCreates(int field) throws PatchAbort {
+    private boolean hasOrCreates(int field) throws PatchException {
         node().toMessage();
         return creates || node().children().containsKey((long) field);
     }
 
-    private PatchNode fieldNode(int field) throws PatchAbort {
+    private PatchNode fieldNode(int field) throws PatchException {
         node().toMessage();
         return node().children().computeIfAbsent((long) field, f -> new PatchNode());
     }
 
-    private boolean enterField(int field) throws PatchAbort {
+    private boolean enterField(int field) throws PatchException {
         if (!hasOrCreates(field)) {
             return false;
         }
         PatchNode entered = fieldNode(field);
         if (entered.kind() == PatchNode.Kind.LIST || entered.kind() == PatchNode.Kind.MAP) {
-            throw new PatchAbort("repeated field accessed as a singular one");
+            throw new PatchException("repeated field accessed as a singular one");
         }
         target = new Target(entered, node().children(), field);
         return true;
     }
 
-    private void enterElement(int field, long index) throws PatchAbort {
+    private void enterElement(int field, long index) throws PatchException {
         PatchNode list = fieldNode(field);
         list.toList();
         PatchNode element = list.children().get(index);
         if (element == null) {
             if (index > list.children().size()) {
-                throw new PatchAbort("element added beyond the end of a list");
+                throw new PatchException("element added beyond the end of a list");
             }
             element = new PatchNode();
             list.children().put(index, element);
@@ -278,10 +278,10 @@ final class PatchMachine {
         target = new Target(element, list.children(), index);
     }
 
-    private boolean enterKey(int field, PathComponent next) throws PatchAbort {
+    private boolean enterKey(int field, PathComponent next) throws PatchException {
         int register = next.getRegisterToMatch();
         if (!next.hasRegisterToMatch() || register < 0 || register >= REGISTERS || registers[register] == null) {
-            throw new PatchAbort("map key without a register");
+            throw new PatchException("map key without a register");
         }
         if (!hasOrCreates(field)) {
             return false;

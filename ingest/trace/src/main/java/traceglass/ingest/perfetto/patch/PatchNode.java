@@ -80,36 +80,36 @@ final class PatchNode {
         becomes(Kind.EMPTY);
     }
 
-    long number() throws PatchAbort {
+    long number() throws PatchException {
         if (kind != Kind.NUMBER) {
-            throw new PatchAbort("read of a number from " + kind);
+            throw new PatchException("read of a number from " + kind);
         }
         return number;
     }
 
-    void setNumber(int wireType, long value) throws PatchAbort {
+    void setNumber(int wireType, long value) throws PatchException {
         if (kind != Kind.EMPTY && kind != Kind.NUMBER) {
-            throw new PatchAbort("write of a number to " + kind);
+            throw new PatchException("write of a number to " + kind);
         }
         becomes(Kind.NUMBER);
         wire = wireType;
         number = value;
     }
 
-    void setBytes(byte[] value) throws PatchAbort {
+    void setBytes(byte[] value) throws PatchException {
         if (kind != Kind.EMPTY && kind != Kind.BYTES && kind != Kind.MESSAGE) {
-            throw new PatchAbort("write of bytes to " + kind);
+            throw new PatchException("write of bytes to " + kind);
         }
         becomes(Kind.BYTES);
         bytes = value;
     }
 
-    void toMessage() throws PatchAbort {
+    void toMessage() throws PatchException {
         if (kind == Kind.MESSAGE) {
             return;
         }
         if (kind != Kind.EMPTY && kind != Kind.BYTES) {
-            throw new PatchAbort("access to fields of " + kind);
+            throw new PatchException("access to fields of " + kind);
         }
         byte[] source = kind == Kind.EMPTY ? new byte[0] : bytes;
         becomes(Kind.MESSAGE);
@@ -124,12 +124,12 @@ final class PatchNode {
     }
 
     /// Converts it to the elements of a repeated field; a single value becomes the first element.
-    void toList() throws PatchAbort {
+    void toList() throws PatchException {
         if (kind == Kind.LIST) {
             return;
         }
         if (kind == Kind.MAP) {
-            throw new PatchAbort("list access to " + kind);
+            throw new PatchException("list access to " + kind);
         }
         PatchNode first = kind == Kind.EMPTY ? null : moved();
         becomes(Kind.LIST);
@@ -143,7 +143,7 @@ final class PatchNode {
     }
 
     /// Converts it to the elements of a repeated field, keyed by the number in field `keyField` of each element.
-    void toMap(int keyField) throws PatchAbort {
+    void toMap(int keyField) throws PatchException {
         switch (kind) {
             case MAP -> {}
             case EMPTY -> becomes(Kind.MAP);
@@ -162,11 +162,11 @@ final class PatchNode {
                 kind = Kind.MAP;
                 children = byKey;
             }
-            default -> throw new PatchAbort("map access to " + kind);
+            default -> throw new PatchException("map access to " + kind);
         }
     }
 
-    private long numberIn(int field) throws PatchAbort {
+    private long numberIn(int field) throws PatchException {
         if (kind == Kind.BYTES) {
             ProtoCursor c = new ProtoCursor().enter(bytes, 0, bytes.length);
             if (c.seek(field) && c.wire() != ProtoCursor.BYTES) {
@@ -175,16 +175,16 @@ final class PatchNode {
         } else if (kind == Kind.MESSAGE && children.get((long) field) != null) {
             return children.get((long) field).number();
         }
-        throw new PatchAbort("element without a key");
+        throw new PatchException("element without a key");
     }
 
     /// Merges the fields of a message; repeated fields replace all existing elements.
     ///
     /// @param keepMessages whether fields that have been accessed as messages are kept
     /// @param emptyDeletes whether an empty message in the patch removes the field
-    void merge(byte[] message, boolean keepMessages, boolean emptyDeletes) throws PatchAbort {
+    void merge(byte[] message, boolean keepMessages, boolean emptyDeletes) throws PatchException {
         if (kind != Kind.EMPTY && kind != Kind.BYTES && kind != Kind.MESSAGE) {
-            throw new PatchAbort("merge of a message into " + kind);
+            throw new PatchException("merge of a message into " + kind);
         }
         if (message.length == 0) {
             return;
@@ -202,9 +202,9 @@ final class PatchNode {
         children.values().forEach(n -> n.merged = false);
     }
 
-    private void mergeField(long field, PatchNode before, PatchNode value) throws PatchAbort {
+    private void mergeField(long field, PatchNode before, PatchNode value) throws PatchException {
         if (before != null && before.kind == Kind.MAP) {
-            throw new PatchAbort("merge of a field into a map");
+            throw new PatchException("merge of a field into a map");
         }
         if (before != null && before.merged) {
             before.toList();

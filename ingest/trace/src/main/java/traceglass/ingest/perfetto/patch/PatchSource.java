@@ -22,15 +22,15 @@ record PatchSource(byte[] bytes, int wire, long number) {
         return bytes == null;
     }
 
-    private byte[] message() throws PatchAbort {
+    private byte[] message() throws PatchException {
         if (bytes == null) {
-            throw new PatchAbort("access to fields of a number");
+            throw new PatchException("access to fields of a number");
         }
         return bytes;
     }
 
     /// Returns the field with this number at position `index` among its repetitions, or null if there are fewer.
-    PatchSource field(int number, long index) throws PatchAbort {
+    PatchSource field(int number, long index) throws PatchException {
         long i = 0;
         for (ProtoCursor c = new ProtoCursor().enter(message(), 0, bytes.length); c.seek(number); i++) {
             if (i == index) {
@@ -40,7 +40,7 @@ record PatchSource(byte[] bytes, int wire, long number) {
         return null;
     }
 
-    List<PatchSource> fields(int number) throws PatchAbort {
+    List<PatchSource> fields(int number) throws PatchException {
         List<PatchSource> found = new ArrayList<>();
         for (ProtoCursor c = new ProtoCursor().enter(message(), 0, bytes.length); c.seek(number); ) {
             found.add(field(c));

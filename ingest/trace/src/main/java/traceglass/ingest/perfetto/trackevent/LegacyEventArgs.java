@@ -1,6 +1,6 @@
 package traceglass.ingest.perfetto.trackevent;
 
-import traceglass.ingest.perfetto.packet.EventBytes;
+import traceglass.ingest.perfetto.packet.PendingEventBytes;
 import traceglass.ingest.tracker.args.ArgSetBuilder;
 import traceglass.store.table.StringPool;
 
@@ -35,11 +35,13 @@ final class LegacyEventArgs {
                 : event.hasGlobalId ? "global_id" : event.hasLocalId ? "local_id" : null;
         if (id != null) {
             b.addUint(strings.intern("legacy_event." + id), event.legacyId);
-            if (event.idScope != -1 && EventBytes.length(event.idScope) > 0) {
+            if (event.idScope != -1 && PendingEventBytes.length(event.idScope) > 0) {
                 b.addString(
                         strings.intern("legacy_event.id_scope"),
                         strings.intern(
-                                event.buffer, EventBytes.offset(event.idScope), EventBytes.length(event.idScope)));
+                                event.buffer,
+                                PendingEventBytes.offset(event.idScope),
+                                PendingEventBytes.length(event.idScope)));
             }
         }
     }

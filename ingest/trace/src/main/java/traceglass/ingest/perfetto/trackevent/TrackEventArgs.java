@@ -3,11 +3,11 @@ package traceglass.ingest.perfetto.trackevent;
 import java.util.Base64;
 import java.util.BitSet;
 import traceglass.ingest.ImportContext;
-import traceglass.ingest.perfetto.args.ArgTexts;
+import traceglass.ingest.perfetto.args.ArgStrings;
 import traceglass.ingest.perfetto.args.ProtoArgs;
-import traceglass.ingest.perfetto.packet.EventBytes;
 import traceglass.ingest.perfetto.packet.InternedMessage;
 import traceglass.ingest.perfetto.packet.InternedStacks;
+import traceglass.ingest.perfetto.packet.PendingEventBytes;
 import traceglass.ingest.perfetto.packet.SequenceState;
 import traceglass.ingest.proto.MessageType;
 import traceglass.ingest.proto.MessageTypes;
@@ -54,7 +54,7 @@ final class TrackEventArgs {
     private final int mappingKey;
     private final int relPcKey;
     private final int jobKey;
-    private final ArgsAhead ahead;
+    private final ArgPrefetcher ahead;
     private MessageType eventType;
     private StackProfiles.Mapping inlineMapping;
     private int callsite = InternedStacks.NONE;
@@ -71,11 +71,11 @@ final class TrackEventArgs {
         relPcKey = strings.intern(symbol + ".rel_pc");
         jobKey = strings.intern("job_scheduler_job.job_name");
         walker = new ProtoArgs(context, types);
-        overrideFields(walker, ArgTexts.of(strings));
+        overrideFields(walker, ArgStrings.of(strings));
         // Prefetching does not help with a single processor.
         ahead = Runtime.getRuntime().availableProcessors() < 2
                 ? null
-                : new ArgsAhead(strings, types, TYPED, texts -> {
+                : new ArgPrefetcher(strings, types, TYPED, texts -> {
                     ProtoArgs prefetchArgs = new ProtoArgs(new MessageTypes(), texts);
                     overrideFields(prefetchArgs, texts);
                     return prefetchArgs;
@@ -83,12 +83,12 @@ final class TrackEventArgs {
     }
 
     /// Returns the prefetcher of arguments, or null if there is none.
-    ArgsAhead ahead() {
+    ArgPrefetcher ahead() {
         return ahead;
     }
 
     /// Sets the conversion of fields that refer to other data.
-    private void overrideFields(ProtoArgs to, ArgTexts texts) {
+    private void overrideFields(ProtoArgs to, ArgStrings texts) {
         to.withDebugAnnotations();
         locationAt(to, texts, "begin_impl_frame_args.current_args", "source_location_iid");
         locationAt(to, texts, "begin_impl_frame_args.last_args", "source_location_iid");
@@ -122,7 +122,7 @@ final class TrackEventArgs {
     }
 
     /// Replaces the iid of a source location by the location.
-    private void locationAt(ProtoArgs to, ArgTexts texts, String message, String field) {
+    private void locationAt(ProtoArgs to, ArgStrings texts, String message, String field) {
         int[] keys = locationKeys(message);
         to.override(message + "." + field, (args, iid) -> {
             Location l = texts.isKnownOnly()
@@ -140,9 +140,9 @@ final class TrackEventArgs {
         });
     }
 
-    /// Returns the object that the importer has already decoded from an interned message; returns null and records a
-    /// miss if there is none.
-    private static <T> T known(ProtoArgs args, ArgTexts texts, int field, long iid, Class<T> type) {
+    /// Returns the object that the importer has already decoded from an interned message; returns null and records
+    /// a miss if there is none.
+    private static <T> T known(ProtoArgs args, ArgStrings texts, int field, long iid, Class<T> type) {
         InternedMessage m = args.state() == null ? null : args.state().find(field, iid);
         Object decoded = m == null ? null : m.decoded();
         if (type.isInstance(decoded)) {
@@ -156,7 +156,7 @@ final class TrackEventArgs {
     private record NativeLocation(int mapping, long relPc) {}
 
     /// Replaces the iid of a location in a binary by the mapping and the address relative to it.
-    private boolean nativeSymbol(ProtoArgs args, ArgTexts texts, long iid) {
+    private boolean nativeSymbol(ProtoArgs args, ArgStrings texts, long iid) {
         NativeLocation location = texts.isKnownOnly()
                 ? known(args, texts, InternedData.UNSYMBOLIZED_SOURCE_LOCATIONS_FIELD_NUMBER, iid, NativeLocation.class)
                 : nativeLocation(args.state(), iid);
@@ -191,10 +191,10 @@ final class TrackEventArgs {
             return null;
         }
         NativeLocation location = new NativeLocation(mapping.row(), relPc);
-        // A location in a mapping with addresses differs between the processes that the sequence writes for, so it is
-        // not cached.
-        if (mapping.isNowhere()) {
-            m.keepDecoded(location);
+        // A location in a mapping with addresses differs between the processes that the sequence writes for, so
+        // it is not cached.
+        if (mapping.hasNoAddresses()) {
+            m.cacheDecoded(location);
         }
         return location;
     }
@@ -229,7 +229,7 @@ final class TrackEventArgs {
         // Windows paths are normalized, so that queries work for both.
         Location l =
                 new Location(strings.intern(file.replace('\\', '/')), function, hasLine, line, strings.intern(file));
-        m.keepDecoded(l);
+        m.cacheDecoded(l);
         return l;
     }
 
@@ -278,7 +278,12 @@ final class TrackEventArgs {
             for (int i = 0; i < annotations.size; i++) {
                 long location = annotations.values[i];
                 check(walker.debugAnnotation(
-                        e.buffer, EventBytes.offset(location), EventBytes.length(location), b, state, ts));
+                        e.buffer,
+                        PendingEventBytes.offset(location),
+                        PendingEventBytes.length(location),
+                        b,
+                        state,
+                        ts));
             }
         }
         if (passthroughUtid != ProcessTracker.NONE) {
@@ -294,7 +299,7 @@ final class TrackEventArgs {
     }
 
     private ProtoCursor enter(TrackEventFields e, long location) {
-        return cursor.enter(e.buffer, EventBytes.offset(location), EventBytes.length(location));
+        return cursor.enter(e.buffer, PendingEventBytes.offset(location), PendingEventBytes.length(location));
     }
 
     private void typed(ArgSetBuilder b, TrackEventFields e, SequenceState state, long ts) {
@@ -434,7 +439,9 @@ final class TrackEventArgs {
             b.addString(
                     strings.intern("correlation_id"),
                     strings.intern(
-                            e.buffer, EventBytes.offset(e.correlationText), EventBytes.length(e.correlationText)));
+                            e.buffer,
+                            PendingEventBytes.offset(e.correlationText),
+                            PendingEventBytes.length(e.correlationText)));
         }
         if (e.hasCorrelationTextIid) {
             int id = state.internedString(InternedData.CORRELATION_ID_STR_FIELD_NUMBER, e.correlationTextIid);

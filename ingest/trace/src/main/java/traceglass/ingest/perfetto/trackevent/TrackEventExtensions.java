@@ -4,7 +4,7 @@ import java.util.List;
 import java.util.function.Function;
 import traceglass.ingest.ImportContext;
 import traceglass.ingest.collection.LongMap;
-import traceglass.ingest.perfetto.packet.EventBytes;
+import traceglass.ingest.perfetto.packet.PendingEventBytes;
 import traceglass.ingest.proto.ProtoCursor;
 
 /// Handlers of track event extensions by field.
@@ -39,10 +39,11 @@ final class TrackEventExtensions {
             int field = (int) event.extensions.values[i];
             TrackEventExtension extension = byField.get(field);
             if (extension != null) {
-                long location = event.extensionPlaces.values[i];
+                long location = event.extensionLocations.values[i];
                 extension.slice(
                         field,
-                        cursor.enter(event.buffer, EventBytes.offset(location), EventBytes.length(location)),
+                        cursor.enter(
+                                event.buffer, PendingEventBytes.offset(location), PendingEventBytes.length(location)),
                         slice,
                         ts);
             }

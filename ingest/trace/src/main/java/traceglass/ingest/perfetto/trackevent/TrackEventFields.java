@@ -2,7 +2,7 @@ package traceglass.ingest.perfetto.trackevent;
 
 import java.util.Arrays;
 import java.util.BitSet;
-import traceglass.ingest.perfetto.packet.EventBytes;
+import traceglass.ingest.perfetto.packet.PendingEventBytes;
 import traceglass.ingest.proto.PackedCursor;
 import traceglass.ingest.proto.ProtoCursor;
 import traceglass.protos.trackevent.TrackEvent;
@@ -11,8 +11,8 @@ import traceglass.protos.trackevent.TrackEvent.LegacyEvent;
 /// Fields of a `TrackEvent`, located in a single pass. One instance is reused for all events.
 final class TrackEventFields {
 
-    /// Numbers of `TrackEvent` fields that are read here or are not relevant for arguments. All others are looked up in
-    /// its type.
+    /// Numbers of `TrackEvent` fields that are read here or are not relevant for arguments. All others are looked
+    /// up in its type.
     private static final BitSet KNOWN = numbers(
             1, 2, 3, 4, 5, 6, 8, 9, 10, 11, 12, 16, 17, 20, 21, 22, 23, 30, 31, 36, 42, 44, 45, 46, 47, 48, 52, 53, 54,
             55, 56, 57);
@@ -95,7 +95,7 @@ final class TrackEventFields {
     long gpuCorrelation;
     /// Numbers of the event's extensions and the locations of their bytes.
     final Longs extensions = new Longs();
-    final Longs extensionPlaces = new Longs();
+    final Longs extensionLocations = new Longs();
     boolean hasCorrelationId;
     long correlationId;
     long correlationText;
@@ -187,7 +187,7 @@ final class TrackEventFields {
         activeProcesses = -1;
         gpuCorrelation = -1;
         extensions.size = 0;
-        extensionPlaces.size = 0;
+        extensionLocations.size = 0;
         hasCorrelationId = false;
         correlationText = -1;
         hasCorrelationTextIid = false;
@@ -227,7 +227,7 @@ final class TrackEventFields {
     }
 
     private long place() {
-        return EventBytes.place(cursor.offset(), cursor.length());
+        return PendingEventBytes.location(cursor.offset(), cursor.length());
     }
 
     /// Returns whether nothing in the event results in slice arguments.
@@ -235,8 +235,8 @@ final class TrackEventFields {
         return !hasRare && !typed && annotations.size == 0;
     }
 
-    /// Returns whether the event is a slice begin, slice end or instant with nothing but a track, categories, a name,
-    /// annotations and values of the sequence's extra counters.
+    /// Returns whether the event is a slice begin, slice end or instant with nothing but a track, categories, a
+    /// name, annotations and values of the sequence's extra counters.
     boolean isPlain() {
         return !hasRare
                 && !hasLegacy
@@ -338,10 +338,10 @@ final class TrackEventFields {
         switch (field) {
             case TrackEvent.CATEGORY_IIDS_FIELD_NUMBER -> varints(from, size, categoryIids);
             case TrackEvent.EXTRA_COUNTER_VALUES_FIELD_NUMBER -> varints(from, size, extraValues);
-            case TrackEvent.DEBUG_ANNOTATIONS_FIELD_NUMBER -> annotations.add(EventBytes.place(from, size));
+            case TrackEvent.DEBUG_ANNOTATIONS_FIELD_NUMBER -> annotations.add(PendingEventBytes.location(from, size));
             case TrackEvent.NAME_FIELD_NUMBER -> {
                 hasName = true;
-                name = EventBytes.place(from, size);
+                name = PendingEventBytes.location(from, size);
             }
             default -> readRest(start, from + size);
         }
@@ -469,7 +469,7 @@ final class TrackEventFields {
             default -> {
                 if (field >= FIRST_EXTENSION && c.wire() == ProtoCursor.BYTES) {
                     extensions.add(field);
-                    extensionPlaces.add(place());
+                    extensionLocations.add(place());
                 }
             }
         }
@@ -522,7 +522,7 @@ final class TrackEventFields {
                 case LegacyEvent.UNSCOPED_ID_FIELD_NUMBER -> setId(c, true, false, false);
                 case LegacyEvent.GLOBAL_ID_FIELD_NUMBER -> setId(c, false, true, false);
                 case LegacyEvent.LOCAL_ID_FIELD_NUMBER -> setId(c, false, false, true);
-                case LegacyEvent.ID_SCOPE_FIELD_NUMBER -> idScope = EventBytes.place(c.offset(), c.length());
+                case LegacyEvent.ID_SCOPE_FIELD_NUMBER -> idScope = PendingEventBytes.location(c.offset(), c.length());
                 case LegacyEvent.USE_ASYNC_TTS_FIELD_NUMBER -> useAsyncTts = c.asBool();
                 case LegacyEvent.BIND_ID_FIELD_NUMBER -> {
                     hasBindId = true;

@@ -1,7 +1,7 @@
 package traceglass.ingest.perfetto.trackevent;
 
 import traceglass.ingest.ImportContext;
-import traceglass.ingest.perfetto.packet.EventBytes;
+import traceglass.ingest.perfetto.packet.PendingEventBytes;
 import traceglass.ingest.proto.PackedCursor;
 import traceglass.ingest.proto.ProtoCursor;
 import traceglass.ingest.tracker.track.FlowTracker;
@@ -49,11 +49,14 @@ final class TrackEventLinks {
         }
     }
 
-    /// Links the slice with the GPU work that it submitted or waited for: lists of event ids in fields 1 and 2 of the
-    /// extension.
+    /// Links the slice with the GPU work that it submitted or waited for: lists of event ids in fields 1 and 2 of
+    /// the extension.
     private void gpuWork(TrackEventFields event, int slice) {
         ProtoCursor c = new ProtoCursor()
-                .enter(event.buffer, EventBytes.offset(event.gpuCorrelation), EventBytes.length(event.gpuCorrelation));
+                .enter(
+                        event.buffer,
+                        PendingEventBytes.offset(event.gpuCorrelation),
+                        PendingEventBytes.length(event.gpuCorrelation));
         PackedCursor ids = new PackedCursor();
         while (c.next()) {
             boolean submits = c.field() == GPU_SUBMITTED;

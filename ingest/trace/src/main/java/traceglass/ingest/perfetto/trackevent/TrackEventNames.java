@@ -1,7 +1,7 @@
 package traceglass.ingest.perfetto.trackevent;
 
 import traceglass.ingest.collection.LongMap;
-import traceglass.ingest.perfetto.packet.EventBytes;
+import traceglass.ingest.perfetto.packet.PendingEventBytes;
 import traceglass.ingest.perfetto.packet.SequenceState;
 import traceglass.protos.trace.InternedData;
 import traceglass.store.table.StringPool;
@@ -69,7 +69,7 @@ final class TrackEventNames {
 
     /// Returns the string id of a text in the event.
     int text(TrackEventFields event, long location) {
-        return strings.intern(event.buffer, EventBytes.offset(location), EventBytes.length(location));
+        return strings.intern(event.buffer, PendingEventBytes.offset(location), PendingEventBytes.length(location));
     }
 
     /// Returns the string id of the event's name, or [StringPool#NULL] for none.

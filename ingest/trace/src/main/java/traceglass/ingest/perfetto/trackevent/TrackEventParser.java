@@ -3,12 +3,12 @@ package traceglass.ingest.perfetto.trackevent;
 import java.util.List;
 import java.util.function.Function;
 import traceglass.ingest.ImportContext;
-import traceglass.ingest.perfetto.packet.EventBytes;
 import traceglass.ingest.perfetto.packet.Packet;
 import traceglass.ingest.perfetto.packet.PacketContext;
 import traceglass.ingest.perfetto.packet.PacketParser;
-import traceglass.ingest.perfetto.packet.PlainEvents;
+import traceglass.ingest.perfetto.packet.PendingEventBytes;
 import traceglass.ingest.perfetto.packet.SequenceState;
+import traceglass.ingest.perfetto.packet.TrackEventBatch;
 import traceglass.ingest.proto.ProtoCursor;
 import traceglass.ingest.sort.EventSorter;
 import traceglass.ingest.tracker.args.ArgSetBuilder;
@@ -88,7 +88,7 @@ public final class TrackEventParser implements PacketParser {
     }
 
     /// Reads a packet that contains a plain event.
-    public void tokenize(long ts, SequenceState state, PlainEvents events, int i) {
+    public void tokenize(long ts, SequenceState state, TrackEventBatch events, int i) {
         tokenizer.tokenize(ts, state, events, i);
     }
 
@@ -125,7 +125,7 @@ public final class TrackEventParser implements PacketParser {
         long chromeThread = -1;
         long chromeProcess = -1;
         while (cursor.next()) {
-            long location = EventBytes.place(cursor.offset(), cursor.length());
+            long location = PendingEventBytes.location(cursor.offset(), cursor.length());
             switch (cursor.field()) {
                 case TrackDescriptor.UUID_FIELD_NUMBER -> uuid = cursor.asLong();
                 case TrackDescriptor.THREAD_FIELD_NUMBER -> thread = location;
@@ -168,7 +168,7 @@ public final class TrackEventParser implements PacketParser {
     }
 
     private ProtoCursor enter(byte[] buffer, long location) {
-        return child.enter(buffer, EventBytes.offset(location), EventBytes.length(location));
+        return child.enter(buffer, PendingEventBytes.offset(location), PendingEventBytes.length(location));
     }
 
     private int process(long ts, ProtoCursor c) {

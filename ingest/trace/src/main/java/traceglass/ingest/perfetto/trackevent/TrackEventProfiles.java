@@ -5,7 +5,7 @@ import java.util.List;
 import java.util.function.LongUnaryOperator;
 import traceglass.ingest.ImportContext;
 import traceglass.ingest.json.JsonProfiles;
-import traceglass.ingest.perfetto.packet.EventBytes;
+import traceglass.ingest.perfetto.packet.PendingEventBytes;
 import traceglass.ingest.perfetto.packet.SequenceState;
 import traceglass.ingest.proto.ProtoCursor;
 import traceglass.ingest.tracker.clock.ClockId;
@@ -47,7 +47,8 @@ final class TrackEventProfiles {
             long nameIid = 0;
             int from = -1;
             int to = -1;
-            for (ProtoCursor c = cursor.enter(event.buffer, EventBytes.offset(location), EventBytes.length(location));
+            for (ProtoCursor c = cursor.enter(
+                            event.buffer, PendingEventBytes.offset(location), PendingEventBytes.length(location));
                     c.next(); ) {
                 if (c.field() == DebugAnnotation.NAME_IID_FIELD_NUMBER) {
                     nameIid = c.asLong();

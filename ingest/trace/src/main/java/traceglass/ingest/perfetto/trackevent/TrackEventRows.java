@@ -3,13 +3,13 @@ package traceglass.ingest.perfetto.trackevent;
 import java.nio.charset.StandardCharsets;
 import traceglass.ingest.ImportContext;
 import traceglass.ingest.collection.LongMap;
-import traceglass.ingest.perfetto.packet.EventBytes;
-import traceglass.ingest.perfetto.packet.EventSums;
 import traceglass.ingest.perfetto.packet.PacketDefaults;
+import traceglass.ingest.perfetto.packet.PendingEventBytes;
+import traceglass.ingest.perfetto.packet.ResolvedDeltas;
 import traceglass.ingest.perfetto.packet.SequenceState;
 import traceglass.ingest.proto.ProtoCursor;
 import traceglass.ingest.sort.EventSink;
-import traceglass.ingest.sort.EventsAhead;
+import traceglass.ingest.sort.PrefetchListener;
 import traceglass.ingest.tracker.args.ArgSetBuilder;
 import traceglass.ingest.tracker.args.ArgsWriter;
 import traceglass.ingest.tracker.machine.NamePriority;
@@ -37,11 +37,11 @@ final class TrackEventRows implements EventSink {
     private final ProcessTracker processes;
     private final TrackEventTracks tracks;
     private final TrackEventArgs args;
-    private final ArgsAhead ahead;
+    private final ArgPrefetcher ahead;
     private final TrackEventFields event = new TrackEventFields();
     private final TrackEventExtensions extensions;
     private final TrackEventNames names;
-    private final TrackEventPlace target;
+    private final TrackEventTarget target;
     private final TrackEventLinks links;
     private final ArgsWriter eventArgs = this::writeArgs;
     private final LongMap<Integer> threadTimeTracks = new LongMap<>();
@@ -53,8 +53,8 @@ final class TrackEventRows implements EventSink {
     // State of the current event.
     private long ts;
     private SequenceState state;
-    private final EventSums sums = new EventSums();
-    private EventSums timed;
+    private final ResolvedDeltas sums = new ResolvedDeltas();
+    private ResolvedDeltas timed;
     private int category;
     private int name;
     private boolean hasThreadTs;
@@ -74,7 +74,7 @@ final class TrackEventRows implements EventSink {
         ahead = args.ahead();
         this.extensions = extensions;
         names = new TrackEventNames(strings);
-        target = new TrackEventPlace(context, tracks, names, event);
+        target = new TrackEventTarget(context, tracks, names, event);
         links = new TrackEventLinks(context);
         threadTimeName = strings.intern("thread_time");
         threadInstructionsName = strings.intern("thread_instruction_count");
@@ -83,15 +83,15 @@ final class TrackEventRows implements EventSink {
 
     @Override
     public void event(long time, long at, Object ref) {
-        EventBytes bytes = (EventBytes) ref;
+        PendingEventBytes bytes = (PendingEventBytes) ref;
         ts = time;
         state = bytes.state;
         timed = bytes.sums(at, sums);
         if (ahead != null) {
-            ahead.take(at);
+            ahead.advance(at);
         }
-        if (ahead == null || !ahead.isRead(event)) {
-            event.read(bytes.buffer, EventBytes.offset(at), EventBytes.length(at));
+        if (ahead == null || !ahead.readInto(event)) {
+            event.read(bytes.buffer, PendingEventBytes.offset(at), PendingEventBytes.length(at));
         }
         if (!importEvent()) {
             context.stats().increment("track_event_parser_errors");
@@ -99,7 +99,7 @@ final class TrackEventRows implements EventSink {
     }
 
     @Override
-    public EventsAhead ahead() {
+    public PrefetchListener prefetchListener() {
         return ahead;
     }
 
@@ -160,7 +160,7 @@ final class TrackEventRows implements EventSink {
     }
 
     private boolean counter() {
-        int track = target.track(TrackEventPlace.Use.OWN, category, name);
+        int track = target.track(TrackEventTarget.Use.OWN, category, name);
         if (track < 0 || timed == null) {
             return false;
         }
@@ -171,7 +171,7 @@ final class TrackEventRows implements EventSink {
     }
 
     private boolean state() {
-        int track = target.track(TrackEventPlace.Use.STATE, category, name);
+        int track = target.track(TrackEventTarget.Use.STATE, category, name);
         if (track < 0) {
             return false;
         }
@@ -229,7 +229,7 @@ final class TrackEventRows implements EventSink {
     }
 
     private void extraCounter(long uuid, int index) {
-        int track = tracks.ownBeside(uuid, state.sequenceId());
+        int track = tracks.extraCounterTrack(uuid, state.sequenceId());
         if (track < 0) {
             return;
         }
@@ -246,7 +246,7 @@ final class TrackEventRows implements EventSink {
     }
 
     private boolean threadBegin() {
-        int track = target.utid == NONE ? -1 : target.track(TrackEventPlace.Use.BEGIN, category, name);
+        int track = target.utid == NONE ? -1 : target.track(TrackEventTarget.Use.BEGIN, category, name);
         if (track < 0) {
             return false;
         }
@@ -264,7 +264,7 @@ final class TrackEventRows implements EventSink {
     }
 
     private boolean threadEnd() {
-        int track = target.utid == NONE ? -1 : target.track(TrackEventPlace.Use.END, category, name);
+        int track = target.utid == NONE ? -1 : target.track(TrackEventTarget.Use.END, category, name);
         if (track < 0) {
             return false;
         }
@@ -287,7 +287,7 @@ final class TrackEventRows implements EventSink {
 
     private boolean threadComplete() {
         long duration = event.durationUs * 1000;
-        int track = target.utid == NONE || duration < 0 ? -1 : target.track(TrackEventPlace.Use.OWN, category, name);
+        int track = target.utid == NONE || duration < 0 ? -1 : target.track(TrackEventTarget.Use.OWN, category, name);
         if (track < 0) {
             return false;
         }
@@ -310,7 +310,7 @@ final class TrackEventRows implements EventSink {
             return false;
         }
         long flow = context.flows().namedFlow(event.legacyId, category, name);
-        int track = target.track(TrackEventPlace.Use.OWN, category, name);
+        int track = target.track(TrackEventTarget.Use.OWN, category, name);
         if (track < 0) {
             return false;
         }
@@ -323,7 +323,7 @@ final class TrackEventRows implements EventSink {
     }
 
     private boolean instant(char phase) {
-        int track = target.track(TrackEventPlace.Use.INSTANT, category, name);
+        int track = target.track(TrackEventTarget.Use.INSTANT, category, name);
         if (track < 0) {
             return false;
         }
@@ -347,7 +347,7 @@ final class TrackEventRows implements EventSink {
     }
 
     private boolean asyncBegin(char phase) {
-        int track = target.track(TrackEventPlace.Use.BEGIN, category, name);
+        int track = target.track(TrackEventTarget.Use.BEGIN, category, name);
         if (track < 0) {
             return false;
         }
@@ -362,7 +362,7 @@ final class TrackEventRows implements EventSink {
     }
 
     private boolean asyncEnd() {
-        int track = target.track(TrackEventPlace.Use.END, category, name);
+        int track = target.track(TrackEventTarget.Use.END, category, name);
         if (track < 0) {
             return false;
         }
@@ -375,7 +375,7 @@ final class TrackEventRows implements EventSink {
 
     /// Steps of async slices become instants, because their ends are unknown.
     private boolean asyncStep(char phase) {
-        int track = target.track(TrackEventPlace.Use.INSTANT, category, name);
+        int track = target.track(TrackEventTarget.Use.INSTANT, category, name);
         if (track < 0) {
             return false;
         }
@@ -456,7 +456,8 @@ final class TrackEventRows implements EventSink {
             return false;
         }
         long bytes = event.annotations.values[0];
-        ProtoCursor c = new ProtoCursor().enter(event.buffer, EventBytes.offset(bytes), EventBytes.length(bytes));
+        ProtoCursor c =
+                new ProtoCursor().enter(event.buffer, PendingEventBytes.offset(bytes), PendingEventBytes.length(bytes));
         int value = StringPool.NULL;
         while (c.next()) {
             if (c.field() == DebugAnnotation.STRING_VALUE_FIELD_NUMBER && c.length() > 0) {

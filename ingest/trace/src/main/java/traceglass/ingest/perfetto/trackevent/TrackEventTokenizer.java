@@ -1,13 +1,13 @@
 package traceglass.ingest.perfetto.trackevent;
 
 import traceglass.ingest.ImportContext;
-import traceglass.ingest.perfetto.packet.EventBytes;
-import traceglass.ingest.perfetto.packet.EventHead;
-import traceglass.ingest.perfetto.packet.EventSums;
 import traceglass.ingest.perfetto.packet.Packet;
 import traceglass.ingest.perfetto.packet.PacketDefaults;
-import traceglass.ingest.perfetto.packet.PlainEvents;
+import traceglass.ingest.perfetto.packet.PendingEventBytes;
+import traceglass.ingest.perfetto.packet.ResolvedDeltas;
 import traceglass.ingest.perfetto.packet.SequenceState;
+import traceglass.ingest.perfetto.packet.TrackEventBatch;
+import traceglass.ingest.perfetto.packet.TrackEventHeader;
 import traceglass.ingest.sort.EventSorter;
 import traceglass.ingest.tracker.clock.ClockId;
 import traceglass.ingest.tracker.clock.ClockTracker;
@@ -21,7 +21,7 @@ final class TrackEventTokenizer {
     private final EventSorter.Queue queue;
     private final TrackEventProfiles profiles;
     private final TrackEventFields event = new TrackEventFields();
-    private final EventSums sums = new EventSums();
+    private final ResolvedDeltas sums = new ResolvedDeltas();
     private final ClockId monotonic = ClockId.of(ClockId.MONOTONIC);
     private SequenceState lastState;
     private TrackEventDeltas lastDeltas;
@@ -40,7 +40,7 @@ final class TrackEventTokenizer {
             context.logs().recordAt("track_event_missing_sequence_id", packet.position(), null);
             return;
         }
-        EventHead e = packet.head();
+        TrackEventHeader e = packet.eventHeader();
         SequenceState state = packet.state();
         long ts;
         if (e.hasDeltaUs()) {
@@ -70,7 +70,7 @@ final class TrackEventTokenizer {
             event.read(packet.buffer(), packet.fieldOffset(), packet.fieldLength());
             profiles.add(event, state);
         }
-        long location = EventBytes.place(packet.fieldOffset(), packet.fieldLength());
+        long location = PendingEventBytes.location(packet.fieldOffset(), packet.fieldLength());
         if (e.isPlain()) {
             queue.push(ts, location, state.bytesIn(packet.buffer()));
         } else if (values(e, packet, state)) {
@@ -79,23 +79,23 @@ final class TrackEventTokenizer {
     }
 
     private void pushWithSums(long ts, long location, byte[] buffer, SequenceState state) {
-        EventBytes bytes = state.bytesIn(buffer);
-        long withSums = EventBytes.isLarge(location) ? -1 : bytes.keep(location, sums);
+        PendingEventBytes bytes = state.bytesIn(buffer);
+        long withSums = PendingEventBytes.isLarge(location) ? -1 : bytes.store(location, sums);
         if (withSums == -1) {
-            bytes = new EventBytes(buffer, state);
-            withSums = bytes.keep(location, sums);
+            bytes = new PendingEventBytes(buffer, state);
+            withSums = bytes.store(location, sums);
         }
         queue.push(ts, withSums, bytes);
     }
 
     /// Reads a packet that contains a plain event.
-    void tokenize(long ts, SequenceState state, PlainEvents events, int i) {
+    void tokenize(long ts, SequenceState state, TrackEventBatch events, int i) {
         if (ts < 0) {
             context.logs().recordAt("track_event_invalid_timestamp", events.position(i), null);
             return;
         }
         if (!events.hasValue(i)) {
-            queue.push(ts, events.place(i), state.bytesIn(events.buffer(i)));
+            queue.push(ts, events.location(i), state.bytesIn(events.buffer(i)));
             return;
         }
         sums.clear();
@@ -104,7 +104,7 @@ final class TrackEventTokenizer {
         if (uuids.length == 0) {
             countForSequence("track_event_extra_counter_missing_track_uuids", events.position(i), events.sequenceId(i));
         } else if (addExtra(uuids[0], events.value(i), events.position(i), events.sequenceId(i), state)) {
-            pushWithSums(ts, events.place(i), events.buffer(i), state);
+            pushWithSums(ts, events.location(i), events.buffer(i), state);
         }
     }
 
@@ -117,7 +117,7 @@ final class TrackEventTokenizer {
     }
 
     /// Computes [#sums] for the event; returns false if it was dropped and counted.
-    private boolean values(EventHead e, Packet packet, SequenceState state) {
+    private boolean values(TrackEventHeader e, Packet packet, SequenceState state) {
         sums.clear();
         if (e.hasThreadDeltaUs()) {
             TrackEventDeltas deltas = deltas(state);
@@ -158,7 +158,7 @@ final class TrackEventTokenizer {
                         state);
     }
 
-    private boolean setCounter(EventHead e, Packet packet, SequenceState state) {
+    private boolean setCounter(TrackEventHeader e, Packet packet, SequenceState state) {
         if (!e.hasTrackUuid() && !state.defaults().hasTrackUuid()) {
             context.logs().recordAt("track_event_counter_missing_track_uuid", packet.position(), null);
             return false;
@@ -185,8 +185,8 @@ final class TrackEventTokenizer {
     }
 
     private boolean setExtras(
-            EventHead.Longs values,
-            EventHead.Longs uuids,
+            TrackEventHeader.Longs values,
+            TrackEventHeader.Longs uuids,
             long[] defaultUuids,
             boolean doubles,
             Packet packet,
@@ -215,7 +215,7 @@ final class TrackEventTokenizer {
             countForSequence("track_event_extra_counter_track_uuid_mismatch", position, sequenceId);
             return false;
         }
-        if (extraIndex >= EventSums.MAX_EXTRA_COUNTERS) {
+        if (extraIndex >= ResolvedDeltas.MAX_EXTRA_COUNTERS) {
             countForSequence("track_event_extra_counter_exceeds_max", position, sequenceId);
             return false;
         }

@@ -205,7 +205,8 @@ final class TrackEventTracks {
             int utid = processes.updateThread(r.tid, r.pid);
             Long before = uuidOfThread.put(utid, uuid);
             if (before != null) {
-                // A thread has one descriptor; another uuid means that its tid was reused by another thread.
+                // A thread has one descriptor; another uuid means that its tid was reused by another
+                // thread.
                 utid = processes.startThread(LongColumn.NULL, r.tid);
                 processes.updateThread(r.tid, r.pid);
             }
@@ -236,7 +237,8 @@ final class TrackEventTracks {
         return new Resolved(Scope.GLOBAL, -1, r.state, false);
     }
 
-    /// Replaces ids within a pid namespace by those of the root namespace, if the trusted pid identifies the namespace.
+    /// Replaces ids within a pid namespace by those of the root namespace, if the trusted pid identifies the
+    /// namespace.
     private void resolveNamespaces(long uuid, TrackReservation r) {
         ProcessTracker processes = context.processes();
         long trusted = processes.trustedPid(uuid);
@@ -279,7 +281,7 @@ final class TrackEventTracks {
     }
 
     /// Returns the track of an extra counter of an event, -1 if there is none.
-    int ownBeside(long uuid, long sequenceId) {
+    int extraCounterTrack(long uuid, long sequenceId) {
         Track track = lastCounter;
         if (track == null || uuid != lastCounterUuid) {
             track = materialize(uuid, StringPool.NULL, sequenceId);
@@ -333,7 +335,8 @@ final class TrackEventTracks {
         }
         ArgsWriter args = args(uuid, r, !nested && uuid == DEFAULT_UUID, sequenceId);
         Scope scope = nested ? parent.scope : Scope.GLOBAL;
-        // Children of a process or thread track are shown next to it rather than below it, as old traces expect.
+        // Children of a process or thread track are shown next to it rather than below it, as old traces
+        // expect.
         boolean under = parentRow >= 0 && !(nested && parent.root);
         if (r.isCounter()) {
             int counterName = scope == Scope.PROCESS ? context.trackNames().translate(r.name) : r.name;

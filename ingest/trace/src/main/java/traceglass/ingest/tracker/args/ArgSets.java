@@ -93,10 +93,10 @@ public final class ArgSets {
         return id;
     }
 
-    /// Defers a set until [#writeLater], which translates it. Takes ownership of the builder.
+    /// Defers a set until [#writeDeferred], which translates it. Takes ownership of the builder.
     ///
     /// @return the future id of the arg set
-    public int commitLater(ArgSetBuilder b, ArgTranslations translations) {
+    public int commitDeferred(ArgSetBuilder b, ArgTranslations translations) {
         long hash = hash(b);
         int id = knownDeferred.get(hash);
         if (id >= 0) {
@@ -110,7 +110,7 @@ public final class ArgSets {
     }
 
     /// Writes the deferred sets. Called after all input has been read.
-    public void writeLater() {
+    public void writeDeferred() {
         for (int i = 0; i < deferred.size(); i++) {
             ArgSetBuilder b = builder();
             deferred.get(i).translations.translate(deferred.get(i).args, b);
@@ -157,8 +157,8 @@ public final class ArgSets {
     /// Hash map with open addressing from 64-bit hashes to ids.
     private static final class IdByHash {
 
-        /// Alternating hashes and ids, so that a lookup costs only one cache miss. Ids are stored as their complement,
-        /// so that 0 marks a free slot.
+        /// Alternating hashes and ids, so that a lookup costs only one cache miss. Ids are stored as their
+        /// complement, so that 0 marks a free slot.
         private long[] slots = new long[1 << 11];
         private int size;
 

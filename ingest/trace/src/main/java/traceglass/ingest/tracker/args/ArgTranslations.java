@@ -9,7 +9,7 @@ import traceglass.store.table.StringPool;
 
 /// Translates slice arguments that refer to other data in the trace: name hashes in Chrome's metrics, code locations of
 /// Mojo methods, obfuscated class names in view dumps. This data often comes at the end of the trace, so sets with such
-/// arguments are written last ([ArgSets#commitLater]).
+/// arguments are written last ([ArgSets#commitDeferred]).
 public final class ArgTranslations {
 
     /// Kinds of hashes, each with the argument that contains the hash and the one that receives the name.
@@ -91,7 +91,7 @@ public final class ArgTranslations {
     }
 
     /// Returns whether any argument of the set may need translation.
-    public boolean concerns(ArgSetBuilder args) {
+    public boolean appliesTo(ArgSetBuilder args) {
         for (int i = 0; i < args.size(); i++) {
             int flat = args.flatKey(i);
             if (flat < marked.length

@@ -56,8 +56,8 @@ public final class ProcessTracker {
     private final LongMap<Long> trustedPids = new LongMap<>();
     /// Incremented on each change that may affect the thread of a tid and pid.
     private long changes = 1;
-    /// Cache of recent results of [#updateThread] by a hash of its arguments, with the value of `changes` at that time;
-    /// in some traces nearly every event calls it.
+    /// Cache of recent results of [#updateThread] by a hash of its arguments, with the value of `changes` at that
+    /// time; in some traces nearly every event calls it.
     private final long[] cachedTids = new long[CACHE_SIZE];
     private final long[] cachedPids = new long[CACHE_SIZE];
     private final int[] cachedUtids = new int[CACHE_SIZE];
@@ -128,8 +128,8 @@ public final class ProcessTracker {
         return utid;
     }
 
-    /// Ends a thread, and its process if it is the main thread. Unknown tids are ignored: workers may be freed after
-    /// the main thread.
+    /// Ends a thread, and its process if it is the main thread. Unknown tids are ignored: workers may be freed
+    /// after the main thread.
     public void endThread(long ts, long tid) {
         int utid = liveTid.get(tid);
         if (utid == NONE) {
@@ -169,8 +169,8 @@ public final class ProcessTracker {
         return utid;
     }
 
-    /// Returns the thread with this tid in the process with this pid, adding both if needed. It is the main thread if
-    /// the two ids are equal.
+    /// Returns the thread with this tid in the process with this pid, adding both if needed. It is the main thread
+    /// if the two ids are equal.
     public int updateThread(long tid, long pid) {
         int at = (int) (tid * 31 + pid) & CACHE_SIZE - 1;
         if (cachedAt[at] == changes && cachedTids[at] == tid && cachedPids[at] == pid) {
@@ -458,7 +458,7 @@ public final class ProcessTracker {
     }
 
     /// Makes tid 0 and pid 0 refer to the idle process, as in all Linux traces.
-    public void zeroIsIdle() {
+    public void mapZeroToIdle() {
         changes++;
         if (utidsOfTid.get(0) == null) {
             RowList idle = new RowList();
@@ -488,8 +488,8 @@ public final class ProcessTracker {
         return pid == null ? -1 : pid;
     }
 
-    /// Returns the tid in the root namespace of the thread that has the id `tid` inside process `pid`; -1 if unknown or
-    /// not in a namespace.
+    /// Returns the tid in the root namespace of the thread that has the id `tid` inside process `pid`; -1 if
+    /// unknown or not in a namespace.
     public long resolveNamespacedTid(long pid, long tid) {
         return namespaces.resolve(pid, tid);
     }

@@ -77,7 +77,7 @@ public final class JitCache {
         code.strings("function_name").set(row, nameId);
         code.strings("native_code_base64")
                 .set(row, strings.intern(Base64.getEncoder().encodeToString(bytes)));
-        functions.putInstead(from, to, new Function(row, nameId, symbolSet, new HashMap<>()), f -> gone(f, ts));
+        functions.putReplacing(from, to, new Function(row, nameId, symbolSet, new HashMap<>()), f -> gone(f, ts));
         return row;
     }
 
@@ -88,7 +88,7 @@ public final class JitCache {
             return;
         }
         functions.remove(old.start());
-        functions.putInstead(to, AddressMap.end(to, old.end() - old.start()), old.value(), f -> gone(f, ts));
+        functions.putReplacing(to, AddressMap.end(to, old.end() - old.start()), old.value(), f -> gone(f, ts));
     }
 
     private void gone(Function function, long ts) {

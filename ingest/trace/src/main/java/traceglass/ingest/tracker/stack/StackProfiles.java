@@ -107,7 +107,7 @@ public final class StackProfiles {
         private final LongMap<List<Integer>> framesByPc = new LongMap<>();
 
         /// Returns whether the mapping has no addresses and is therefore shared by all processes.
-        public boolean isNowhere() {
+        public boolean hasNoAddresses() {
             return Long.compareUnsigned(params.start, params.end) >= 0;
         }
 
@@ -218,7 +218,7 @@ public final class StackProfiles {
     /// Adds a mapping to the memory of a process, replacing the mappings that it overlaps.
     public Mapping userMapping(int upid, MappingParams params) {
         Mapping m = new Mapping(params, upid);
-        userMemory.computeIfAbsent(upid, u -> new AddressMap<>()).putOver(params.start, params.end, m);
+        userMemory.computeIfAbsent(upid, u -> new AddressMap<>()).putTrimming(params.start, params.end, m);
         AddressMap<JitCache> caches = jitCaches.get(upid);
         if (caches != null) {
             caches.forOverlaps(params.start, params.end, c -> m.jitted = true);
@@ -226,8 +226,8 @@ public final class StackProfiles {
         return m;
     }
 
-    /// Returns the mapping of a process that contains an address, or null. Compiled code needs no mapping of its own:
-    /// one is created where it is found.
+    /// Returns the mapping of a process that contains an address, or null. Compiled code needs no mapping of its
+    /// own: one is created where it is found.
     public Mapping userMappingAt(int upid, long address) {
         AddressMap<Mapping> memory = userMemory.get(upid);
         AddressMap.Range<Mapping> found = memory == null ? null : memory.find(address);
@@ -246,7 +246,7 @@ public final class StackProfiles {
     /// Adds a memory range of a process into which functions are compiled from now on.
     public JitCache jitCache(String name, int upid, long start, long end) {
         JitCache cache = new JitCache(storage, stats, name, start, end);
-        jitCaches.computeIfAbsent(upid, u -> new AddressMap<>()).putOver(start, end, cache);
+        jitCaches.computeIfAbsent(upid, u -> new AddressMap<>()).putTrimming(start, end, cache);
         AddressMap<Mapping> memory = userMemory.get(upid);
         if (memory != null) {
             memory.forOverlaps(start, end, m -> m.jitted = true);

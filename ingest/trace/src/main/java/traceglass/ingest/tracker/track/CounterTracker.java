@@ -45,9 +45,9 @@ public final class CounterTracker {
         return row;
     }
 
-    /// Adds a sample whose value applies to the interval before it: the value is stored in the preceding sample, and
-    /// the new one is 0 until the next follows.
-    public void pushOfIntervalBefore(long time, double sample, int track) {
+    /// Adds a sample whose value applies to the interval before it: the value is stored in the preceding sample,
+    /// and the new one is 0 until the next follows.
+    public void pushForPrecedingInterval(long time, double sample, int track) {
         int row = push(time, 0, track);
         table.hold(row);
         Integer before = lastOfInterval.put(track, row);

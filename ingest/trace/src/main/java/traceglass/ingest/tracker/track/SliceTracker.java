@@ -62,8 +62,8 @@ public final class SliceTracker {
         void began(int track, int slice);
     }
 
-    /// Open slices of one track, outermost first, with copies of the columns that nesting needs, because their rows may
-    /// have been loaded and released.
+    /// Open slices of one track, outermost first, with copies of the columns that nesting needs, because their rows
+    /// may have been loaded and released.
     private static final class Stack {
         int[] rows = new int[4];
         long[] starts = new long[4];
@@ -192,7 +192,8 @@ public final class SliceTracker {
         return row;
     }
 
-    /// Adds arguments to the innermost open slice with this category and name. Returns its id, or -1 if there is none.
+    /// Adds arguments to the innermost open slice with this category and name. Returns its id, or -1 if there is
+    /// none.
     public int addArgs(int track, int categoryId, int nameId, ArgsWriter args) {
         Stack stack = find(track);
         if (stack == null || stack.size == 0) {
@@ -211,8 +212,8 @@ public final class SliceTracker {
         of(track).unnestable = true;
     }
 
-    /// Returns the id of the innermost slice on the track's stack, including ended slices that are still on it; -1 if
-    /// the stack is empty.
+    /// Returns the id of the innermost slice on the track's stack, including ended slices that are still on it; -1
+    /// if the stack is empty.
     public int topmost(int track) {
         Stack stack = find(track);
         return stack == null || stack.size == 0 ? -1 : stack.rows[stack.size - 1];
@@ -429,7 +430,7 @@ public final class SliceTracker {
     }
 
     private int commit(ArgSetBuilder b) {
-        return translations.concerns(b) ? argSets.commitLater(b, translations) : argSets.commit(b);
+        return translations.appliesTo(b) ? argSets.commitDeferred(b, translations) : argSets.commit(b);
     }
 
     private Stack of(int track) {

@@ -107,20 +107,20 @@ class AnnotationMemoTest {
 
     @Test
     void recognizesAnAnnotationByItsBytesAndState() {
-        AnnotationMemo memo = new AnnotationMemo();
+        AnnotationCache memo = new AnnotationCache();
         byte[] bytes = {1, 2, 3, 4};
         ArgSetBuilder out = new ArgSetBuilder().addInt(1, 10).addInt(2, 20);
         assertFalse(memo.replay(bytes, 1, 3, 5, out));
-        memo.keep(bytes, 1, 3, 5, out, 1);
+        memo.store(bytes, 1, 3, 5, out, 1);
         ArgSetBuilder again = new ArgSetBuilder();
         assertTrue(memo.replay(new byte[] {2, 3, 4}, 0, 3, 5, again));
         assertEquals(1, again.size());
         assertEquals(20, again.value(0));
         assertFalse(memo.replay(bytes, 1, 3, 6, again));
         assertFalse(memo.replay(bytes, 0, 3, 5, again));
-        byte[] longer = new byte[AnnotationMemo.MAX_LENGTH + 1];
+        byte[] longer = new byte[AnnotationCache.MAX_LENGTH + 1];
         assertFalse(memo.replay(longer, 0, longer.length, 5, again));
-        memo.keep(longer, 0, longer.length, 5, again, 0);
+        memo.store(longer, 0, longer.length, 5, again, 0);
         assertFalse(memo.replay(longer, 0, longer.length, 5, again));
     }
 }

@@ -9,9 +9,9 @@ import org.junit.jupiter.api.Test;
 
 class EventBytesTest {
 
-    private final EventBytes bytes = new EventBytes(new byte[0], null);
-    private final EventSums sums = new EventSums();
-    private final EventSums read = new EventSums();
+    private final PendingEventBytes bytes = new PendingEventBytes(new byte[0], null);
+    private final ResolvedDeltas sums = new ResolvedDeltas();
+    private final ResolvedDeltas read = new ResolvedDeltas();
 
     @Test
     void placesHoldAnyOffsetAndLength() {
@@ -19,18 +19,18 @@ class EventBytesTest {
         int[] lengths = {0, 1, (1 << 20) - 1, 1 << 20, 256 << 20};
         for (int offset : offsets) {
             for (int length : lengths) {
-                long place = EventBytes.place(offset, length);
+                long place = PendingEventBytes.location(offset, length);
                 assertTrue(place >= 0);
-                assertEquals(offset, EventBytes.offset(place));
-                assertEquals(length, EventBytes.length(place));
-                assertEquals(offset >= 1 << 24 || length >= 1 << 20, EventBytes.isLarge(place));
+                assertEquals(offset, PendingEventBytes.offset(place));
+                assertEquals(length, PendingEventBytes.length(place));
+                assertEquals(offset >= 1 << 24 || length >= 1 << 20, PendingEventBytes.isLarge(place));
             }
         }
     }
 
     @Test
     void eventsWithAndWithoutSumsShareAnInstance() {
-        long plain = EventBytes.place(7, 9);
+        long plain = PendingEventBytes.location(7, 9);
         long[] places = new long[1000];
         for (int i = 0; i < places.length; i++) {
             sums.clear();
@@ -43,16 +43,16 @@ class EventBytesTest {
             if (i % 7 == 0) {
                 sums.setCounter(i + 0.5);
             }
-            for (int k = 0; k < i % (EventSums.MAX_EXTRA_COUNTERS + 1); k++) {
+            for (int k = 0; k < i % (ResolvedDeltas.MAX_EXTRA_COUNTERS + 1); k++) {
                 sums.addExtraCounter(i * 10.0 + k);
             }
-            places[i] = bytes.keep(EventBytes.place(i, 2 * i), sums);
+            places[i] = bytes.store(PendingEventBytes.location(i, 2 * i), sums);
         }
         assertNull(bytes.sums(plain, read));
         for (int i = 0; i < places.length; i++) {
-            assertEquals(i, EventBytes.offset(places[i]));
-            assertEquals(2 * i, EventBytes.length(places[i]));
-            EventSums s = bytes.sums(places[i], read);
+            assertEquals(i, PendingEventBytes.offset(places[i]));
+            assertEquals(2 * i, PendingEventBytes.length(places[i]));
+            ResolvedDeltas s = bytes.sums(places[i], read);
             assertEquals(i % 3 == 0, s.hasThreadTs());
             assertEquals(i % 5 == 0, s.hasInstructions());
             if (s.hasThreadTs()) {
@@ -62,7 +62,7 @@ class EventBytesTest {
                 assertEquals(-i, s.instructions());
             }
             assertEquals(i % 7 == 0 ? i + 0.5 : 0, s.counter());
-            int extras = i % (EventSums.MAX_EXTRA_COUNTERS + 1);
+            int extras = i % (ResolvedDeltas.MAX_EXTRA_COUNTERS + 1);
             assertEquals(extras > 0, s.hasExtraCounters());
             for (int k = 0; k < extras; k++) {
                 assertEquals(i * 10.0 + k, s.extraCounter(k));
@@ -73,14 +73,14 @@ class EventBytesTest {
 
     @Test
     void anEventFarIntoItsBufferHasItsOwnSums() {
-        long place = EventBytes.place(1 << 25, 3);
+        long place = PendingEventBytes.location(1 << 25, 3);
         sums.clear();
         sums.setThreadTs(42);
-        bytes.keep(EventBytes.place(1, 1), sums);
-        assertEquals(-1, bytes.keep(place, sums));
-        EventBytes own = new EventBytes(new byte[0], null);
-        long kept = own.keep(place, sums);
-        assertEquals(1 << 25, EventBytes.offset(kept));
+        bytes.store(PendingEventBytes.location(1, 1), sums);
+        assertEquals(-1, bytes.store(place, sums));
+        PendingEventBytes own = new PendingEventBytes(new byte[0], null);
+        long kept = own.store(place, sums);
+        assertEquals(1 << 25, PendingEventBytes.offset(kept));
         assertEquals(42, own.sums(kept, read).threadTs());
         // Plain events of the shared instance have no sums at any position.
         assertNull(bytes.sums(place, read));
@@ -88,19 +88,19 @@ class EventBytesTest {
 
     @Test
     void anEventGetsItsOwnInstanceWhenSumIdsRunOut() {
-        long place = EventBytes.place(5, 6);
+        long place = PendingEventBytes.location(5, 6);
         sums.clear();
         sums.setThreadTs(1);
         long last = 0;
         int kept = 0;
-        for (long p = bytes.keep(place, sums); p != -1; p = bytes.keep(place, sums)) {
+        for (long p = bytes.store(place, sums); p != -1; p = bytes.store(place, sums)) {
             last = p;
             kept++;
             assertTrue(kept < 1 << 20);
         }
         assertTrue(kept > 100_000);
-        assertFalse(EventBytes.isLarge(last));
-        assertEquals(5, EventBytes.offset(last));
+        assertFalse(PendingEventBytes.isLarge(last));
+        assertEquals(5, PendingEventBytes.offset(last));
         assertEquals(1, bytes.sums(last, read).threadTs());
     }
 }

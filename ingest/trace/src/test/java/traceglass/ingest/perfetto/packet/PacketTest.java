@@ -146,7 +146,7 @@ class PacketTest {
         Packet p = new Packet();
         assertTrue(p.read(bytes, 0, bytes.length, 0));
         assertTrue(p.selectField(TracePacketFields.TRACK_EVENT));
-        assertEquals('i', p.head().phase());
+        assertEquals('i', p.eventHeader().phase());
         p.release();
         WeakReference<byte[]> held = new WeakReference<>(bytes);
         bytes = null;
@@ -158,7 +158,7 @@ class PacketTest {
     void aSequenceReleasesTheTraceOnceItsEventsAreEmitted() throws Exception {
         SequenceState state = SequenceState.first(1, null, null);
         byte[] bytes = new byte[100];
-        EventBytes shared = state.bytesIn(bytes);
+        PendingEventBytes shared = state.bytesIn(bytes);
         assertSame(shared, state.bytesIn(bytes));
         WeakReference<byte[]> held = new WeakReference<>(bytes);
         shared = null;

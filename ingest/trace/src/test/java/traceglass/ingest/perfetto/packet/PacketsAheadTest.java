@@ -73,7 +73,7 @@ class PacketsAheadTest {
                 .anyMatch(t -> t.getName().equals("packets packets-ahead-test"));
     }
 
-    private static final class Log implements PacketsAhead.Sink {
+    private static final class Log implements PacketPrefetcher.Sink {
         final List<String> seen = new ArrayList<>();
 
         @Override
@@ -82,7 +82,7 @@ class PacketsAheadTest {
         }
 
         @Override
-        public void event(PlainEvents events, int i) {
+        public void event(TrackEventBatch events, int i) {
             seen.add("event " + events.timestamp(i));
         }
 
@@ -105,7 +105,8 @@ class PacketsAheadTest {
                 }
                 trace.writeBytes(field(1, field(TracePacketFields.COMPRESSED_PACKETS, deflated(bundle.toByteArray()))));
             } else if (i % 511 == 7) {
-                // Not packets: a field whose length exceeds its container, and a bundle that cannot be decompressed.
+                // Not packets: a field whose length exceeds its container, and a bundle that cannot be
+                // decompressed.
                 trace.writeBytes(field(1, new byte[] {0x0a, 0x7f}));
                 trace.writeBytes(field(1, field(TracePacketFields.COMPRESSED_PACKETS, new byte[] {1, 2, 3})));
                 expected.add("damage");
@@ -119,7 +120,7 @@ class PacketsAheadTest {
             }
         }
         Log log = new Log();
-        PacketsAhead.readAll(input(new ByteArrayInputStream(trace.toByteArray())), () -> log);
+        PacketPrefetcher.readAll(input(new ByteArrayInputStream(trace.toByteArray())), () -> log);
         assertEquals(expected, log.seen);
         assertFalse(isReading());
     }
@@ -138,7 +139,7 @@ class PacketsAheadTest {
         TraceProblem enough = new TraceProblem("enough");
         TraceProblem thrown = assertThrows(
                 TraceProblem.class,
-                () -> PacketsAhead.readAll(input(endless), () -> new PacketsAhead.Sink() {
+                () -> PacketPrefetcher.readAll(input(endless), () -> new PacketPrefetcher.Sink() {
                     private int count;
 
                     @Override
@@ -149,7 +150,7 @@ class PacketsAheadTest {
                     }
 
                     @Override
-                    public void event(PlainEvents events, int i) {
+                    public void event(TrackEventBatch events, int i) {
                         throw new AssertionError("an event at " + events.position(i));
                     }
 
@@ -183,7 +184,7 @@ class PacketsAheadTest {
         };
         TraceInput input = input(large);
         int[] count = new int[1];
-        PacketsAhead.readAll(input, () -> new PacketsAhead.Sink() {
+        PacketPrefetcher.readAll(input, () -> new PacketPrefetcher.Sink() {
             @Override
             public void packet(Packet packet) {
                 count[0]++;
@@ -197,7 +198,7 @@ class PacketsAheadTest {
             }
 
             @Override
-            public void event(PlainEvents events, int i) {
+            public void event(TrackEventBatch events, int i) {
                 throw new AssertionError("an event at " + events.position(i));
             }
 
@@ -231,7 +232,7 @@ class PacketsAheadTest {
         };
         Log log = new Log();
         TraceInput input = input(failing);
-        IOException thrown = assertThrows(IOException.class, () -> PacketsAhead.readAll(input, () -> log));
+        IOException thrown = assertThrows(IOException.class, () -> PacketPrefetcher.readAll(input, () -> log));
         assertEquals("the disk disappeared", thrown.getMessage());
         assertFalse(log.seen.isEmpty());
         assertFalse(isReading());

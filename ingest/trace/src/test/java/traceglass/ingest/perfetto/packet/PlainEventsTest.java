@@ -16,7 +16,7 @@ import traceglass.store.testing.SharedData;
 
 class PlainEventsTest {
 
-    private final PlainEvents events = new PlainEvents(3);
+    private final TrackEventBatch events = new TrackEventBatch(3);
     private final Packet packet = new Packet();
 
     private static void number(ByteArrayOutputStream out, int field, long value) {
@@ -47,7 +47,7 @@ class PlainEventsTest {
         beside.accept(out);
         byte[] b = out.toByteArray();
         assertTrue(packet.read(b, 0, b.length, 77));
-        return events.take(2, packet);
+        return events.storeIfPlain(2, packet);
     }
 
     @Test
@@ -72,7 +72,7 @@ class PlainEventsTest {
         assertEquals(33, events.value(2));
         assertEquals(77, events.position(2));
         assertSame(packet.buffer(), events.buffer(2));
-        assertEquals(4, EventBytes.length(events.place(2)));
+        assertEquals(4, PendingEventBytes.length(events.location(2)));
         Packet again = events.read(2, new Packet());
         assertEquals(packet.offset(), again.offset());
         assertEquals(packet.length(), again.length());
@@ -109,8 +109,8 @@ class PlainEventsTest {
         }) {
             assertFalse(isTaken(out -> bytes(out, field), begin), "field " + field);
         }
-        // Times, thread times, instructions and values of the event itself; a second extra counter; one of a track
-        // that the event names; a profile.
+        // Times, thread times, instructions and values of the event itself; a second extra counter; one of a
+        // track that the event names; a profile.
         for (int field : new int[] {1, 16, 2, 17, 8, 20}) {
             byte[] event = {9 << 3, 1, (byte) (field << 3 | (field > 15 ? 0x80 : 0)), 1, 5};
             assertFalse(
@@ -134,7 +134,7 @@ class PlainEventsTest {
             bytes(out, TracePacketFields.TRACK_EVENT, (byte) (9 << 3), (byte) 1);
             byte[] b = out.toByteArray();
             assertTrue(packet.read(b, 0, b.length, 0));
-            assertFalse(events.take(0, packet));
+            assertFalse(events.storeIfPlain(0, packet));
         }
     }
 
@@ -146,7 +146,7 @@ class PlainEventsTest {
                 new java.util.zip.GZIPInputStream(Files.newInputStream(
                         SharedData.file("traces/perfetto/chromium-startup-pageload_8s.pftrace.gz"))),
                 new ImportProgress())) {
-            PacketsAhead.readAll(input, () -> new PacketsAhead.Sink() {
+            PacketPrefetcher.readAll(input, () -> new PacketPrefetcher.Sink() {
                 private final Packet again = new Packet();
 
                 @Override
@@ -155,14 +155,14 @@ class PlainEventsTest {
                 }
 
                 @Override
-                public void event(PlainEvents plain, int i) {
+                public void event(TrackEventBatch plain, int i) {
                     counts[1]++;
                     Packet p = plain.read(i, again);
                     assertTrue(p.isOneEvent());
                     assertEquals(p.timestamp(), plain.timestamp(i));
                     assertEquals(p.sequenceId(), plain.sequenceId(i));
                     assertTrue(p.selectField(TracePacketFields.TRACK_EVENT));
-                    assertEquals(EventBytes.place(p.fieldOffset(), p.fieldLength()), plain.place(i));
+                    assertEquals(PendingEventBytes.location(p.fieldOffset(), p.fieldLength()), plain.location(i));
                 }
 
                 @Override

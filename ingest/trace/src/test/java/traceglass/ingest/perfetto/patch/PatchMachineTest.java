@@ -107,7 +107,7 @@ class PatchMachineTest {
                     + " 50 } } }"
         }) {
             PatchMachine machine = machine(program, FIRST);
-            assertThrows(PatchAbort.class, () -> machine.apply(FIRST.toByteArray()), program);
+            assertThrows(PatchException.class, () -> machine.apply(FIRST.toByteArray()), program);
         }
     }
 }

@@ -14,12 +14,12 @@ import org.junit.jupiter.api.Test;
 import traceglass.ingest.ImportContext;
 import traceglass.ingest.ImportProgress;
 import traceglass.ingest.ImportSession;
-import traceglass.ingest.perfetto.packet.EventBytes;
 import traceglass.ingest.perfetto.packet.InternedMessage;
+import traceglass.ingest.perfetto.packet.PendingEventBytes;
 import traceglass.ingest.perfetto.packet.SequenceState;
 import traceglass.ingest.proto.MessageTypes;
 import traceglass.ingest.proto.ProtoCursor;
-import traceglass.ingest.sort.EventsAhead;
+import traceglass.ingest.sort.PrefetchListener;
 import traceglass.ingest.tracker.args.ArgSetBuilder;
 import traceglass.ingest.tracker.machine.ProcessTracker;
 import traceglass.protos.chrome.ChromeMemoryPressureNotification;
@@ -44,9 +44,9 @@ class ArgsAheadTest {
     private final TrackEventFields fields = new TrackEventFields();
     private TrackEventArgs prepared;
     private TrackEventArgs plain;
-    private ArgsAhead ahead;
+    private ArgPrefetcher ahead;
 
-    private record Event(long place, EventBytes bytes) {}
+    private record Event(long place, PendingEventBytes bytes) {}
 
     @BeforeEach
     void makeArgs() {
@@ -60,7 +60,7 @@ class ArgsAheadTest {
     @AfterEach
     void end() {
         if (ahead != null) {
-            ahead.end();
+            ahead.discardAll();
         }
     }
 
@@ -153,7 +153,7 @@ class ArgsAheadTest {
         byte[] bytes = e.build().toByteArray();
         byte[] buffer = new byte[bytes.length + 3];
         System.arraycopy(bytes, 0, buffer, 3, bytes.length);
-        return new Event(EventBytes.place(3, bytes.length), new EventBytes(buffer, state));
+        return new Event(PendingEventBytes.location(3, bytes.length), new PendingEventBytes(buffer, state));
     }
 
     private String text(ArgSetBuilder b) {
@@ -209,9 +209,9 @@ class ArgsAheadTest {
     }
 
     private void pass(List<Event> events) {
-        assertTrue(ahead.isOpen());
+        assertTrue(ahead.hasCapacity());
         events.forEach(e -> ahead.add(e.place, e.bytes));
-        ahead.pass();
+        ahead.flush();
         while (!ahead.isCaughtUp()) {
             Thread.onSpinWait();
         }
@@ -227,25 +227,26 @@ class ArgsAheadTest {
         TrackEventFields told = new TrackEventFields();
         for (int round = 0; round < 20; round++) {
             List<Event> events = new ArrayList<>();
-            for (int i = 0; i < EventsAhead.BATCH; i++) {
+            for (int i = 0; i < PrefetchListener.BATCH; i++) {
                 events.add(event(states[random.nextInt(2)]));
             }
             pass(events);
             for (Event e : events) {
-                ahead.take(e.place);
-                fields.read(e.bytes.buffer, EventBytes.offset(e.place), EventBytes.length(e.place));
+                ahead.advance(e.place);
+                fields.read(e.bytes.buffer, PendingEventBytes.offset(e.place), PendingEventBytes.length(e.place));
                 boolean has = ahead.hasArgs();
                 made += has ? 1 : 0;
                 left += has ? 0 : 1;
                 int before = random.nextInt(4) == 0 ? 1 : 0;
-                boolean isTold = ahead.isRead(told);
+                boolean isTold = ahead.readInto(told);
                 if (isTold) {
                     toldOf++;
                     assertEquals(event(fields), event(told));
                     assertTrue(ahead.name() >= 0 && ahead.category() >= 0);
                     assertEquals(fields.isBare(), told.isBare() && !has);
                 }
-                // Write the prepared arguments first, because the other path interns the strings it finds.
+                // Write the prepared arguments first, because the other path interns the strings it
+                // finds.
                 String first = written(prepared, isTold ? told : fields, e, before);
                 assertEquals(written(plain, e, before), first);
                 int name = names.name(fields, e.bytes.state);
@@ -273,7 +274,7 @@ class ArgsAheadTest {
                         DebugAnnotation.newBuilder().setName("never").setStringValue("seen"))
                 .build()
                 .toByteArray();
-        Event e = new Event(EventBytes.place(0, bytes.length), new EventBytes(bytes, state));
+        Event e = new Event(PendingEventBytes.location(0, bytes.length), new PendingEventBytes(bytes, state));
         List<Event> many = new ArrayList<>();
         for (int i = 0; i < 200; i++) {
             many.add(e);
@@ -281,7 +282,7 @@ class ArgsAheadTest {
         int texts = context.strings().size();
         pass(many);
         for (int i = 0; i < 200; i++) {
-            ahead.take(e.place);
+            ahead.advance(e.place);
             assertFalse(ahead.hasArgs());
         }
         assertEquals(texts, context.strings().size());
@@ -289,7 +290,7 @@ class ArgsAheadTest {
         String written = written(plain, e, 0);
         pass(many);
         for (int i = 0; i < 200; i++) {
-            ahead.take(e.place);
+            ahead.advance(e.place);
         }
         assertTrue(ahead.hasArgs());
         assertEquals(written, written(prepared, e, 0));
@@ -326,22 +327,22 @@ class ArgsAheadTest {
         SequenceState state = state(5);
         Event e = event(state);
         List<Event> many = new ArrayList<>();
-        for (int i = 0; i < EventsAhead.BATCH; i++) {
+        for (int i = 0; i < PrefetchListener.BATCH; i++) {
             many.add(e);
         }
         for (int round = 0; round < 50; round++) {
-            for (int k = 0; ahead.isOpen(); k++) {
+            for (int k = 0; ahead.hasCapacity(); k++) {
                 many.forEach(x -> ahead.add(x.place, x.bytes));
-                ahead.pass();
+                ahead.flush();
                 assertTrue(k < 10, "never reaches its capacity");
             }
-            ahead.end();
+            ahead.discardAll();
             assertFalse(Thread.getAllStackTraces().keySet().stream()
                     .anyMatch(t -> t.getName().equals("arguments")));
-            ahead.take(e.place);
+            ahead.advance(e.place);
             assertFalse(ahead.hasArgs());
             assertEquals(-1, ahead.name());
-            assertTrue(ahead.isOpen());
+            assertTrue(ahead.hasCapacity());
         }
     }
 }

@@ -13,21 +13,21 @@ import java.util.zip.GZIPInputStream;
 import org.junit.jupiter.api.Test;
 import traceglass.ingest.ImportProgress;
 import traceglass.ingest.TraceInput;
-import traceglass.ingest.perfetto.packet.EventHead;
 import traceglass.ingest.perfetto.packet.Packet;
-import traceglass.ingest.perfetto.packet.PacketsAhead;
-import traceglass.ingest.perfetto.packet.PlainEvents;
+import traceglass.ingest.perfetto.packet.PacketPrefetcher;
 import traceglass.ingest.perfetto.packet.TracePacketFields;
+import traceglass.ingest.perfetto.packet.TrackEventBatch;
+import traceglass.ingest.perfetto.packet.TrackEventHeader;
 import traceglass.protos.trackevent.TrackEvent;
 import traceglass.store.testing.SharedData;
 
 /// Tests that prefetched data equals what the parser reads later, for valid and damaged events.
 class EventHeadTest {
 
-    private final EventHead head = new EventHead();
+    private final TrackEventHeader head = new TrackEventHeader();
     private final TrackEventFields all = new TrackEventFields();
 
-    private static List<Long> list(EventHead.Longs longs) {
+    private static List<Long> list(TrackEventHeader.Longs longs) {
         List<Long> list = new ArrayList<>();
         for (int i = 0; i < longs.size(); i++) {
             list.add(longs.get(i));
@@ -49,7 +49,7 @@ class EventHeadTest {
         assertEquals(said(all), said(head));
     }
 
-    private static String said(EventHead e) {
+    private static String said(TrackEventHeader e) {
         return e.type() + " " + e.phase() + (e.hasTrackUuid() ? " track " + e.trackUuid() : "")
                 + (e.hasDeltaUs() ? " delta " + e.deltaUs() : "")
                 + " at " + e.absoluteUs() + (e.hasThreadDeltaUs() ? " thread delta " + e.threadDeltaUs() : "")
@@ -89,7 +89,7 @@ class EventHeadTest {
         InputStream in = name.endsWith(".gz") ? new GZIPInputStream(file) : file;
         Packet again = new Packet();
         try (TraceInput input = new TraceInput(name, in, new ImportProgress())) {
-            PacketsAhead.readAll(input, () -> new PacketsAhead.Sink() {
+            PacketPrefetcher.readAll(input, () -> new PacketPrefetcher.Sink() {
                 @Override
                 public void packet(Packet packet) {
                     if (events.size() < 40_000 && packet.selectField(TracePacketFields.TRACK_EVENT)) {
@@ -98,7 +98,7 @@ class EventHeadTest {
                 }
 
                 @Override
-                public void event(PlainEvents plain, int i) {
+                public void event(TrackEventBatch plain, int i) {
                     packet(plain.read(i, again));
                 }
 

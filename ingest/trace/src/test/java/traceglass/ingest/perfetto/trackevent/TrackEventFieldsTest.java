@@ -12,7 +12,7 @@ import java.util.Collections;
 import java.util.List;
 import java.util.Random;
 import org.junit.jupiter.api.Test;
-import traceglass.ingest.perfetto.packet.EventBytes;
+import traceglass.ingest.perfetto.packet.PendingEventBytes;
 import traceglass.ingest.proto.ProtoCursor;
 import traceglass.protos.trackevent.DebugAnnotation;
 import traceglass.protos.trackevent.TrackEvent;
@@ -101,8 +101,8 @@ class TrackEventFieldsTest {
     private String text(long place) {
         return new String(
                 fields.buffer,
-                EventBytes.offset(place),
-                EventBytes.length(place),
+                PendingEventBytes.offset(place),
+                PendingEventBytes.length(place),
                 java.nio.charset.StandardCharsets.UTF_8);
     }
 
@@ -129,10 +129,11 @@ class TrackEventFieldsTest {
         assertEquals(e.getDebugAnnotationsCount(), fields.annotations.size);
         for (int i = 0; i < fields.annotations.size; i++) {
             long place = fields.annotations.values[i];
-            int from = EventBytes.offset(place);
+            int from = PendingEventBytes.offset(place);
             assertEquals(
                     e.getDebugAnnotations(i),
-                    DebugAnnotation.parseFrom(Arrays.copyOfRange(buffer, from, from + EventBytes.length(place))));
+                    DebugAnnotation.parseFrom(
+                            Arrays.copyOfRange(buffer, from, from + PendingEventBytes.length(place))));
         }
         assertEquals(e.hasLegacyEvent(), fields.hasLegacy);
         assertEquals(e.getLegacyEvent().getPhase(), fields.phase);

@@ -41,7 +41,7 @@ class ProcessTrackerTest {
         ProcessTracker linux = new ImportSession(new TraceStorage(), new ImportProgress())
                 .context(0, 0)
                 .processes();
-        linux.zeroIsIdle();
+        linux.mapZeroToIdle();
         assertEquals(0, linux.thread(0));
         assertEquals(0, linux.process(0));
     }

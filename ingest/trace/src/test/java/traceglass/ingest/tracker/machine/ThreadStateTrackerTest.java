@@ -28,7 +28,7 @@ class ThreadStateTrackerTest {
     private final int b;
 
     ThreadStateTrackerTest() {
-        context.processes().zeroIsIdle();
+        context.processes().mapZeroToIdle();
         a = context.processes().thread(10);
         b = context.processes().thread(20);
     }

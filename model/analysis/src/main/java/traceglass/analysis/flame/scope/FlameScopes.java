@@ -14,7 +14,7 @@ import traceglass.analysis.rows.RowReader;
 import traceglass.analysis.rows.RowStore;
 import traceglass.analysis.select.Selection;
 import traceglass.analysis.subject.Subjects;
-import traceglass.analysis.track.FlameParts;
+import traceglass.analysis.track.FlameInputs;
 import traceglass.sql.result.QueryException;
 import traceglass.store.time.TimeSpan;
 
@@ -67,7 +67,7 @@ public final class FlameScopes {
     }
 
     /// Distinct contents of the tracks of a range, in their order.
-    private static final class Parts implements FlameParts {
+    private static final class Parts implements FlameInputs {
 
         private final Set<Long> slices = new LinkedHashSet<>();
         private final Set<Long> threads = new LinkedHashSet<>();

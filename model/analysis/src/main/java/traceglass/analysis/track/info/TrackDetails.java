@@ -10,7 +10,7 @@ import traceglass.analysis.track.Owner;
 import traceglass.analysis.track.TrackKind;
 import traceglass.analysis.track.TrackNode;
 import traceglass.sql.result.QueryException;
-import traceglass.store.text.Texts;
+import traceglass.store.text.DisplayText;
 import traceglass.store.time.TimeStyle;
 
 /// Details of a track: position, content and origin. Immutable.
@@ -69,19 +69,19 @@ public record TrackDetails(
                     ", ", ids.stream().limit(NAMED_IDS).map(String::valueOf).toList());
             facts.put(
                     ids.size() == 1 ? "Track id" : "Track ids",
-                    ids.size() > NAMED_IDS ? named + " … (" + Texts.grouped(ids.size()) + ")" : named);
+                    ids.size() > NAMED_IDS ? named + " … (" + DisplayText.grouped(ids.size()) + ")" : named);
         }
         String counting = node.isGroup() ? "" : node.kind().query().counting();
         if (!counting.isEmpty()) {
             q.each(counting, r -> {
-                facts.put("Events", Texts.grouped(r.getLong(1)));
+                facts.put("Events", DisplayText.grouped(r.getLong(1)));
                 if (r.getLong(1) > 0) {
                     facts.put("First", times.time(r.getLong(2), origin));
                     facts.put("Last", times.time(r.getLong(3), origin));
                 }
             });
         } else if (node.isGroup()) {
-            facts.put("Tracks", Texts.grouped(tracks(node)));
+            facts.put("Tracks", DisplayText.grouped(tracks(node)));
         }
         facts.put("Key", node.key());
         String description = args.remove("description");

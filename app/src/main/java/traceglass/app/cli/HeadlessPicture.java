@@ -1,0 +1,80 @@
+package traceglass.app.cli;
+
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.List;
+import java.util.Map;
+import traceglass.app.io.CommandOutput;
+import traceglass.app.io.Failure;
+import traceglass.app.launch.LaunchRequest;
+import traceglass.app.launch.SampleTrace;
+import traceglass.app.window.WindowPicture;
+
+/// Draws the window to a picture in the current folder if there is no display.
+final class HeadlessPicture {
+
+    private static final long TIMEOUT_S = 600;
+    private static final int WIDTH = 1600;
+    private static final int HEIGHT = 900;
+    private static final String HELP = """
+        traceglass: can't open a window: DISPLAY and WAYLAND_DISPLAY are not set.
+        Drawing the window to %s instead. Commands that work without a display:
+          traceglass screenshot TRACE -o OUT.png   draw the window to a picture
+          traceglass info TRACE                    describe a trace
+          traceglass query SQL TRACE               query a trace with SQL
+          traceglass shell TRACE                   query it line by line
+          traceglass record -o OUT.pftrace         record a trace
+          traceglass bench import|query|render TRACE
+        """;
+
+    private HeadlessPicture() {}
+
+    /// Returns whether this system opens windows on a display, and none is set.
+    static boolean isNeeded(String system, Map<String, String> environment) {
+        return system.equals("Linux")
+                && environment.getOrDefault("DISPLAY", "").isEmpty()
+                && environment.getOrDefault("WAYLAND_DISPLAY", "").isEmpty();
+    }
+
+    /// Draws the window with the requested trace, or with the sample trace.
+    ///
+    /// @return the exit code
+    static int draw(LaunchRequest request) throws Failure {
+        try {
+            Path trace = request.trace() == null ? SampleTrace.file() : request.trace();
+            Path file = fileFor(trace);
+            System.err.print(HELP.formatted(file));
+            WindowPicture.Request picture = new WindowPicture.Request(
+                    trace,
+                    request.beside(),
+                    WIDTH,
+                    HEIGHT,
+                    1,
+                    request.time(),
+                    null,
+                    false,
+                    null,
+                    request.select(),
+                    null,
+                    request.sql(),
+                    null,
+                    request.tracks(),
+                    List.of(),
+                    request.store());
+            Files.write(file, WindowPicture.png(picture, TIMEOUT_S));
+            return 0;
+        } catch (IllegalStateException e) {
+            throw new Failure(e.getMessage(), e);
+        } catch (IOException e) {
+            throw new Failure("can't draw the window to a file: " + CommandOutput.reason(e), e);
+        }
+    }
+
+    /// Returns the name of the picture of a trace: `traceglass-NAME.png`, where NAME is the trace's name without
+    /// extensions.
+    static Path fileFor(Path trace) {
+        String name = trace.getFileName().toString().replaceFirst("\\.gz$", "").replaceFirst("(?<=.)\\.[^.]*$", "");
+        return Path.of("traceglass-" + name + ".png");
+    }
+}

@@ -1,0 +1,32 @@
+package traceglass.app.cli;
+
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+import traceglass.app.bench.ImportBench;
+import traceglass.app.io.CommandOutput;
+import traceglass.app.io.Failure;
+
+/// Runs `bench import` and prints the median run.
+final class ImportBenchRunner {
+
+    private ImportBenchRunner() {}
+
+    /// Measures a single import in this process, which has done nothing else; several imports run in separate
+    /// processes.
+    static void run(Path trace, StoreFlags store, int runs, boolean loaded, boolean json) throws Failure {
+        if (runs <= 1) {
+            BenchPrinter.print(ImportBench.once(trace, store.options(), loaded), json);
+            return;
+        }
+        List<String> words = new ArrayList<>(List.of("bench", "import", "--runs", "1", trace.toString()));
+        if (loaded) {
+            words.add("--loaded");
+        }
+        if (json) {
+            words.add("--json");
+        }
+        words.addAll(store.arguments());
+        CommandOutput.print(ImportBench.run(runs, words));
+    }
+}

@@ -1,0 +1,23 @@
+package traceglass.app.cli;
+
+import traceglass.app.io.Failure;
+import traceglass.app.launch.LaunchRequest;
+import traceglass.app.launch.QuietToolkit;
+import traceglass.app.window.WindowApp;
+
+/// Opens a window for the command line; the only class of this package that loads JavaFX.
+public final class WindowLauncher {
+
+    private WindowLauncher() {}
+
+    /// Opens the window and returns when it is closed. Without a display, draws the window to a picture instead.
+    ///
+    /// @return the exit code
+    static int window(LaunchRequest request) throws Failure {
+        if (HeadlessPicture.isNeeded(System.getProperty("os.name"), System.getenv())) {
+            return HeadlessPicture.draw(request);
+        }
+        QuietToolkit.install();
+        return WindowApp.show(request);
+    }
+}

@@ -1,0 +1,66 @@
+package traceglass.app.context;
+
+import java.nio.file.Path;
+import traceglass.analysis.debug.DebugTracks;
+import traceglass.analysis.select.Selection;
+import traceglass.store.time.TimeSpan;
+
+/// A navigator for parts that are created before the window. May be called only after [#set].
+final class DelegatingNavigator implements Navigator {
+
+    private Navigator navigator;
+
+    void set(Navigator newNavigator) {
+        navigator = newNavigator;
+    }
+
+    @Override
+    public void goTo(String table, long id) {
+        navigator.goTo(table, id);
+    }
+
+    @Override
+    public void select(String table, long id) {
+        navigator.select(table, id);
+    }
+
+    @Override
+    public void zoomTo(TimeSpan span) {
+        navigator.zoomTo(span);
+    }
+
+    @Override
+    public void goToTime(long ts) {
+        navigator.goToTime(ts);
+    }
+
+    @Override
+    public void showDebugTracks(DebugTracks made) {
+        navigator.showDebugTracks(made);
+    }
+
+    @Override
+    public void showPair(String words, Selection.Event a, Selection.Event b) {
+        navigator.showPair(words, a, b);
+    }
+
+    @Override
+    public void openTrace(Path file) {
+        navigator.openTrace(file);
+    }
+
+    @Override
+    public void showPage(String id) {
+        navigator.showPage(id);
+    }
+
+    @Override
+    public void focusContent() {
+        navigator.focusContent();
+    }
+
+    @Override
+    public void openSql(String sql, boolean run) {
+        navigator.openSql(sql, run);
+    }
+}

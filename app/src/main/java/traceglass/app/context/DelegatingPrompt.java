@@ -1,0 +1,28 @@
+package traceglass.app.context;
+
+import java.util.function.Consumer;
+import traceglass.app.command.Choices;
+
+/// A prompt for parts that are created before the real one. Until that is set, questions are ignored.
+final class DelegatingPrompt implements Prompt {
+
+    private Prompt prompt;
+
+    void set(Prompt newPrompt) {
+        prompt = newPrompt;
+    }
+
+    @Override
+    public void ask(String question, String initial, Consumer<String> answer) {
+        if (prompt != null) {
+            prompt.ask(question, initial, answer);
+        }
+    }
+
+    @Override
+    public void choose(Choices choices) {
+        if (prompt != null) {
+            prompt.choose(choices);
+        }
+    }
+}

@@ -1,0 +1,43 @@
+package traceglass.app.io;
+
+import java.io.IOException;
+import java.nio.file.AccessDeniedException;
+import java.nio.file.NoSuchFileException;
+
+/// Output of commands.
+public final class CommandOutput {
+
+    private CommandOutput() {}
+
+    public static void print(String line) {
+        System.out.println(line);
+    }
+
+    /// Describes why a file could not be read or written.
+    public static String reason(IOException e) {
+        if (e instanceof NoSuchFileException) {
+            return "no such file or folder";
+        }
+        if (e instanceof AccessDeniedException) {
+            return "permission denied";
+        }
+        return e.getMessage() == null ? e.getClass().getSimpleName() : oneLine(e.getMessage());
+    }
+
+    /// Returns a text without line breaks, as errors are printed.
+    public static String oneLine(String text) {
+        return text == null ? "" : text.strip().replaceAll("\\s*[\\r\\n]+\\s*", " ");
+    }
+
+    /// Prints an error of a command in one line to standard error.
+    public static void failed(Exception e) {
+        if (Boolean.getBoolean("traceglass.debug")) {
+            e.printStackTrace();
+        }
+        System.err.println("traceglass: "
+                + oneLine(
+                        e instanceof Failure
+                                ? e.getMessage()
+                                : "internal error: " + e + " (run with -Dtraceglass.debug=true for the stack trace)"));
+    }
+}

@@ -1,0 +1,256 @@
+package traceglass.app.panel.area;
+
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Locale;
+import java.util.function.Function;
+import javafx.geometry.Pos;
+import javafx.scene.control.Button;
+import javafx.scene.control.Label;
+import javafx.scene.input.KeyCode;
+import javafx.scene.input.KeyEvent;
+import javafx.scene.layout.BorderPane;
+import javafx.scene.layout.HBox;
+import javafx.scene.layout.Priority;
+import javafx.scene.layout.Region;
+import traceglass.analysis.area.SingleEvents;
+import traceglass.analysis.rows.CellKind;
+import traceglass.analysis.rows.CellText;
+import traceglass.analysis.rows.GridColumn;
+import traceglass.analysis.rows.RowStore;
+import traceglass.analysis.rows.RowType;
+import traceglass.analysis.subject.IdTable;
+import traceglass.app.context.TraceSlot;
+import traceglass.app.grid.DataGrid;
+import traceglass.app.session.TraceSession;
+import traceglass.app.ui.Icon;
+import traceglass.app.ui.Styles;
+import traceglass.store.text.DisplayText;
+
+/// Single events of a summary row. Rows link to their events on the timeline; a button returns to the summary.
+final class SingleEventsPane extends BorderPane {
+
+    private final TraceSlot slot;
+    private final String key;
+    private final DataGrid grid;
+    private final Label title = new Label();
+    private final Label words = new Label();
+    private final AddColumnButton add;
+    private final Runnable arrived;
+    private SingleEvents events;
+
+    /// Creates a pane.
+    ///
+    /// @param key prefix of the query keys
+    /// @param colors color of a name
+    /// @param back returns to the summary
+    /// @param arrived called when rows were loaded or loading failed
+    SingleEventsPane(TraceSlot slot, String key, Function<String, String> colors, Runnable back, Runnable arrived) {
+        this.slot = slot;
+        this.key = key + "-singles";
+        this.arrived = arrived;
+        grid = new DataGrid(slot.navigation().navigator())
+                .withColors(colors)
+                .whenRowChosen(this::go, List.of(new DataGrid.RowAction("Show on timeline", this::go)));
+        grid.setId(this.key);
+        grid.table().setAccessibleText("Single events");
+        grid.table().addEventFilter(KeyEvent.KEY_PRESSED, e -> {
+            if (e.getCode() == KeyCode.BACK_SPACE) {
+                back.run();
+                e.consume();
+            }
+        });
+        Button sums = new Button("Summary", new Icon("chevron-left", 13));
+        sums.getStyleClass().addAll(Styles.GHOST, Styles.COMPACT);
+        sums.setId(key + "-back");
+        sums.setAccessibleText("Back to summary");
+        sums.setMinWidth(Region.USE_PREF_SIZE);
+        sums.setOnAction(e -> back.run());
+        title.getStyleClass().add(Styles.STRONG);
+        title.setMinWidth(0);
+        words.getStyleClass().addAll(Styles.SMALL, Styles.TEXT_3);
+        words.setMinWidth(Region.USE_PREF_SIZE);
+        words.setId(key + "-count");
+        add = new AddColumnButton(this::listColumns, chosen -> load());
+        Region space = new Region();
+        HBox.setHgrow(space, Priority.ALWAYS);
+        HBox bar = new HBox(8, sums, title, words, space, add);
+        bar.setAlignment(Pos.CENTER_LEFT);
+        bar.getStyleClass().add("tg-area-singles");
+        setTop(bar);
+        setCenter(grid);
+    }
+
+    DataGrid grid() {
+        return grid;
+    }
+
+    /// Query of the displayed events.
+    String sql() {
+        return events.sql(add.chosen());
+    }
+
+    /// Loads and shows events. Added columns are kept if the kind of events is the same.
+    void show(SingleEvents newEvents) {
+        boolean same = events != null && events.what().equals(newEvents.what()) && isVisible();
+        events = newEvents;
+        if (!same) {
+            add.clear();
+        }
+        String what = events.what().substring(0, 1).toUpperCase(Locale.ROOT)
+                + events.what().substring(1);
+        title.setText(DisplayText.oneLine(events.subset().isEmpty() ? what : events.subset()));
+        words.setText("Loading…");
+        load();
+    }
+
+    /// Cancels loading and removes added columns.
+    void stop() {
+        cancel();
+        add.clear();
+    }
+
+    /// Cancels loading.
+    void cancel() {
+        TraceSession trace = slot.trace().session();
+        if (trace != null && trace.isReady()) {
+            trace.queries().cancel(key);
+        }
+    }
+
+    private void load() {
+        TraceSession trace = slot.trace().session();
+        if (trace == null || !trace.isReady()) {
+            return;
+        }
+        SingleEvents asked = events;
+        List<SingleEvents.ExtraColumn> added = add.chosen();
+        CellText text = CellText.of(trace.bounds());
+        trace.queries()
+                .submit(
+                        key,
+                        q -> asked.read(q, added),
+                        found -> {
+                            RowStore rows = found.rows();
+                            boolean first = grid.rows().columns() == 0;
+                            words.setText(
+                                    found.total() == rows.size()
+                                            ? DisplayText.count(rows.size(), singular(asked.what()), asked.what())
+                                            : "longest " + DisplayText.grouped(rows.size()) + " of "
+                                                    + DisplayText.grouped(found.total()) + " " + asked.what() + "; "
+                                                    + DisplayText.grouped(found.total() - rows.size())
+                                                    + " not listed");
+                            grid.show(rows, text, columns(asked, rows));
+                            if (first) {
+                                grid.sortBy("In range", true);
+                            }
+                            arrived.run();
+                        },
+                        e -> {
+                            System.getLogger(SingleEventsPane.class.getName())
+                                    .log(System.Logger.Level.WARNING, "reading single events", e);
+                            words.setText("Could not load the events: " + e.getMessage());
+                            arrived.run();
+                        });
+    }
+
+    private static String singular(String what) {
+        return what.substring(0, what.length() - 1);
+    }
+
+    private void listColumns() {
+        TraceSession trace = slot.trace().session();
+        SingleEvents asked = events;
+        if (!asked.hasArgs()) {
+            add.show(asked.more(), "");
+            return;
+        }
+        add.show(asked.more(), "Loading arguments…");
+        trace.queries()
+                .submit(
+                        key + "-args",
+                        q -> asked.args(q),
+                        (List<SingleEvents.ExtraColumn> args) -> {
+                            List<SingleEvents.ExtraColumn> all = new ArrayList<>(asked.more());
+                            all.addAll(args);
+                            add.show(all, DisplayText.count(args.size(), "argument", "arguments"));
+                        },
+                        e -> add.show(asked.more(), "Could not load the arguments: " + e.getMessage()));
+    }
+
+    /// Selects the event of a row on the timeline.
+    private void go(int row) {
+        RowStore rows = grid.rows();
+        int id = rows.column("id");
+        if (id < 0) {
+            return;
+        }
+        int table = rows.column("event_table");
+        String of = table < 0 ? events.table() : rows.getText(row, table);
+        if (rows.isNull(row, id) || of == null || of.isEmpty()) {
+            slot.navigation().navigator().goToTime(rows.getLong(row, rows.column("ts")));
+        } else {
+            slot.navigation().navigator().goTo(of, rows.getLong(row, id));
+        }
+    }
+
+    private static List<GridColumn> columns(SingleEvents events, RowStore rows) {
+        List<GridColumn> columns = new ArrayList<>();
+        for (int c = 0; c < rows.columns(); c++) {
+            if (!rows.names().get(c).equals("event_table")) {
+                columns.add(column(events, rows, c));
+            }
+        }
+        return columns;
+    }
+
+    private static GridColumn column(SingleEvents events, RowStore rows, int c) {
+        boolean tables = rows.column("event_table") >= 0;
+        boolean named = rows.column("name") >= 0;
+        String name = rows.names().get(c);
+        return switch (name) {
+            case "id" ->
+                GridColumn.of(c, name, CellKind.ID)
+                        .linking(tables || events.table().isEmpty() ? GridColumn.ROW : events.table())
+                        .withWidth(84);
+            case "ts" ->
+                GridColumn.of(c, name, CellKind.TIMESTAMP).withNote("start").withWidth(160);
+            case "dur" -> GridColumn.of(c, name, CellKind.DURATION).withWidth(110);
+            case "in_range" ->
+                GridColumn.of(c, "In range", CellKind.DURATION).withBar().withWidth(150);
+            case "thread_dur" -> GridColumn.of(c, name, CellKind.DURATION).withWidth(110);
+            case "share" -> GridColumn.of(c, "Of wall time", CellKind.PERCENT).withWidth(100);
+            case "name", "state" ->
+                GridColumn.of(c, title(name), CellKind.TEXT).withSwatch().withWidth(name.equals("name") ? -1 : 200);
+            case "thread" -> GridColumn.of(c, "Thread", CellKind.TEXT).withWidth(170);
+            case "process" -> GridColumn.of(c, "Process", CellKind.TEXT).withWidth(named ? 190 : -1);
+            case "cpu", "pid", "tid", "depth", "priority" ->
+                GridColumn.of(c, name.equals("cpu") ? "CPU" : name, CellKind.ID).withWidth(70);
+            case "parent_id" ->
+                GridColumn.of(c, name, CellKind.ID)
+                        .linking(IdTable.reference(name, events.table()))
+                        .withWidth(84);
+            case "track_id" ->
+                GridColumn.of(c, name, CellKind.ID).linking("track").withWidth(84);
+            case "utid", "waker_utid" ->
+                GridColumn.of(c, name, CellKind.ID).linking("thread").withWidth(84);
+            case "upid" ->
+                GridColumn.of(c, name, CellKind.ID).linking("process").withWidth(84);
+            default ->
+                GridColumn.of(c, name.startsWith("args.") ? name : title(name), kind(rows.type(c)))
+                        .withWidth(150);
+        };
+    }
+
+    private static CellKind kind(RowType type) {
+        return switch (type) {
+            case TEXT -> CellKind.TEXT;
+            case DOUBLE -> CellKind.REAL;
+            default -> CellKind.INTEGER;
+        };
+    }
+
+    private static String title(String name) {
+        return name.substring(0, 1).toUpperCase(Locale.ROOT) + name.substring(1).replace('_', ' ');
+    }
+}

@@ -1,0 +1,70 @@
+package traceglass.app.panel.events;
+
+import java.util.ArrayList;
+import java.util.LinkedHashMap;
+import java.util.LinkedHashSet;
+import java.util.List;
+import java.util.Map;
+import java.util.Set;
+import traceglass.analysis.listing.EventFilter;
+import traceglass.analysis.listing.EventListing;
+import traceglass.analysis.listing.Facet;
+import traceglass.app.project.Fields;
+import traceglass.app.project.ProjectOnlySection;
+
+/// Project section of an event list's filter: lowest level, chosen values, text.
+final class EventFilterSection extends ProjectOnlySection {
+
+    private final String name;
+    private final EventListing kind;
+    private final EventTools tools;
+
+    EventFilterSection(EventListing kind, EventTools tools) {
+        this.name = kind.id();
+        this.kind = kind;
+        this.tools = tools;
+    }
+
+    @Override
+    public String name() {
+        return name;
+    }
+
+    @Override
+    public Map<String, Object> state() {
+        EventFilter filter = tools.filter();
+        Map<String, Object> chosen = new LinkedHashMap<>();
+        filter.chosen().forEach((column, values) -> chosen.put(column, new ArrayList<>(values)));
+        Map<String, Object> fields = new LinkedHashMap<>();
+        fields.put("leastLevel", (long) filter.minLevel());
+        fields.put("text", filter.text());
+        fields.put("regex", filter.regex());
+        fields.put("chosen", chosen);
+        fields.put("dims", filter.dimsOthers());
+        return fields;
+    }
+
+    @Override
+    protected void restoreState(Fields state) {
+        Map<String, Set<String>> chosen = new LinkedHashMap<>();
+        Map<String, List<String>> named = state.object("chosen").textLists();
+        // Accepts only existing columns, because names are used in a query.
+        kind.facets().stream()
+                .map(Facet::column)
+                .filter(named::containsKey)
+                .forEach(c -> chosen.put(c, new LinkedHashSet<>(named.get(c))));
+        int least = (int) state.number("leastLevel", 0);
+        boolean known = kind.levels().stream().anyMatch(l -> l.value() == least);
+        tools.take(new EventFilter(
+                known ? least : 0,
+                chosen,
+                state.text("text", ""),
+                state.flag("regex", false),
+                state.flag("dims", false)));
+    }
+
+    @Override
+    protected void resetState() {
+        tools.take(EventFilter.ALL);
+    }
+}

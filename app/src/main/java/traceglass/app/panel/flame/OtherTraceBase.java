@@ -1,0 +1,74 @@
+package traceglass.app.panel.flame;
+
+import java.io.IOException;
+import java.util.List;
+import java.util.Optional;
+import traceglass.analysis.flame.FlameScope;
+import traceglass.analysis.flame.scope.FlameScopes;
+import traceglass.analysis.flame.source.FlameSource;
+import traceglass.analysis.query.TraceQueries;
+import traceglass.analysis.select.Selection;
+import traceglass.analysis.subject.Subjects;
+import traceglass.app.context.TracePair;
+import traceglass.app.context.TraceSlot;
+import traceglass.app.session.TraceSession;
+import traceglass.app.ui.Notices;
+import traceglass.sql.result.QueryException;
+
+/// Takes the flame graph of the window's other trace as the base of a comparison.
+final class OtherTraceBase {
+
+    private OtherTraceBase() {}
+
+    /// Returns whether there is another trace and it is ready.
+    static boolean isThere(TraceSlot slot, TracePair pair) {
+        TraceSlot other = pair.other(slot);
+        return other != null
+                && other.trace().session() != null
+                && other.trace().session().isReady();
+    }
+
+    /// Uses a graph of the other trace as the base: of its selection if that has data, otherwise of the whole
+    /// trace.
+    ///
+    /// @param source title of the requested source
+    static void keep(TraceSlot slot, Notices notices, TracePair pair, String source, FlameBases bases) {
+        if (!isThere(slot, pair)) {
+            return;
+        }
+        TraceSlot other = pair.other(slot);
+        TraceSession trace = other.trace().session();
+        Selection selection = other.selection().get();
+        trace.queries()
+                .submit(
+                        "flame-other",
+                        q -> find(trace, q, selection, source),
+                        found -> found.ifPresentOrElse(
+                                bases::set,
+                                () -> notices.show(
+                                        Notices.Severity.INFO,
+                                        "flame",
+                                        "Nothing to compare in “" + trace.name() + "”: it has no " + source + ".")),
+                        e -> notices.show(
+                                Notices.Severity.ERROR,
+                                "flame",
+                                "Could not read “" + trace.name() + "”: " + e.getMessage()));
+    }
+
+    private static Optional<FlameBase> find(TraceSession trace, TraceQueries q, Selection selection, String source)
+            throws QueryException, IOException {
+        for (List<FlameScope> scopes : List.of(
+                FlameScopes.has(selection) ? FlameScopes.of(q, selection, trace.bounds()) : List.<FlameScope>of(),
+                FlameScopes.everything(trace.heaps(), trace.bounds(), q))) {
+            for (FlameScope scope : scopes) {
+                for (FlameSource s : Subjects.flames(trace.heaps(), q, scope)) {
+                    if (s.title().equals(source)) {
+                        return Optional.of(new FlameBase(
+                                trace, source, scope.words(trace.bounds().start()), s.read(q, scope)));
+                    }
+                }
+            }
+        }
+        return Optional.empty();
+    }
+}

@@ -1,0 +1,74 @@
+package traceglass.app.panel.sql;
+
+import java.util.List;
+import javafx.animation.PauseTransition;
+import javafx.util.Duration;
+import traceglass.app.project.ProjectSections;
+
+/// Persistence of the SQL page's tabs: the user's own tabs in a file, a project's tabs in the project. While project
+/// tabs are shown, the own tabs are retained and shown again afterwards.
+final class TabPersistence {
+
+    private final SqlTabBar bar;
+    private final TabStore store;
+    private final ProjectSections sections;
+    /// Delays saving until typing pauses.
+    private final PauseTransition pause = new PauseTransition(Duration.millis(600));
+    private List<TabStore.Tab> own;
+    private int ownChosen;
+    private boolean inProject;
+
+    /// Fills the bar with the stored tabs.
+    TabPersistence(SqlTabBar bar, TabStore store, ProjectSections sections) {
+        this.bar = bar;
+        this.store = store;
+        this.sections = sections;
+        own = store.read();
+        ownChosen = store.chosen();
+        pause.setOnFinished(e -> saveNow());
+        bar.fillLater(own, ownChosen, pause::stop);
+    }
+
+    /// Schedules saving of the tabs.
+    void keep() {
+        pause.playFromStart();
+    }
+
+    private void saveNow() {
+        if (!inProject) {
+            own = bar.kept();
+            ownChosen = bar.chosen();
+            store.write(own, ownChosen);
+        }
+        sections.changed();
+    }
+
+    /// Shows the tabs of a project.
+    void showProject(List<TabStore.Tab> projects, int chosen) {
+        joinProject();
+        fill(projects, chosen);
+    }
+
+    /// Assigns the current tabs to a project; the user's own tabs stay as they are now.
+    void joinProject() {
+        if (!inProject) {
+            pause.stop();
+            saveNow();
+        }
+        inProject = true;
+    }
+
+    /// Shows the user's own tabs again.
+    void showOwn() {
+        if (inProject) {
+            inProject = false;
+            fill(own, ownChosen);
+        }
+    }
+
+    private void fill(List<TabStore.Tab> contents, int chosen) {
+        bar.fill(contents, chosen);
+        // Tabs that were just read need not be saved.
+        pause.stop();
+    }
+}

@@ -1,0 +1,10 @@
+package traceglass.app.project;
+
+/// Where the user's changes to traces are saved.
+///
+/// @param sessions sessions of traces that are open without a project; null if nothing is saved, as for a picture
+/// @param writer writes the files; null if nothing is saved
+public record SessionStore(SessionFiles sessions, ProjectWriter writer) {
+
+    public static final SessionStore NOTHING = new SessionStore(null, null);
+}

@@ -1,0 +1,130 @@
+package traceglass.app.record;
+
+import com.google.protobuf.Descriptors.FieldDescriptor;
+import com.google.protobuf.Message;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.TreeSet;
+import javafx.geometry.Pos;
+import javafx.scene.Node;
+import javafx.scene.control.ComboBox;
+import javafx.scene.control.Label;
+import javafx.scene.layout.HBox;
+import javafx.scene.layout.Priority;
+import javafx.scene.layout.Region;
+import javafx.scene.layout.VBox;
+import traceglass.app.theme.StyleSheets;
+import traceglass.app.ui.IconButton;
+import traceglass.app.ui.Styles;
+import traceglass.protos.config.DataSourceConfig;
+import traceglass.record.config.DataSources;
+import traceglass.record.spi.TargetReport;
+
+/// Data sources added by name because no probe covers them, each with a form generated from its config message.
+final class ExtraDataSources extends VBox {
+
+    private final RecordModel model;
+    private final VBox cards = new VBox();
+    private final ComboBox<String> add = new ComboBox<>();
+    private List<DataSourceConfig> shown;
+
+    ExtraDataSources(RecordModel model) {
+        super(6);
+        this.model = model;
+        setId("hand-sources");
+        Label title = new Label("Additional data sources");
+        title.getStyleClass().add(Styles.SECTION);
+        add.setPromptText("Add data source…");
+        add.getStyleClass().add(Styles.COMPACT);
+        add.setId("add-source");
+        add.setEditable(true);
+        StyleSheets.widths(
+                add, javafx.scene.layout.Region.USE_COMPUTED_SIZE, 260, javafx.scene.layout.Region.USE_COMPUTED_SIZE);
+        add.setAccessibleText("Add data source");
+        add.valueProperty().addListener((o, was, is) -> {
+            if (is != null && !is.isBlank()) {
+                List<DataSourceConfig> more = new ArrayList<>(model.settings().extra());
+                more.add(DataSourceConfig.newBuilder().setName(is.strip()).build());
+                javafx.application.Platform.runLater(() -> {
+                    add.setValue(null);
+                    add.getEditor().clear();
+                });
+                model.change(model.settings().withExtra(more));
+            }
+        });
+        cards.getStyleClass().add(Styles.CARD);
+        getChildren().addAll(title, cards, add);
+        show();
+    }
+
+    void show() {
+        TargetReport report = model.reportProperty().get();
+        TreeSet<String> names = new TreeSet<>(DataSources.names());
+        if (report != null && report.dataSources() != null) {
+            names.addAll(report.dataSources());
+        }
+        if (!add.getItems().equals(List.copyOf(names))) {
+            add.getItems().setAll(names);
+        }
+        List<DataSourceConfig> extra = model.settings().extra();
+        cards.setVisible(!extra.isEmpty());
+        cards.setManaged(!extra.isEmpty());
+        if (extra.equals(shown)) {
+            return;
+        }
+        shown = extra;
+        cards.getChildren().clear();
+        for (int i = 0; i < extra.size(); i++) {
+            cards.getChildren().add(card(i, extra.get(i)));
+        }
+    }
+
+    private Node card(int index, DataSourceConfig source) {
+        Label name = new Label(source.getName());
+        name.getStyleClass().addAll("tg-rec-probe-title", Styles.MONO);
+        Region space = new Region();
+        HBox.setHgrow(space, Priority.ALWAYS);
+        HBox head = new HBox(8, name, space, IconButton.of("x", 14, "Remove " + source.getName(), () -> {
+            List<DataSourceConfig> fewer = new ArrayList<>(model.settings().extra());
+            fewer.remove(index);
+            model.change(model.settings().withExtra(fewer));
+        }));
+        head.setAlignment(Pos.CENTER_LEFT);
+        VBox card = new VBox(8, head);
+        card.getStyleClass().add("tg-rec-probe");
+        List<FieldDescriptor> fields = DataSources.fields(source.getName());
+        if (fields.isEmpty()) {
+            Label none = new Label("This data source has no settings.");
+            none.getStyleClass().add("tg-rec-probe-about");
+            card.getChildren().add(none);
+        }
+        boolean only = fields.size() == 1;
+        for (FieldDescriptor field : fields) {
+            // The form starts with the current values, but changes apply to the values at the time of the
+            // change.
+            MessageForm form = new MessageForm(
+                    (Message) source.getField(field),
+                    DataSources.fieldsOf(field.getMessageType()),
+                    changed -> set(index, field, changed));
+            card.getChildren().add(only ? form : MessageForm.pane(field.getName(), () -> form));
+        }
+        card.getChildren()
+                .add(MessageForm.pane(
+                        "Common settings",
+                        () -> new MessageForm(source, DataSources.common(), changed -> {
+                            for (FieldDescriptor f : DataSources.common()) {
+                                set(index, f, changed.hasField(f) ? changed.getField(f) : null);
+                            }
+                        })));
+        return card;
+    }
+
+    private void set(int index, FieldDescriptor field, Object value) {
+        List<DataSourceConfig> extra = new ArrayList<>(model.settings().extra());
+        DataSourceConfig.Builder changed = extra.get(index).toBuilder();
+        extra.set(index, (value == null ? changed.clearField(field) : changed.setField(field, value)).build());
+        // The controls already show the change.
+        shown = List.copyOf(extra);
+        model.change(model.settings().withExtra(extra));
+    }
+}

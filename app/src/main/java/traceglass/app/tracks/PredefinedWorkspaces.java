@@ -1,0 +1,238 @@
+package traceglass.app.tracks;
+
+import java.util.ArrayList;
+import java.util.HashSet;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.Set;
+import java.util.function.BooleanSupplier;
+import java.util.function.Predicate;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
+import traceglass.analysis.processes.ThreadTracks;
+import traceglass.analysis.track.TrackNode;
+import traceglass.analysis.track.TrackStyle;
+import traceglass.analysis.track.info.TrackPath;
+import traceglass.app.command.Choices;
+import traceglass.app.command.Command;
+import traceglass.app.command.Commands;
+import traceglass.app.context.Messages;
+import traceglass.app.context.Prompt;
+import traceglass.app.context.TraceSlot;
+import traceglass.render.TimelineView;
+import traceglass.render.TrackControls;
+import traceglass.render.item.Branch;
+
+/// Predefined workspaces for common tasks: a process with the tracks involved in drawing, Chrome navigations, unfolding
+/// of a foldable. The rules are those of the plugins SysUIWorkspace, ChromeNavigation and LargeScreensPerf of
+/// Perfetto's UI.
+final class PredefinedWorkspaces {
+
+    private static final String SYSTEM_UI = "com.android.systemui";
+    /// System UI tracks that are top-level, or in a group if there are several of one kind.
+    private static final List<String> SYSTEM_UI_TRACKS = List.of("L<", "UI Events", "IKeyguardService", "Transition:");
+    private static final Pattern NAVIGATION = Pattern.compile("CrBrowserMain|CrRendererMain|Navigation");
+    /// `group##track`: Android's naming convention for related tracks.
+    private static final Pattern GROUPED = Pattern.compile("(.+?)##(.+)");
+
+    private final Commands commands;
+    private final Prompt prompt;
+    private final TrackControls tracks;
+    private final Workspaces workspaces;
+    private final TrackKeys keys;
+
+    PredefinedWorkspaces(TraceSlot slot, Messages messages, TimelineView view, Workspaces workspaces) {
+        this.commands = slot.host().commands();
+        this.prompt = messages.prompt();
+        this.tracks = view.tracks();
+        this.workspaces = workspaces;
+        this.keys = new TrackKeys(slot.trace(), messages.notices());
+    }
+
+    void register(BooleanSupplier shown) {
+        add(
+                "process",
+                "Workspace for a process…",
+                () -> shown.getAsBoolean() && !processes().isEmpty(),
+                () -> prompt.choose(Choices.of(
+                        "Choose a process",
+                        processes(),
+                        TrackPath::nameOf,
+                        TrackNode::facts,
+                        p -> process(p, p.name(), List.of()))));
+        add(
+                "systemui",
+                "Workspace for System UI",
+                () -> shown.getAsBoolean() && systemUi().isPresent(),
+                () -> systemUi().ifPresent(p -> process(p, "System UI", SYSTEM_UI_TRACKS)));
+        add(
+                "navigations",
+                "Workspace for Chrome navigations",
+                () -> shown.getAsBoolean() && has(NAVIGATION.asPredicate()),
+                () -> make(
+                        "Chrome navigations",
+                        () -> BranchTrees.withGroups(
+                                tracks.ownRoots(),
+                                named(n -> NAVIGATION.matcher(n).find()))));
+        add(
+                "unfold",
+                "Workspace for unfolding",
+                () -> shown.getAsBoolean() && has(PredefinedWorkspaces::isUnfolding),
+                () -> make("Unfolding", this::unfolding));
+    }
+
+    private void add(String id, String title, BooleanSupplier enabled, Runnable action) {
+        commands.register(Command.of("workspace." + id, "Workspaces", title, "star", "", enabled, action));
+    }
+
+    private List<TrackNode> processes() {
+        return tracks.ownRoots().stream().filter(TrackNode::isProcess).toList();
+    }
+
+    private Optional<TrackNode> systemUi() {
+        return processes().stream().filter(n -> n.name().equals(SYSTEM_UI)).findFirst();
+    }
+
+    private boolean has(Predicate<String> name) {
+        return any(tracks.ownRoots(), name);
+    }
+
+    private static boolean any(List<TrackNode> nodes, Predicate<String> name) {
+        for (TrackNode n : nodes) {
+            if (!n.isGroup() && name.test(n.name()) || any(n.children(), name)) {
+                return true;
+            }
+        }
+        return false;
+    }
+
+    private Set<String> named(Predicate<String> name) {
+        Set<String> found = new HashSet<>();
+        TrackPath.all(tracks.ownRoots()).stream()
+                .filter(p -> p.isTrack() && name.test(p.node().name()))
+                .forEach(p -> found.add(p.node().key()));
+        return found;
+    }
+
+    /// Shows the workspace with this name, creating it if necessary.
+    private void make(String name, java.util.function.Supplier<List<Branch>> tree) {
+        workspaces.show(workspaces.named(name).orElseGet(() -> workspaces.create(name, tree.get())));
+    }
+
+    // ---- process ----
+
+    private void process(TrackNode process, String name, List<String> named) {
+        if (workspaces.named(name).isPresent()) {
+            workspaces.show(workspaces.named(name).get());
+            return;
+        }
+        long upid = process.kind().owner().upid();
+        keys.ask(
+                (q, index) -> ThreadTracks.Roles.read(q, index, upid),
+                threads -> make(name, () -> ofProcess(process, threads, named)));
+    }
+
+    private static List<Branch> ofProcess(TrackNode process, ThreadTracks.Roles threads, List<String> named) {
+        List<TrackNode> all = TrackPath.all(process.children()).stream()
+                .map(TrackPath::node)
+                .filter(n -> !n.isGroup())
+                .toList();
+        Tree tree = new Tree();
+        tree.add(all.stream()
+                .filter(n -> n.kind().style().equals(TrackStyle.FRAMES))
+                .toList());
+        tree.add(all.stream().filter(n -> threads.main().contains(n.key())).toList());
+        tree.add(all.stream().filter(n -> threads.render().contains(n.key())).toList());
+        tree.addGroup(
+                "UI threads",
+                all.stream().filter(n -> threads.ui().contains(n.key())).toList());
+        for (String part : named) {
+            List<TrackNode> fitting =
+                    all.stream().filter(n -> n.name().contains(part)).toList();
+            if (fitting.size() > 1) {
+                tree.addGroup(part, fitting);
+            } else {
+                tree.add(fitting);
+            }
+        }
+        Map<String, List<TrackNode>> groups = new LinkedHashMap<>();
+        for (TrackNode n : all) {
+            Matcher m = GROUPED.matcher(n.name());
+            if (m.matches()) {
+                groups.computeIfAbsent(m.group(1), g -> new ArrayList<>()).add(n);
+            }
+        }
+        groups.forEach(tree::addGroup);
+        tree.addGroup("Counters", all.stream().filter(TrackNode::isCounter).toList());
+        return tree.branches;
+    }
+
+    // ---- unfolding ----
+
+    private static boolean isUnfolding(String name) {
+        return name.equals("FoldedState")
+                || name.contains("hingeAngle")
+                || name.endsWith("UNFOLD>")
+                || isUnfoldAnimation(name);
+    }
+
+    private static boolean isUnfoldAnimation(String name) {
+        return name.equals("FoldUpdate")
+                || name.contains("UnfoldTransition")
+                || name.contains("UnfoldLightRevealOverlayAnimation")
+                || name.endsWith("UNFOLD_ANIM>");
+    }
+
+    private List<Branch> unfolding() {
+        List<TrackNode> all = TrackPath.all(tracks.ownRoots()).stream()
+                .map(TrackPath::node)
+                .filter(n -> !n.isGroup())
+                .toList();
+        Tree tree = new Tree();
+        tree.add(all.stream()
+                .filter(n -> isUnfolding(n.name()) && !isUnfoldAnimation(n.name()))
+                .toList());
+        tree.addGroup(
+                "Unfold animation",
+                all.stream().filter(n -> isUnfoldAnimation(n.name())).toList());
+        tree.addGroup(
+                "Display switching",
+                all.stream()
+                        .filter(n ->
+                                n.name().contains("android.display") || n.name().contains("Screen on blocked"))
+                        .toList());
+        tree.addGroup(
+                "Other unfolding tracks",
+                all.stream()
+                        .filter(n -> n.name().startsWith("waitForAllWindowsDrawn")
+                                || n.name().equals("Waiting for KeyguardDrawnCallback#onDrawn"))
+                        .toList());
+        return tree.branches;
+    }
+
+    /// Builder of a tree that contains each track once, at its first position.
+    private static final class Tree {
+
+        private final List<Branch> branches = new ArrayList<>();
+        private final Set<String> taken = new HashSet<>();
+        private int groups;
+
+        private List<Branch> fresh(List<TrackNode> nodes) {
+            return BranchTrees.flat(
+                    nodes.stream().filter(n -> taken.add(n.key())).toList());
+        }
+
+        void add(List<TrackNode> nodes) {
+            branches.addAll(fresh(nodes));
+        }
+
+        void addGroup(String name, List<TrackNode> nodes) {
+            List<Branch> children = fresh(nodes);
+            if (!children.isEmpty()) {
+                branches.add(new Branch(Branch.OWN + ++groups, name, children));
+            }
+        }
+    }
+}

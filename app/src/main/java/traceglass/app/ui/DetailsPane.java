@@ -1,0 +1,344 @@
+package traceglass.app.ui;
+
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Optional;
+import javafx.beans.property.BooleanProperty;
+import javafx.beans.property.ReadOnlyObjectProperty;
+import javafx.beans.property.ReadOnlyObjectWrapper;
+import javafx.beans.property.SimpleBooleanProperty;
+import javafx.geometry.Pos;
+import javafx.geometry.Side;
+import javafx.scene.Cursor;
+import javafx.scene.Node;
+import javafx.scene.control.Button;
+import javafx.scene.control.ContextMenu;
+import javafx.scene.control.Label;
+import javafx.scene.control.MenuItem;
+import javafx.scene.control.SeparatorMenuItem;
+import javafx.scene.input.MouseButton;
+import javafx.scene.input.MouseEvent;
+import javafx.scene.layout.BorderPane;
+import javafx.scene.layout.HBox;
+import javafx.scene.layout.Priority;
+import javafx.scene.layout.Region;
+import javafx.scene.layout.StackPane;
+import traceglass.render.control.Tooltips;
+import traceglass.store.text.DisplayText;
+
+/// Details pane below the timeline: a tab bar and the content of the selected tab. The tab determines the height until
+/// the user drags the top edge. The height stays between 120 px and 70 % of the parent's height.
+///
+/// All methods must be called on the JavaFX thread.
+public final class DetailsPane extends BorderPane {
+
+    private static final double LOWEST = 120;
+    private static final double HIGHEST_SHARE = .7;
+    private static final double FIELDS_HEIGHT = 240;
+    private static final double GRID_HEIGHT = 366;
+    private static final double EDGE = 5;
+    private static final String MINIMISE = "Minimize (double-click the tab bar to maximize)";
+
+    private final List<DetailsTab> tabs = new ArrayList<>();
+    private final HBox bar = new HBox();
+    private final HBox tabButtons = new HBox();
+    private final TabScroll tabScroll = new TabScroll(tabButtons);
+    private final StackPane body = new StackPane();
+    private final ReadOnlyObjectWrapper<DetailsTab> selected = new ReadOnlyObjectWrapper<>();
+    private final BooleanProperty open = new SimpleBooleanProperty();
+    private final BooleanProperty maximised = new SimpleBooleanProperty();
+    /// Whether only the tab bar is shown.
+    private final BooleanProperty minimised = new SimpleBooleanProperty();
+    private final Button minimise;
+    private final Label empty = new Label("Click an event on the timeline to see its details here.");
+    private double draggedHeight;
+    private double pressedAt = Double.NaN;
+    private double heightAtPress;
+
+    public DetailsPane() {
+        getStyleClass().add("tg-drawer");
+        setId("drawer");
+        setMinHeight(0);
+        // The content of a tab may be wider than the window; the bar with its buttons may not.
+        setMinWidth(0);
+        bar.getStyleClass().add("tg-tab-bar");
+        tabButtons.getStyleClass().add("tg-tabs");
+        Region space = new Region();
+        HBox.setHgrow(space, Priority.ALWAYS);
+        minimise = IconButton.of("chevron-down", 15, MINIMISE, () -> minimised.set(!minimised.get()));
+        minimise.setId("drawer-minimise");
+        HBox tools = tools();
+        bar.getChildren().addAll(tabScroll, space, tools);
+        bar.setOnMouseClicked(e -> {
+            if (e.getButton() == MouseButton.PRIMARY && e.getClickCount() == 2) {
+                maximised.set(!maximised.get());
+            }
+        });
+        minimised.addListener((o, was, is) -> showMinimised(is));
+        setTop(bar);
+        body.getStyleClass().add("tg-drawer-body");
+        body.setMinHeight(0);
+        body.setMinWidth(0);
+        empty.getStyleClass().add("tg-empty");
+        setCenter(body);
+        addEventFilter(MouseEvent.MOUSE_MOVED, e -> setCursor(onEdge(e) && !minimised.get() ? Cursor.V_RESIZE : null));
+        addEventFilter(MouseEvent.MOUSE_PRESSED, this::pressEdge);
+        addEventFilter(MouseEvent.MOUSE_DRAGGED, this::dragEdge);
+        addEventFilter(MouseEvent.MOUSE_RELEASED, this::releaseEdge);
+        followSize();
+        setVisible(false);
+        setManaged(false);
+        show(null);
+    }
+
+    private HBox tools() {
+        Button close = IconButton.of("x", 15, "Close   Q", () -> open.set(false));
+        close.setId("drawer-close");
+        Button more = IconButton.of("more", 15, "All tabs and pane size", () -> {});
+        more.setId("drawer-menu");
+        more.setOnAction(e -> menu().show(more, Side.BOTTOM, 0, 2));
+        HBox tools = new HBox(more, minimise, close);
+        tools.setAlignment(Pos.CENTER);
+        tools.getStyleClass().add("tg-tab-tools");
+        return tools;
+    }
+
+    /// Updates the layout when a property that affects the height changes.
+    private void followSize() {
+        open.addListener((o, was, is) -> {
+            minimised.set(false);
+            setVisible(is);
+            setManaged(is);
+            resize();
+        });
+        maximised.addListener(o -> {
+            minimised.set(false);
+            resize();
+        });
+        parentProperty().addListener((o, was, is) -> {
+            if (is instanceof Region r) {
+                r.heightProperty().addListener(x -> resize());
+            }
+        });
+    }
+
+    private void showMinimised(boolean is) {
+        minimise.setGraphic(new Icon(is ? "chevron-up" : "chevron-down", 15));
+        String title = is ? "Restore" : MINIMISE;
+        Tooltips.set(minimise, title);
+        minimise.setAccessibleText(title);
+        body.setVisible(!is);
+        body.setManaged(!is);
+        resize();
+    }
+
+    /// Appends a tab to the bar. It is shown while [DetailsTab#availableProperty] is true.
+    public void add(DetailsTab tab) {
+        tabs.add(tab);
+        tab.availableProperty().addListener(o -> refresh());
+        tab.contentProperty().addListener(o -> {
+            if (selected.get() == tab) {
+                show(tab);
+            }
+        });
+        refresh();
+    }
+
+    public void remove(DetailsTab tab) {
+        tabs.remove(tab);
+        refresh();
+    }
+
+    /// All tabs in bar order, including unavailable ones.
+    public List<DetailsTab> tabs() {
+        return List.copyOf(tabs);
+    }
+
+    /// The tab with this id, if any.
+    public Optional<DetailsTab> tab(String id) {
+        return tabs.stream().filter(t -> t.id().equals(id)).findFirst();
+    }
+
+    /// Selects a tab for an item selected elsewhere and opens the pane, unless the keyboard focus is in the open
+    /// pane.
+    public void offer(DetailsTab tab) {
+        if (!hasFocus() || !open.get()) {
+            show(tab);
+            // Leaves a minimized pane minimized: the user chose that, and the tab title announces the
+            // content.
+            open.set(true);
+        }
+    }
+
+    /// Returns whether the keyboard focus is in the pane.
+    public boolean hasFocus() {
+        Node focus = getScene() == null ? null : getScene().getFocusOwner();
+        while (focus != null && focus != this) {
+            focus = focus.getParent();
+        }
+        return focus != null;
+    }
+
+    /// Selects a tab and opens the pane.
+    public void select(DetailsTab tab) {
+        show(tab);
+        minimised.set(false);
+        open.set(true);
+    }
+
+    /// The selected tab, or null if no tab is available.
+    public ReadOnlyObjectProperty<DetailsTab> selectedProperty() {
+        return selected.getReadOnlyProperty();
+    }
+
+    /// Whether the pane is shown.
+    public BooleanProperty openProperty() {
+        return open;
+    }
+
+    /// Whether the pane takes all available height.
+    public BooleanProperty maximisedProperty() {
+        return maximised;
+    }
+
+    /// Height in pixels set by dragging the edge, or 0 if it was never dragged.
+    public double draggedHeight() {
+        return draggedHeight;
+    }
+
+    /// Restores a height in pixels set by dragging; 0 for none.
+    public void setDraggedHeight(double height) {
+        draggedHeight = height;
+        resize();
+    }
+
+    /// Inserts a node before the tabs that states the subject of all tabs.
+    public void setLead(Node lead) {
+        HBox.setMargin(lead, new javafx.geometry.Insets(0, 6, 0, 6));
+        bar.setAlignment(Pos.CENTER_LEFT);
+        bar.getChildren().addFirst(lead);
+    }
+
+    private void refresh() {
+        Node focus = getScene() == null ? null : getScene().getFocusOwner();
+        boolean atTabs = focus != null && focus.getParent() == tabButtons;
+        tabButtons
+                .getChildren()
+                .setAll(tabs.stream()
+                        .filter(t -> t.availableProperty().get())
+                        .map(this::button)
+                        .toList());
+        DetailsTab now = selected.get();
+        if (now == null || !tabs.contains(now) || !now.availableProperty().get()) {
+            show(tabs.stream()
+                    .filter(t -> t.availableProperty().get())
+                    .findFirst()
+                    .orElse(null));
+        } else {
+            mark();
+        }
+        if (atTabs) {
+            // The tab nodes were recreated while one of them had the focus.
+            tabButtons.getChildren().stream()
+                    .filter(n -> n.getUserData() == selected.get())
+                    .forEach(Node::requestFocus);
+        }
+    }
+
+    private Node button(DetailsTab tab) {
+        Label title = new Label();
+        title.textProperty().bind(tab.titleProperty());
+        title.getStyleClass().add("tg-tab-title");
+        title.setMinWidth(Region.USE_PREF_SIZE);
+        Label count = new Label();
+        count.getStyleClass().add("tg-count");
+        count.textProperty().bind(tab.countProperty().map(n -> DisplayText.grouped(n.longValue())));
+        count.visibleProperty().bind(tab.countProperty().isNotEqualTo(DetailsTab.NO_COUNT));
+        count.managedProperty().bind(count.visibleProperty());
+        count.setMinWidth(Region.USE_PREF_SIZE);
+        HBox box = new HBox(title, count);
+        box.setMinWidth(Region.USE_PREF_SIZE);
+        box.getStyleClass().add("tg-tab");
+        box.setAlignment(Pos.CENTER);
+        box.setUserData(tab);
+        box.setId("tab-" + tab.id());
+        box.setOnMousePressed(e -> {
+            show(tab);
+            minimised.set(false);
+        });
+        TabKeys.install(tabButtons, box, tab.titleProperty().get(), n -> show((DetailsTab) n.getUserData()));
+        return box;
+    }
+
+    /// Menu of all available tabs, including those scrolled out of the bar.
+    private ContextMenu menu() {
+        ContextMenu menu = new ContextMenu();
+        for (DetailsTab tab : tabs) {
+            if (tab.availableProperty().get()) {
+                String title = tab.titleProperty().get();
+                MenuItem item = new MenuItem(
+                        title == null ? "" : DisplayText.oneLine(title),
+                        tab == selected.get() ? new Icon("check", 14) : null);
+                item.setMnemonicParsing(false);
+                item.setOnAction(e -> select(tab));
+                menu.getItems().add(item);
+            }
+        }
+        MenuItem fill = new MenuItem("Maximize", maximised.get() ? new Icon("check", 14) : null);
+        fill.setOnAction(e -> maximised.set(!maximised.get()));
+        menu.getItems().addAll(new SeparatorMenuItem(), fill);
+        return menu;
+    }
+
+    private void show(DetailsTab tab) {
+        selected.set(tab);
+        Node content = tab == null ? null : tab.contentProperty().get();
+        body.getChildren().setAll(content == null ? empty : content);
+        mark();
+        resize();
+    }
+
+    private void mark() {
+        TabKeys.mark(tabButtons, selected.get());
+        tabScroll.reveal(selected.get());
+    }
+
+    private void resize() {
+        double around = getParent() instanceof Region r ? r.getHeight() : 0;
+        DetailsTab tab = selected.get();
+        double wanted = draggedHeight > 0
+                ? draggedHeight
+                : tab != null && tab.height() == DetailsTab.Height.GRID ? GRID_HEIGHT : FIELDS_HEIGHT;
+        double most = around > 0 ? around * HIGHEST_SHARE : wanted;
+        double height = maximised.get() && around > 0 ? around : Math.max(LOWEST, Math.min(wanted, most));
+        setPrefHeight(minimised.get() ? Region.USE_COMPUTED_SIZE : height);
+        setMaxHeight(minimised.get() ? Region.USE_PREF_SIZE : height);
+    }
+
+    private boolean onEdge(MouseEvent e) {
+        return e.getY() < EDGE;
+    }
+
+    private void pressEdge(MouseEvent e) {
+        if (onEdge(e) && !minimised.get() && e.getButton() == MouseButton.PRIMARY) {
+            pressedAt = e.getSceneY();
+            heightAtPress = getHeight();
+            e.consume();
+        }
+    }
+
+    private void dragEdge(MouseEvent e) {
+        if (!Double.isNaN(pressedAt)) {
+            maximised.set(false);
+            setDraggedHeight(Math.max(LOWEST, heightAtPress + pressedAt - e.getSceneY()));
+            e.consume();
+        }
+    }
+
+    private void releaseEdge(MouseEvent e) {
+        if (!Double.isNaN(pressedAt)) {
+            pressedAt = Double.NaN;
+            e.consume();
+        }
+    }
+}

@@ -1,0 +1,76 @@
+package traceglass.app.ui;
+
+import javafx.beans.property.BooleanProperty;
+import javafx.beans.property.IntegerProperty;
+import javafx.beans.property.ObjectProperty;
+import javafx.beans.property.SimpleBooleanProperty;
+import javafx.beans.property.SimpleIntegerProperty;
+import javafx.beans.property.SimpleObjectProperty;
+import javafx.beans.property.SimpleStringProperty;
+import javafx.beans.property.StringProperty;
+import javafx.scene.Node;
+
+/// Tab of the details pane. Used on the JavaFX thread only.
+public final class DetailsTab {
+
+    /// Preferred height of the pane for a tab, until the user drags the edge.
+    public enum Height {
+        /// 240 px: fields and short lists.
+        FIELDS,
+        /// 366 px: grids.
+        GRID
+    }
+
+    /// Value of [#countProperty] that hides the number after the title.
+    public static final int NO_COUNT = -1;
+
+    private final String id;
+    private final Height height;
+    private final StringProperty title = new SimpleStringProperty();
+    private final IntegerProperty count = new SimpleIntegerProperty(NO_COUNT);
+    private final ObjectProperty<Node> content = new SimpleObjectProperty<>();
+    private final BooleanProperty available = new SimpleBooleanProperty(true);
+    private final BooleanProperty busy = new SimpleBooleanProperty();
+
+    /// Creates a tab.
+    ///
+    /// @param id short and stable; also accepted by `--panel` on the command line
+    public DetailsTab(String id, String title, Height height, Node content) {
+        this.id = id;
+        this.height = height;
+        this.title.set(title);
+        this.content.set(content);
+    }
+
+    public String id() {
+        return id;
+    }
+
+    public Height height() {
+        return height;
+    }
+
+    public StringProperty titleProperty() {
+        return title;
+    }
+
+    /// Number in the chip after the title, or [#NO_COUNT].
+    public IntegerProperty countProperty() {
+        return count;
+    }
+
+    /// Content of the tab; null shows the pane's placeholder.
+    public ObjectProperty<Node> contentProperty() {
+        return content;
+    }
+
+    /// Whether the tab is in the bar. Tabs without content for the selection are hidden.
+    public BooleanProperty availableProperty() {
+        return available;
+    }
+
+    /// Whether content is still being loaded. Screenshots wait until it is not.
+    public BooleanProperty busyProperty() {
+        return busy;
+    }
+}

@@ -1,0 +1,52 @@
+package traceglass.app.ui;
+
+import java.util.List;
+import javafx.scene.control.Label;
+import javafx.scene.text.Text;
+import traceglass.render.control.Tooltips;
+
+/// Label with facts in one line, the most important first. If space is short, trailing facts are omitted rather than
+/// truncated; the tooltip lists all of them.
+public final class FactsLabel extends Label {
+
+    /// Separator between two facts.
+    public static final String BETWEEN = "  ·  ";
+    private final Text measure = new Text();
+    private List<String> parts = List.of();
+
+    public FactsLabel() {
+        setMinWidth(0);
+        widthProperty().addListener(o -> fit());
+        fontProperty().addListener(o -> fit());
+    }
+
+    /// Sets the facts; empty strings are skipped.
+    public void setParts(List<String> facts) {
+        parts = facts.stream().filter(f -> !f.isEmpty()).toList();
+        String all = String.join(BETWEEN, parts);
+        Tooltips.set(this, all);
+        setAccessibleText(all);
+        fit();
+        requestLayout();
+    }
+
+    private double width(String text) {
+        measure.setFont(getFont());
+        measure.setText(text);
+        return Math.ceil(measure.getLayoutBounds().getWidth()) + snappedLeftInset() + snappedRightInset();
+    }
+
+    private void fit() {
+        int count = parts.size();
+        while (count > 1 && getWidth() > 0 && width(String.join(BETWEEN, parts.subList(0, count))) > getWidth()) {
+            count--;
+        }
+        setText(String.join(BETWEEN, parts.subList(0, count)));
+    }
+
+    /// Width of all facts, so that omitted ones return when there is room.
+    @Override
+    protected double computePrefWidth(double height) {
+        return width(String.join(BETWEEN, parts));
+    }
+}

@@ -1,0 +1,82 @@
+package traceglass.app.window;
+
+import java.util.ArrayList;
+import java.util.List;
+import javafx.application.Platform;
+import javafx.beans.value.ChangeListener;
+import javafx.beans.value.ObservableValue;
+import traceglass.analysis.select.Selection;
+import traceglass.analysis.track.TrackNode;
+import traceglass.app.context.TraceSlot;
+import traceglass.app.launch.EventRef;
+import traceglass.app.launch.TimeRange;
+import traceglass.app.launch.TrackFlags;
+import traceglass.app.panel.debug.DebugTrackTask;
+import traceglass.app.ui.Notices;
+import traceglass.store.time.TimeSpan;
+
+/// Applies the options of the command line to a window once its trace is open.
+final class LaunchActions {
+
+    private final MainWindow window;
+    private final TraceSlot slot;
+    private final Notices notices;
+
+    LaunchActions(MainWindow window) {
+        this.window = window;
+        this.slot = window.slot();
+        this.notices = window.context().messages().notices();
+    }
+
+    /// Shows the results of queries as tracks.
+    /// @param then called once all of the tracks are shown
+    void showTracks(TrackFlags tracks, Runnable then) {
+        int number = 1;
+        for (String sql : tracks.queries()) {
+            DebugTrackTask.show(
+                    slot, notices, sql, tracks.queries().size() == 1 ? "Query" : "Query " + number++, tracks.by());
+        }
+        slot.trace().session().debugTracks().whenIdle(then);
+    }
+
+    /// Selects a time span on all tracks.
+    void selectArea(TimeRange range) {
+        TimeSpan span = range.in(slot.trace().session().bounds());
+        List<TrackNode> all = new ArrayList<>();
+        slot.trace().session().tracks().roots().forEach(root -> collect(root, all));
+        slot.selection().set(new Selection.Area(span.start(), span.end(), all));
+    }
+
+    private static void collect(TrackNode node, List<TrackNode> into) {
+        if (!node.isGroup()) {
+            into.add(node);
+        }
+        node.children().forEach(child -> collect(child, into));
+    }
+
+    /// Shows a time span, selects an event and runs SQL; each argument may be null.
+    void show(TimeRange time, EventRef select, String sql) {
+        TimeSpan span = time == null ? null : time.in(slot.trace().session().bounds());
+        if (span != null) {
+            window.pane().view().showSpan(span);
+        }
+        if (select != null) {
+            if (span != null) {
+                // Selecting the event moves the view to it; the requested time span is restored
+                // afterwards.
+                slot.selection().addListener(new ChangeListener<>() {
+                    @Override
+                    public void changed(ObservableValue<? extends Selection> o, Selection was, Selection is) {
+                        o.removeListener(this);
+                        Platform.runLater(() -> window.pane().view().showSpan(span));
+                    }
+                });
+            }
+            slot.navigation().navigator().goTo(select.table(), select.id());
+            slot.host().drawer().openProperty().set(true);
+        }
+        if (sql != null) {
+            slot.navigation().navigator().openSql(sql, true);
+        }
+    }
+}

@@ -1,0 +1,129 @@
+package traceglass.app.window;
+
+import traceglass.analysis.select.Selection;
+import traceglass.app.command.Command;
+import traceglass.app.context.Prompt;
+import traceglass.app.context.TraceSlot;
+import traceglass.app.panel.notes.NoteEditor;
+import traceglass.app.session.Notebook;
+import traceglass.app.window.frame.TimeInput;
+import traceglass.app.window.timeline.TracePane;
+import traceglass.render.TimelineView;
+import traceglass.render.item.Note;
+import traceglass.store.time.TimeSpan;
+
+/// Adds flags and marked spans to the timeline and opens the editor for the one that is clicked.
+final class NoteCommands {
+
+    private static final String GROUP = "Notes";
+
+    private final TraceSlot slot;
+    private final Prompt prompt;
+    private final MainWindow window;
+    private final TimelineView view;
+    private final Notebook notebook;
+    private final NoteEditor editor;
+    private static final long NONE = -1;
+    private long chosen = NONE;
+
+    NoteCommands(TraceSlot slot, Prompt prompt, MainWindow window, TracePane pane) {
+        this.slot = slot;
+        this.prompt = prompt;
+        this.window = window;
+        this.view = pane.view();
+        this.notebook = slot.notebook();
+        editor = new NoteEditor(notebook, view::requestFocus);
+        pane.addOverlay(editor);
+        view.handlers().setOnNoteWanted(ts -> edit(notebook.add(ts, ts, "")));
+        view.handlers().setOnNoteClicked(this::edit);
+        notebook.notesProperty().addListener((o, was, is) -> view.marks().setNotes(is));
+        slot.trace().sessionProperty().addListener(o -> notebook.clear());
+        slot.selection().addListener(o -> chosen = NONE);
+    }
+
+    void register() {
+        add("note.flag", "Set a flag at the pointer", "flag", "", () -> choose(notebook.add(pointer(), pointer(), "")));
+        add("note.mark", "Mark the selection temporarily", "", "M", () -> span(true));
+        add("note.markforgood", "Mark the selection permanently", "", "Shift+M", () -> span(false));
+        add("note.edit", "Edit the clicked or newest note", "", "", () -> {
+            Note note = current();
+            if (note != null) {
+                edit(note);
+            }
+        });
+        add("note.remove", "Remove the clicked or newest mark", "", "Delete", () -> {
+            // Only a note chosen just now: a stray key must not delete an old one.
+            if (notebook.note(chosen) != null) {
+                notebook.remove(chosen);
+            }
+        });
+        add("note.clear", "Remove all notes", "", "", notebook::clear);
+        add(
+                "note.at",
+                "Set a flag at a time…",
+                "flag",
+                "",
+                () -> prompt.ask(
+                        "Time from the start of the trace, such as 1.5 s or 614 ms, or a timestamp of "
+                                + "the trace in nanoseconds",
+                        "",
+                        text -> TimeInput.parse(
+                                        text, view.bounds(), slot.appearance().timeStyle())
+                                .ifPresentOrElse(
+                                        ts -> choose(notebook.add(ts, ts, "")), () -> window.reportInvalidTime(text))));
+    }
+
+    private void add(String id, String title, String icon, String keys, Runnable action) {
+        slot.host()
+                .commands()
+                .register(Command.of(
+                        id,
+                        GROUP,
+                        title,
+                        icon,
+                        keys,
+                        () -> slot.trace().session() != null && window.showsTimelines(),
+                        action));
+    }
+
+    private Note current() {
+        Note note = notebook.note(chosen);
+        return note != null || notebook.notes().isEmpty()
+                ? note
+                : notebook.notes().stream()
+                        .max(java.util.Comparator.comparingLong(Note::id))
+                        .get();
+    }
+
+    private long pointer() {
+        TimeSpan visible = view.visibleSpanProperty().get();
+        Long at = view.hoverTimeProperty().get();
+        return at != null ? at : visible.start() + visible.durNs() / 2;
+    }
+
+    private void choose(Note note) {
+        chosen = note.id();
+    }
+
+    private void edit(Note note) {
+        choose(note);
+        editor.edit(
+                note,
+                view.timeX(
+                        Math.max(note.start(), view.visibleSpanProperty().get().start())),
+                view.headerHeight() + 4,
+                view.getWidth());
+    }
+
+    private void span(boolean passing) {
+        TimeSpan span = switch (slot.selection().get()) {
+            case Selection.Event e ->
+                new TimeSpan(e.ts(), e.dur() < 0 ? view.bounds().end() : e.ts() + e.dur());
+            case Selection.Area a -> new TimeSpan(a.start(), a.end());
+            case Selection.None n -> null;
+        };
+        if (span != null) {
+            choose(passing ? notebook.mark(span.start(), span.end()) : notebook.add(span.start(), span.end(), ""));
+        }
+    }
+}

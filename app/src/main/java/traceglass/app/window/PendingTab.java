@@ -1,0 +1,63 @@
+package traceglass.app.window;
+
+import javafx.application.Platform;
+import javafx.beans.InvalidationListener;
+import javafx.event.EventHandler;
+import javafx.scene.Node;
+import javafx.scene.input.InputEvent;
+import javafx.scene.input.KeyEvent;
+import javafx.scene.input.MouseEvent;
+import traceglass.app.ui.DetailsPane;
+import traceglass.app.ui.DetailsTab;
+
+/// Selects a tab of the details pane as soon as it is available, and keeps it selected. Tabs about the selection
+/// become available only when their content has been read; other tabs must not stay selected in the meantime. Waiting
+/// ends when the user clicks or presses a key.
+final class PendingTab {
+
+    private final DetailsPane drawer;
+    private final Node window;
+    private String id = "";
+    private final InvalidationListener comeForward = o -> Platform.runLater(this::choose);
+    private final EventHandler<InputEvent> stopWanting = e -> want("");
+
+    /// @param window node where a click or a key ends the wait
+    PendingTab(DetailsPane drawer, Node window) {
+        this.drawer = drawer;
+        this.window = window;
+    }
+
+    /// Returns the id of the awaited tab, or an empty string.
+    String id() {
+        return id;
+    }
+
+    /// Starts waiting for a tab, or stops if the id is empty. Does not open the details pane.
+    void want(String newId) {
+        drawer.selectedProperty().removeListener(comeForward);
+        drawer.tabs().forEach(t -> t.availableProperty().removeListener(comeForward));
+        window.removeEventFilter(MouseEvent.MOUSE_PRESSED, stopWanting);
+        window.removeEventFilter(KeyEvent.KEY_PRESSED, stopWanting);
+        id = newId;
+        if (!id.isEmpty()) {
+            drawer.selectedProperty().addListener(comeForward);
+            drawer.tab(id).ifPresent(t -> t.availableProperty().addListener(comeForward));
+            window.addEventFilter(MouseEvent.MOUSE_PRESSED, stopWanting);
+            window.addEventFilter(KeyEvent.KEY_PRESSED, stopWanting);
+            choose();
+        }
+    }
+
+    private void choose() {
+        drawer.tab(id)
+                .filter(t ->
+                        t.availableProperty().get() && drawer.selectedProperty().get() != t)
+                .ifPresent(this::bringForward);
+    }
+
+    private void bringForward(DetailsTab tab) {
+        boolean open = drawer.openProperty().get();
+        drawer.select(tab);
+        drawer.openProperty().set(open);
+    }
+}

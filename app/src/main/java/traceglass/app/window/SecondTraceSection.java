@@ -1,0 +1,209 @@
+package traceglass.app.window;
+
+import java.io.IOException;
+import java.nio.file.Path;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import traceglass.app.context.TracePair;
+import traceglass.app.context.TraceSlot;
+import traceglass.app.project.Fields;
+import traceglass.app.project.ProjectOnlySection;
+import traceglass.app.project.TraceRef;
+import traceglass.app.session.TraceSession;
+import traceglass.app.task.FxThread;
+import traceglass.app.ui.Notices;
+import traceglass.app.window.pair.Alignment;
+import traceglass.app.window.pair.SecondTrace;
+import traceglass.app.window.timeline.Timelines;
+import traceglass.store.cache.TraceFingerprint;
+import traceglass.store.text.DisplayText;
+
+/// Project section for the second trace and its alignment with the first. If the second trace is missing or has
+/// changed, the first one opens alone with a warning, and the project keeps its reference to the second until another
+/// one is opened or the second trace is closed.
+final class SecondTraceSection extends ProjectOnlySection {
+
+    private static final String ABOUT = "beside";
+
+    private final TraceSlot slot;
+    private final Notices notices;
+    private final SecondTrace beside;
+    private final Timelines timelines;
+    private final Projects projects;
+    /// The second trace that is shown or that the project names; null if there is none.
+    private TraceRef second;
+    /// Incremented with each second trace, so that results of background work for an earlier one are discarded.
+    private int number;
+    private boolean closing;
+
+    SecondTraceSection(
+            TraceSlot slot,
+            Notices notices,
+            TracePair pair,
+            SecondTrace beside,
+            Timelines timelines,
+            Projects projects) {
+        this.slot = slot;
+        this.notices = notices;
+        this.beside = beside;
+        this.timelines = timelines;
+        this.projects = projects;
+        pair.secondProperty().addListener((o, was, is) -> {
+            if (is == null) {
+                pairClosed();
+            } else {
+                is.trace().sessionProperty().addListener(s -> shown(is.trace().session()));
+                shown(is.trace().session());
+            }
+        });
+        beside.aligning()
+                .alignmentProperty()
+                .addListener(o -> slot.host().sections().changed());
+        timelines.atRightProperty().addListener(o -> slot.host().sections().changed());
+    }
+
+    private void pairClosed() {
+        number++;
+        // Closing the window or the first trace also closes the pair; the project keeps its reference then.
+        if (!closing && slot.trace().session() != null) {
+            second = null;
+            slot.host().sections().changed();
+        }
+    }
+
+    private void shown(TraceSession session) {
+        if (session == null) {
+            return;
+        }
+        int mine = ++number;
+        Path file = session.file();
+        Thread.ofVirtual().start(() -> {
+            try {
+                TraceRef ref = TraceRef.of(file, null, java.nio.file.Files.size(file), TraceFingerprint.of(file));
+                FxThread.later(() -> {
+                    if (mine == number) {
+                        second = ref;
+                        slot.host().sections().changed();
+                    }
+                });
+            } catch (IOException e) {
+                // A file that can't be read can't be referenced; opening it reports the error.
+            }
+        });
+    }
+
+    @Override
+    public String name() {
+        return "beside";
+    }
+
+    @Override
+    public Map<String, Object> state() {
+        Map<String, Object> fields = new LinkedHashMap<>();
+        TraceRef ref = second == null || projects.file() == null
+                ? second
+                : TraceRef.of(Path.of(second.absolute()), projects.file(), second.bytes(), second.fingerprint());
+        fields.put("trace", ref == null ? null : ref.fields());
+        Alignment now = beside.aligning().alignmentProperty().get();
+        if (now != null) {
+            fields.put("alignedOn", now.words());
+            fields.put("atNs", now.a());
+            fields.put("atNsBeside", now.b());
+            fields.put("together", beside.isTogether());
+            fields.put("atRight", timelines.atRightProperty().get());
+        } else if (second == null) {
+            List.of("alignedOn", "atNs", "atNsBeside", "together", "atRight").forEach(f -> fields.put(f, null));
+        }
+        return fields;
+    }
+
+    @Override
+    protected void restoreState(Fields state) {
+        closeSecond();
+        Fields trace = state.object("trace");
+        Path project = projects.file();
+        if (!state.has("trace") || project == null) {
+            return;
+        }
+        TraceRef ref = TraceRef.of(trace);
+        second = ref;
+        int mine = ++number;
+        Thread.ofVirtual().start(() -> {
+            Optional<TraceRef.Found> found = ref.find(project, List.of());
+            FxThread.later(() -> {
+                if (mine == number) {
+                    found(ref, found, state);
+                }
+            });
+        });
+    }
+
+    private void found(TraceRef ref, Optional<TraceRef.Found> found, Fields state) {
+        Notices.Action other = new Notices.Action(
+                "Open another second trace…", () -> slot.host().commands().run("beside.open"));
+        if (found.isEmpty()) {
+            notices.show(
+                    Notices.Severity.WARN,
+                    ABOUT,
+                    "The second trace of this project, " + ref.name()
+                            + ", was found neither in the project's folder nor at " + ref.absolute()
+                            + ". Only the first trace is shown.",
+                    List.of(other));
+        } else if (!found.get().same()) {
+            notices.show(
+                    Notices.Severity.WARN,
+                    ABOUT,
+                    "The second trace of this project at " + found.get().file()
+                            + " is not the file that the project was saved with (" + DisplayText.size(ref.bytes())
+                            + " then, "
+                            + DisplayText.size(found.get().bytes()) + " now). Only the first trace is shown.",
+                    List.of(
+                            new Notices.Action(
+                                    "Open it anyway",
+                                    () -> beside.open(found.get().file(), ok -> {})),
+                            other));
+        } else {
+            beside.open(found.get().file(), ok -> {
+                if (ok) {
+                    arrange(state);
+                }
+            });
+        }
+    }
+
+    private void arrange(Fields state) {
+        timelines.atRightProperty().set(state.flag("atRight", false));
+        if (state.has("atNs") && state.has("atNsBeside")) {
+            beside.aligning()
+                    .align(new Alignment(
+                            state.text("alignedOn", "The same moment"),
+                            state.number("atNs", 0),
+                            state.number("atNsBeside", 0)));
+        }
+        if (beside.isTogether() != state.flag("together", true)) {
+            beside.setTogether(state.flag("together", true));
+        }
+    }
+
+    private void closeSecond() {
+        closing = true;
+        try {
+            if (beside.isOpen()) {
+                beside.close();
+            } else {
+                beside.cancel();
+            }
+        } finally {
+            closing = false;
+        }
+        second = null;
+        number++;
+    }
+
+    @Override
+    protected void resetState() {
+        closeSecond();
+    }
+}

@@ -1,0 +1,376 @@
+package traceglass.app.window.pair;
+
+import java.nio.file.Path;
+import java.util.concurrent.CompletableFuture;
+import java.util.function.Consumer;
+import java.util.function.Function;
+import traceglass.analysis.sched.MinimapData;
+import traceglass.analysis.select.Selection;
+import traceglass.app.context.OpenTrace;
+import traceglass.app.context.TracePair;
+import traceglass.app.context.TraceSlot;
+import traceglass.app.context.TraceState;
+import traceglass.app.context.WindowContext;
+import traceglass.app.context.WindowState;
+import traceglass.app.session.TraceSession;
+import traceglass.app.ui.Notices;
+import traceglass.app.window.opening.OpeningProgress;
+import traceglass.app.window.opening.PendingOpen;
+import traceglass.app.window.timeline.LinkedTimelines;
+import traceglass.app.window.timeline.PaneFrame;
+import traceglass.app.window.timeline.Timelines;
+import traceglass.app.window.timeline.TracePane;
+import traceglass.app.window.timeline.TrackMatcher;
+import traceglass.render.TimelineView;
+import traceglass.render.time.Viewport;
+import traceglass.store.database.StoreOptions;
+import traceglass.store.time.TimeSpan;
+
+/// The second trace of a window: opens and closes it, and aligns it with the first. Its failures do not affect the
+/// first trace.
+public final class SecondTrace implements PendingOpen.Outcome {
+
+    private static final int MINIMAP_BUCKETS = 1200;
+    /// Fraction of the window's width that a shown event takes.
+    private static final double FILLS = .76;
+
+    private final WindowState state;
+    private final TraceSlot first;
+    private final WindowContext context;
+    private final TracePair traces;
+    private final Timelines timelines;
+    private final StoreOptions store;
+    private final Function<TraceState, TracePane> paneOf;
+    private final PendingOpen opening;
+    private final Consumer<Runnable> exchange;
+    private final TraceAlignment aligning;
+    private TraceState secondState;
+    private PaneFrame frame;
+    private LinkedTimelines link;
+    private SecondTraceBar bar;
+    private boolean swapping;
+
+    /// @param paneOf creates the pane of a trace, with everything that belongs to its slot
+    /// @param progress shows the progress of opening the second trace
+    /// @param exchange runs an action that replaces the first trace, including what the window does before and
+    /// after that
+    public SecondTrace(
+            WindowState state,
+            Timelines timelines,
+            StoreOptions store,
+            Function<TraceState, TracePane> paneOf,
+            OpeningProgress progress,
+            Consumer<Runnable> exchange) {
+        this.exchange = exchange;
+        this.state = state;
+        first = state.first().slot();
+        context = state.context();
+        traces = state.pair();
+        this.timelines = timelines;
+        this.store = store;
+        this.paneOf = paneOf;
+        opening = new PendingOpen(progress, this);
+        aligning = new TraceAlignment(first, context.messages().notices(), timelines, this::showMinimap);
+        first.trace().sessionProperty().addListener((o, was, is) -> firstChanged(is));
+        timelines.atRightProperty().addListener(o -> showMinimap());
+    }
+
+    /// Returns whether two traces are shown.
+    public boolean isOpen() {
+        return traces.second() != null;
+    }
+
+    public boolean isOpening() {
+        return opening.isOpening();
+    }
+
+    /// Returns the pane of the second trace, or null.
+    public TracePane pane() {
+        return isOpen() ? frame.pane() : null;
+    }
+
+    /// Returns the alignment of the two traces.
+    public TraceAlignment aligning() {
+        return aligning;
+    }
+
+    // ---- opening and closing ----
+
+    /// Opens a second trace; it replaces the current second trace.
+    ///
+    /// @param then called once, with whether it was opened
+    public void open(Path file, Consumer<Boolean> then) {
+        cancel();
+        context.messages().notices().close("beside");
+        TraceSession session =
+                opening.begin(file, context.preferences().limited(store).withHalfTheMemory(), then);
+        session.tracksProperty().addListener((o, was, is) -> {
+            if (was != null && isOpen() && frame.pane().slot().trace().session() == session) {
+                aligning.boundsChanged();
+            }
+        });
+    }
+
+    public void cancel() {
+        opening.cancel();
+    }
+
+    @Override
+    public void adopt(TraceSession session) {
+        if (frame == null) {
+            secondState = state.newSecond();
+            frame = new PaneFrame(paneOf.apply(secondState), 'B');
+        }
+        session.holdUntil(CompletableFuture.completedStage(null));
+        TraceSlot second = frame.pane().slot();
+        TraceSession old = second.trace().session();
+        secondState.setSession(session);
+        if (old != null) {
+            old.close();
+        }
+        if (!isOpen()) {
+            TimelineView a = timelines.first().view();
+            TimelineView b = frame.pane().view();
+            link = new LinkedTimelines(a, b, new TrackMatcher(() -> roots(first.trace()), () -> roots(second.trace())));
+            link.setOnShifted(aligning::shifted);
+            aligning.begin(frame.pane(), link);
+            bar = bar == null ? new SecondTraceBar(first.host().commands(), this) : bar;
+            b.setLabelWidth(a.labelWidthProperty().get());
+            bar.refresh();
+            timelines.show(frame, bar, link);
+            traces.setSecond(second);
+        }
+        aligning.alignStarts();
+        showAll();
+    }
+
+    private static java.util.List<traceglass.analysis.track.TrackNode> roots(OpenTrace trace) {
+        return trace.session() == null || trace.session().tracks() == null
+                ? java.util.List.of()
+                : trace.session().tracks().roots();
+    }
+
+    @Override
+    public void ready(TraceSession session, Consumer<Boolean> then) {
+        if (!session.warnings().isEmpty()) {
+            context.messages()
+                    .notices()
+                    .show(Notices.Severity.WARN, "beside", String.join(". ", session.warnings()) + ".");
+        }
+        context.messages().status().setState("check", "Opened as second trace", session.name());
+        aligning.boundsChanged();
+        link.adoptRows();
+        showMinimap();
+        then.accept(true);
+    }
+
+    @Override
+    public void failed(TraceSession session) {
+        leave(session);
+        context.messages()
+                .notices()
+                .show(
+                        Notices.Severity.ERROR,
+                        "beside",
+                        session.failure(),
+                        "Open another second trace…",
+                        () -> first.host().commands().run("beside.open"));
+    }
+
+    @Override
+    public void cancelled(TraceSession session) {
+        leave(session);
+        context.messages().status().setState("cancel", "Canceled", "opening " + session.name());
+    }
+
+    private void leave(TraceSession session) {
+        if (isOpen() && frame.pane().slot().trace().session() == session) {
+            close();
+        } else {
+            session.close();
+        }
+    }
+
+    /// Closes the second trace.
+    public void close() {
+        cancel();
+        if (!isOpen()) {
+            return;
+        }
+        TraceSession session = frame.pane().slot().trace().session();
+        link.end();
+        traces.setSecond(null);
+        timelines.showFirstAlone();
+        aligning.end();
+        secondState.setSession(null);
+        if (session != null) {
+            session.close();
+        }
+        timelines.first().view().requestFocus();
+    }
+
+    /// Closes the first trace; the second takes its place.
+    public void closeFirst() {
+        swap();
+        close();
+    }
+
+    /// Swaps traces A and B.
+    void swap() {
+        TraceSlot second = frame.pane().slot();
+        TraceSession a = first.trace().session();
+        TraceSession b = second.trace().session();
+        Alignment now = aligning.current();
+        Viewport window = frame.pane().view().viewport();
+        swapping = true;
+        try {
+            exchange.accept(() -> {
+                state.first().setSession(b);
+                secondState.setSession(a);
+            });
+        } finally {
+            swapping = false;
+        }
+        aligning.align(new Alignment(now.words(), now.b(), now.a()));
+        timelines.first().view().pair().show(window);
+    }
+
+    /// Stops all work for the second trace when the window closes.
+    public void dispose() {
+        cancel();
+        if (frame != null) {
+            if (frame.pane().slot().trace().session() != null) {
+                frame.pane().slot().trace().session().close();
+            }
+            frame.pane().view().dispose();
+        }
+    }
+
+    private void firstChanged(TraceSession session) {
+        if (!isOpen() || swapping) {
+            return;
+        }
+        if (session == null) {
+            close();
+            return;
+        }
+        aligning.alignStarts();
+        session.tracksProperty().addListener(o -> {
+            if (session == first.trace().session() && isOpen()) {
+                aligning.boundsChanged();
+            }
+        });
+    }
+
+    // ---- moving ----
+
+    /// Whether both timelines move together.
+    public boolean isTogether() {
+        return link != null && link.isTogether();
+    }
+
+    public void setTogether(boolean together) {
+        link.setTogether(together);
+        timelines.arrange();
+        bar.refresh();
+        showMinimap();
+        context.messages().status().setHint(together ? "Timelines linked; Alt moves one" : "Timelines unlinked");
+    }
+
+    /// Selects corresponding events in both traces, aligns the traces on them and zooms so that the longer one
+    /// fills most of the window. Either event may be null.
+    public void show(String words, Selection.Event a, Selection.Event b) {
+        if (!isOpen() || a == null && b == null) {
+            return;
+        }
+        TraceSlot second = frame.pane().slot();
+        // Each timeline scrolls to its own event: the track of the other one may have a different name.
+        link.unlinkRows();
+        if (a != null && b != null) {
+            aligning.align(new Alignment(words, a.ts(), b.ts()));
+        }
+        long longest = Math.max(length(first.trace(), a), length(second.trace(), b));
+        if (a != null) {
+            frame(timelines.first().view(), a.ts(), isTogether() ? longest : length(first.trace(), a));
+        }
+        if (b != null && (a == null || !isTogether())) {
+            frame(frame.pane().view(), b.ts(), isTogether() ? longest : length(second.trace(), b));
+        }
+        select(first, a);
+        select(second, b);
+    }
+
+    private static long length(OpenTrace trace, Selection.Event event) {
+        return event == null
+                ? 0
+                : event.dur() < 0 ? Math.max(0, trace.session().bounds().end() - event.ts()) : event.dur();
+    }
+
+    /// Zooms to an event; an event without duration gets a small part of the current span.
+    private static void frame(TimelineView view, long ts, long durNs) {
+        double span = durNs > 0 ? durNs / FILLS : Math.max(1, view.viewport().spanNs() / 50);
+        view.pair().show(Viewport.at(ts, -span * (1 - FILLS) / 2, Math.max(Viewport.MIN_SPAN_NS, span)));
+    }
+
+    private static void select(TraceSlot slot, Selection.Event event) {
+        if (event != null && !event.table().isEmpty()) {
+            slot.navigation().navigator().goTo(event.table(), event.id());
+        } else {
+            slot.selection().set(Selection.NONE);
+        }
+    }
+
+    /// Extends the view to both traces if all of the first was visible.
+    private void showAll() {
+        TimelineView a = timelines.first().view();
+        TimeSpan visible = a.visibleSpanProperty().get();
+        if (visible.start() <= a.bounds().start() && visible.end() >= a.bounds().end()) {
+            a.showSpan(link.unionSpan());
+        }
+    }
+
+    /// Shows one minimap for both traces if they share one axis.
+    private void showMinimap() {
+        if (!isOpen()) {
+            return;
+        }
+        TimelineView view = timelines.first().view();
+        TraceSession a = first.trace().session();
+        TraceSession b = frame.pane().slot().trace().session();
+        if (!timelines.hasOneAxis() || a == null || b == null || !a.isReady() || !b.isReady()) {
+            view.pair().setMinimap(null);
+            return;
+        }
+        MinimapData mapA = a.minimap();
+        MinimapData mapB = b.minimap();
+        long offsetNs = link.offsetNs();
+        TimeSpan both = link.unionSpan();
+        a.queries()
+                .submit(
+                        "pair-minimap",
+                        q -> MinimapData.pair(mapA, mapB, offsetNs, both, MINIMAP_BUCKETS),
+                        pair -> {
+                            if (isOpen() && timelines.hasOneAxis()) {
+                                view.pair().setMinimap(pair);
+                            }
+                        },
+                        e -> {
+                            // The first trace's own minimap stays.
+                        });
+    }
+
+    /// Returns whether the second trace is not being opened and has no running queries.
+    public boolean isComplete() {
+        if (isOpening()) {
+            return false;
+        }
+        if (!isOpen()) {
+            return true;
+        }
+        TraceSlot second = frame.pane().slot();
+        return (!second.trace().session().isReady()
+                        || second.trace().session().queries().isIdle())
+                && second.host().drawer().tabs().stream()
+                        .noneMatch(t -> t.busyProperty().get());
+    }
+}

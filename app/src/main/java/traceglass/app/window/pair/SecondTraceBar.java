@@ -1,0 +1,101 @@
+package traceglass.app.window.pair;
+
+import javafx.geometry.Pos;
+import javafx.scene.control.Button;
+import javafx.scene.control.Label;
+import javafx.scene.control.MenuButton;
+import javafx.scene.control.MenuItem;
+import javafx.scene.layout.HBox;
+import javafx.scene.layout.Priority;
+import javafx.scene.layout.Region;
+import traceglass.app.command.Command;
+import traceglass.app.command.Commands;
+import traceglass.app.theme.StyleSheets;
+import traceglass.app.ui.Icon;
+import traceglass.app.ui.IconButton;
+import traceglass.app.ui.Segments;
+import traceglass.app.ui.Styles;
+import traceglass.render.control.Tooltips;
+
+/// The bar above two timelines: alignment, linking, and other actions for both traces. Each control runs a command.
+final class SecondTraceBar extends HBox {
+
+    private final Commands commands;
+    private final SecondTrace beside;
+    private final Segments<Boolean> together = new Segments<>(this::choose);
+
+    SecondTraceBar(Commands commands, SecondTrace beside) {
+        this.commands = commands;
+        this.beside = beside;
+        setId("beside-bar");
+        getStyleClass().add("tg-beside-bar");
+        StyleSheets.add(this, StyleSheets.PANELS);
+        setAlignment(Pos.CENTER_LEFT);
+        Label on = new Label("Align on");
+        on.getStyleClass().addAll(Styles.SMALL, Styles.TEXT_3);
+        on.setMinWidth(Region.USE_PREF_SIZE);
+        MenuButton choices = new MenuButton();
+        choices.setId("beside-align");
+        choices.getStyleClass().add("tg-beside-choice");
+        choices.textProperty().bind(beside.aligning().alignmentProperty().map(Alignment::words));
+        choices.accessibleTextProperty()
+                .bind(beside.aligning().alignmentProperty().map(a -> "Aligned on " + a.words()));
+        choices.setOnShowing(e -> fill(choices));
+        fill(choices);
+        Label offset = new Label();
+        offset.setId("beside-offset");
+        offset.getStyleClass().addAll(Styles.SMALL, Styles.TEXT_3);
+        offset.textProperty().bind(beside.aligning().offsetTextProperty());
+        offset.setMinWidth(0);
+        Tooltips.set(
+                together.add(true, "Linked", "beside-together"),
+                "Both timelines zoom and scroll together; hold Alt to move one with the mouse");
+        Tooltips.set(together.add(false, "Unlinked", "beside-apart"), "Each timeline moves independently");
+        together.setValue(true);
+        Region space = new Region();
+        HBox.setHgrow(space, Priority.ALWAYS);
+        Button layout =
+                IconButton.of("drawer", 15, "Switch between stacked and side by side", () -> run("beside.layout"));
+        layout.setId("beside-layout");
+        Button swap = new Button("Swap A and B", new Icon("refresh", 15));
+        swap.setId("beside-swap");
+        Button compare = new Button("Compare", new Icon("compare", 15));
+        compare.setId("beside-compare");
+        for (Button b : new Button[] {swap, compare}) {
+            b.getStyleClass().addAll(Styles.GHOST, Styles.COMPACT);
+            b.setMinWidth(Region.USE_PREF_SIZE);
+        }
+        swap.setOnAction(e -> run("beside.swap"));
+        compare.setOnAction(e -> run("page.compare"));
+        Button close = IconButton.of("x", 15, "Close trace B", () -> run("beside.close"));
+        close.setId("beside-close");
+        getChildren().addAll(on, choices, offset, space, together, layout, compare, swap, close);
+    }
+
+    /// Updates whether both timelines are linked.
+    void refresh() {
+        together.setValue(beside.isTogether());
+    }
+
+    private void choose(boolean value) {
+        if (beside.isTogether() != value) {
+            run("beside.together");
+        }
+        refresh();
+    }
+
+    private void fill(MenuButton choices) {
+        choices.getItems().clear();
+        for (String id : SecondTraceCommands.ALIGNING) {
+            Command command = commands.get(id);
+            MenuItem item = new MenuItem(command.title());
+            item.setDisable(!command.enabled().getAsBoolean());
+            item.setOnAction(e -> run(id));
+            choices.getItems().add(item);
+        }
+    }
+
+    private void run(String id) {
+        commands.run(id);
+    }
+}

@@ -1,0 +1,268 @@
+package traceglass.app.window.pair;
+
+import java.util.OptionalLong;
+import java.util.function.Consumer;
+import javafx.beans.property.ReadOnlyObjectProperty;
+import javafx.beans.property.ReadOnlyObjectWrapper;
+import javafx.beans.property.ReadOnlyStringProperty;
+import javafx.beans.property.ReadOnlyStringWrapper;
+import traceglass.analysis.clock.RealTime;
+import traceglass.analysis.query.QueryPool;
+import traceglass.analysis.select.Selection;
+import traceglass.analysis.slices.FirstSlice;
+import traceglass.app.context.OpenTrace;
+import traceglass.app.context.TraceSlot;
+import traceglass.app.session.TraceSession;
+import traceglass.app.ui.Notices;
+import traceglass.app.window.timeline.LinkedTimelines;
+import traceglass.app.window.timeline.Timelines;
+import traceglass.app.window.timeline.TracePane;
+import traceglass.render.TimelineView;
+import traceglass.render.time.Viewport;
+import traceglass.store.time.TimeSpan;
+
+/// Aligns the two traces of a window in time. Unless stated otherwise, methods must only be called while two traces
+/// are open.
+public final class TraceAlignment {
+
+    /// Fraction of the window's width near its edges; a time there, or outside the window, is scrolled into view.
+    private static final double EDGE = .1;
+
+    private final TraceSlot first;
+    private final Notices notices;
+    private final Timelines timelines;
+    private final Runnable moved;
+    private final ReadOnlyObjectWrapper<Alignment> alignment = new ReadOnlyObjectWrapper<>();
+    private final ReadOnlyStringWrapper offsetText = new ReadOnlyStringWrapper("");
+    private TracePane second;
+    private LinkedTimelines link;
+    private boolean atStarts = true;
+
+    /// @param moved called when the offset between the traces changes
+    TraceAlignment(TraceSlot first, Notices notices, Timelines timelines, Runnable moved) {
+        this.first = first;
+        this.notices = notices;
+        this.timelines = timelines;
+        this.moved = moved;
+    }
+
+    /// Called when a second trace was opened.
+    void begin(TracePane pane, LinkedTimelines pair) {
+        second = pane;
+        link = pair;
+    }
+
+    /// Called when the second trace was closed.
+    void end() {
+        second = null;
+        alignment.set(null);
+    }
+
+    private boolean isPair() {
+        return second != null;
+    }
+
+    /// Current alignment; null while only one trace is open.
+    public ReadOnlyObjectProperty<Alignment> alignmentProperty() {
+        return alignment.getReadOnlyProperty();
+    }
+
+    /// Text with the aligned time in either trace.
+    ReadOnlyStringProperty offsetTextProperty() {
+        return offsetText.getReadOnlyProperty();
+    }
+
+    Alignment current() {
+        return alignment.get();
+    }
+
+    /// Called when the time bounds of a trace change as more of it is read.
+    void boundsChanged() {
+        if (atStarts) {
+            alignStarts();
+        } else {
+            link.updateReach();
+        }
+    }
+
+    // ---- alignments ----
+
+    public void align(Alignment wanted) {
+        if (!wanted.isPossible()) {
+            notices.show(
+                    Notices.Severity.WARN,
+                    "beside",
+                    "Can't align on “" + wanted.words() + "”: the clocks of the two traces are too far apart.");
+            return;
+        }
+        notices.close("beside");
+        atStarts = false;
+        alignment.set(wanted);
+        TimelineView a = timelines.first().view();
+        TimelineView b = second.view();
+        a.pair().setZero(wanted.a());
+        b.pair().setZero(wanted.b());
+        link.setOffset(wanted.offsetNs());
+        updateOffsetText();
+        moved.run();
+    }
+
+    /// Aligns the traces and scrolls the aligned time into view.
+    void alignAndShow(Alignment wanted) {
+        align(wanted);
+        if (alignment.get() == wanted) {
+            centre(timelines.first().view(), wanted.a());
+            if (!link.isTogether()) {
+                centre(second.view(), wanted.b());
+            }
+        }
+    }
+
+    private static void centre(TimelineView view, long ts) {
+        Viewport now = view.viewport();
+        double at = (ts - now.start() - now.fraction()) / now.spanNs();
+        if (at < EDGE || at > 1 - EDGE) {
+            view.pair().show(Viewport.at(ts, -now.spanNs() / 2, now.spanNs()));
+        }
+    }
+
+    /// Aligns the starts of both traces.
+    void alignStarts() {
+        align(new Alignment(
+                "Trace starts", start(first.trace()), start(second.slot().trace())));
+        atStarts = true;
+        updateOffsetText();
+    }
+
+    /// Aligns equal timestamps: for traces from the same boot of one machine.
+    void alignTraceTime() {
+        long start = start(first.trace());
+        alignAndShow(new Alignment("Trace time", start, start));
+    }
+
+    /// Aligns by the time of day at which each trace was recorded.
+    void alignRealTime() {
+        ofBoth("beside-realtime", RealTime::offset, (a, b) -> {
+            if (a.isEmpty() || b.isEmpty()) {
+                missing("has the time of day", a, b);
+            } else {
+                long start = start(first.trace());
+                alignAndShow(new Alignment("Time of day", start, start + a.getAsLong() - b.getAsLong()));
+            }
+        });
+    }
+
+    /// Aligns the first slices of either trace with this name.
+    void alignSlice(String name) {
+        ofBoth("beside-slice", q -> FirstSlice.start(q, name), (a, b) -> {
+            if (a.isEmpty() || b.isEmpty()) {
+                missing("has a slice with “" + name + "” in its name", a, b);
+            } else {
+                alignAndShow(new Alignment("First slice “" + name + "”", a.getAsLong(), b.getAsLong()));
+            }
+        });
+    }
+
+    private void missing(String what, OptionalLong a, OptionalLong b) {
+        String which = a.isEmpty() && b.isEmpty() ? "Neither trace " : "Only trace " + (a.isEmpty() ? "B " : "A ");
+        notices.show(Notices.Severity.WARN, "beside", which + what + ". The alignment is unchanged.");
+    }
+
+    /// Returns whether both traces have a selection.
+    boolean canAlignSelections() {
+        return isPair()
+                && moment(first.selection().get()) != null
+                && moment(second.slot().selection().get()) != null;
+    }
+
+    /// Aligns the selections of both traces.
+    void alignSelections() {
+        alignAndShow(new Alignment(
+                "Selections",
+                moment(first.selection().get()),
+                moment(second.slot().selection().get())));
+    }
+
+    /// Aligns the time under the pointer or of the selection in the active pane with the aligned time of the other
+    /// trace.
+    void alignHere() {
+        TracePane here = timelines.activePane();
+        Long selected = moment(here.slot().selection().get());
+        Long pointed = here.view().hoverTimeProperty().get();
+        TimeSpan visible = here.view().visibleSpanProperty().get();
+        long moment = pointed != null ? pointed : selected != null ? selected : visible.start() + visible.durNs() / 2;
+        boolean ofFirst = here == timelines.first();
+        TraceSlot other = ofFirst ? second.slot() : first;
+        Long otherSelected = moment(other.selection().get());
+        long counterpart = otherSelected != null
+                ? otherSelected
+                : ofFirst ? alignment.get().b() : alignment.get().a();
+        alignAndShow(new Alignment("Chosen time", ofFirst ? moment : counterpart, ofFirst ? counterpart : moment));
+    }
+
+    private static Long moment(Selection selection) {
+        return switch (selection) {
+            case Selection.Event e -> e.ts();
+            case Selection.Area area -> area.start();
+            case Selection.None n -> null;
+        };
+    }
+
+    private static long start(OpenTrace trace) {
+        return trace.session() == null ? 0 : trace.session().bounds().start();
+    }
+
+    /// Called when the user moved one trace against the other.
+    void shifted() {
+        Alignment now = alignment.get();
+        alignment.set(new Alignment("Manual offset", now.a(), now.a() + link.offsetNs()));
+        atStarts = false;
+        second.view().pair().setZero(now.a() + link.offsetNs());
+        updateOffsetText();
+        moved.run();
+    }
+
+    private void updateOffsetText() {
+        offsetText.set(
+                atStarts
+                        ? ""
+                        : alignment
+                                .get()
+                                .describe(
+                                        start(first.trace()),
+                                        start(second.slot().trace())));
+    }
+
+    private interface Answers {
+        void take(OptionalLong a, OptionalLong b);
+    }
+
+    /// Runs a query on both traces and passes on the results when both are available.
+    private void ofBoth(String key, QueryPool.Work<OptionalLong> work, Answers answers) {
+        TraceSession a = first.trace().session();
+        TraceSession b = second.slot().trace().session();
+        if (!a.isReady() || !b.isReady()) {
+            notices.show(Notices.Severity.INFO, "beside", "Wait until both traces are completely read.");
+            return;
+        }
+        Consumer<Exception> failed =
+                e -> notices.show(Notices.Severity.ERROR, "beside", "Can't align the traces: " + e.getMessage());
+        a.queries()
+                .submit(
+                        key,
+                        work,
+                        ofA -> b.queries()
+                                .submit(
+                                        key,
+                                        work,
+                                        ofB -> {
+                                            if (isPair()
+                                                    && first.trace().session() == a
+                                                    && second.slot().trace().session() == b) {
+                                                answers.take(ofA, ofB);
+                                            }
+                                        },
+                                        failed),
+                        failed);
+    }
+}

@@ -1,0 +1,117 @@
+package traceglass.app.window.palette;
+
+import java.util.ArrayList;
+import java.util.List;
+import javafx.scene.control.TextField;
+import traceglass.app.command.Choice;
+import traceglass.app.command.Choices;
+
+/// A question asked in the search field. Passes on the typed text, shows the matching choices and runs the chosen
+/// one. If Enter is pressed while choices are still loading, the first one is taken when they arrive.
+final class OmniboxQuestion {
+
+    private final TextField field;
+    private final SuggestionList palette;
+    private final Runnable leave;
+    private final Runnable changed;
+    private Choices asked;
+    private String countText = "";
+    private boolean finding;
+    private boolean picked;
+    private boolean shiftHeld;
+
+    /// @param leave resets the field and moves the focus to the page
+    /// @param changed called when [#countText] changes
+    OmniboxQuestion(TextField field, SuggestionList palette, Runnable leave, Runnable changed) {
+        this.field = field;
+        this.palette = palette;
+        this.leave = leave;
+        this.changed = changed;
+    }
+
+    boolean isOn() {
+        return asked != null;
+    }
+
+    /// Returns the number of choices as text, or an empty string.
+    String countText() {
+        return countText;
+    }
+
+    void begin(Choices choices) {
+        end();
+        asked = choices;
+        palette.hide();
+        field.setPromptText(choices.question());
+        field.setText(choices.initial());
+        field.requestFocus();
+        field.selectAll();
+        find();
+    }
+
+    /// Called when the text of the field has changed.
+    void find() {
+        Choices now = asked;
+        String text = field.getText();
+        finding = true;
+        now.find(text, found -> {
+            if (asked == now && field.getText().equals(text)) {
+                finding = false;
+                show(now, found);
+            }
+        });
+    }
+
+    private void show(Choices now, Choices.Found found) {
+        countText = found.summary();
+        List<SuggestionList.Item> items = new ArrayList<>(found.choices().size());
+        for (Choice c : found.choices()) {
+            items.add(new SuggestionList.Item(
+                    c.icon(),
+                    c.title(),
+                    c.marks(),
+                    c.where(),
+                    c.whereMarks(),
+                    c.remark(),
+                    null,
+                    () -> done(c.action()),
+                    c.shiftAction() == null ? null : () -> done(c.shiftAction())));
+        }
+        boolean named = items.stream().anyMatch(i -> i.title().equals(now.question()));
+        palette.show(named ? "" : now.question(), items);
+        changed.run();
+        if (picked) {
+            picked = false;
+            palette.take(shiftHeld);
+        }
+    }
+
+    /// Handles Enter.
+    ///
+    /// @param shift whether Shift was held
+    void enter(boolean shift) {
+        if (finding) {
+            picked = true;
+            shiftHeld = shift;
+        } else {
+            palette.take(shift);
+        }
+    }
+
+    private void done(Runnable action) {
+        end();
+        leave.run();
+        action.run();
+    }
+
+    /// Ends the question.
+    void end() {
+        if (asked != null) {
+            asked.end();
+            asked = null;
+        }
+        countText = "";
+        finding = false;
+        picked = false;
+    }
+}

@@ -1,0 +1,75 @@
+package traceglass.app.window.timeline;
+
+import javafx.geometry.Pos;
+import javafx.scene.control.Label;
+import javafx.scene.layout.HBox;
+import javafx.scene.layout.Region;
+import javafx.scene.layout.StackPane;
+import javafx.scene.layout.VBox;
+import traceglass.app.context.TraceSlot;
+import traceglass.app.overview.OverviewPage;
+import traceglass.app.session.TraceSession;
+import traceglass.app.task.FxThread;
+import traceglass.app.ui.Links;
+import traceglass.render.TrackControls;
+import traceglass.store.text.DisplayText;
+
+/// Notice shown in place of the tracks if the trace has no events or no track matches the filter, with actions to
+/// continue.
+final class EmptyTimelineNotice extends VBox {
+
+    private final TraceSlot slot;
+    private final TrackControls tracks;
+    private final Label text = new Label();
+    private final HBox actions = new HBox(16);
+
+    EmptyTimelineNotice(TraceSlot slot, TrackControls tracks) {
+        super(8);
+        this.slot = slot;
+        this.tracks = tracks;
+        setId(slot.isFirst() ? "nothing-to-draw" : "nothing-to-draw-beside");
+        setAlignment(Pos.CENTER);
+        setMaxSize(Region.USE_PREF_SIZE, Region.USE_PREF_SIZE);
+        StackPane.setAlignment(this, Pos.CENTER);
+        text.getStyleClass().add("tg-empty");
+        text.setWrapText(true);
+        actions.setAlignment(Pos.CENTER);
+        getChildren().addAll(text, actions);
+        setVisible(false);
+        slot.trace().sessionProperty().addListener((o, was, is) -> follow(is));
+        // The property changes during layout, when the scene graph must not be modified.
+        tracks.unmatchedProperty()
+                .addListener(o -> FxThread.later(() -> update(slot.trace().session())));
+    }
+
+    private void follow(TraceSession session) {
+        update(session);
+        if (session != null) {
+            session.stateProperty().addListener(o -> update(session));
+            session.tracksProperty().addListener(o -> update(session));
+        }
+    }
+
+    private void update(TraceSession session) {
+        if (session != slot.trace().session()) {
+            return;
+        }
+        String filter = tracks.unmatchedProperty().get();
+        boolean empty = session != null && session.isEmpty();
+        setVisible(empty || session != null && !filter.isEmpty());
+        if (empty) {
+            text.setText("This trace has no events to show on a timeline.");
+            actions.getChildren()
+                    .setAll(
+                            Links.of(
+                                    "Open another trace…",
+                                    () -> slot.host().commands().run("trace.open")),
+                            Links.of(
+                                    "Show import report",
+                                    () -> slot.navigation().navigator().showPage(OverviewPage.ID)));
+        } else if (isVisible()) {
+            text.setText("No track matches the filter “" + DisplayText.oneLine(filter) + "”.");
+            actions.getChildren().setAll(Links.of("Show all tracks", () -> tracks.setFilter("")));
+        }
+    }
+}

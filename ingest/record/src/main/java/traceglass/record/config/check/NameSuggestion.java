@@ -1,0 +1,25 @@
+package traceglass.record.config.check;
+
+import org.jspecify.annotations.Nullable;
+import traceglass.store.text.Spelling;
+
+/// Finds the most similar known name.
+final class NameSuggestion {
+
+    private NameSuggestion() {}
+
+    /// Returns the name with the smallest edit distance, or null if none is close: at most two letters may differ,
+    /// or a third of the letters if that is more.
+    static @Nullable String of(String name, Iterable<String> names) {
+        String best = null;
+        int least = Math.max(2, name.length() / 3) + 1;
+        for (String n : names) {
+            int d = Spelling.distance(name, n);
+            if (d < least) {
+                least = d;
+                best = n;
+            }
+        }
+        return best;
+    }
+}

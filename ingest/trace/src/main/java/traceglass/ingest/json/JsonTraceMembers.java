@@ -1,0 +1,100 @@
+package traceglass.ingest.json;
+
+import java.nio.charset.StandardCharsets;
+import java.util.function.LongUnaryOperator;
+import traceglass.ingest.ImportContext;
+import traceglass.ingest.systrace.EmbeddedSystrace;
+import traceglass.ingest.text.PrintedNumbers;
+
+/// Handles the top-level members of a JSON trace other than events: metadata, the display time unit and kernel events.
+final class JsonTraceMembers implements JsonReader.MemberHandler {
+
+    private final ImportContext context;
+    private final LongUnaryOperator toTraceTime;
+    private final JsonStacks stacks;
+
+    /// @param toTraceTime converts a time of the file, in ns, to trace time; [Long#MIN_VALUE] if it has none
+    JsonTraceMembers(ImportContext context, LongUnaryOperator toTraceTime, JsonStacks stacks) {
+        this.context = context;
+        this.stacks = stacks;
+        this.toTraceTime = toTraceTime;
+    }
+
+    @Override
+    public void value(String key, JsonCursor cursor, byte[] buffer) {
+        switch (key) {
+            case "displayTimeUnit" -> context.stats().increment("json_display_time_unit");
+            case "metadata" -> {
+                if (cursor.kind() == JsonCursor.Kind.OBJECT) {
+                    metadata(buffer, cursor.start() + 1, cursor.end());
+                }
+            }
+            case "systemTraceEvents" -> {
+                if (cursor.kind() == JsonCursor.Kind.STRING) {
+                    new EmbeddedSystrace(context, toTraceTime).read(cursor.textString());
+                }
+            }
+            case "stackFrames" -> {
+                if (cursor.kind() == JsonCursor.Kind.OBJECT) {
+                    stacks.frames(buffer, cursor.start(), cursor.end());
+                }
+            }
+            case "samples" -> {
+                if (cursor.kind() == JsonCursor.Kind.ARRAY) {
+                    stacks.samples(buffer, cursor.start(), cursor.end(), this::traceTime);
+                }
+            }
+            default -> {}
+        }
+    }
+
+    private long traceTime(JsonCursor value) {
+        long ts = JsonTokenizer.timeNs(value);
+        return ts == JsonEvents.UNSET ? Long.MIN_VALUE : toTraceTime.applyAsLong(ts);
+    }
+
+    private void metadata(byte[] buffer, int from, int to) {
+        JsonCursor c = new JsonCursor();
+        c.reset(buffer, from, to);
+        try {
+            while (c.nextKey()) {
+                String name = "json_metadata." + c.key();
+                c.readValue();
+                switch (c.kind()) {
+                    case TRUE -> context.metadata().setDynamic(name, 1);
+                    case FALSE -> context.metadata().setDynamic(name, 0);
+                    case LONG -> context.metadata().setDynamic(name, c.longValue());
+                    case DOUBLE -> number(name, c.number());
+                    case STRING -> context.metadata().setDynamic(name, c.textString());
+                    case OBJECT, ARRAY ->
+                        context.metadata()
+                                .setDynamic(
+                                        name,
+                                        new String(buffer, c.start(), c.end() - c.start(), StandardCharsets.UTF_8));
+                    case NULL -> {}
+                }
+            }
+        } catch (JsonSyntax e) {
+            // Values read before the syntax error are kept.
+        }
+    }
+
+    private void number(String name, double d) {
+        if (d == Math.rint(d) && Math.abs(d) < 9.2e18) {
+            context.metadata().setDynamic(name, (long) d);
+        } else {
+            context.metadata().setDynamic(name, PrintedNumbers.shortest(d, 6));
+        }
+    }
+
+    @Override
+    public void truncated(long offset) {
+        context.logs()
+                .recordAt(
+                        "json_tokenizer_failure",
+                        offset,
+                        a -> a.addString(
+                                context.strings().intern("error"),
+                                context.strings().intern("the file ends before its closing bracket")));
+    }
+}

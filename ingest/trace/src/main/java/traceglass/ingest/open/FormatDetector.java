@@ -1,0 +1,58 @@
+package traceglass.ingest.open;
+
+import java.io.ByteArrayInputStream;
+import java.io.ByteArrayOutputStream;
+import java.io.IOException;
+import java.io.InputStream;
+import java.nio.charset.StandardCharsets;
+import java.util.Optional;
+import java.util.Set;
+import java.util.zip.GZIPInputStream;
+import traceglass.ingest.Importer;
+import traceglass.ingest.TraceInput;
+
+/// Guesses the trace format of a file from its first bytes, for error messages of code that expected another kind of
+/// file.
+public final class FormatDetector {
+
+    /// Text formats whose first characters are unlikely in other text.
+    private static final Set<String> TEXTS = Set.of("json", "systrace");
+
+    private FormatDetector() {}
+
+    /// Returns the display name of the format, such as `Perfetto trace`; empty if it is unknown. Looks inside gzip
+    /// data.
+    public static Optional<String> of(byte[] head) {
+        byte[] bytes = java.util.Arrays.copyOf(head, Math.min(head.length, TraceInput.HEAD));
+        if (bytes.length > 2 && bytes[0] == 0x1f && bytes[1] == (byte) 0x8b) {
+            bytes = unpacked(bytes);
+        }
+        byte[] first = bytes;
+        boolean text = isText(first);
+        return TraceFileReader.importers().stream()
+                .filter(i -> !text || TEXTS.contains(i.id()) && !Character.isWhitespace(first[0]))
+                .filter(i -> i.sniff(first))
+                .findFirst()
+                .map(Importer::displayName);
+    }
+
+    private static boolean isText(byte[] bytes) {
+        return new String(bytes, StandardCharsets.ISO_8859_1)
+                .chars()
+                .noneMatch(c -> c < ' ' && c != '\n' && c != '\r' && c != '\t');
+    }
+
+    /// Decompresses as much as the bytes contain.
+    private static byte[] unpacked(byte[] head) {
+        ByteArrayOutputStream out = new ByteArrayOutputStream();
+        try (InputStream in = new GZIPInputStream(new ByteArrayInputStream(head))) {
+            byte[] some = new byte[1024];
+            for (int n = in.read(some); n > 0 && out.size() < TraceInput.HEAD; n = in.read(some)) {
+                out.write(some, 0, n);
+            }
+        } catch (IOException e) {
+            // The bytes end before the compressed stream does.
+        }
+        return out.toByteArray();
+    }
+}

@@ -1,0 +1,320 @@
+package traceglass.ingest.open;
+
+import java.io.IOException;
+import java.io.InputStream;
+import java.nio.file.AccessDeniedException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.ArrayDeque;
+import java.util.ArrayList;
+import java.util.Deque;
+import java.util.List;
+import java.util.ServiceLoader;
+import java.util.stream.Collectors;
+import traceglass.ingest.FileSettings;
+import traceglass.ingest.ImportContext;
+import traceglass.ingest.ImportProgress;
+import traceglass.ingest.ImportSession;
+import traceglass.ingest.Importer;
+import traceglass.ingest.TraceInput;
+import traceglass.ingest.TraceProblem;
+import traceglass.ingest.bugreport.Bugreport;
+import traceglass.ingest.manifest.ManifestRules;
+import traceglass.ingest.sort.EventSorter;
+import traceglass.ingest.source.TraceWalk;
+import traceglass.store.table.IntColumn;
+import traceglass.store.table.StringPool;
+import traceglass.store.table.Table;
+import traceglass.store.table.TraceStorage;
+
+/// Reads a file of any supported format into a [TraceStorage]: finds the traces in it, selects an importer for each,
+/// fills the `trace_file` table, and finishes the session.
+public final class TraceFileReader {
+
+    /// Limit for manifests in bytes, far above the size of any real one.
+    private static final int MAX_MANIFEST = 64 << 20;
+
+    private final Path file;
+    private final ImportSession session;
+    private final List<Importer> importers;
+    private final Table files;
+    private final Deque<Integer> open = new ArrayDeque<>();
+    private ManifestRules rules;
+    private int members;
+    private int order;
+    private long bytes;
+
+    private TraceFileReader(Path file, ImportSession session) {
+        this.file = file;
+        this.session = session;
+        importers = importers();
+        files = session.storage().table("__intrinsic_trace_file");
+    }
+
+    /// Prepares to read the file.
+    ///
+    /// @throws TraceProblem if the file cannot be read
+    public static TraceFileReader open(Path file, TraceStorage storage, ImportProgress progress)
+            throws IOException, TraceProblem {
+        checkReadable(file);
+        return new TraceFileReader(file, new ImportSession(storage, progress));
+    }
+
+    /// Reads the whole file on the calling thread: [#read] followed by [#finish].
+    public static void readAll(Path file, TraceStorage storage, ImportProgress progress)
+            throws IOException, TraceProblem {
+        TraceFileReader reading = open(file, storage, progress);
+        reading.read();
+        reading.finish();
+    }
+
+    /// Returns all importers in the order in which they are tried.
+    public static List<Importer> importers() {
+        List<Importer> all = new ArrayList<>();
+        ServiceLoader.load(Importer.class, TraceFileReader.class.getClassLoader())
+                .forEach(all::add);
+        all.sort((a, b) -> Integer.compare(a.priority(), b.priority()));
+        return all;
+    }
+
+    /// Returns the display name of a format, or its id if there is no importer for it.
+    public static String formatName(String id) {
+        return importers().stream()
+                .filter(i -> i.id().equals(id))
+                .map(Importer::displayName)
+                .findFirst()
+                .orElse(id);
+    }
+
+    /// Checks that the file exists and is readable.
+    ///
+    /// @throws TraceProblem if not; the message gives the reason
+    static void checkReadable(Path file) throws TraceProblem {
+        if (!Files.exists(file)) {
+            throw new TraceProblem(file + " does not exist");
+        }
+        if (Files.isDirectory(file)) {
+            throw new TraceProblem(file + " is a folder; choose a trace file in it");
+        }
+        if (!Files.isRegularFile(file)) {
+            // Opening a pipe may block forever, and a trace is read more than once.
+            throw new TraceProblem(
+                    file + " is a pipe or device, not a file; save its output to a file and open that file");
+        }
+        try (InputStream in = Files.newInputStream(file)) {
+            in.read();
+        } catch (AccessDeniedException e) {
+            throw new TraceProblem(file + " cannot be read: permission denied", e);
+        } catch (IOException e) {
+            throw new TraceProblem(file + " cannot be read: " + e.getMessage(), e);
+        }
+    }
+
+    /// Reads all traces in the file. Their events remain in the session's sorter unless a format releases them
+    /// earlier.
+    ///
+    /// @throws TraceProblem if nothing in the file can be used; the message says what was found and what is
+    ///     supported
+    /// @throws ImportCancelled after [ImportProgress#cancel]
+    public void read() throws IOException, TraceProblem {
+        session.setUuidFromContent(file);
+        if (Files.size(file) > 0) {
+            new TraceWalk(new Walker(), session.progress(), this::archivePriority).walk(file);
+        } else {
+            int row = new Walker().add(null, 0);
+            startFile(row, "unknown");
+            session.context(0, row);
+        }
+    }
+
+    /// Reads the first `length` bytes of the file as if they were the whole file.
+    void readStart(long length) throws IOException, TraceProblem {
+        new TraceWalk(new Walker(), session.progress(), this::archivePriority).walkStart(file, length);
+    }
+
+    /// Emits the remaining events and finishes all trackers.
+    public void finish() {
+        session.finish();
+    }
+
+    /// Returns the sorter of the session, which also measures its own time.
+    EventSorter sorter() {
+        return session.sorter();
+    }
+
+    /// Returns the number of trace bytes read, after decompression.
+    public long bytes() {
+        return bytes;
+    }
+
+    private int archivePriority(byte[] head) {
+        if (ManifestRules.sniff(head)) {
+            return -1;
+        }
+        Importer importer = importerOf(head);
+        return importer == null ? 2 : importer.archivePriority();
+    }
+
+    private Importer importerOf(byte[] head) {
+        for (Importer i : importers) {
+            if (i.sniff(head)) {
+                return i;
+            }
+        }
+        return null;
+    }
+
+    /// Records the type and the position in the processing order of a file that is about to be read.
+    private void startFile(int row, String type) {
+        files.strings("trace_type").set(row, session.strings().intern(type));
+        files.longs("processing_order").set(row, order++);
+    }
+
+    /// Returns the path within its archive of the file in this row, or null for the outermost file.
+    private String path(int row) {
+        int name = files.strings("name").get(row);
+        return name == StringPool.NULL ? null : session.strings().get(name);
+    }
+
+    /// Returns the row of the first file with this path, or -1 if there is none.
+    private int rowOf(String path) {
+        for (int row = 0; row < files.rowCount(); row++) {
+            if (path.equals(path(row))) {
+                return row;
+            }
+        }
+        return -1;
+    }
+
+    private void checkNoSettings(int file) throws TraceProblem {
+        if (rules != null) {
+            rules.settings(path(file), false);
+        }
+    }
+
+    private final class Walker implements TraceWalk.Visitor {
+
+        @Override
+        public List<String> choose(List<TraceWalk.ArchiveFile> archive) {
+            return Bugreport.of(session).choose(archive);
+        }
+
+        @Override
+        public int add(String name, long size) {
+            int row = files.addRow();
+            files.ints("parent_id").set(row, open.isEmpty() ? IntColumn.NULL : open.peekLast());
+            // The outermost file has no name in the table, as in the reference, because its location says
+            // nothing about the trace.
+            files.strings("name")
+                    .set(row, name == null ? StringPool.NULL : session.strings().intern(name));
+            files.longs("size").set(row, size);
+            files.strings("trace_type").set(row, session.strings().intern("unknown"));
+            files.longs("is_container").set(row, 0);
+            members += name == null || name.isEmpty() ? 0 : 1;
+            return row;
+        }
+
+        @Override
+        public void enter(int file, String type) throws TraceProblem {
+            startFile(file, type);
+            files.longs("is_container").set(file, 1);
+            checkNoSettings(file);
+            open.addLast(file);
+        }
+
+        @Override
+        public void leave(int file, long size) {
+            open.removeLast();
+            files.longs("size").set(file, size);
+        }
+
+        @Override
+        public void trace(int file, TraceInput input) throws IOException, TraceProblem {
+            if (ManifestRules.sniff(input.head())) {
+                startFile(file, "perfetto_manifest");
+                manifest(file, input);
+            } else {
+                Importer importer = importerOf(input.head());
+                if (importer == null) {
+                    throw unknown(input);
+                }
+                startFile(file, importer.id());
+                read(importer, file, input);
+            }
+            files.longs("size").set(file, input.position());
+            bytes += input.position();
+            session.metadata().of(IntColumn.NULL, file).set("trace_size_bytes", input.position());
+        }
+
+        private void read(Importer importer, int file, TraceInput input) throws IOException, TraceProblem {
+            FileSettings settings = rules == null ? FileSettings.NONE : rules.settings(path(file), true);
+            session.setSettings(file, settings);
+            // Later files of an archive may contain earlier events.
+            if (importer.sortsAtEnd() || members > 1) {
+                session.sorter().sortAtEndOnly();
+            }
+            ImportContext context = session.context(settings.machine(), file);
+            context.metadata().set("trace_type", importer.id());
+            importer.read(input, context);
+        }
+
+        private void manifest(int file, TraceInput input) throws IOException, TraceProblem {
+            if (session.hasTraces()) {
+                throw TraceProblem.ofSettings("perfetto_manifest file must be the first trace file in the input, but "
+                        + input.name() + " comes after other files");
+            }
+            checkNoSettings(file);
+            if (rules != null) {
+                throw TraceProblem.ofSettings(
+                        "multiple perfetto_manifest files in archive: " + input.name() + " is the second one");
+            }
+            byte[] text = input.asStream().readNBytes(MAX_MANIFEST);
+            session.metadata().of(IntColumn.NULL, file).set("trace_type", "perfetto_manifest");
+            rules = ManifestRules.apply(text, file, session, TraceFileReader.this::rowOf);
+        }
+
+        @Override
+        public void damaged(String name, String type, long offset, String what) {
+            session.globalStats().increment("container_damaged");
+        }
+
+        @Override
+        public void skipped(int file, String name, TraceProblem why) {
+            while (!open.isEmpty() && open.peekLast() != files.ints("parent_id").get(file)) {
+                open.removeLast();
+            }
+            session.globalStats().increment("archive_file_skipped");
+        }
+
+        private TraceProblem unknown(TraceInput input) {
+            String outer = file.getFileName().toString();
+            String name = input.name() + (input.name().equals(outer) ? "" : " in " + outer);
+            if (input.head().length == 0) {
+                return new TraceProblem(name + " is empty (0 bytes)");
+            }
+            String formats = importers.stream().map(Importer::displayName).collect(Collectors.joining(", "));
+            return new TraceProblem(
+                    name + " is not a trace in a supported format: it begins with " + describe(input.head())
+                            + ". Supported formats: " + formats + ", each also in gzip, zstd, zip or tar.");
+        }
+    }
+
+    /// Describes the first bytes for an error message: as text if printable, otherwise in hexadecimal.
+    private static String describe(byte[] head) {
+        int n = Math.min(head.length, 24);
+        boolean text = n > 0;
+        for (int i = 0; i < n; i++) {
+            text &= head[i] >= 0x20 && head[i] < 0x7f || head[i] == '\n' || head[i] == '\t' || head[i] == '\r';
+        }
+        if (text) {
+            return '"'
+                    + new String(head, 0, n, java.nio.charset.StandardCharsets.US_ASCII).replaceAll("\\s+", " ")
+                    + '"';
+        }
+        StringBuilder hex = new StringBuilder("the bytes");
+        for (int i = 0; i < Math.min(n, 8); i++) {
+            hex.append(String.format(" %02x", head[i]));
+        }
+        return hex.toString();
+    }
+}

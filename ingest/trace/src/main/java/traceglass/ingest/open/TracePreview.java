@@ -1,0 +1,49 @@
+package traceglass.ingest.open;
+
+import java.io.IOException;
+import java.nio.file.Path;
+import java.util.Optional;
+import java.util.OptionalLong;
+import traceglass.ingest.ImportCancelled;
+import traceglass.ingest.ImportProgress;
+import traceglass.ingest.TraceProblem;
+import traceglass.ingest.source.TraceWalk;
+import traceglass.store.table.TraceStorage;
+
+/// Imports the beginning of a large trace as if it were the whole trace, to have something to show before the first
+/// events of the full import are available. Events of a Perfetto trace are only ordered after two flushes, often 50 MB,
+/// those of JSON at the end of the file. Reading the beginning takes a tenth of a second, and it warms up code that the
+/// full import uses as well.
+///
+/// The result approximates that of the full import: ids may differ, and states and slices end with the bytes that were
+/// read.
+public final class TracePreview {
+
+    private TracePreview() {}
+
+    /// Reads the beginning of a trace of more than 24 MB, or 8 MB if it is compressed, on the calling thread.
+    ///
+    /// @return the tables; empty for smaller traces, for archives, and if the beginning cannot be imported (the
+    ///     full import reports the reason)
+    /// @throws ImportCancelled if the import was cancelled
+    public static Optional<TraceStorage> read(Path file, ImportProgress progress) {
+        try {
+            OptionalLong bytes = TraceWalk.previewBytes(file);
+            if (bytes.isEmpty()) {
+                return Optional.empty();
+            }
+            TraceStorage storage = new TraceStorage();
+            TraceFileReader reading = TraceFileReader.open(file, storage, new ImportProgress());
+            reading.readStart(bytes.getAsLong());
+            progress.check();
+            reading.finish();
+            progress.check();
+            return Optional.of(storage);
+        } catch (ImportCancelled e) {
+            throw e;
+        } catch (IOException | TraceProblem | RuntimeException e) {
+            System.getLogger(TracePreview.class.getName()).log(System.Logger.Level.DEBUG, "cannot preview " + file, e);
+            return Optional.empty();
+        }
+    }
+}

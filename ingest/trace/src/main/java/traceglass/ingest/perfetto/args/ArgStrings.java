@@ -1,0 +1,114 @@
+package traceglass.ingest.perfetto.args;
+
+import java.nio.charset.StandardCharsets;
+import traceglass.ingest.perfetto.packet.InternedMessage;
+import traceglass.ingest.perfetto.packet.SequenceState;
+import traceglass.ingest.proto.ProtoCursor;
+import traceglass.store.table.StringPool;
+
+/// String ids for arguments. The read-only variant ([#knownOnly]), for the prefetch thread, only finds strings that the
+/// importer has already interned, and records when one was missing.
+public final class ArgStrings {
+
+    private final StringPool pool;
+    private StringPool.Lookup known;
+    private boolean missed;
+    private final ProtoCursor cursor = new ProtoCursor();
+
+    private ArgStrings(StringPool pool) {
+        this.pool = pool;
+    }
+
+    /// Creates an instance that interns new strings.
+    public static ArgStrings of(StringPool pool) {
+        return new ArgStrings(pool);
+    }
+
+    /// Creates an instance that interns nothing. [#setKnown] sets the lookup of known strings.
+    public static ArgStrings knownOnly() {
+        return new ArgStrings(null);
+    }
+
+    /// Sets the lookup of strings known to the store.
+    public void setKnown(StringPool.Lookup lookup) {
+        known = lookup;
+    }
+
+    /// Returns whether results may only depend on data that is already known.
+    public boolean isKnownOnly() {
+        return pool == null;
+    }
+
+    /// Clears the record of missing strings.
+    public void begin() {
+        missed = false;
+    }
+
+    /// Returns whether something was missing since [#begin], in which case the results since then are invalid.
+    public boolean hasMissed() {
+        return missed;
+    }
+
+    /// Records that only the importer itself can produce the result.
+    public void miss() {
+        missed = true;
+    }
+
+    /// Returns the id of the text; any id if it is missing.
+    int intern(byte[] buffer, int offset, int length) {
+        if (pool != null) {
+            return pool.intern(buffer, offset, length);
+        }
+        int id = known.find(buffer, offset, length);
+        if (id < 0) {
+            missed = true;
+            return StringPool.NULL;
+        }
+        return id;
+    }
+
+    int intern(String text) {
+        if (pool != null) {
+            return pool.intern(text);
+        }
+        byte[] b = text.getBytes(StandardCharsets.UTF_8);
+        return intern(b, 0, b.length);
+    }
+
+    /// Returns the id of the text in the cursor's current field.
+    int of(ProtoCursor c) {
+        return c.wire() == ProtoCursor.BYTES ? intern(c.buffer(), c.offset(), c.length()) : intern("");
+    }
+
+    /// Returns the id of the text in an interned message, or -1 if the message does not exist or the text is
+    /// missing.
+    public int interned(SequenceState state, int field, long iid) {
+        if (state == null) {
+            return -1;
+        }
+        if (pool != null) {
+            return state.internedString(field, iid);
+        }
+        InternedMessage message = state.find(field, iid);
+        int id = message == null ? -1 : message.findString(known, cursor);
+        missed |= id < 0;
+        return id;
+    }
+
+    /// Returns the bytes of the text. Empty for [StringPool#NULL], which stands for an interned message without
+    /// text, and for missing texts.
+    byte[] utf8(int id) {
+        byte[] utf8 = pool != null ? pool.utf8(id) : known.utf8(id);
+        if (utf8 == null) {
+            missed |= id != StringPool.NULL;
+            return NONE;
+        }
+        return utf8;
+    }
+
+    String get(int id) {
+        return pool != null ? pool.get(id) : new String(utf8(id), StandardCharsets.UTF_8);
+    }
+
+    private static final byte[] NONE = {};
+}

@@ -1,0 +1,265 @@
+package traceglass.ingest.perfetto.packet;
+
+import java.io.IOException;
+import java.io.InterruptedIOException;
+import java.util.concurrent.ArrayBlockingQueue;
+import java.util.concurrent.BlockingQueue;
+import java.util.concurrent.TimeUnit;
+import java.util.function.Supplier;
+import traceglass.ingest.TraceInput;
+import traceglass.ingest.TraceProblem;
+
+/// Reads the packets of a trace on its own thread, some batches ahead of the importer: reading the file, decompressing
+/// bundles, and locating packets and their fields is independent of the importer's state. Packets are delivered in
+/// trace order.
+public final class PacketPrefetcher {
+
+    /// Consumer of packets, called on the thread that called [#readAll].
+    public interface Sink {
+
+        /// @param packet packet with located fields; reused after the call
+        void packet(Packet packet) throws TraceProblem;
+
+        /// Accepts a packet that contains a plain event.
+        ///
+        /// @param i index in `events`
+        void event(TrackEventBatch events, int i) throws TraceProblem;
+
+        /// Reports a part of the trace that was skipped because it is not a packet or is damaged.
+        ///
+        /// @param position offset of that part in the trace, or in its bundle
+        void damaged(long position);
+    }
+
+    private static final int PACKETS = 512;
+    /// Maximum number of bytes in a batch of large packets, because the arrays that contain them stay alive until
+    /// the importer has processed them.
+    private static final int BYTES = 256 << 10;
+    private static final int BATCHES = 24;
+
+    /// Consecutive packets and the damage between them.
+    private static final class Batch {
+        /// Kind of each entry: a plain event ([#EVENT]), a packet (its index), or damage ([#DAMAGE]).
+        final int[] kinds = new int[PACKETS];
+        final TrackEventBatch events = new TrackEventBatch(PACKETS);
+        final Packet[] packets = new Packet[PACKETS];
+        /// Offset of the damage by entry.
+        final long[] damage = new long[PACKETS];
+        int size;
+        long bytes;
+        int packetCount;
+        boolean last;
+        Throwable problem;
+
+        void clear() {
+            // Entries that the next batch does not fill would retain their buffers.
+            events.clear(size);
+            for (int i = 0; i < packetCount; i++) {
+                packets[i].release();
+            }
+            size = 0;
+            bytes = 0;
+            packetCount = 0;
+        }
+    }
+
+    private static final int EVENT = -1;
+    private static final int DAMAGE = -2;
+
+    private final TraceInput input;
+    private final BlockingQueue<Batch> full = new ArrayBlockingQueue<>(BATCHES);
+    private final BlockingQueue<Batch> empty = new ArrayBlockingQueue<>(BATCHES + 1);
+    private final Thread thread;
+    private volatile boolean closed;
+    /// Batch being filled; used only by the reading thread.
+    private Batch filling = new Batch();
+    private Packet scratch = new Packet();
+
+    /// Thrown on the reading thread after the consumer has closed it.
+    private static final class Closed extends RuntimeException {
+        private static final long serialVersionUID = 1;
+
+        Closed() {
+            super(null, null, false, false);
+        }
+    }
+
+    private PacketPrefetcher(TraceInput input) {
+        this.input = input;
+        for (int i = 0; i < BATCHES; i++) {
+            empty.add(new Batch());
+        }
+        thread = Thread.ofPlatform().daemon().name("packets " + input.name()).unstarted(this::run);
+    }
+
+    /// Passes all packets to the sink. Rethrows failures of the reading thread.
+    ///
+    /// @param sink creates the sink while reading starts
+    public static void readAll(TraceInput input, Supplier<Sink> sink) throws IOException, TraceProblem {
+        PacketPrefetcher ahead = new PacketPrefetcher(input);
+        ahead.thread.start();
+        try {
+            ahead.deliver(sink.get());
+        } finally {
+            ahead.close();
+        }
+    }
+
+    private void deliver(Sink sink) throws IOException, TraceProblem {
+        while (true) {
+            Batch batch;
+            try {
+                batch = next();
+            } catch (InterruptedException e) {
+                Thread.currentThread().interrupt();
+                throw new InterruptedIOException();
+            }
+            for (int i = 0; i < batch.size; i++) {
+                int kind = batch.kinds[i];
+                if (kind == EVENT) {
+                    sink.event(batch.events, i);
+                } else if (kind == DAMAGE) {
+                    sink.damaged(batch.damage[i]);
+                } else {
+                    sink.packet(batch.packets[kind]);
+                }
+            }
+            if (batch.problem != null) {
+                fail(batch.problem);
+            }
+            if (batch.last) {
+                return;
+            }
+            batch.clear();
+            empty.add(batch);
+        }
+    }
+
+    private static void fail(Throwable problem) throws IOException {
+        switch (problem) {
+            case IOException e -> throw e;
+            case RuntimeException e -> throw e;
+            case Error e -> throw e;
+            default -> throw new IOException(problem);
+        }
+    }
+
+    private Batch next() throws InterruptedException {
+        Batch ready = full.poll();
+        if (ready != null) {
+            return ready;
+        }
+        long from = System.nanoTime();
+        try {
+            return await();
+        } finally {
+            input.progress().addWaited(System.nanoTime() - from);
+        }
+    }
+
+    private Batch await() throws InterruptedException {
+        while (true) {
+            // Check first: batches passed on before the thread ended are then visible.
+            boolean alive = thread.isAlive();
+            Batch batch = full.poll(alive ? 100 : 0, TimeUnit.MILLISECONDS);
+            if (batch != null) {
+                return batch;
+            }
+            if (!alive) {
+                // The reader thread ran out of memory and could not report it.
+                throw new OutOfMemoryError("the packet reader thread ran out of memory");
+            }
+        }
+    }
+
+    /// Stops the thread and waits for it, because it may still read from the input, which the caller closes next.
+    private void close() {
+        closed = true;
+        boolean interrupted = false;
+        while (thread.isAlive()) {
+            thread.interrupt();
+            try {
+                thread.join(100);
+            } catch (InterruptedException e) {
+                interrupted = true;
+            }
+        }
+        if (interrupted) {
+            Thread.currentThread().interrupt();
+        }
+    }
+
+    private void run() {
+        try {
+            new PacketSplitter(this::packet, this::damaged).readAll(input);
+        } catch (Closed e) {
+            return;
+        } catch (IOException | RuntimeException | Error e) {
+            filling.problem = e;
+        }
+        filling.last = true;
+        try {
+            handOver();
+        } catch (Closed e) {
+            // The consumer does not wait for the end.
+        }
+    }
+
+    private void packet(byte[] buffer, int offset, int length, long position) {
+        if (filling.size == PACKETS || filling.bytes >= BYTES) {
+            handOver();
+        }
+        filling.bytes += length;
+        Packet packet = scratch;
+        if (!packet.read(buffer, offset, length, position)) {
+            damaged(position);
+            return;
+        }
+        Batch batch = filling;
+        int i = batch.size++;
+        if (batch.events.storeIfPlain(i, packet)) {
+            batch.kinds[i] = EVENT;
+            return;
+        }
+        int n = batch.packetCount++;
+        batch.kinds[i] = n;
+        // Swap the two, so that the next packet is read into memory that is likely cached.
+        scratch = batch.packets[n] == null ? new Packet() : batch.packets[n];
+        batch.packets[n] = packet;
+    }
+
+    private void damaged(long position) {
+        if (filling.size == PACKETS) {
+            handOver();
+        }
+        int i = filling.size++;
+        filling.kinds[i] = DAMAGE;
+        filling.damage[i] = position;
+    }
+
+    /// Hands over the filled batch and takes an empty one.
+    private void handOver() {
+        try {
+            boolean last = filling.last;
+            while (!full.offer(filling, 100, TimeUnit.MILLISECONDS)) {
+                checkOpen();
+            }
+            if (last) {
+                return;
+            }
+            Batch next;
+            while ((next = empty.poll(100, TimeUnit.MILLISECONDS)) == null) {
+                checkOpen();
+            }
+            filling = next;
+        } catch (InterruptedException e) {
+            throw new Closed();
+        }
+    }
+
+    private void checkOpen() {
+        if (closed) {
+            throw new Closed();
+        }
+    }
+}

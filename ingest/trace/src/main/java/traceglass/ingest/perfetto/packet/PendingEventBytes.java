@@ -1,0 +1,101 @@
+package traceglass.ingest.perfetto.packet;
+
+import java.util.Arrays;
+
+/// Bytes, sequence state and resolved deltas of events that wait to be sorted. All events with the same state in the
+/// same buffer share an instance. The location of an event in the buffer is stored separately as a `long`; see
+/// [#location].
+///
+/// Millions of events may wait at once, and in some traces each has resolved deltas. They are therefore stored in one
+/// array, and the location contains their index.
+public final class PendingEventBytes {
+
+    private static final int LENGTH_BITS = 20;
+    private static final int OFFSET_BITS = 24;
+    private static final int SUMS_BITS = 62 - LENGTH_BITS - OFFSET_BITS;
+    private static final int MAX_SUMS = 1 << SUMS_BITS;
+    /// Marks locations with larger offsets or lengths, which have no bits left for the index. No buffer has more
+    /// than 2^30 bytes.
+    private static final long LARGE = 1L << 62;
+
+    public final byte[] buffer;
+    public final SequenceState state;
+    private final int capacity;
+    private long[] sums;
+    /// The [ResolvedDeltas#header] for the values that start at each index.
+    private byte[] headers;
+    private int used = 1;
+    /// Whether this instance holds only one event, whose values need no index.
+    private boolean alone;
+
+    /// Creates an instance for one event.
+    public PendingEventBytes(byte[] buffer, SequenceState state) {
+        this(buffer, state, 2);
+    }
+
+    /// @param capacity expected number of resolved deltas
+    PendingEventBytes(byte[] buffer, SequenceState state, int capacity) {
+        this.buffer = buffer;
+        this.state = state;
+        this.capacity = capacity;
+    }
+
+    /// Packs offset and length into a location without resolved deltas.
+    public static long location(int offset, int length) {
+        return offset >>> OFFSET_BITS == 0 && length >>> LENGTH_BITS == 0
+                ? (long) offset << LENGTH_BITS | length
+                : LARGE | (long) offset << 32 | length;
+    }
+
+    /// Returns the offset of a location.
+    public static int offset(long location) {
+        return isLarge(location)
+                ? (int) ((location ^ LARGE) >>> 32)
+                : (int) (location >>> LENGTH_BITS) & (1 << OFFSET_BITS) - 1;
+    }
+
+    /// Returns the length of a location in bytes.
+    public static int length(long location) {
+        return isLarge(location) ? (int) location : (int) location & (1 << LENGTH_BITS) - 1;
+    }
+
+    /// Returns whether the location has no bits for an index, so that an event with resolved deltas needs its own
+    /// instance.
+    public static boolean isLarge(long location) {
+        return location >= LARGE;
+    }
+
+    /// Returns the space used by the resolved deltas stored so far.
+    int sumsSize() {
+        return used;
+    }
+
+    /// Stores the resolved deltas of an event.
+    ///
+    /// @param location location created by [#location]
+    /// @return the location including the index; -1 if it does not fit into a long and the event needs its own
+    ///     instance
+    public long store(long location, ResolvedDeltas event) {
+        int at = used;
+        int size = Math.max(1, event.size());
+        if (at > 1 && (isLarge(location) || at + size > MAX_SUMS)) {
+            return -1;
+        }
+        if (sums == null || at + size > sums.length) {
+            int bigger = sums == null ? Math.max(capacity, at + size) : Math.max(sums.length * 2, at + size);
+            sums = sums == null ? new long[bigger] : Arrays.copyOf(sums, bigger);
+            headers = headers == null ? new byte[bigger] : Arrays.copyOf(headers, bigger);
+        }
+        headers[at] = (byte) event.header();
+        event.copyTo(sums, at);
+        used += size;
+        alone = isLarge(location);
+        return alone ? location : location | (long) at << LENGTH_BITS + OFFSET_BITS;
+    }
+
+    /// Returns the resolved deltas of the event at this location in `into`, or null if it has none.
+    public ResolvedDeltas sums(long location, ResolvedDeltas into) {
+        int at = !isLarge(location) ? (int) (location >>> LENGTH_BITS + OFFSET_BITS) : alone ? 1 : 0;
+        return at == 0 ? null : into.at(sums, at, headers[at]);
+    }
+}

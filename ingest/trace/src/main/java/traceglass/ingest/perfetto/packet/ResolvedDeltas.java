@@ -1,0 +1,115 @@
+package traceglass.ingest.perfetto.packet;
+
+/// Resolved deltas of a waiting track event: absolute values computed from deltas when the event was read. One instance
+/// is reused for all events; [PendingEventBytes] stores the values.
+public final class ResolvedDeltas {
+
+    /// Maximum number of extra counters; no writer has more.
+    public static final int MAX_EXTRA_COUNTERS = 8;
+
+    private static final int THREAD_TS = 1;
+    private static final int INSTRUCTIONS = 2;
+    private static final int COUNTER = 4;
+    private static final int KIND_BITS = 3;
+
+    private final long[] own = new long[3 + MAX_EXTRA_COUNTERS];
+    /// Values of thread time, instructions and the counter, if present, followed by those of extra counters.
+    /// Counter values are raw bits of doubles.
+    private long[] values = own;
+    private int from;
+    private int kinds;
+    private int size;
+
+    /// Starts an event without values.
+    public void clear() {
+        values = own;
+        from = 0;
+        kinds = 0;
+        size = 0;
+    }
+
+    /// Refers to the values of an event in an array, described by this [#header].
+    ResolvedDeltas at(long[] array, int index, int header) {
+        values = array;
+        from = index;
+        kinds = header & (1 << KIND_BITS) - 1;
+        size = header >>> KIND_BITS;
+        return this;
+    }
+
+    /// Returns a seven-bit code of the values that are present.
+    int header() {
+        return size << KIND_BITS | kinds;
+    }
+
+    int size() {
+        return size;
+    }
+
+    void copyTo(long[] array, int index) {
+        for (int i = 0; i < size; i++) {
+            array[index + i] = values[from + i];
+        }
+    }
+
+    /// Sets the thread time in ns. Must be called before the other setters.
+    public void setThreadTs(long ns) {
+        kinds |= THREAD_TS;
+        own[size++] = ns;
+    }
+
+    /// Sets the instruction count. Must be called before the counters are set.
+    public void setInstructions(long count) {
+        kinds |= INSTRUCTIONS;
+        own[size++] = count;
+    }
+
+    /// Sets the counter value. Must be called before extra counters are added.
+    public void setCounter(double value) {
+        kinds |= COUNTER;
+        own[size++] = Double.doubleToRawLongBits(value);
+    }
+
+    /// Adds the value of an extra counter.
+    public void addExtraCounter(double value) {
+        own[size++] = Double.doubleToRawLongBits(value);
+    }
+
+    public boolean hasThreadTs() {
+        return (kinds & THREAD_TS) != 0;
+    }
+
+    /// Returns the thread time in ns; undefined if there is none.
+    public long threadTs() {
+        return values[from];
+    }
+
+    public boolean hasInstructions() {
+        return (kinds & INSTRUCTIONS) != 0;
+    }
+
+    /// Returns the instruction count; undefined if there is none.
+    public long instructions() {
+        return values[from + (kinds & THREAD_TS)];
+    }
+
+    /// Returns the counter value, 0 if there is none.
+    public double counter() {
+        return (kinds & COUNTER) != 0 ? Double.longBitsToDouble(values[from + plain() - 1]) : 0;
+    }
+
+    public boolean hasExtraCounters() {
+        return size > plain();
+    }
+
+    /// Returns the value of an extra counter, 0 if it has none.
+    public double extraCounter(int index) {
+        int i = plain() + index;
+        return i < size ? Double.longBitsToDouble(values[from + i]) : 0;
+    }
+
+    /// Returns the number of values other than those of extra counters.
+    private int plain() {
+        return Integer.bitCount(kinds);
+    }
+}

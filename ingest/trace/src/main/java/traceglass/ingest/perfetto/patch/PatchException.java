@@ -1,0 +1,11 @@
+package traceglass.ingest.perfetto.patch;
+
+/// Thrown if a program performs an invalid operation. Its patch has no result.
+final class PatchException extends Exception {
+
+    private static final long serialVersionUID = 1;
+
+    PatchException(String what) {
+        super(what, null, false, false);
+    }
+}

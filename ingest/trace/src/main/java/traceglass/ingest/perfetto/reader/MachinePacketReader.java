@@ -1,0 +1,396 @@
+package traceglass.ingest.perfetto.reader;
+
+import java.util.ArrayList;
+import java.util.List;
+import java.util.function.Function;
+import traceglass.ingest.ImportContext;
+import traceglass.ingest.perfetto.packet.Packet;
+import traceglass.ingest.perfetto.packet.PacketContext;
+import traceglass.ingest.perfetto.packet.PacketParser;
+import traceglass.ingest.perfetto.packet.PacketSequence;
+import traceglass.ingest.perfetto.packet.PacketSequences;
+import traceglass.ingest.perfetto.packet.PendingEventBytes;
+import traceglass.ingest.perfetto.packet.SequenceState;
+import traceglass.ingest.perfetto.packet.TracePacketFields;
+import traceglass.ingest.perfetto.packet.TrackEventBatch;
+import traceglass.ingest.perfetto.patch.PacketPatches;
+import traceglass.ingest.perfetto.trackevent.TrackEventParser;
+import traceglass.ingest.proto.MessageTypes;
+import traceglass.ingest.proto.ProtoCursor;
+import traceglass.ingest.tracker.clock.ClockId;
+import traceglass.ingest.tracker.clock.ClockTracker;
+
+/// Processes the packets of one machine in trace order: maintains the state of their sequences, determines their trace
+/// time and passes them to the [PacketParser]s, once immediately and once in time order.
+public final class MachinePacketReader {
+
+    /// Fields that are handled here, possibly in addition to a parser.
+    private static final long[] OWN_FIELDS = Packet.setOf(
+            PacketPatches.PROVENANCE,
+            PacketPatches.PROGRAMS,
+            TracePacketFields.TRACE_ATTRIBUTES,
+            TracePacketFields.TRACE_PACKET_DEFAULTS,
+            TracePacketFields.INTERNED_DATA,
+            TracePacketFields.CLOCK_SNAPSHOT,
+            TracePacketFields.TRACE_STATS,
+            TracePacketFields.REMOTE_CLOCK_SYNC,
+            TracePacketFields.SERVICE_EVENT,
+            TracePacketFields.EXTENSION_DESCRIPTOR,
+            TracePacketFields.TRACE_CONFIG);
+
+    private final ImportContext context;
+    private final List<PacketParser> parsers = new ArrayList<>();
+    private PacketParser[][] byField = new PacketParser[192][];
+    private final Packet packet = new Packet();
+    private final Packet sortedPacket = new Packet();
+    private final ProtoCursor cursor = new ProtoCursor();
+    private final ProtoCursor scratch = new ProtoCursor();
+    private final PacketSequences sequences;
+    private final PacketContext packets;
+    private final TrackEventParser trackEvents;
+    private final MessageTypes types;
+    private final ServicePackets service;
+    private final PacketPatches patches;
+    private final ClockSnapshots clockSnapshots;
+    private final List<Deferred> deferred = new ArrayList<>();
+    private boolean ended;
+    private long latest;
+
+    /// A packet whose clock is still unknown.
+    private record Deferred(byte[] buffer, int offset, int length, long position) {}
+
+    /// @param types shared by the machines of a trace
+    /// @param makers factories of the parsers; those for the same field are called in this order. Must include a
+    ///     [TrackEventParser]
+    MachinePacketReader(ImportContext context, MessageTypes types, List<Function<PacketContext, PacketParser>> makers) {
+        this.context = context;
+        this.types = types;
+        sequences = new PacketSequences(context);
+        packets = new PacketContext(context, types, sequences, this::parseSorted, parsers);
+        service = new ServicePackets(context, sequences);
+        clockSnapshots = new ClockSnapshots(context);
+        patches = new PacketPatches(context);
+        for (var maker : makers) {
+            PacketParser parser = maker.apply(packets);
+            parsers.add(parser);
+            for (int field : parser.fields()) {
+                register(field, parser);
+            }
+        }
+        trackEvents = packets.parser(TrackEventParser.class);
+    }
+
+    private void register(int field, PacketParser parser) {
+        if (field >= byField.length) {
+            byField = java.util.Arrays.copyOf(byField, field + 64);
+        }
+        PacketParser[] before = byField[field] == null ? new PacketParser[0] : byField[field];
+        PacketParser[] after = java.util.Arrays.copyOf(before, before.length + 1);
+        after[before.length] = parser;
+        byField[field] = after;
+    }
+
+    /// Reads a packet that contains a plain event.
+    void event(TrackEventBatch events, int i) {
+        PacketSequence sequence = sequences.get(events.sequenceId(i));
+        if (sequence == null
+                || sequence.id == 0
+                || !patches.isEmpty()
+                || events.needsState(i) && !sequence.state().isValid()) {
+            read(events.read(i, packet));
+            return;
+        }
+        if (events.needsState(i)) {
+            sequence.packetsNeedingState++;
+        }
+        long ts = events.timestamp(i);
+        ClockId clock = clockOf(sequence, events.clockId(i));
+        if (clock != null) {
+            ts = context.clocks().toTraceTime(clock, ts, events.position(i), !ended);
+            if (ts == ClockTracker.NONE) {
+                if (mayWait()) {
+                    defer(events.read(i, packet));
+                } else {
+                    recordLoss(events.position(i));
+                }
+                return;
+            }
+        }
+        sequence.pid = sequence.hasTimedEvents ? 0 : events.trustedPid(i);
+        sequences.recordTimes(sequence, ts, ts);
+        latest = Math.max(latest, ts);
+        trackEvents.tokenize(ts, sequence.state(), events, i);
+    }
+
+    /// Reads a packet whose fields have been located. The packet may be reused afterwards.
+    void read(Packet p) {
+        // Most packets have none of the fields checked here.
+        boolean own = p.hasAnyOf(OWN_FIELDS);
+        if (own && p.selectField(PacketPatches.PROVENANCE)) {
+            patches.provenance(p);
+        } else if (own && p.selectField(PacketPatches.PROGRAMS)) {
+            patches.programs(p);
+        } else {
+            byte[] whole = patches.apply(p);
+            if (whole != null && !p.read(whole, 0, whole.length, p.position())) {
+                context.logs().recordAt("tokenizer_skipped_packets", p.position(), null);
+                return;
+            }
+            own = whole == null ? own : p.hasAnyOf(OWN_FIELDS);
+        }
+        int id = p.sequenceId();
+        boolean first = false;
+        PacketSequence sequence = sequences.get(id);
+        if (sequence == null) {
+            first = true;
+            sequence = sequences.begin(id);
+        }
+        if (!first && p.hasSequenceId() && p.previousDropped() != 0) {
+            sequence.countLoss(p.previousDropped());
+            sequence.lossReasons |= p.previousDropped();
+        }
+        if (own && p.selectField(TracePacketFields.TRACE_ATTRIBUTES)) {
+            service.attributes(p.enter(cursor));
+        }
+        if (p.isFirstOnSequence()) {
+            sequences.hasStart(sequence);
+            for (PacketParser parser : parsers) {
+                parser.firstPacketOnSequence(id);
+            }
+        }
+        updateState(p, sequence, own);
+        if (own && readServicePacket(p)) {
+            return;
+        }
+        if (p.needsState() && !mayRead(p, sequence)) {
+            return;
+        }
+        if (own && p.selectField(TracePacketFields.TRACE_CONFIG)) {
+            service.config(p.enter(cursor), p.fieldBytes());
+        }
+        tokenize(p, sequence);
+    }
+
+    /// Reads packets other than events; returns true if the packet is fully processed.
+    private boolean readServicePacket(Packet p) {
+        if (p.selectField(TracePacketFields.CLOCK_SNAPSHOT)) {
+            clockSnapshots.read(p.enter(cursor), p.sequenceId());
+            return true;
+        }
+        if (p.selectField(TracePacketFields.TRACE_STATS)) {
+            service.stats(p.enter(cursor));
+        }
+        if (p.selectField(TracePacketFields.REMOTE_CLOCK_SYNC)) {
+            clockSnapshots.readRemote(p.enter(cursor));
+            return true;
+        }
+        if (p.selectField(TracePacketFields.SERVICE_EVENT)) {
+            service.event(p, p.enter(cursor));
+            return true;
+        }
+        if (p.selectField(TracePacketFields.EXTENSION_DESCRIPTOR)) {
+            service.extensions(p, types);
+            return true;
+        }
+        return false;
+    }
+
+    private void updateState(Packet p, PacketSequence sequence, boolean own) {
+        if (p.clearsState()) {
+            if (!p.hasSequenceId()) {
+                context.logs().recordAt("incremental_state_cleared_missing_sequence_id", p.position(), null);
+            } else {
+                sequence.clearState();
+                for (PacketParser parser : parsers) {
+                    parser.sequenceCleared(sequence.id);
+                }
+            }
+        } else if (p.previousDropped() != 0) {
+            if (!p.hasSequenceId()) {
+                context.logs().recordAt("previous_packet_dropped_missing_sequence_id", p.position(), null);
+            } else {
+                sequence.markPacketsLost();
+            }
+        }
+        if (!own) {
+            return;
+        }
+        if (p.selectField(TracePacketFields.TRACE_PACKET_DEFAULTS)) {
+            if (!p.hasSequenceId()) {
+                context.logs().recordAt("trace_packet_defaults_missing_sequence_id", p.position(), null);
+            } else {
+                sequence.setDefaults(p.fieldBytes());
+            }
+        }
+        if (p.selectField(TracePacketFields.INTERNED_DATA)) {
+            intern(p, sequence);
+        }
+    }
+
+    private void intern(Packet p, PacketSequence sequence) {
+        if (!p.hasSequenceId()) {
+            context.logs().recordAt("interned_data_missing_sequence_id", p.position(), null);
+            return;
+        }
+        if (!sequence.state().isValid()) {
+            context.logs()
+                    .recordAt(
+                            "interned_data_skipped_incremental_state_invalid",
+                            p.position(),
+                            b -> b.addUint(context.strings().intern("packet_sequence_id"), sequence.id & 0xFFFF_FFFFL));
+            return;
+        }
+        for (p.enter(cursor); cursor.next(); ) {
+            if (!sequence.state().intern(cursor, scratch)) {
+                context.stats().increment("interned_data_tokenizer_errors");
+            }
+        }
+    }
+
+    private boolean mayRead(Packet p, PacketSequence sequence) {
+        if (sequence.id == 0) {
+            // Only services from before sequences were introduced write this; nothing in it can be
+            // resolved.
+            context.logs().recordAt("tokenizer_skipped_packets", p.position(), null);
+            return false;
+        }
+        sequence.packetsNeedingState++;
+        if (sequence.state().isValid()) {
+            return true;
+        }
+        sequence.packetsSkipped++;
+        context.logs()
+                .recordAt(
+                        "packet_skipped_seq_needs_incremental_state_invalid",
+                        p.position(),
+                        b -> b.addUint(context.strings().intern("packet_sequence_id"), sequence.id & 0xFFFF_FFFFL));
+        return false;
+    }
+
+    private void tokenize(Packet p, PacketSequence sequence) {
+        SequenceState state = sequence.state();
+        long ts;
+        if (p.hasTimestamp()) {
+            ts = traceTime(p, sequence);
+            if (ts == ClockTracker.NONE) {
+                return;
+            }
+            sequence.pid = sequence.hasTimedEvents ? 0 : p.trustedPid();
+            sequences.recordTimes(sequence, ts, ts);
+        } else {
+            ts = Math.max(latest, context.sorter().maxTs());
+        }
+        latest = Math.max(latest, ts);
+        p.setState(state);
+        for (int i = 0, n = p.fieldCount(); i < n; i++) {
+            int field = p.fieldAt(i);
+            if (field >= byField.length || byField[field] == null) {
+                continue;
+            }
+            for (PacketParser parser : byField[field]) {
+                p.select(i);
+                if (parser.tokenize(ts, p)) {
+                    return;
+                }
+            }
+        }
+        packets.push(ts, p);
+    }
+
+    /// Returns the trace time of a packet; [ClockTracker#NONE] if it is deferred or lost because of its clock.
+    private long traceTime(Packet p, PacketSequence sequence) {
+        long time = p.timestamp();
+        ClockId clock = clockOf(sequence, p.clockId());
+        // Chrome's own events use its monotonic clock, even if they do not say so.
+        if ((clock == null || clock.clock() == ClockId.MONOTONIC)
+                && (p.has(TracePacketFields.CHROME_EVENTS) || p.has(TracePacketFields.CHROME_METADATA))) {
+            long ts = context.clocks().toTraceTime(packets.clock(ClockId.MONOTONIC, 0), time);
+            return ts == ClockTracker.NONE ? time : ts;
+        }
+        if (clock == null) {
+            return time;
+        }
+        boolean named = p.clockId() != 0 || sequence.state().defaults().clockId() != 0;
+        if (named && ClockId.isSequenceClock(clock.clock()) && p.sequenceId() == 0) {
+            context.logs().recordAt("tokenizer_skipped_packets", p.position(), null);
+            return ClockTracker.NONE;
+        }
+        long ts = context.clocks().toTraceTime(clock, time, p.position(), !ended);
+        if (ts == ClockTracker.NONE) {
+            if (mayWait()) {
+                defer(p);
+            } else {
+                recordLoss(p.position());
+            }
+        }
+        return ts;
+    }
+
+    /// Returns whether a packet with an unknown clock can be deferred until the clock's snapshot arrives.
+    private boolean mayWait() {
+        return !ended && context.sorter().sortAtEndOnly();
+    }
+
+    private void defer(Packet p) {
+        deferred.add(new Deferred(p.buffer(), p.offset(), p.length(), p.position()));
+    }
+
+    private void recordLoss(long position) {
+        context.logs().recordAt("clock_sync_failure_undeferrable_packet_loss", position, null);
+    }
+
+    /// Returns the clock of a packet with the clock id `named`, 0 for none: the packet's own clock, or the default
+    /// of its sequence or of the file; null if there is none.
+    private ClockId clockOf(PacketSequence sequence, int named) {
+        int clockId = named == 0 ? sequence.state().defaults().clockId() : named;
+        if (clockId == 0) {
+            ClockId ofFile = context.clocks().defaultClock();
+            return ofFile == null || ofFile.clock() == 0 ? null : ofFile;
+        }
+        if (sequence.clock == null || sequence.clock.clock() != clockId) {
+            sequence.clock = packets.clock(clockId, sequence.id);
+        }
+        return sequence.clock;
+    }
+
+    private void parseSorted(long ts, long location, Object ref) {
+        PendingEventBytes bytes = (PendingEventBytes) ref;
+        Packet p = sortedPacket;
+        p.read(bytes.buffer, PendingEventBytes.offset(location), PendingEventBytes.length(location), -1);
+        p.setState(bytes.state);
+        for (int i = 0, n = p.fieldCount(); i < n; i++) {
+            int field = p.fieldAt(i);
+            if (field < byField.length && byField[field] != null) {
+                for (PacketParser parser : byField[field]) {
+                    p.select(i);
+                    parser.parse(ts, p);
+                }
+                return;
+            }
+        }
+        if (p.selectField(TracePacketFields.TRACE_CONFIG)) {
+            for (PacketParser parser : parsers) {
+                parser.traceConfig(ts, p);
+            }
+        }
+    }
+
+    /// Reads the deferred packets. Called after all input has been read.
+    void inputEnded() {
+        ended = true;
+        for (Deferred d : deferred) {
+            packet.read(d.buffer, d.offset, d.length, d.position);
+            tokenize(packet, sequences.get(packet.sequenceId()));
+        }
+        deferred.clear();
+    }
+
+    /// Called after all events have been parsed.
+    void eventsEnded() {
+        for (PacketParser parser : parsers) {
+            parser.atEnd();
+        }
+        sequences.recordOverwrittenStarts();
+        service.atEnd();
+    }
+}

@@ -1,0 +1,173 @@
+package traceglass.ingest.perfetto.reader;
+
+import java.io.IOException;
+import java.util.List;
+import java.util.function.Function;
+import traceglass.ingest.FileSettings;
+import traceglass.ingest.ImportContext;
+import traceglass.ingest.TraceInput;
+import traceglass.ingest.TraceProblem;
+import traceglass.ingest.collection.LongMap;
+import traceglass.ingest.perfetto.packet.Packet;
+import traceglass.ingest.perfetto.packet.PacketContext;
+import traceglass.ingest.perfetto.packet.PacketParser;
+import traceglass.ingest.perfetto.packet.PacketPrefetcher;
+import traceglass.ingest.perfetto.packet.TracePacketFields;
+import traceglass.ingest.perfetto.packet.TrackEventBatch;
+import traceglass.ingest.proto.MessageTypes;
+import traceglass.ingest.tracker.clock.ClockId;
+import traceglass.ingest.tracker.machine.Machines;
+
+/// A Perfetto trace: passes each packet to the reader of the machine that wrote it.
+///
+/// If a trace contains only packets of one other machine, it was recorded on behalf of that machine, which then
+/// replaces the recording machine; see [#adopt].
+public final class PerfettoTraceReader implements PacketPrefetcher.Sink {
+
+    private final ImportContext context;
+    private final List<Function<PacketContext, PacketParser>> parsers;
+    private final FileSettings settings;
+    private final MessageTypes types = new MessageTypes();
+    private final MachinePacketReader host;
+    private final LongMap<MachinePacketReader> machines = new LongMap<>();
+    private final Packet packet = new Packet();
+    private boolean hostSeen;
+    private boolean adoptionDecided;
+    private int adopted;
+    private int sinceCheck;
+
+    private PerfettoTraceReader(ImportContext context, List<Function<PacketContext, PacketParser>> parsers) {
+        this.context = context;
+        this.parsers = parsers;
+        settings = context.settings();
+        host = new MachinePacketReader(context, types, parsers);
+        context.processes().mapZeroToIdle();
+        context.session().atInputEnd(host::inputEnded);
+        context.session().atEnd(host::eventsEnded);
+        context.clocks().assumeTraceTime(ClockId.of(ClockId.BOOTTIME));
+    }
+
+    /// Reads a trace.
+    ///
+    /// @param parsers factories of the parsers for each machine
+    public static void read(
+            TraceInput input, ImportContext context, List<Function<PacketContext, PacketParser>> parsers)
+            throws IOException, TraceProblem {
+        PacketPrefetcher.readAll(input, () -> new PerfettoTraceReader(context, parsers));
+    }
+
+    @Override
+    public void packet(Packet p) throws TraceProblem {
+        check();
+        give(p);
+    }
+
+    @Override
+    public void event(TrackEventBatch events, int i) throws TraceProblem {
+        check();
+        if (settings != FileSettings.NONE) {
+            give(events.read(i, packet));
+        } else {
+            hostSeen = true;
+            host.event(events, i);
+        }
+    }
+
+    @Override
+    public void damaged(long position) {
+        context.logs().recordAt("tokenizer_skipped_packets", position, null);
+    }
+
+    private void check() {
+        if (++sinceCheck == 4096) {
+            sinceCheck = 0;
+            context.progress().check();
+        }
+    }
+
+    private void give(Packet p) throws TraceProblem {
+        if (settings != FileSettings.NONE) {
+            checkAgainstSettings(p);
+        }
+        int machine = p.machineId();
+        if (machine == 0) {
+            hostSeen |= !p.isSynchronizationMarker();
+            host.read(p);
+            return;
+        }
+        if (!adoptionDecided) {
+            adoptionDecided = true;
+            adopt(machine);
+        }
+        if (machine == adopted) {
+            host.read(p);
+            return;
+        }
+        MachinePacketReader reader = machines.get(machine);
+        if (reader == null) {
+            reader = forMachine(machine);
+        }
+        if (reader != null) {
+            reader.read(p);
+        }
+    }
+
+    /// Checks that a file whose machine or clock is set from outside has only one.
+    private void checkAgainstSettings(Packet p) throws TraceProblem {
+        if (settings.pinsClock() && p.has(TracePacketFields.CLOCK_SNAPSHOT)) {
+            throw TraceProblem.ofSettings("perfetto_manifest: clock overrides require the trace to use a single clock, "
+                    + "but it has snapshots of several");
+        }
+        if (p.machineId() == 0 && !p.has(TracePacketFields.REMOTE_CLOCK_SYNC)) {
+            return;
+        }
+        if (settings.isOneMachine()) {
+            throw TraceProblem.ofSettings(
+                    "perfetto_manifest: a `machine` override attributes the file to one machine, but it has packets of"
+                            + " several. Replace `machine` with a `machines` block that names each of them by its id.");
+        }
+        if (settings.pinsClock()) {
+            throw TraceProblem.ofSettings(
+                    "perfetto_manifest: a `clocks` override applies only to a single-machine file, but the file "
+                            + "has packets of several machines and relates their clocks itself.");
+        }
+    }
+
+    /// Makes the machine the recording one, unless the recording machine has written packets itself.
+    private void adopt(int machine) {
+        if (!hostSeen
+                && settings.machines() == null
+                && context.session().machines().adopt(context.machineId(), machine & 0xFFFF_FFFFL)) {
+            adopted = machine;
+        }
+    }
+
+    /// Creates a reader for another machine; returns null if there are too many.
+    private MachinePacketReader forMachine(int machine) throws TraceProblem {
+        long id = machine & 0xFFFF_FFFFL;
+        if (settings.machines() != null) {
+            Long mapped = settings.machines().get(machine);
+            if (mapped == null) {
+                throw TraceProblem.ofSettings(
+                        "perfetto_manifest: machines: trace has a packet from undeclared machine id " + id);
+            }
+            id = mapped;
+        }
+        Machines known = context.session().machines();
+        if (!known.isKnown(id) && known.isFull()) {
+            context.session().globalStats().increment("too_many_machines");
+            return null;
+        }
+        ImportContext remote = context.session().context(id, context.traceId());
+        MachinePacketReader reader = new MachinePacketReader(remote, types, parsers);
+        context.session().atInputEnd(reader::inputEnded);
+        context.session().atEnd(reader::eventsEnded);
+        if (context.clocks().defaultClock() != null) {
+            remote.clocks().setDefaultClock(context.clocks().defaultClock());
+        }
+        remote.clocks().assumeTraceTime(ClockId.of(ClockId.BOOTTIME));
+        remote.processes().mapZeroToIdle();
+        machines.put(machine, reader);
+        return reader;
+    }
+}

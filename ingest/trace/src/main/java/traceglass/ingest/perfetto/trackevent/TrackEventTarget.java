@@ -1,0 +1,232 @@
+package traceglass.ingest.perfetto.trackevent;
+
+import traceglass.ingest.ImportContext;
+import traceglass.ingest.perfetto.packet.SequenceState;
+import traceglass.ingest.tracker.args.ArgSetBuilder;
+import traceglass.ingest.tracker.machine.ProcessTracker;
+import traceglass.ingest.tracker.track.TrackCompressor;
+import traceglass.ingest.tracker.track.TrackType;
+import traceglass.protos.trackevent.TrackEvent.LegacyEvent;
+import traceglass.store.table.StringPool;
+
+/// Determines the thread, process and track of events: from the event's track, from its sequence, or from the phase and
+/// ids of Chrome's legacy format. One instance is reused for all events.
+final class TrackEventTarget {
+
+    private static final TrackType GLOBAL_INSTANTS = TrackType.slices("legacy_chrome_global_instants");
+    private static final TrackType PROCESS_INSTANTS = TrackType.slices("chrome_process_instant", TrackType.UPID);
+
+    private static final int NONE = ProcessTracker.NONE;
+
+    private final ImportContext context;
+    private final StringPool strings;
+    private final ProcessTracker processes;
+    private final TrackEventTracks tracks;
+    private final TrackEventNames names;
+    private final TrackEventFields event;
+    private SequenceState state;
+    private long trackUuid;
+    private boolean onThreadOfSequence;
+
+    /// Thread of the event, or [ProcessTracker#NONE].
+    int utid;
+    /// Process of the event, or [ProcessTracker#NONE].
+    int upid;
+    /// Thread that wrote an event which belongs to a process or to none, or [ProcessTracker#NONE].
+    int passthroughUtid;
+    /// Whether the track was found by an id of Chrome's legacy format, and the id.
+    boolean hasSourceId;
+
+    long sourceId;
+
+    /// @param event fields of the current event
+    TrackEventTarget(ImportContext context, TrackEventTracks tracks, TrackEventNames names, TrackEventFields event) {
+        this.context = context;
+        this.tracks = tracks;
+        this.names = names;
+        this.event = event;
+        strings = context.strings();
+        processes = context.processes();
+    }
+
+    /// Determines the thread and process of the event; returns false if that is not possible.
+    boolean find(SequenceState ofSequence) {
+        state = ofSequence;
+        utid = NONE;
+        upid = NONE;
+        passthroughUtid = NONE;
+        onThreadOfSequence = false;
+        hasSourceId = false;
+        trackUuid = event.hasTrackUuid
+                ? event.trackUuid
+                : state.defaults().hasTrackUuid() ? state.defaults().trackUuid() : 0;
+        if (trackUuid != 0) {
+            TrackEventTracks.Resolved track = tracks.resolve(trackUuid);
+            if (track == null) {
+                return false;
+            }
+            associateByTrack(track);
+        } else if (!associateBySequence()) {
+            return false;
+        }
+        return !event.hasPhase || adjustToPhase();
+    }
+
+    private void associateByTrack(TrackEventTracks.Resolved track) {
+        switch (track.scope()) {
+            case THREAD -> {
+                utid = track.id();
+                upid = processes.upidOf(utid);
+            }
+            case PROCESS -> {
+                upid = track.id();
+                if (state.hasThread()) {
+                    int candidate = threadOfSequence();
+                    if (processes.upidOf(candidate) == upid) {
+                        passthroughUtid = candidate;
+                    }
+                }
+            }
+            case GLOBAL -> {
+                if (state.hasThread()) {
+                    passthroughUtid = threadOfSequence();
+                }
+            }
+        }
+    }
+
+    private int threadOfSequence() {
+        return processes.updateThread(state.tid() & 0xFFFF_FFFFL, state.pid() & 0xFFFF_FFFFL);
+    }
+
+    private boolean associateBySequence() {
+        boolean known = state.hasThread();
+        onThreadOfSequence = (!event.hasTrackUuid || !event.hasType) && known
+                || event.hasPidOverride
+                || event.hasTidOverride && known;
+        if (!onThreadOfSequence) {
+            return true;
+        }
+        long pid = state.pid() & 0xFFFF_FFFFL;
+        long tid = state.tid();
+        if (event.hasPidOverride) {
+            pid = event.pidOverride & 0xFFFF_FFFFL;
+            tid = TrackEventTracks.syntheticTid(-1, pid);
+        }
+        if (event.hasTidOverride) {
+            tid = event.tidOverride & 0xFFFF_FFFFL;
+            if (TrackEventTracks.isSyntheticTid(state.tid())) {
+                tid = TrackEventTracks.syntheticTid(tid, pid);
+            }
+        }
+        // Pid and tid 0 belong to the idle thread, which writes no events.
+        if (pid == 0 || tid == 0) {
+            return false;
+        }
+        utid = processes.updateThread(tid, pid);
+        upid = processes.upidOf(utid);
+        return true;
+    }
+
+    /// Adjusts to legacy phases, which may use a track other than that of their thread.
+    private boolean adjustToPhase() {
+        switch ((char) event.phase) {
+            case 'b', 'e', 'n', 'S', 'T', 'p', 'F' -> passthroughUtid = utid;
+            case 'i', 'I' -> {
+                switch (event.instantScope) {
+                    case LegacyEvent.InstantEventScope.SCOPE_UNSPECIFIED_VALUE,
+                            LegacyEvent.InstantEventScope.SCOPE_THREAD_VALUE -> {
+                        return utid != NONE;
+                    }
+                    case LegacyEvent.InstantEventScope.SCOPE_GLOBAL_VALUE -> {
+                        passthroughUtid = utid;
+                        utid = NONE;
+                    }
+                    case LegacyEvent.InstantEventScope.SCOPE_PROCESS_VALUE -> {
+                        if (upid == NONE) {
+                            return false;
+                        }
+                        passthroughUtid = utid;
+                        utid = NONE;
+                    }
+                    default -> {}
+                }
+            }
+            default -> {}
+        }
+        return true;
+    }
+
+    /// Purposes of a track lookup.
+    enum Use {
+        BEGIN,
+        END,
+        INSTANT,
+        OWN,
+        STATE
+    }
+
+    /// Returns the track of the event, -1 if there is none.
+    ///
+    /// @param category string id of its category
+    /// @param name string id of its name
+    int track(Use use, int category, int name) {
+        boolean sequence = trackUuid == 0 && onThreadOfSequence;
+        if (sequence && use == Use.STATE) {
+            return -1;
+        }
+        long sequenceId = trackUuid == 0 ? -1 : state.sequenceId();
+        int track = sequence
+                ? -1
+                : switch (use) {
+                    case BEGIN -> tracks.begin(trackUuid, name, sequenceId);
+                    case END -> tracks.end(trackUuid, name, sequenceId);
+                    case INSTANT -> tracks.instant(trackUuid, name, sequenceId);
+                    case OWN -> tracks.own(trackUuid, name, sequenceId);
+                    case STATE -> tracks.state(trackUuid, name, sequenceId);
+                };
+        if (event.hasPhase) {
+            switch ((char) event.phase) {
+                case 'b', 'S' -> {
+                    return asyncTrack(TrackCompressor.AsyncKind.BEGIN, category, name);
+                }
+                case 'e', 'T' -> {
+                    return asyncTrack(TrackCompressor.AsyncKind.END, category, name);
+                }
+                case 'n', 'p', 'F' -> {
+                    return asyncTrack(TrackCompressor.AsyncKind.INSTANT, category, name);
+                }
+                case 'i', 'I' -> {
+                    if (event.instantScope == LegacyEvent.InstantEventScope.SCOPE_GLOBAL_VALUE) {
+                        return context.tracks().intern(GLOBAL_INSTANTS, StringPool.NULL, this::fromChrome);
+                    }
+                    if (event.instantScope == LegacyEvent.InstantEventScope.SCOPE_PROCESS_VALUE) {
+                        return context.tracks().intern(PROCESS_INSTANTS, StringPool.NULL, this::fromChrome, upid);
+                    }
+                }
+                default -> {}
+            }
+        }
+        return sequence ? context.tracks().threadTrack(utid) : track;
+    }
+
+    private void fromChrome(ArgSetBuilder b) {
+        b.addString(strings.intern("source"), strings.intern("chrome"));
+    }
+
+    private int asyncTrack(TrackCompressor.AsyncKind kind, int category, int name) {
+        boolean ofProcess = event.hasLocalId;
+        if (!event.hasUnscopedId && !event.hasGlobalId && !ofProcess || ofProcess && upid == NONE) {
+            return -1;
+        }
+        hasSourceId = true;
+        sourceId = event.legacyId;
+        boolean old = event.phase == 'S' || event.phase == 'T' || event.phase == 'p' || event.phase == 'F';
+        int scope = old ? name : category;
+        if (event.idScope != -1) {
+            String categoryText = category == StringPool.NULL ? "" : strings.get(category);
+            scope = strings.intern(categoryText + ":" + strings.get(names.text(event, event.idScope)));
+        }
+        return context.compressor().legacyAsync(name, upid == NONE ? 0 : upid, sourceId, ofProcess, scope, kind);
+    }
+}

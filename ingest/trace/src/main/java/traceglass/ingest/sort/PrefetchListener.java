@@ -1,0 +1,29 @@
+package traceglass.ingest.sort;
+
+/// Listener that is informed of a queue's events before they are emitted, so that another thread can prepare them.
+/// Called on the emitting thread, once per event; [EventSink#event] or [#skip] follow for each event in the same
+/// order. Events that are emitted without announcement follow after all announced ones.
+public interface PrefetchListener {
+
+    /// Maximum number of events announced at a time.
+    int BATCH = 1 << 10;
+
+    /// Returns whether there is room for [#BATCH] more events.
+    boolean hasCapacity();
+
+    /// Announces one event.
+    ///
+    /// @param data as passed to [EventSorter.Queue#push]
+    /// @param ref as passed to [EventSorter.Queue#push]
+    void add(long data, Object ref);
+
+    /// Releases the events added since the last call for preparation.
+    void flush();
+
+    /// Skips the next announced event, which the sorter dropped.
+    void skip();
+
+    /// Discards all announced events, because emission pauses or the order changes. No other thread accesses them
+    /// after this returns.
+    void discardAll();
+}

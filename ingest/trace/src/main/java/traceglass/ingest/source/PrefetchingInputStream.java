@@ -1,0 +1,119 @@
+package traceglass.ingest.source;
+
+import java.io.IOException;
+import java.io.InputStream;
+import java.io.InterruptedIOException;
+import java.util.concurrent.ArrayBlockingQueue;
+import java.util.concurrent.BlockingQueue;
+import java.util.concurrent.TimeUnit;
+
+/// Reads a stream a few blocks ahead on its own thread, so that decompression and parsing run in parallel.
+final class PrefetchingInputStream extends InputStream {
+
+    private static final int BLOCK = 1 << 20;
+    private static final int BLOCKS = 4;
+
+    /// A block of bytes, or the end of the stream (`length` is -1), with the error that ended it or null.
+    private record Block(byte[] bytes, int length, IOException problem) {}
+
+    private final InputStream in;
+    private final BlockingQueue<Block> full = new ArrayBlockingQueue<>(BLOCKS);
+    private final BlockingQueue<byte[]> empty = new ArrayBlockingQueue<>(BLOCKS + 2);
+    private final Thread thread;
+    private volatile boolean closed;
+    private Block current;
+    private int position;
+
+    PrefetchingInputStream(InputStream in, String name) {
+        this.in = in;
+        for (int i = 0; i < BLOCKS + 1; i++) {
+            empty.add(new byte[BLOCK]);
+        }
+        thread = Thread.ofPlatform().daemon().name("unpack " + name).start(this::run);
+    }
+
+    private void run() {
+        try {
+            while (!closed) {
+                byte[] block = empty.poll(100, TimeUnit.MILLISECONDS);
+                if (block == null) {
+                    continue;
+                }
+                int n = 0;
+                IOException problem = null;
+                try {
+                    // Not readNBytes: bytes decompressed before the damage are kept.
+                    while (n < BLOCK) {
+                        int k = in.read(block, n, BLOCK - n);
+                        if (k < 0) {
+                            break;
+                        }
+                        n += k;
+                    }
+                } catch (IOException e) {
+                    problem = e;
+                }
+                if (n > 0) {
+                    put(new Block(block, n, null));
+                }
+                if (problem != null || n < BLOCK) {
+                    put(new Block(null, -1, problem));
+                    return;
+                }
+            }
+        } catch (InterruptedException e) {
+            Thread.currentThread().interrupt();
+        } catch (RuntimeException | Error e) {
+            full.clear();
+            full.offer(new Block(null, -1, new IOException("decompression failed: " + e.getMessage(), e)));
+        }
+    }
+
+    private void put(Block block) throws InterruptedException {
+        while (!closed && !full.offer(block, 100, TimeUnit.MILLISECONDS)) {
+            // Wait for the importer.
+        }
+    }
+
+    @Override
+    public int read() throws IOException {
+        byte[] one = new byte[1];
+        return read(one, 0, 1) < 0 ? -1 : one[0] & 0xff;
+    }
+
+    @Override
+    public int read(byte[] b, int off, int len) throws IOException {
+        if (len == 0) {
+            return 0;
+        }
+        while (current == null || current.length() >= 0 && position == current.length()) {
+            if (current != null) {
+                empty.offer(current.bytes());
+            }
+            try {
+                current = full.take();
+            } catch (InterruptedException e) {
+                Thread.currentThread().interrupt();
+                throw new InterruptedIOException();
+            }
+            position = 0;
+        }
+        if (current.length() < 0) {
+            if (current.problem() != null) {
+                throw current.problem();
+            }
+            return -1;
+        }
+        int n = Math.min(len, current.length() - position);
+        System.arraycopy(current.bytes(), position, b, off, n);
+        position += n;
+        return n;
+    }
+
+    @Override
+    public void close() throws IOException {
+        closed = true;
+        thread.interrupt();
+        in.close();
+    }
+}

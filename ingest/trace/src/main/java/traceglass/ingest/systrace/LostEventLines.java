@@ -1,0 +1,60 @@
+package traceglass.ingest.systrace;
+
+import java.util.ArrayList;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import traceglass.ingest.ImportContext;
+import traceglass.ingest.tracker.clock.ClockTracker;
+import traceglass.ingest.tracker.stats.DataLosses;
+import traceglass.store.table.LongColumn;
+
+/// Tracks lines that report lost events of a CPU. They have no time, so the loss is placed between the preceding and
+/// the following event of the CPU.
+final class LostEventLines {
+
+    private final ImportContext context;
+    private final Map<Integer, Long> latest = new HashMap<>();
+    private final List<Loss> open = new ArrayList<>();
+
+    private record Loss(int cpu, long from, long count) {}
+
+    LostEventLines(ImportContext context) {
+        this.context = context;
+    }
+
+    /// Records an event.
+    ///
+    /// @param time as in the text, in ns
+    void recordEvent(int cpu, long time) {
+        latest.put(cpu, time);
+        for (int i = open.size() - 1; i >= 0; i--) {
+            if (open.get(i).cpu == cpu) {
+                note(open.remove(i), traceTime(time));
+            }
+        }
+    }
+
+    /// Records a loss of events after the last event of this CPU.
+    ///
+    /// @param count number of lost events; 0 if unknown
+    void recordLoss(int cpu, long count) {
+        Long before = latest.get(cpu);
+        open.add(new Loss(cpu, before == null ? LongColumn.NULL : traceTime(before), count));
+    }
+
+    /// Ends the text: pending losses extend to its end.
+    void end() {
+        open.forEach(loss -> note(loss, LongColumn.NULL));
+        open.clear();
+    }
+
+    private void note(Loss loss, long to) {
+        context.losses().ofCpu(DataLosses.Source.FTRACE, loss.cpu, loss.from, to, loss.count);
+    }
+
+    private long traceTime(long time) {
+        long ts = context.clocks().defaultToTraceTime(time);
+        return ts == ClockTracker.NONE ? LongColumn.NULL : ts;
+    }
+}

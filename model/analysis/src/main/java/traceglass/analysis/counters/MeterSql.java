@@ -1,0 +1,49 @@
+package traceglass.analysis.counters;
+
+import traceglass.analysis.area.AreaScope;
+
+/// SQL for counters that only grow, like meters: their growth within a range. A meter is assumed to grow linearly
+/// between two readings, so that an edge of the range splits the growth proportionally. Nothing is extrapolated before
+/// the first or after the last reading.
+public final class MeterSql {
+
+    private MeterSql() {}
+
+    /// Returns the named query `grown` with one row for each track: track_id, readings (number of readings in the
+    /// range, edges included), grown, greatest (the steepest growth in the range, per ns), covered (ns of the
+    /// range between readings), and between (growth from the first to the last reading in the range). Decreases,
+    /// as after a restart, count as no growth.
+    ///
+    /// @param type type of the counters' tracks
+    public static String grown(AreaScope scope, String type) {
+        return """
+            WITH reading AS (
+              SELECT c.track_id, c.ts, c.value,
+                lead(c.ts) OVER in_order - c.ts AS dur,
+                greatest(0, lead(c.value) OVER in_order - c.value) AS more
+              FROM counter AS c JOIN counter_track AS t ON t.id = c.track_id
+              WHERE t.type = '%1$s' AND %2$s
+              WINDOW in_order AS (PARTITION BY c.track_id ORDER BY c.ts, c.id)
+            ),
+            part AS (
+              SELECT *, CASE WHEN dur IS NULL THEN 0 ELSE least(ts + dur, %4$d) - greatest(ts, %3$d) END AS ns
+              FROM reading
+              WHERE ts <= %4$d AND (ts >= %3$d OR ts + dur > %3$d)
+            ),
+            grown AS (
+              SELECT track_id,
+                count(*) FILTER (ts >= %3$d) AS readings,
+                coalesce(sum(CASE WHEN dur > 0 THEN more * ns / dur ELSE more END) FILTER (ts < %4$d), 0) AS grown,
+                max(more / dur) FILTER (ts < %4$d AND dur > 0) AS greatest,
+                coalesce(sum(ns) FILTER (ts < %4$d), 0) AS covered,
+                coalesce(sum(more) FILTER (ts >= %3$d AND ts + dur <= %4$d), 0) AS between
+              FROM part
+              GROUP BY track_id
+            )
+            """.formatted(
+                        type,
+                        scope.counters().isEmpty() ? "false" : AreaScope.in("c.track_id", scope.counters()),
+                        scope.start(),
+                        scope.end());
+    }
+}

@@ -1,0 +1,139 @@
+package traceglass.analysis.events;
+
+import java.util.List;
+import java.util.Optional;
+import traceglass.analysis.events.EventDetails.NamePalette;
+import traceglass.analysis.events.EventDetails.Part;
+import traceglass.analysis.query.TraceQueries;
+import traceglass.analysis.select.Selection;
+import traceglass.analysis.track.info.TrackLookup;
+import traceglass.sql.result.QueryException;
+
+/// Event table without special details: a row is described by its columns, thread, callstack and arguments.
+public class GenericEventTable implements EventTable {
+
+    private final String name;
+    private final int rank;
+    private final String from;
+    private final String places;
+    private boolean listed;
+    private boolean selectable;
+    private String detailsNeed = "";
+
+    /// @param from table or view that has the rows
+    /// @param places query for the time in ns and the track key of each row `s`; the key is NULL if it is on no
+    ///     track
+    public GenericEventTable(String name, int rank, String from, String places) {
+        this.name = name;
+        this.rank = rank;
+        this.from = from;
+        this.places = places;
+    }
+
+    /// Lists it among the tables whose events users can refer to.
+    public GenericEventTable listed() {
+        listed = true;
+        return this;
+    }
+
+    /// Lists it, and lets rows of a query result be selected.
+    public GenericEventTable selectable() {
+        selectable = true;
+        return listed();
+    }
+
+    /// Sets the table that must be created before the details of a row are complete.
+    public GenericEventTable detailsNeed(String what) {
+        detailsNeed = what;
+        return this;
+    }
+
+    @Override
+    public final String name() {
+        return name;
+    }
+
+    @Override
+    public final int rank() {
+        return rank;
+    }
+
+    @Override
+    public final boolean isListed() {
+        return listed;
+    }
+
+    @Override
+    public final boolean isSelectable() {
+        return selectable;
+    }
+
+    @Override
+    public boolean isShownBy(String view) {
+        return selectable && is(view);
+    }
+
+    @Override
+    public final String detailsNeed() {
+        return detailsNeed;
+    }
+
+    @Override
+    public Optional<EventPlace> find(TraceQueries queries, TrackLookup tracks, String table, long id)
+            throws QueryException {
+        return queries.first(
+                places + " WHERE s.id = ?",
+                r -> new EventPlace(
+                        new Selection.Event(table, id, r.getLong(1), 0),
+                        Optional.ofNullable(r.getString(2)).filter(tracks::has)),
+                id);
+    }
+
+    @Override
+    public Optional<EventDetails> details(EventReading reading, Selection.Event event) throws QueryException {
+        Optional<GenericFacts> facts = GenericEventQuery.read(reading.queries(), name, from, event.id());
+        return facts.isEmpty() ? Optional.empty() : Optional.of(details(more(reading.queries(), facts.get())));
+    }
+
+    /// Adds facts that the columns of the row do not have.
+    protected GenericFacts more(TraceQueries queries, GenericFacts facts) throws QueryException {
+        return facts;
+    }
+
+    /// Heading of the callstack.
+    protected String stackTitle() {
+        return "Callstack";
+    }
+
+    private EventDetails details(GenericFacts o) {
+        String title = o.frames().isEmpty()
+                ? o.columns().stream()
+                        .filter(c -> c[0].equals("name") || c[0].equals("msg"))
+                        .map(c -> c[1])
+                        .findFirst()
+                        .orElse(o.table().replace('_', ' '))
+                : o.frames().getFirst()[0];
+        DetailFields fields = new DetailFields().timeAndDay("Time", o.ts()).thread(o.thread());
+        for (String[] column : o.columns()) {
+            fields.text(column[0].replace('_', ' '), column[1]);
+        }
+        fields.row(o.table(), o.id());
+        List<Part> stack = o.frames().isEmpty()
+                ? List.of()
+                : List.of(new EventDetails.Stack(new EventStack(stackTitle(), o.frames())));
+        return new EventDetails(
+                new EventDetails.Head(
+                        title,
+                        NamePalette.SLICE,
+                        title,
+                        o.table(),
+                        o.id(),
+                        "SELECT *\nFROM " + o.table() + "\nORDER BY ts",
+                        "All events of this kind"),
+                fields.all(),
+                stack,
+                List.of(),
+                o.args(),
+                null);
+    }
+}

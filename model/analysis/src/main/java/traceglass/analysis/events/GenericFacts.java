@@ -1,0 +1,23 @@
+package traceglass.analysis.events;
+
+import java.util.List;
+import java.util.Optional;
+
+/// Event of a table without special details: a log line, an ftrace event, a callstack sample.
+///
+/// @param columns names and values of the columns without a component of their own
+/// @param frames function and module of each frame of its callstack, innermost first
+public record GenericFacts(
+        String table,
+        long id,
+        long ts,
+        Optional<ThreadRef> thread,
+        List<String[]> columns,
+        List<String[]> frames,
+        List<Arg> args) {
+
+    /// Returns the same facts with a callstack.
+    public GenericFacts with(List<String[]> stack) {
+        return new GenericFacts(table, id, ts, thread, columns, stack, args);
+    }
+}

@@ -1,7 +1,0 @@
-package traceglass.analysis.events;
-
-/// Time that a thread spent in one state within an interval.
-///
-/// @param words display name of the state
-/// @param ns time in the state, clipped to the interval
-public record StateShare(String words, long ns) {}

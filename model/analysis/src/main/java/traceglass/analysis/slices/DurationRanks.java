@@ -1,0 +1,380 @@
+package traceglass.analysis.slices;
+
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.BitSet;
+import java.util.Comparator;
+import java.util.List;
+import java.util.Set;
+import java.util.function.BooleanSupplier;
+import java.util.function.IntPredicate;
+import java.util.stream.IntStream;
+
+/// Slices of each group sorted by duration, with a bit set of those entirely within a range, from which quantiles are
+/// selected without sorting again. If an edge of the range moves, only the slices it passed are updated. About 8 bytes
+/// for each slice. Thread-safe; calls are serialized.
+public final class DurationRanks {
+
+    /// Number of bits that are counted together.
+    private static final int BLOCK = 4096;
+    private static final int WORDS = BLOCK / 64;
+    /// If an edge cuts more slices, the direct computation is faster.
+    private static final int MAX_CUT = 200_000;
+    /// Number of bits below which they are read one by one.
+    private static final int FEW = 16;
+
+    private final SliceArrays slices;
+    private final int[] groupOf;
+    /// First rank of each group, followed by the number of all ranks.
+    private final int[] first;
+    /// Slice of each rank, and rank of each slice.
+    private final int[] placeAt;
+    private final int[] rankOf;
+    /// Bit set by rank: whether the slice is entirely within the range.
+    private final long[] inside;
+    private final int[] blocks;
+    /// Number of bits of each group that are set.
+    private final int[] whole;
+    private final double[] quantiles;
+    private Set<Long> tracks;
+    private IntPredicate on;
+    private long start;
+    private long end;
+
+    /// Part of a slice within the range.
+    private record Cut(int group, long ns) {}
+
+    private DurationRanks(SliceArrays slices, int[] groupOf, int[] first) {
+        this.slices = slices;
+        this.groupOf = groupOf;
+        this.first = first;
+        placeAt = new int[slices.size()];
+        rankOf = new int[slices.size()];
+        inside = new long[slices.size() / 64 + 1];
+        blocks = new int[slices.size() / BLOCK + 1];
+        whole = new int[first.length - 1];
+        quantiles = new double[whole.length * SliceSums.SHARES.length];
+    }
+
+    /// Sorts the slices of each group; takes about a second for ten million.
+    ///
+    /// @param groupOf group of each run
+    /// @param stopped whether the result is no longer needed
+    /// @return null if stopped, or if it needs too much memory
+    public static DurationRanks of(SliceArrays slices, int[] groupOf, int groups, BooleanSupplier stopped) {
+        if (slices.size() * 24L > Runtime.getRuntime().maxMemory() / 4) {
+            return null;
+        }
+        int[] first = new int[groups + 1];
+        for (int run = 0; run < groupOf.length; run++) {
+            first[groupOf[run] + 1] += slices.own.first[run + 1] - slices.own.first[run];
+        }
+        for (int g = 0; g < groups; g++) {
+            first[g + 1] += first[g];
+        }
+        DurationRanks ranked = new DurationRanks(slices, groupOf, first);
+        int[] next = first.clone();
+        for (int run = 0; run < groupOf.length; run++) {
+            for (int place = slices.own.first[run]; place < slices.own.first[run + 1]; place++) {
+                ranked.placeAt[next[groupOf[run]]++] = place;
+            }
+        }
+        IntStream.range(0, groups).parallel().forEach(g -> {
+            if (!stopped.getAsBoolean()) {
+                ranked.order(g);
+            }
+        });
+        return stopped.getAsBoolean() ? null : ranked;
+    }
+
+    private void order(int group) {
+        int from = first[group];
+        int n = first[group + 1] - from;
+        long[] keys = new long[n];
+        long longest = 0;
+        for (int i = 0; i < n; i++) {
+            keys[i] = length(placeAt[from + i]);
+            longest = Math.max(longest, keys[i]);
+        }
+        int bits = 64 - Long.numberOfLeadingZeros(n);
+        int[] places = Arrays.copyOfRange(placeAt, from, from + n);
+        if (Long.numberOfLeadingZeros(longest) > bits) {
+            for (int i = 0; i < n; i++) {
+                keys[i] = keys[i] << bits | i;
+            }
+            if (n > 1 << 20) {
+                Arrays.parallelSort(keys);
+            } else {
+                Arrays.sort(keys);
+            }
+            for (int i = 0; i < n; i++) {
+                placeAt[from + i] = places[(int) (keys[i] & (1L << bits) - 1)];
+            }
+        } else {
+            int[] order = EventRuns.order(keys, 0, n);
+            for (int i = 0; order != null && i < n; i++) {
+                placeAt[from + i] = places[order[i]];
+            }
+        }
+        for (int i = from; i < from + n; i++) {
+            rankOf[placeAt[i]] = i;
+        }
+    }
+
+    /// Slices that never ended come before all others; they are never selected, because no range contains them
+    /// entirely.
+    private long length(int place) {
+        return slices.own.end[place] == SliceArrays.OPEN ? 0 : slices.own.end[place] - slices.own.ts[place];
+    }
+
+    /// Returns the quantiles of [SliceSums#SHARES] of each group with slices in a range, in the layout of
+    /// [SliceSums#quantiles].
+    ///
+    /// @param wanted `track_id`s
+    /// @return null if an edge cuts too many slices
+    public synchronized double[] quantiles(long newStart, long newEnd, Set<Long> wanted) {
+        int[] atStart = slices.order.overlapping(newStart, newStart, MAX_CUT);
+        int[] atEnd = slices.order.overlapping(newEnd, newEnd, MAX_CUT);
+        if (atStart == null || atEnd == null) {
+            return null;
+        }
+        int most = slices.size() / SliceSums.FEW;
+        int[] byStart = !wanted.equals(tracks) ? null : passed(start, newStart, most);
+        int[] byEnd = byStart == null ? null : passed(end, newEnd, most);
+        start = newStart;
+        end = newEnd;
+        tracks = wanted;
+        BitSet changed = null;
+        on = slices.on(wanted);
+        int[] few = byEnd != null ? null : slices.order.overlapping(start, end, slices.size() / SliceSums.FEWER);
+        if (byEnd != null) {
+            changed = new BitSet(whole.length);
+            mark(byStart, changed);
+            mark(byEnd, changed);
+        } else if (few != null) {
+            // Values of groups without slices in the range are never read.
+            Arrays.fill(inside, 0);
+            Arrays.fill(blocks, 0);
+            Arrays.fill(whole, 0);
+            changed = new BitSet(whole.length);
+            mark(few, changed);
+        } else {
+            fill();
+        }
+        pick(changed, cuts(atStart, atEnd));
+        return quantiles.clone();
+    }
+
+    private int[] passed(long from, long to, int most) {
+        return from == to ? new int[0] : slices.order.overlapping(Math.min(from, to), Math.max(from, to), most);
+    }
+
+    private boolean isWhole(int place) {
+        long ts = slices.own.ts[place];
+        return ts >= start && ts < end && slices.own.end[place] <= end;
+    }
+
+    /// Sets the bits of all slices, in parallel on all cores.
+    private void fill() {
+        Arrays.fill(whole, 0);
+        int parts = Math.min(Runtime.getRuntime().availableProcessors(), 8);
+        int runs = slices.own.runs();
+        List<long[]> found = IntStream.range(0, parts)
+                .parallel()
+                .mapToObj(p -> {
+                    long[] bits = new long[inside.length];
+                    for (int run = (int) ((long) runs * p / parts);
+                            run < (int) ((long) runs * (p + 1) / parts);
+                            run++) {
+                        if (on.test(run)) {
+                            for (int place = slices.own.firstFrom(run, start);
+                                    place < slices.own.first[run + 1] && slices.own.ts[place] < end;
+                                    place++) {
+                                if (slices.own.end[place] <= end) {
+                                    bits[rankOf[place] >> 6] |= 1L << rankOf[place];
+                                }
+                            }
+                        }
+                    }
+                    return bits;
+                })
+                .toList();
+        Arrays.fill(blocks, 0);
+        for (int w = 0; w < inside.length; w++) {
+            long bits = 0;
+            for (long[] part : found) {
+                bits |= part[w];
+            }
+            inside[w] = bits;
+            blocks[w / WORDS] += Long.bitCount(bits);
+        }
+        for (int g = 0; g < whole.length; g++) {
+            whole[g] = count(first[g], first[g + 1]);
+        }
+    }
+
+    private void mark(int[] places, BitSet changed) {
+        for (int place : places) {
+            int run = slices.own.runOf(place);
+            if (on.test(run)) {
+                int g = groupOf[run];
+                changed.set(g);
+                int rank = rankOf[place];
+                if (isWhole(place) != isSet(rank)) {
+                    inside[rank >> 6] ^= 1L << rank;
+                    int more = isSet(rank) ? 1 : -1;
+                    blocks[rank / BLOCK] += more;
+                    whole[g] += more;
+                }
+            }
+        }
+    }
+
+    private boolean isSet(int rank) {
+        return (inside[rank >> 6] >> rank & 1) != 0;
+    }
+
+    /// Returns the parts of slices that an edge cuts, by group and then by duration.
+    private List<Cut> cuts(int[] atStart, int[] atEnd) {
+        List<Cut> cuts = new ArrayList<>();
+        for (int[] places : List.of(atStart, atEnd)) {
+            for (int place : places) {
+                long ts = slices.own.ts[place];
+                long until = slices.own.end[place];
+                boolean cutAtStart = ts < start && until > start;
+                boolean cutAtEnd = ts < end && until > end;
+                int run = slices.own.runOf(place);
+                // A slice that both edges cut is in both arrays.
+                if ((places == atStart ? cutAtStart : cutAtEnd && ts >= start) && ts < end && on.test(run)) {
+                    cuts.add(new Cut(groupOf[run], Math.min(until, end) - Math.max(ts, start)));
+                }
+            }
+        }
+        cuts.sort(Comparator.comparingInt(Cut::group).thenComparingLong(Cut::ns));
+        return cuts;
+    }
+
+    /// @param changed groups whose quantiles are selected again; null for all
+    private void pick(BitSet changed, List<Cut> cuts) {
+        int groups = whole.length;
+        int[] cutFirst = new int[groups + 1];
+        for (Cut c : cuts) {
+            cutFirst[c.group + 1]++;
+        }
+        for (int g = 0; g < groups; g++) {
+            cutFirst[g + 1] += cutFirst[g];
+        }
+        IntStream.range(0, groups)
+                .parallel()
+                .filter(g -> changed == null || changed.get(g))
+                .forEach(g -> pick(g, cuts.subList(cutFirst[g], cutFirst[g + 1])));
+    }
+
+    private void pick(int g, List<Cut> cuts) {
+        int n = whole[g] + cuts.size();
+        if (n == 0) {
+            return;
+        }
+        if (n <= FEW) {
+            computeSmallGroup(g, n, cuts);
+            return;
+        }
+        // Rank of each cut slice among all, counted before whole slices of equal duration.
+        int[] numbers = new int[cuts.size()];
+        for (int i = 0; i < numbers.length; i++) {
+            numbers[i] = i + count(first[g], firstOf(g, cuts.get(i).ns));
+        }
+        for (int i = 0; i < SliceSums.SHARES.length; i++) {
+            double at = SliceSums.SHARES[i] * (n - 1);
+            int below = (int) Math.floor(at);
+            long lower = nth(g, below, numbers, cuts);
+            long upper = below + 1 < n ? nth(g, below + 1, numbers, cuts) : lower;
+            quantiles[g * SliceSums.SHARES.length + i] = lower + (upper - lower) * (at - Math.floor(at));
+        }
+    }
+
+    private void computeSmallGroup(int g, int n, List<Cut> cuts) {
+        long[] lengths = new long[n];
+        int at = 0;
+        int rank = first[g];
+        for (int cut = 0; at < n; at++) {
+            if (at - cut < whole[g]) {
+                rank = select(rank, 0);
+                long ns = length(placeAt[rank]);
+                if (cut == cuts.size() || cuts.get(cut).ns > ns) {
+                    lengths[at] = ns;
+                    rank++;
+                    continue;
+                }
+            }
+            lengths[at] = cuts.get(cut++).ns;
+        }
+        for (int i = 0; i < SliceSums.SHARES.length; i++) {
+            double share = SliceSums.SHARES[i] * (n - 1);
+            int below = (int) Math.floor(share);
+            long upper = lengths[Math.min(n - 1, below + 1)];
+            quantiles[g * SliceSums.SHARES.length + i] =
+                    lengths[below] + (upper - lengths[below]) * (share - Math.floor(share));
+        }
+    }
+
+    private long nth(int g, int n, int[] numbers, List<Cut> cuts) {
+        int cut = Arrays.binarySearch(numbers, n);
+        return cut >= 0 ? cuts.get(cut).ns : length(placeAt[select(first[g], n - (-cut - 1))]);
+    }
+
+    /// Returns the first rank of a group whose slice is at least this long.
+    private int firstOf(int g, long ns) {
+        int low = first[g];
+        int high = first[g + 1];
+        while (low < high) {
+            int middle = low + high >>> 1;
+            if (length(placeAt[middle]) < ns) {
+                low = middle + 1;
+            } else {
+                high = middle;
+            }
+        }
+        return low;
+    }
+
+    /// Returns the number of bits set from a rank up to, but not including, another.
+    private int count(int from, int to) {
+        int n = 0;
+        int rank = from;
+        while (rank < to) {
+            if (rank % BLOCK == 0 && to - rank >= BLOCK) {
+                n += blocks[rank / BLOCK];
+                rank += BLOCK;
+            } else {
+                int next = Math.min(to, (rank | 63) + 1);
+                n += Long.bitCount(inside[rank >> 6] & -1L << rank & -1L >>> 64 - (next - (rank & ~63)));
+                rank = next;
+            }
+        }
+        return n;
+    }
+
+    /// Returns the rank of the set bit number `n`, from 0, starting at a rank.
+    private int select(int from, int n) {
+        int left = n;
+        int rank = from;
+        while (true) {
+            if (rank % BLOCK == 0 && blocks[rank / BLOCK] <= left) {
+                left -= blocks[rank / BLOCK];
+                rank += BLOCK;
+                continue;
+            }
+            long word = inside[rank >> 6] & -1L << rank;
+            int bits = Long.bitCount(word);
+            if (bits > left) {
+                for (; left > 0; left--) {
+                    word &= word - 1;
+                }
+                return (rank & ~63) + Long.numberOfTrailingZeros(word);
+            }
+            left -= bits;
+            rank = (rank | 63) + 1;
+        }
+    }
+}

@@ -1,0 +1,290 @@
+package traceglass.analysis.slices;
+
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Optional;
+import traceglass.analysis.events.EventLink;
+import traceglass.analysis.events.EventStack;
+import traceglass.analysis.events.PackageRef;
+import traceglass.analysis.events.StackQuery;
+import traceglass.analysis.events.ThreadRef;
+import traceglass.analysis.frames.JankExplanations;
+import traceglass.analysis.query.TraceQueries;
+import traceglass.sql.result.QueryException;
+import traceglass.store.text.DisplayText;
+
+/// Related data of a slice.
+///
+/// @param children longest direct children
+/// @param blocked kernel functions in which its thread was blocked, each with its longest state
+/// @param wakers threads that ended sleeps of its thread, each with its state at the end of the longest sleep
+/// @param frame data of the display frame; empty if the slice is none
+/// @param stacks callstacks recorded with it
+/// @param upid process of its track, or null
+/// @param app package and user of that process; empty if the trace has neither
+public record SliceRelations(
+        List<EventLink> children,
+        List<EventLink> blocked,
+        List<EventLink> wakers,
+        Optional<DisplayFrame> frame,
+        List<EventStack> stacks,
+        Long upid,
+        Optional<PackageRef> app) {
+
+    private static final int MAX_LINKS = 60;
+
+    private static final String CHILDREN = """
+        SELECT id, name, dur FROM slice WHERE parent_id = ? AND track_id = ?
+        ORDER BY CASE WHEN dur < 0 THEN 0 ELSE 1 END, dur DESC, ts LIMIT %d\
+        """.formatted(MAX_LINKS);
+
+    private static final String BLOCKED = """
+        WITH part AS (
+          SELECT id, blocked_function, least(until, ?) - greatest(ts, ?) AS ns
+          FROM (SELECT id, ts, blocked_function, coalesce(CASE WHEN dur < 0 THEN lead(ts) OVER (ORDER BY ts, id) ELSE ts + dur END, ?) AS until
+                FROM thread_state
+                WHERE utid = ? AND ts < ?)
+          WHERE until > ? AND blocked_function IS NOT NULL
+        )
+        SELECT arg_max(id, ns), blocked_function, count(*), CAST(sum(ns) AS BIGINT) AS total
+        FROM part GROUP BY blocked_function ORDER BY total DESC, blocked_function LIMIT %d\
+        """.formatted(MAX_LINKS);
+
+    /// A thread is woken when it becomes runnable right after a sleep.
+    private static final String WAKERS = """
+        WITH woken AS (
+          SELECT r.waker_id, r.waker_utid, coalesce(r.irq_context, 0) AS irq, least(r.ts, ?) - greatest(s.ts, ?) AS ns
+          FROM thread_state AS r
+          JOIN thread_state AS s ON s.utid = r.utid AND s.dur >= 0 AND s.ts + s.dur = r.ts AND s.state NOT IN ('R', 'R+', 'Running')
+          WHERE r.utid = ? AND r.ts > ? AND r.ts <= ? AND r.state IN ('R', 'R+') AND r.waker_utid IS NOT NULL
+        )
+        SELECT arg_max(w.waker_id, w.ns), th.name, th.tid, w.irq, count(*), CAST(sum(w.ns) AS BIGINT) AS total
+        FROM woken AS w LEFT JOIN thread AS th ON th.utid = w.waker_utid
+        GROUP BY w.waker_utid, th.name, th.tid, w.irq ORDER BY total DESC LIMIT %d\
+        """.formatted(MAX_LINKS);
+
+    private static final String UPID = """
+        SELECT upid FROM thread_track AS t JOIN thread USING (utid) WHERE t.id = ? AND upid IS NOT NULL
+        UNION ALL
+        SELECT upid FROM process_track WHERE id = ? LIMIT 1\
+        """;
+
+    /// Frame of the display or of a surface.
+    ///
+    /// @param fields names and values, in display order
+    /// @param means explanation of its kind of jank, or empty
+    /// @param others related frames: expected, of the display, and of programs
+    public record DisplayFrame(List<String[]> fields, String means, List<EventLink> others) {}
+
+    /// Reads the related data of a slice.
+    ///
+    /// @param utid its thread, or null
+    /// @param end ns; the end of the trace if it never ended
+    static SliceRelations read(TraceQueries rows, long id, long trackId, Long utid, long ts, long end)
+            throws QueryException {
+        List<EventLink> children = rows.all(
+                CHILDREN,
+                r -> new EventLink("slice", r.getLong(1), EventLink.name(r.getString(2)), "", r.getLong(3)),
+                id,
+                trackId);
+        List<EventLink> blocked = List.of();
+        List<EventLink> wakers = List.of();
+        if (utid != null && end > ts) {
+            blocked = rows.all(
+                    BLOCKED,
+                    r -> new EventLink(
+                            "thread_state",
+                            r.getLong(1),
+                            r.getString(2),
+                            DisplayText.count(r.getLong(3), "time", "times"),
+                            r.getLong(4)),
+                    end,
+                    ts,
+                    end,
+                    utid,
+                    end,
+                    ts);
+            wakers = rows.all(
+                    WAKERS,
+                    r -> new EventLink(
+                            "thread_state",
+                            r.getLong(1),
+                            r.getLong(4) != 0
+                                    ? "An interrupt"
+                                    : ThreadRef.label(r.getString(2), TraceQueries.number(r, 3), "Thread"),
+                            DisplayText.count(r.getLong(5), "time", "times"),
+                            r.getLong(6)),
+                    end,
+                    ts,
+                    utid,
+                    ts,
+                    end);
+        }
+        Long upid = rows.first(UPID, r -> TraceQueries.number(r, 1), trackId, trackId)
+                .orElse(null);
+        return new SliceRelations(
+                children,
+                blocked,
+                wakers,
+                utid == null ? frame(rows, id) : Optional.empty(),
+                stacks(rows, id),
+                upid,
+                PackageRef.of(rows, upid));
+    }
+
+    /// @param actual whether it is a frame as it was, not as it was expected
+    private record FrameRow(
+            boolean actual,
+            Long display,
+            Long surface,
+            Long upid,
+            String layer,
+            String present,
+            String onTime,
+            String gpu,
+            String jank,
+            String tag,
+            String prediction,
+            String severity) {}
+
+    private static Optional<DisplayFrame> frame(TraceQueries rows, long id) throws QueryException {
+        // Looking into the frames takes longer than looking at the kind of the track.
+        Optional<String> type = rows.first(
+                "SELECT t.type FROM slice AS s JOIN track AS t ON t.id = s.track_id WHERE s.id = ?",
+                r -> r.getString(1),
+                id);
+        if (type.isEmpty() || !type.get().endsWith("_frame_timeline")) {
+            return Optional.empty();
+        }
+        boolean actual = type.get().contains("actual");
+        Optional<FrameRow> found = actual ? actualFrame(rows, id) : expectedFrame(rows, id);
+        if (found.isEmpty()) {
+            return Optional.empty();
+        }
+        FrameRow f = found.get();
+        return Optional.of(new DisplayFrame(
+                fields(f), JankExplanations.of(f.jank), others(rows, id, f.actual, f.display, f.surface, f.upid)));
+    }
+
+    private static Optional<FrameRow> actualFrame(TraceQueries rows, long id) throws QueryException {
+        return rows.first(
+                """
+                        SELECT display_frame_token, surface_frame_token, upid, layer_name, present_type, on_time_finish, gpu_composition, jank_type, jank_tag,
+                          prediction_type, jank_severity_type FROM actual_frame_timeline_slice WHERE id = ?\
+                        """,
+                r -> new FrameRow(
+                        true,
+                        TraceQueries.number(r, 1),
+                        TraceQueries.number(r, 2),
+                        TraceQueries.number(r, 3),
+                        r.getString(4),
+                        r.getString(5),
+                        yes(TraceQueries.number(r, 6)),
+                        yes(TraceQueries.number(r, 7)),
+                        r.getString(8),
+                        r.getString(9),
+                        r.getString(10),
+                        r.getString(11)),
+                id);
+    }
+
+    private static Optional<FrameRow> expectedFrame(TraceQueries rows, long id) throws QueryException {
+        return rows.first(
+                "SELECT display_frame_token, surface_frame_token, upid, layer_name FROM"
+                        + " expected_frame_timeline_slice WHERE id = ?",
+                r -> new FrameRow(
+                        false,
+                        TraceQueries.number(r, 1),
+                        TraceQueries.number(r, 2),
+                        TraceQueries.number(r, 3),
+                        r.getString(4),
+                        null,
+                        null,
+                        null,
+                        null,
+                        null,
+                        null,
+                        null),
+                id);
+    }
+
+    private static List<String[]> fields(FrameRow f) {
+        List<String[]> fields = new ArrayList<>();
+        add(fields, "Timeline", f.actual ? "Actual" : "Expected");
+        add(fields, "Layer", f.layer);
+        add(fields, "Jank type", f.jank);
+        add(fields, "Jank tag", f.tag);
+        add(fields, "Severity", f.severity);
+        add(fields, "Presented", f.present);
+        add(fields, "Finished on time", f.onTime);
+        add(fields, "GPU composition", f.gpu);
+        add(fields, "Prediction", f.prediction);
+        add(fields, "Display frame", f.display == null ? null : f.display.toString());
+        add(fields, "Surface frame", f.surface == null ? null : f.surface.toString());
+        return fields;
+    }
+
+    private static String yes(Long value) {
+        return value == null ? null : value != 0 ? "yes" : "no";
+    }
+
+    private static void add(List<String[]> fields, String name, String value) {
+        if (value != null && !value.isEmpty()) {
+            fields.add(new String[] {name, value});
+        }
+    }
+
+    /// Returns the same frame on the other timeline, and the frames of the display and of programs that were
+    /// composited.
+    private static List<EventLink> others(
+            TraceQueries rows, long id, boolean actual, Long display, Long surface, Long upid) throws QueryException {
+        if (display == null) {
+            return List.of();
+        }
+        return rows.all(
+                """
+                SELECT f.id, f.kind, p.name, p.pid, f.dur,
+                  CASE WHEN f.surface_frame_token IS NOT DISTINCT FROM ? AND f.upid IS NOT DISTINCT FROM ? THEN 0 WHEN f.surface_frame_token IS NULL THEN 1 ELSE 2 END AS near
+                FROM (
+                  SELECT id, 'Actual' AS kind, display_frame_token, surface_frame_token, upid, dur, ts FROM actual_frame_timeline_slice
+                  UNION ALL
+                  SELECT id, 'Expected', display_frame_token, surface_frame_token, upid, dur, ts FROM expected_frame_timeline_slice
+                ) AS f LEFT JOIN process AS p USING (upid)
+                WHERE (f.display_frame_token = ? OR f.surface_frame_token = ? AND f.upid IS NOT DISTINCT FROM ?) AND f.id <> ? AND (near = 0 OR f.kind = ?)
+                ORDER BY near, f.kind, f.ts, f.id LIMIT 40\
+                """,
+                r -> new EventLink(
+                        "slice",
+                        r.getLong(1),
+                        r.getString(2)
+                                + (r.getInt(6) == 0
+                                        ? ", the same frame"
+                                        : r.getInt(6) == 1 ? " of the display" : " of a program"),
+                        ThreadRef.label(r.getString(3), TraceQueries.number(r, 4), "Process"),
+                        r.getLong(5)),
+                surface,
+                upid,
+                display,
+                surface,
+                upid,
+                id,
+                actual ? "Actual" : "Expected");
+    }
+
+    /// Returns the callstacks recorded at the beginning and the end of a slice.
+    private static List<EventStack> stacks(TraceQueries rows, long slice) throws QueryException {
+        record Site(boolean end, Long callsite) {}
+        List<EventStack> stacks = new ArrayList<>();
+        for (Site site : rows.all(
+                "SELECT callsite_id, end_callsite_id FROM __intrinsic_track_event_callstacks WHERE slice_id = ? ORDER"
+                        + " BY id LIMIT 8",
+                r -> TraceQueries.number(r, 1) != null
+                        ? new Site(false, TraceQueries.number(r, 1))
+                        : new Site(true, TraceQueries.number(r, 2)),
+                slice)) {
+            stacks.add(new EventStack(
+                    site.end ? "Callstack at its end" : "Callstack", StackQuery.frames(rows, site.callsite)));
+        }
+        return stacks;
+    }
+}

@@ -1,0 +1,26 @@
+package traceglass.analysis.track;
+
+import java.util.List;
+
+/// Collects the sources of flame graphs for a range on some tracks.
+public interface FlameInputs {
+
+    /// Adds slices on these tracks.
+    ///
+    /// @param trackIds `slice.track_id`
+    void slices(List<Long> trackIds);
+
+    /// Adds callstack samples of a thread.
+    void thread(long utid);
+
+    /// Adds callstack samples of all threads of a process.
+    void process(long upid);
+
+    /// Adds profiles of a native heap.
+    ///
+    /// @param heap name of the heap, such as `libc.malloc`
+    void heap(long upid, String heap);
+
+    /// Adds dumps of a Java heap.
+    void dumps(long upid);
+}

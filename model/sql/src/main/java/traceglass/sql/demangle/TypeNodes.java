@@ -1,0 +1,262 @@
+package traceglass.sql.demangle;
+
+import java.util.List;
+
+/// Parts of types.
+final class TypeNodes {
+
+    private TypeNodes() {}
+
+    /// A part that surrounds another one.
+    abstract static class Around extends Node {
+        final Node inner;
+
+        Around(Node inner) {
+            this.inner = inner;
+        }
+
+        @Override
+        boolean hasRight(Out out) {
+            return inner.hasRight(out);
+        }
+
+        @Override
+        void right(Out out) {
+            inner.right(out);
+        }
+    }
+
+    /// Returns a type followed by `const` and the like.
+    static Node qualified(Node type, String qualifiers) {
+        return qualifiers.isEmpty()
+                ? type
+                : new Around(type) {
+                    @Override
+                    void left(Out out) {
+                        inner.left(out);
+                        out.add(qualifiers);
+                    }
+
+                    @Override
+                    boolean isArray(Out out) {
+                        return inner.isArray(out);
+                    }
+
+                    @Override
+                    boolean isFunction(Out out) {
+                        return inner.isFunction(out);
+                    }
+                };
+    }
+
+    static Node pointer(Node to) {
+        return new Pointing(to, "*");
+    }
+
+    /// Returns a reference; references to references are collapsed according to the language rules.
+    static Node reference(Node to, boolean rvalue) {
+        return new Pointing(to, rvalue ? "&&" : "&");
+    }
+
+    /// A pointer or reference: arrays and functions need parentheses around its symbol.
+    private static final class Pointing extends Node {
+        private final Node to;
+        private final String sign;
+
+        Pointing(Node to, String sign) {
+            this.to = to;
+            this.sign = sign;
+        }
+
+        private Node target(Out out) {
+            Node at = resolve(to, out);
+            while (!sign.equals("*") && at instanceof Pointing p && !p.sign.equals("*")) {
+                at = resolve(p.to, out);
+            }
+            return at;
+        }
+
+        private String collapsed(Out out) {
+            String s = sign;
+            for (Node at = resolve(to, out);
+                    !sign.equals("*") && at instanceof Pointing p && !p.sign.equals("*");
+                    at = resolve(p.to, out)) {
+                s = s.length() < p.sign.length() ? s : p.sign;
+            }
+            return s;
+        }
+
+        private static Node resolve(Node node, Out out) {
+            Node at = node;
+            while (at instanceof PackNodes.Resolved r && r.current(out) != at) {
+                at = r.current(out);
+            }
+            return at;
+        }
+
+        @Override
+        void left(Out out) {
+            if (++out.depth > ItaniumParser.MAX_DEPTH) {
+                throw new ItaniumReader.Damaged();
+            }
+            Node t = target(out);
+            t.left(out);
+            boolean array = t.isArray(out);
+            if (array) {
+                out.add(" ");
+            }
+            out.add(array || t.isFunction(out) ? "(" : "");
+            out.add(collapsed(out));
+            out.depth--;
+        }
+
+        @Override
+        void right(Out out) {
+            Node t = target(out);
+            out.add(t.isArray(out) || t.isFunction(out) ? ")" : "");
+            t.right(out);
+        }
+
+        @Override
+        boolean hasRight(Out out) {
+            return to.hasRight(out);
+        }
+    }
+
+    static Node memberPointer(Node type, Node member) {
+        return new Around(member) {
+            @Override
+            void left(Out out) {
+                inner.left(out);
+                out.add(inner.isArray(out) || inner.isFunction(out) ? "(" : " ");
+                type.print(out);
+                out.add("::*");
+            }
+
+            @Override
+            void right(Out out) {
+                out.add(inner.isArray(out) || inner.isFunction(out) ? ")" : "");
+                inner.right(out);
+            }
+        };
+    }
+
+    /// @param size null for none
+    static Node array(Node of, Node size) {
+        return new Around(of) {
+            @Override
+            void left(Out out) {
+                inner.left(out);
+            }
+
+            @Override
+            void right(Out out) {
+                out.add(out.endsWith(']') ? "[" : " [");
+                if (size != null) {
+                    size.print(out);
+                }
+                out.add("]");
+                inner.right(out);
+            }
+
+            @Override
+            boolean hasRight(Out out) {
+                return true;
+            }
+
+            @Override
+            boolean isArray(Out out) {
+                return true;
+            }
+        };
+    }
+
+    /// @param behind text after the parameters: qualifiers, reference, exceptions
+    static Node function(Node returns, List<Node> parameters, String qualifiers, Node behind) {
+        return new Around(returns) {
+            @Override
+            void left(Out out) {
+                inner.left(out);
+                out.add(" ");
+            }
+
+            @Override
+            void right(Out out) {
+                out.add("(");
+                list(out, parameters);
+                out.add(")");
+                inner.right(out);
+                out.add(qualifiers);
+                if (behind != null) {
+                    out.add(" ");
+                    behind.print(out);
+                }
+            }
+
+            @Override
+            boolean hasRight(Out out) {
+                return true;
+            }
+
+            @Override
+            boolean isFunction(Out out) {
+                return true;
+            }
+        };
+    }
+
+    /// Returns a function with its type.
+    ///
+    /// @param returns null if the name does not contain it
+    static Node encoding(Node returns, Node name, List<Node> parameters, Node attributes, String qualifiers) {
+        return new Node() {
+            @Override
+            void left(Out out) {
+                if (returns != null) {
+                    returns.left(out);
+                    if (!returns.hasRight(out)) {
+                        out.add(" ");
+                    }
+                }
+                name.print(out);
+            }
+
+            @Override
+            void right(Out out) {
+                out.add("(");
+                list(out, parameters);
+                out.add(")");
+                if (returns != null) {
+                    returns.right(out);
+                }
+                out.add(qualifiers);
+                if (attributes != null) {
+                    attributes.print(out);
+                }
+            }
+
+            @Override
+            boolean hasRight(Out out) {
+                return true;
+            }
+
+            @Override
+            boolean isFunction(Out out) {
+                return true;
+            }
+
+            @Override
+            String baseName() {
+                return name.baseName();
+            }
+        };
+    }
+
+    /// Returns a type followed by a word, such as `complex`.
+    static Node suffixed(Node type, String suffix) {
+        return Node.of(out -> {
+            type.print(out);
+            out.add(suffix);
+        });
+    }
+}

@@ -1,0 +1,77 @@
+package traceglass.sql.dialect;
+
+import java.util.ArrayList;
+import java.util.HashMap;
+import java.util.HashSet;
+import java.util.List;
+import java.util.Map;
+import java.util.Set;
+import traceglass.sql.syntax.Token;
+
+/// Changes for the next translation of a statement, derived from DuckDB's error messages.
+public final class RetryHints {
+    /// Replacement text by token index.
+    public final Map<Integer, String> replacements = new HashMap<>();
+    /// Type by index of a CAST token whose operand is text or a boolean.
+    public final Map<Integer, String> castOperands = new HashMap<>();
+    public final Set<Integer> strings = new HashSet<>();
+    public final Set<Integer> names = new HashSet<>();
+    /// Opening brackets of lists whose numbers were already converted to text.
+    public final Set<Integer> textLists = new HashSet<>();
+    /// Token ranges to put between two texts.
+    public final List<Wrap> wraps = new ArrayList<>();
+    /// Names of `Builtins` used in the replacements.
+    public final Set<String> builtins = new HashSet<>();
+    public boolean withoutImplicitOrder;
+    /// Whether integers are written with 64 bits because 32 were too few.
+    public boolean wideNumbers;
+    /// Whether WITH means WITH RECURSIVE.
+    public boolean recursive;
+    /// Indices of `%` with a double operand.
+    public final Set<Integer> realModulos = new HashSet<>();
+    /// Whether there are shifts by negative or large numbers that DuckDB does not support.
+    public boolean wideShifts;
+    /// The rewritten statement, to be translated from the start; null if there is none.
+    public List<Token> rewritten;
+    public int count;
+
+    /// Returns a copy with all token indices moved by the given distance.
+    public RetryHints shifted(int by) {
+        RetryHints out = new RetryHints();
+        out.withoutImplicitOrder = withoutImplicitOrder;
+        out.wideNumbers = wideNumbers;
+        out.recursive = recursive;
+        out.wideShifts = wideShifts;
+        realModulos.forEach(i -> out.realModulos.add(i + by));
+        replacements.forEach((i, text) -> out.replacements.put(i + by, text));
+        castOperands.forEach((i, type) -> out.castOperands.put(i + by, type));
+        strings.forEach(i -> out.strings.add(i + by));
+        names.forEach(i -> out.names.add(i + by));
+        out.builtins.addAll(builtins);
+        textLists.forEach(i -> out.textLists.add(i + by));
+        wraps.forEach(w -> out.wraps.add(new Wrap(w.start + by, w.end + by, w.open, w.close)));
+        return out;
+    }
+
+    /// Adds the changes of another object.
+    public void take(RetryHints other) {
+        replacements.putAll(other.replacements);
+        castOperands.putAll(other.castOperands);
+        strings.addAll(other.strings);
+        names.addAll(other.names);
+        textLists.addAll(other.textLists);
+        wraps.addAll(other.wraps);
+        builtins.addAll(other.builtins);
+        withoutImplicitOrder |= other.withoutImplicitOrder;
+        wideNumbers |= other.wideNumbers;
+        recursive |= other.recursive;
+        wideShifts |= other.wideShifts;
+        realModulos.addAll(other.realModulos);
+    }
+
+    public record Wrap(int start, int end, String open, String close) {}
+
+    public boolean wrapsAt(int start) {
+        return wraps.stream().anyMatch(w -> w.start() == start);
+    }
+}

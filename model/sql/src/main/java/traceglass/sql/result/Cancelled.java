@@ -1,0 +1,24 @@
+package traceglass.sql.result;
+
+import java.util.function.BooleanSupplier;
+
+/// Cancellation flag of the current thread's computations for a session. DuckDB cancels its own work; computations
+/// in Java check this flag.
+public final class Cancelled {
+    private static final BooleanSupplier NEVER = () -> false;
+    private static final ThreadLocal<BooleanSupplier> CURRENT = new ThreadLocal<>();
+
+    private Cancelled() {}
+
+    public static BooleanSupplier current() {
+        BooleanSupplier stop = CURRENT.get();
+        return stop == null ? NEVER : stop;
+    }
+
+    /// Sets the current thread's cancellation check; returns the previous one.
+    public static BooleanSupplier set(BooleanSupplier stop) {
+        BooleanSupplier before = CURRENT.get();
+        CURRENT.set(stop);
+        return before;
+    }
+}

@@ -1,0 +1,143 @@
+package traceglass.sql.result;
+
+import java.io.IOException;
+import java.io.OutputStream;
+import java.util.zip.CRC32C;
+
+/// Output of results that may be restarted, in bounded memory: a statement may fail in the middle of its rows and
+/// succeed after a repair.
+///
+/// The beginning of a result is held back, so that most restarts are invisible. For longer results only length and
+/// checksum of the written bytes are kept: after a restart, the same bytes must come again, and output continues
+/// after them.
+public final class RestartableOutput extends OutputStream {
+    /// Number of bytes of a result that are held back before the first of them is written.
+    static final int HELD = 1 << 20;
+    private static final int FIRST = 1 << 13;
+
+    private final OutputStream out;
+    private final CRC32C checksum = new CRC32C();
+    private byte[] held = new byte[FIRST];
+    private int used;
+    /// Length of the complete rows in `held`.
+    private int rows;
+    /// Number of bytes of this result that were written.
+    private long passed;
+    /// Number of bytes written by an earlier attempt that have not been repeated yet.
+    private long awaited;
+    private long awaitedChecksum;
+
+    /// @param out flushed, but not closed, by this output
+    public RestartableOutput(OutputStream out) {
+        this.out = out;
+    }
+
+    /// Starts a result.
+    public void begin() {
+        used = 0;
+        rows = 0;
+        passed = 0;
+        awaited = 0;
+        checksum.reset();
+    }
+
+    /// Restarts the current result from its first byte.
+    public void restart() {
+        used = 0;
+        rows = 0;
+        // A second attempt may have failed before it reached the length of the first.
+        if (awaited == 0) {
+            awaited = passed;
+            awaitedChecksum = checksum.getValue();
+        } else {
+            awaited += passed;
+        }
+        passed = 0;
+        checksum.reset();
+    }
+
+    /// Marks the end of a row.
+    public void row() {
+        rows = used;
+    }
+
+    /// Marks the end of the result.
+    ///
+    /// @throws IOException also if it ended before the length already written by an earlier attempt
+    public void end() throws IOException {
+        pass(used);
+        if (awaited > 0) {
+            throw differs();
+        }
+        out.flush();
+        begin();
+    }
+
+    /// Abandons the result. Nothing is written if all of it is held back; otherwise it ends with a complete row.
+    public void abandon() throws IOException {
+        if (passed > 0 && awaited == 0) {
+            pass(rows);
+        }
+        out.flush();
+        begin();
+    }
+
+    @Override
+    public void write(int b) throws IOException {
+        room(1);
+        held[used++] = (byte) b;
+    }
+
+    @Override
+    public void write(byte[] bytes, int offset, int length) throws IOException {
+        while (length > 0) {
+            int n = Math.min(length, room(length));
+            System.arraycopy(bytes, offset, held, used, n);
+            used += n;
+            offset += n;
+            length -= n;
+        }
+    }
+
+    /// @return the number of the wanted bytes for which there is room, at least one
+    private int room(int wanted) throws IOException {
+        if (held.length - used < wanted) {
+            if (held.length < HELD) {
+                held = java.util.Arrays.copyOf(held, (int)
+                        Math.min(HELD, Math.max(held.length * 4L, (long) used + wanted)));
+            } else if (used == held.length) {
+                pass(rows > 0 ? rows : used);
+            }
+        }
+        return held.length - used;
+    }
+
+    /// Writes the first `n` held bytes, except for those written by an earlier attempt.
+    private void pass(int n) throws IOException {
+        int from = (int) Math.min(n, awaited);
+        checksum.update(held, 0, from);
+        passed += from;
+        awaited -= from;
+        if (from > 0 && awaited == 0 && checksum.getValue() != awaitedChecksum) {
+            throw differs();
+        }
+        checksum.update(held, from, n - from);
+        passed += n - from;
+        out.write(held, from, n - from);
+        System.arraycopy(held, n, held, 0, used - n);
+        used -= n;
+        rows = Math.max(0, rows - n);
+    }
+
+    private static IOException differs() {
+        return new IOException(
+                "the query had to be restarted after many of its rows were written, and these rows have changed"
+                        + ". Set the types of the columns with CAST");
+    }
+
+    /// Does nothing: held bytes are kept until the result ends.
+    @Override
+    public void flush() {
+        // See end.
+    }
+}

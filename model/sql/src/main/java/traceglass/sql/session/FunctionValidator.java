@@ -1,0 +1,110 @@
+package traceglass.sql.session;
+
+import java.sql.Connection;
+import java.sql.PreparedStatement;
+import java.sql.SQLException;
+import java.util.IdentityHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.function.BooleanSupplier;
+import traceglass.sql.bind.DefinitionRewriter;
+import traceglass.sql.bind.UserFunctions;
+import traceglass.sql.dialect.RetryHints;
+import traceglass.sql.dialect.SqlTranslator;
+import traceglass.sql.functions.Builtins;
+import traceglass.sql.operators.Operators;
+import traceglass.sql.repair.DuckDbError;
+import traceglass.sql.repair.Repairer;
+import traceglass.sql.result.SqlProblem;
+import traceglass.sql.syntax.PerfettoStatement;
+import traceglass.sql.syntax.SqlSyntaxException;
+import traceglass.sql.syntax.SqlTokens;
+import traceglass.sql.syntax.Token;
+import traceglass.sql.syntax.Translation;
+
+/// Finds out which parts of a function's query must be interpreted as in SQLite. DuckDB checks a function's query
+/// only when it is called, and its errors then have no position in it.
+final class FunctionValidator {
+    /// Creates the objects that a query uses.
+    interface Preparation {
+        void createObjects(List<Token> query) throws SqlProblem, SqlSyntaxException;
+    }
+
+    private final SqlTranslator translator;
+    private final Builtins builtins;
+    private final Connection connection;
+    private final Preparation preparation;
+    private final BooleanSupplier cancelled;
+    private final RetryHints repairs = new RetryHints();
+    /// Whether the query returns text where an integer is declared.
+    private boolean makesText;
+
+    FunctionValidator(
+            SqlTranslator translator,
+            Builtins builtins,
+            Connection connection,
+            Preparation preparation,
+            BooleanSupplier cancelled) {
+        this.translator = translator;
+        this.builtins = builtins;
+        this.connection = connection;
+        this.preparation = preparation;
+        this.cancelled = cancelled;
+    }
+
+    /// @param index of the statement, for problems
+    /// @return the function, possibly with a rewritten query
+    PerfettoStatement.Function sound(PerfettoStatement.Function function, int index)
+            throws SqlProblem, SqlSyntaxException {
+        Map<Token, Token> parameters = new IdentityHashMap<>();
+        List<Token> query = UserFunctions.validationQuery(function, parameters);
+        if (Operators.isUsed(query)) {
+            return function;
+        }
+        preparation.createObjects(query);
+        RetryHints found = new RetryHints();
+        Repairer repairer = new Repairer(query, SqlTokens.brackets(query), found);
+        while (true) {
+            Translation translation = null;
+            try {
+                translation = translator.translate(query, found);
+                builtins.make(translation.builtins());
+                try (PreparedStatement s = connection.prepareStatement(translation.text())) {
+                    makesText = function.returns() != null
+                            && "BIGINT".equals(DefinitionRewriter.duckType(function.returns()))
+                            && s.getMetaData().getColumnTypeName(1).equals("VARCHAR");
+                    repairs.take(found);
+                    List<Token> sound = query.stream()
+                            .map(t -> parameters.getOrDefault(t, t))
+                            .toList();
+                    return function.withQuery(sound);
+                }
+            } catch (SQLException e) {
+                if (cancelled.getAsBoolean()) {
+                    throw SqlProblem.cancelled(index);
+                }
+                if (translation == null || !repairer.repair(DuckDbError.of(e), translation)) {
+                    // It may be valid with other arguments; if not, the call reports the error.
+                    return function;
+                }
+                if (found.rewritten != null) {
+                    query = found.rewritten;
+                    found = new RetryHints();
+                    repairer = new Repairer(query, SqlTokens.brackets(query), found);
+                }
+            }
+        }
+    }
+
+    /// Returns the repairs for a statement that defines the function.
+    RetryHints repairsOf(UserFunctions.Definition definition) {
+        RetryHints shifted = repairs.shifted(definition.body());
+        for (int i = definition.body(); makesText && i >= 0; i--) {
+            if (definition.statement().get(i).is("CAST")) {
+                shifted.castOperands.put(i, "VARCHAR");
+                break;
+            }
+        }
+        return shifted;
+    }
+}

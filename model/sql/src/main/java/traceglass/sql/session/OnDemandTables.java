@@ -1,0 +1,85 @@
+package traceglass.sql.session;
+
+import java.sql.SQLException;
+import java.util.Locale;
+import java.util.Set;
+import java.util.stream.Collectors;
+import traceglass.sql.bind.TableUse;
+import traceglass.store.TraceStore;
+import traceglass.store.database.StoreException;
+import traceglass.store.late.LazyArgs;
+import traceglass.store.table.TableSpec;
+import traceglass.store.table.TraceStorage;
+
+/// Loads pending tables of a store before a statement reads them: ordinary tables, tables whose rows are created on
+/// demand, and the arguments of raw ftrace events. The latter are decoded for a statement that uses `args` together
+/// with ftrace events, or with no table whose arguments exist already.
+final class OnDemandTables implements TableUse {
+    private static final String ARGS = "__intrinsic_args";
+    private static final String EVENTS = "__intrinsic_ftrace_event";
+
+    private final TraceStore store;
+    private final Set<String> owners;
+    private final Set<String> lateTables = TraceStore.lateTables();
+
+    OnDemandTables(TraceStore store) {
+        this.store = store;
+        owners = TraceStorage.specs().stream()
+                .filter(OnDemandTables::ownsArgs)
+                .map(s -> s.name().toLowerCase(Locale.ROOT))
+                .collect(Collectors.toSet());
+    }
+
+    private static boolean ownsArgs(TableSpec spec) {
+        return !spec.name().equals(ARGS)
+                && !spec.name().equals(EVENTS)
+                && spec.columns().stream().anyMatch(c -> c.name().endsWith("arg_set_id"));
+    }
+
+    @Override
+    public void beforeStatement(Set<String> identifiersUsed) throws SQLException {
+        boolean all =
+                identifiersUsed.contains(EVENTS) || identifiersUsed.stream().noneMatch(owners::contains);
+        try {
+            load(identifiersUsed);
+            if (identifiersUsed.contains(ARGS) && all) {
+                store.ensure(LazyArgs.FTRACE);
+            }
+            for (String table : lateTables) {
+                if (identifiersUsed.contains(table)) {
+                    store.ensure(table);
+                }
+            }
+        } catch (StoreException e) {
+            throw new SQLException(e.getMessage(), e);
+        }
+    }
+
+    @Override
+    public void load(Set<String> tables) throws SQLException {
+        try {
+            store.ensureTables(tables);
+        } catch (StoreException e) {
+            throw new SQLException(e.getMessage(), e);
+        }
+    }
+
+    @Override
+    public long waitingRows(String table) {
+        return store.pendingRows(table);
+    }
+
+    @Override
+    public void beforeAny() throws SQLException {
+        try {
+            store.complete();
+        } catch (StoreException e) {
+            throw new SQLException(e.getMessage(), e);
+        }
+    }
+
+    @Override
+    public boolean isSettled() {
+        return store.isComplete();
+    }
+}

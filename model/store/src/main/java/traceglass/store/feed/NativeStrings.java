@@ -1,0 +1,99 @@
+package traceglass.store.feed;
+
+import java.lang.foreign.Arena;
+import java.lang.foreign.MemorySegment;
+import java.nio.ByteOrder;
+import java.nio.charset.CharacterCodingException;
+import java.nio.charset.CharsetDecoder;
+import java.nio.charset.StandardCharsets;
+import java.util.Arrays;
+import java.util.Objects;
+import traceglass.store.table.StringPool;
+
+/// The strings of an import in native memory, in the layout of DuckDB's vectors, so that writing a string into a vector
+/// takes two stores and no copy.
+///
+/// A DuckDB string has 16 bytes: a 32-bit length, then either up to 12 bytes of text, or its first 4 bytes and a
+/// pointer. Invalid UTF-8 is replaced here (U+FFFD), because the database accepts only UTF-8.
+///
+/// Many threads may read; [#upTo] lets one at a time add. The texts must not be read after [#close].
+public final class NativeStrings implements AutoCloseable {
+
+    private static final int BLOCK = 1 << 20;
+    private static final int INLINE = 12;
+
+    private final Arena arena = Arena.ofShared();
+    private final CharsetDecoder strict = StandardCharsets.UTF_8.newDecoder();
+    private MemorySegment block = MemorySegment.NULL;
+    private long used;
+    private long[] words = new long[1 << 13];
+    private int size = 1;
+
+    public NativeStrings() {
+        if (ByteOrder.nativeOrder() != ByteOrder.LITTLE_ENDIAN) {
+            throw new IllegalStateException("big-endian machines are not supported");
+        }
+    }
+
+    /// Returns the two words of every string of the snapshot, at `2 * id`; must not be modified.
+    synchronized long[] upTo(StringPool.Snapshot texts) {
+        if (texts.size() * 2 > words.length) {
+            words = Arrays.copyOf(words, Math.max(texts.size() * 2, words.length * 2));
+        }
+        for (; size < texts.size(); size++) {
+            put(size, valid(Objects.requireNonNull(texts.utf8(size))));
+        }
+        return words;
+    }
+
+    @Override
+    public synchronized void close() {
+        if (arena.scope().isAlive()) {
+            arena.close();
+        }
+    }
+
+    private void put(int id, byte[] text) {
+        int length = text.length;
+        long first = length;
+        for (int i = 0; i < 4 && i < length; i++) {
+            first |= (text[i] & 0xFFL) << 32 + 8 * i;
+        }
+        long second = 0;
+        if (length <= INLINE) {
+            for (int i = 4; i < length; i++) {
+                second |= (text[i] & 0xFFL) << 8 * (i - 4);
+            }
+        } else {
+            if (used + length > block.byteSize()) {
+                block = arena.allocate(Math.max(BLOCK, length), 1);
+                used = 0;
+            }
+            // The overload of copy that takes an array determines its type with a switch that is linked
+            // again at each start.
+            MemorySegment.copy(MemorySegment.ofArray(text), 0, block, used, length);
+            second = block.address() + used;
+            used += length;
+        }
+        words[2 * id] = first;
+        words[2 * id + 1] = second;
+    }
+
+    private byte[] valid(byte[] text) {
+        for (byte b : text) {
+            if (b < 0) {
+                return repaired(text);
+            }
+        }
+        return text;
+    }
+
+    private byte[] repaired(byte[] text) {
+        try {
+            strict.decode(java.nio.ByteBuffer.wrap(text));
+            return text;
+        } catch (CharacterCodingException e) {
+            return new String(text, StandardCharsets.UTF_8).getBytes(StandardCharsets.UTF_8);
+        }
+    }
+}

@@ -1,0 +1,67 @@
+package traceglass.store.text;
+
+import java.util.Locale;
+
+/// Formats numbers and sizes.
+public final class DisplayText {
+
+    private static final int LONGEST_LINE = 500;
+    private static final char THIN = '\u2009';
+    private static final String[] SIZES = {"B", "KB", "MB", "GB", "TB"};
+
+    private DisplayText() {}
+
+    /// Formats digits in groups of three: `11 078`.
+    public static String grouped(long n) {
+        String digits = Long.toString(n);
+        int sign = n < 0 ? 1 : 0;
+        StringBuilder out = new StringBuilder();
+        for (int i = 0; i < digits.length(); i++) {
+            if (i > sign && (digits.length() - i) % 3 == 0) {
+                out.append(THIN);
+            }
+            out.append(digits.charAt(i));
+        }
+        return out.toString();
+    }
+
+    /// Formats a number with its noun: `1 slice`, `9 887 slices`.
+    public static String count(long n, String one, String many) {
+        return grouped(n) + " " + (n == 1 ? one : many);
+    }
+
+    /// Returns the beginning of a text from a trace for display in one line, without control characters and
+    /// characters that change the text direction. Long text is cut because its layout takes time and nobody reads
+    /// it there.
+    public static String oneLine(String text) {
+        if (text.length() <= LONGEST_LINE) {
+            return SingleLineText.of(text);
+        }
+        int end = Character.isHighSurrogate(text.charAt(LONGEST_LINE - 1)) ? LONGEST_LINE - 1 : LONGEST_LINE;
+        return SingleLineText.of(text.substring(0, end)) + "…";
+    }
+
+    /// Formats bytes in steps of 1024: `14.1 MB`, `512 B`.
+    public static String size(long bytes) {
+        double value = bytes;
+        int unit = 0;
+        while (value >= 1023.5 && unit < SIZES.length - 1) {
+            value /= 1024;
+            unit++;
+        }
+        return (unit == 0 ? Long.toString(bytes) : String.format(Locale.ROOT, value >= 100 ? "%.0f" : "%.1f", value))
+                + THIN
+                + SIZES[unit];
+    }
+
+    /// Formats the progress of a read: `1.2 of 4.0 GB`.
+    public static String progress(long done, long total) {
+        int unit = 2;
+        double div = 1 << 20;
+        if (total >= 1L << 30) {
+            unit = 3;
+            div = 1 << 30;
+        }
+        return String.format(Locale.ROOT, "%.1f of %.1f", done / div, total / div) + THIN + SIZES[unit];
+    }
+}

@@ -1,0 +1,196 @@
+package traceglass.render;
+
+import java.util.Objects;
+import javafx.animation.PauseTransition;
+import javafx.application.Platform;
+import javafx.scene.Cursor;
+import javafx.util.Duration;
+import traceglass.analysis.track.TrackNode;
+import traceglass.render.control.LossTooltip;
+import traceglass.render.control.TooltipText;
+import traceglass.render.paint.HitTest;
+import traceglass.render.picture.Hover;
+import traceglass.render.picture.PaintState;
+
+/// Tracks the pointer: its time, the highlighted event or label, dimmed names, the tooltip and the cursor.
+final class HoverTracker {
+
+    private static final Duration TIP_DELAY = Duration.millis(350);
+    private static final Duration PALE_DELAY = Duration.millis(250);
+
+    private final TimelineView view;
+    private final PaintState picture;
+    private final Interaction interaction;
+    private final PauseTransition tipDelay = new PauseTransition(TIP_DELAY);
+    private final PauseTransition paleDelay = new PauseTransition(PALE_DELAY);
+    private double lastX;
+    private double lastY;
+    private boolean lossShown;
+
+    HoverTracker(TimelineView view, Interaction interaction) {
+        this.view = view;
+        this.picture = view.picture;
+        this.interaction = interaction;
+        tipDelay.setOnFinished(_ -> showTip());
+        paleDelay.setOnFinished(_ -> pale());
+    }
+
+    /// Stores the position of the pointer; [#update] evaluates it.
+    void at(double x, double y) {
+        lastX = x;
+        lastY = y;
+    }
+
+    /// Hides the tooltip and cancels a pending one when a button is pressed.
+    void pressed() {
+        view.tip.hide();
+        tipDelay.stop();
+    }
+
+    void exited() {
+        if (!interaction.isDragging()) {
+            pointer(Double.NaN);
+            hover(Hover.NONE);
+            lossTip(null);
+            picture.noteHoverX = Double.NaN;
+            view.changed();
+        }
+    }
+
+    /// Updates the hover when the viewport moves under a resting pointer.
+    void viewportMoved() {
+        if (!interaction.isDragging() && !Double.isNaN(picture.pointerX)) {
+            update(lastX, lastY);
+        }
+    }
+
+    void update(double x, double y) {
+        HitTest.Hit hit = view.hitTest.at(x, y);
+        boolean overTime = x >= picture.geometry.timeX()
+                && hit.part() != HitTest.Part.LABEL_EDGE
+                && hit.part() != HitTest.Part.MINIMAP;
+        pointer(overTime ? x : Double.NaN);
+        double note = hit.part() == HitTest.Part.NOTES ? x : Double.NaN;
+        if (Double.compare(note, picture.noteHoverX) != 0) {
+            picture.noteHoverX = note;
+            view.changed();
+        }
+        hover(view.hitTest.hover(hit, x, y));
+        lossTip(picture.hover.item() == null && !interaction.isDragging() ? LossTooltip.at(picture, hit, x) : null);
+        view.setCursor(cursor(hit, x, y));
+    }
+
+    private Cursor cursor(HitTest.Hit hit, double x, double y) {
+        return switch (hit.part()) {
+            case LABEL_EDGE -> Cursor.H_RESIZE;
+            case PINNED_EDGE -> Cursor.V_RESIZE;
+            case MINIMAP ->
+                switch (interaction.minimap().partAt(x)) {
+                    case START, END -> Cursor.H_RESIZE;
+                    case WINDOW -> Cursor.OPEN_HAND;
+                    case NEW -> Cursor.DEFAULT;
+                };
+            case TRACK, AXIS -> interaction.area().edgeAt(x, y) == null ? Cursor.DEFAULT : Cursor.H_RESIZE;
+            default -> Cursor.DEFAULT;
+        };
+    }
+
+    void pointer(double x) {
+        if (Double.compare(x, picture.pointerX) != 0) {
+            picture.pointerX = x;
+            view.setHoverTime(Double.isNaN(x) ? null : view.timeAt(x));
+            view.pointerMoved();
+        } else if (!Double.isNaN(x)) {
+            view.setHoverTime(view.timeAt(x));
+        }
+    }
+
+    private void hover(Hover hover) {
+        Hover before = picture.hover;
+        picture.hover = hover;
+        if (before.sameTarget(hover)) {
+            if (hover.item() != null) {
+                view.overlayChanged();
+                if (view.tip.isVisible()) {
+                    showTip();
+                }
+            }
+            return;
+        }
+        boolean rowChanged = !Objects.equals(before.rowKey(), hover.rowKey())
+                || before.onLabel() != hover.onLabel()
+                || before.pinned() != hover.pinned();
+        if (rowChanged) {
+            view.changed();
+        } else {
+            view.overlayChanged();
+        }
+        String name = hover.item() == null || isCounter(hover.rowKey())
+                ? null
+                : hover.item().name();
+        if (picture.highlightName != null && !picture.highlightName.equals(name)) {
+            picture.highlightName = null;
+            view.changed();
+        }
+        if (hover.item() == null) {
+            tipDelay.stop();
+            paleDelay.stop();
+            view.tip.hide();
+            return;
+        }
+        if (picture.highlightName == null) {
+            paleDelay.playFromStart();
+        }
+        if (view.tip.isVisible()) {
+            showTip();
+        } else {
+            tipDelay.playFromStart();
+        }
+    }
+
+    /// Shows or hides the tooltip for lost data where there is no event; null hides it.
+    private void lossTip(TooltipText text) {
+        if (text != null) {
+            show(text);
+        } else if (lossShown && picture.hover.item() == null) {
+            view.tip.hide();
+        }
+        lossShown = text != null;
+    }
+
+    private boolean isCounter(String key) {
+        TrackNode node = view.tracks().node(key);
+        return node != null && node.isCounter();
+    }
+
+    private void pale() {
+        Hover hover = picture.hover;
+        TrackNode node = hover.rowKey() == null ? null : view.tracks().node(hover.rowKey());
+        boolean fades = node != null && hover.item() != null && node.kind().fadesOthers();
+        if (fades && !interaction.isDragging()) {
+            picture.highlightName = hover.item().name();
+            picture.highlightStyle = node.kind().style();
+            view.changed();
+        }
+    }
+
+    private void showTip() {
+        Hover hover = picture.hover;
+        if (hover.item() != null && !interaction.isDragging()) {
+            TrackNode node = view.tracks().node(hover.rowKey());
+            TooltipText text = TooltipText.of(picture, node, hover);
+            show(text);
+            picture.frames
+                    .category(node, hover.item().id())
+                    .thenAccept(category -> Platform.runLater(() -> {
+                        if (!category.isEmpty() && view.tip.isVisible() && picture.hover.sameTarget(hover)) {
+                            show(text.withCategory(category));
+                        }
+                    }));
+        }
+    }
+
+    private void show(TooltipText text) {
+        view.tip.show(text.name(), text.numbers(), text.quiet(), lastX, lastY, view.getWidth(), view.getHeight());
+    }
+}

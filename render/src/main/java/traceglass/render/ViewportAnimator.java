@@ -1,0 +1,157 @@
+package traceglass.render;
+
+import traceglass.render.time.Viewport;
+import traceglass.store.time.TimeSpan;
+
+/// Animates the viewport: eases to a target and accelerates while keys are held. Pure; the caller passes the time.
+///
+/// The constants are those of Perfetto's timeline, so that its users feel at home: a press adds 50 px or a tenth of
+/// the span at once; a held key adds 8 px or 0.008 of the span every sixtieth of a second, and that rate grows by its
+/// initial value every 50 ms. Each sixtieth of a second moves 0.4 of the pending distance, so the viewport glides to
+/// rest.
+final class ViewportAnimator {
+
+    private static final double EASE_NS = 300e6;
+    private static final double TAP_PX = 50;
+    private static final double TAP_ZOOM = .1;
+    private static final double HELD_PX = 8;
+    private static final double HELD_ZOOM = .008;
+    private static final double SNAP = .4;
+    private static final double FASTER_PER_NS = 1 / 50e6;
+    private static final double FRAME_NS = 1e9 / 60;
+    /// Longest time of one step, so that nothing jumps after a stall.
+    private static final double LONGEST_STEP_NS = 50e6;
+    /// Largest zoom of one step that the eye can still follow.
+    private static final double MOST_ZOOM = .9;
+
+    private Viewport from;
+    private Viewport to;
+    private long easeStart;
+    private final Axis pan = new Axis(TAP_PX, HELD_PX, .1);
+    private final Axis zoom = new Axis(TAP_ZOOM, HELD_ZOOM, 1e-6);
+    private long lastStep;
+
+    /// Movement in one dimension, driven by two keys in opposite directions.
+    private static final class Axis {
+
+        private final double tap;
+        private final double held;
+        private final double rest;
+        private Movement.Move key;
+        private int direction;
+        private long since;
+        /// Distance still to be moved.
+        private double owed;
+
+        Axis(double tap, double held, double rest) {
+            this.tap = tap;
+            this.held = held;
+            this.rest = rest;
+        }
+
+        void press(Movement.Move move, int towards, long nowNs) {
+            if (key != move) {
+                key = move;
+                direction = towards;
+                since = nowNs;
+                owed = towards * tap;
+            }
+        }
+
+        void release(Movement.Move move) {
+            if (key == move) {
+                key = null;
+            }
+        }
+
+        boolean isMoving() {
+            return key != null || owed != 0;
+        }
+
+        /// Returns the distance to move in this many sixtieths of a second.
+        double step(long nowNs, double frames) {
+            double step = owed * (1 - Math.pow(1 - SNAP, frames));
+            if (key != null) {
+                double speed = 1 + (nowNs - since) * FASTER_PER_NS;
+                // At least as fast as the pending distance decays; otherwise the movement would
+                // hesitate.
+                owed += direction * Math.max(held * speed * frames, Math.abs(step));
+            } else if (Math.abs(step) < rest) {
+                step = owed;
+            }
+            owed -= step;
+            return step;
+        }
+    }
+
+    void easeTo(Viewport start, Viewport target, long nowNs) {
+        from = start;
+        to = target;
+        easeStart = nowNs;
+    }
+
+    void stopEasing() {
+        to = null;
+    }
+
+    /// Target of the easing, or null if nothing eases.
+    Viewport target() {
+        return to;
+    }
+
+    void press(Movement.Move move, long nowNs) {
+        if (!isMoving() || to != null) {
+            lastStep = nowNs;
+        }
+        to = null;
+        if (move.pan != 0) {
+            pan.press(move, move.pan, nowNs);
+        } else {
+            zoom.press(move, move.zoom, nowNs);
+        }
+    }
+
+    void release(Movement.Move move) {
+        pan.release(move);
+        zoom.release(move);
+    }
+
+    void releaseAll() {
+        for (Axis axis : new Axis[] {pan, zoom}) {
+            axis.key = null;
+            axis.owed = 0;
+        }
+    }
+
+    boolean isMoving() {
+        return to != null || pan.isMoving() || zoom.isMoving();
+    }
+
+    /// Returns the viewport a moment later. Zooming keeps the time at `anchorX` fixed, in px from the left of an
+    /// area `width` px wide.
+    Viewport step(Viewport viewport, long nowNs, double anchorX, double width, TimeSpan bounds) {
+        if (to != null) {
+            double t = Math.clamp((nowNs - easeStart) / EASE_NS, 0, 1);
+            Viewport next = Viewport.between(from, to, t * t * (3 - 2 * t));
+            if (t >= 1) {
+                to = null;
+            }
+            return next;
+        }
+        double frames = Math.clamp(nowNs - lastStep, 0, LONGEST_STEP_NS) / FRAME_NS;
+        lastStep = nowNs;
+        if (frames == 0) {
+            return viewport;
+        }
+        double by = pan.step(nowNs, frames);
+        double in = zoom.step(nowNs, frames);
+        Viewport next = viewport;
+        if (by != 0) {
+            next = next.pan(by * next.nsPerPx(width), bounds);
+        }
+        // Applies one small step for each sixtieth of a second, so that the zoom speed does not depend on the
+        // frame rate.
+        double factor = Math.pow(1 - Math.min(in / frames, MOST_ZOOM), frames);
+        return in == 0 ? next : next.zoom(factor, anchorX, width, bounds);
+    }
+}

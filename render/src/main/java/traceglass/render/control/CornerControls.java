@@ -1,0 +1,128 @@
+package traceglass.render.control;
+
+import javafx.scene.AccessibleRole;
+import javafx.scene.Node;
+import javafx.scene.control.Button;
+import javafx.scene.control.TextField;
+import javafx.scene.layout.Pane;
+import javafx.scene.shape.SVGPath;
+import traceglass.render.picture.Geometry;
+import traceglass.render.surface.Glyphs;
+
+/// Controls in the corner above the labels: back and forward, filter, workspaces, open all, close all.
+public final class CornerControls extends Pane {
+
+    /// Size of the grid of the icon paths.
+    private static final double GRID = 24;
+    private static final double ICON = 15;
+    private static final double SMALL_ICON = 14;
+    private static final double BUTTON = 22;
+    /// Distance of two buttons.
+    private static final double STEP = 26;
+    private static final double FIELD = 24;
+
+    public final Button back = button("left", "Previous view");
+    public final Button forward = button("right", "Next view");
+    public final Button expand = button("expand", "Open all groups");
+    public final Button collapse = button("collapse", "Close all groups");
+    public final Button trees = button("stack", "Workspaces: your own trees of tracks");
+    public final TextField filter = new TextField();
+    public final SVGPath funnel = glyph("filter", SMALL_ICON);
+    private double padded = 1;
+
+    public CornerControls() {
+        setPickOnBounds(false);
+        filter.setPromptText("Filter tracks");
+        filter.setAccessibleText("Filter tracks");
+        filter.getStyleClass().setAll("text-input", "text-field", "tg-filter");
+        funnel.getStyleClass().setAll("tg-filter-glyph");
+        Tooltips.set(
+                filter,
+                "Parts of track names, separated by commas. Prefixes process:, thread: and category: narrow the"
+                        + " search.");
+        funnel.setPickOnBounds(true);
+        funnel.setAccessibleText("Filter for a process, a thread or a category");
+        setHistory(false, false);
+        getChildren().addAll(back, forward, filter, funnel, trees, expand, collapse);
+    }
+
+    private static Button button(String icon, String name) {
+        Button button = new Button();
+        button.getStyleClass().setAll("tg-icon-button");
+        button.setGraphic(glyph(icon, ICON));
+        button.setAccessibleText(name);
+        button.setAccessibleRole(AccessibleRole.BUTTON);
+        Tooltips.set(button, name);
+        return button;
+    }
+
+    private static SVGPath glyph(String icon, double size) {
+        SVGPath path = new SVGPath();
+        path.setContent(Glyphs.path(icon));
+        path.getStyleClass().setAll("tg-glyph");
+        size(path, size);
+        return path;
+    }
+
+    private static void size(SVGPath path, double size) {
+        path.setScaleX(size / GRID);
+        path.setScaleY(size / GRID);
+    }
+
+    /// Positions all controls and scales them with the text.
+    public void place(Geometry geometry) {
+        double scale = geometry.scale();
+        double right = geometry.labelWidth() - 9;
+        double middle = geometry.minimapHeight() / 2;
+        double below = geometry.minimapHeight() + Math.floor((geometry.headerHeight() - geometry.minimapHeight()) / 2);
+        putButton(forward, right, 0, middle, scale);
+        putButton(back, right, 1, middle, scale);
+        putButton(collapse, right, 0, below, scale);
+        putButton(expand, right, 1, below, scale);
+        putButton(trees, right, 2, below, scale);
+        double left = 10;
+        put(
+                filter,
+                left,
+                below - FIELD * scale / 2,
+                Math.max(40, right - (2 * STEP + BUTTON + 6) * scale - left),
+                FIELD * scale);
+        if (scale != padded) {
+            // The application's style sheet sets a padding for all text fields; only an inline style
+            // overrides it.
+            filter.setStyle("-fx-padding: 0 " + 8 * scale + " 0 " + 26 * scale + ";");
+            padded = scale;
+        }
+        size(funnel, SMALL_ICON * scale);
+        // A path keeps its own coordinates, so its center is moved to the center of the icon's place.
+        funnel.relocate(
+                left + 13 * scale - funnel.getLayoutBounds().getWidth() / 2,
+                below - funnel.getLayoutBounds().getHeight() / 2);
+    }
+
+    /// @param number index from the right
+    private static void putButton(Button button, double right, int number, double middle, double scale) {
+        size((SVGPath) button.getGraphic(), ICON * scale);
+        put(
+                button,
+                right - (number * STEP + BUTTON) * scale,
+                middle - BUTTON * scale / 2,
+                BUTTON * scale,
+                BUTTON * scale);
+    }
+
+    /// Enables or disables the back and forward buttons.
+    public void setHistory(boolean hasBack, boolean hasForward) {
+        back.setDisable(!hasBack);
+        forward.setDisable(!hasForward);
+    }
+
+    private static void put(Node node, double x, double y, double width, double height) {
+        node.resizeRelocate(Math.round(x), Math.round(y), width, height);
+    }
+
+    @Override
+    protected void layoutChildren() {
+        // [#place] positions the children.
+    }
+}

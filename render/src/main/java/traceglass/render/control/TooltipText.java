@@ -1,0 +1,42 @@
+package traceglass.render.control;
+
+import traceglass.analysis.track.TrackNode;
+import traceglass.render.item.TrackItem;
+import traceglass.render.picture.Hover;
+import traceglass.render.picture.PaintState;
+import traceglass.store.time.TimeFormat;
+import traceglass.store.time.TimeText;
+
+/// Text of a tooltip.
+///
+/// @param name first line
+/// @param numbers second line
+/// @param quiet third line, possibly empty
+public record TooltipText(String name, String numbers, String quiet) {
+
+    /// Returns the text with the category of the event, if any, before the track.
+    public TooltipText withCategory(String category) {
+        return category.isEmpty()
+                ? this
+                : new TooltipText(name, numbers, category + (quiet.isEmpty() ? "" : " · " + quiet));
+    }
+
+    public static TooltipText of(PaintState picture, TrackNode node, Hover hover) {
+        TrackItem item = hover.item();
+        String at = picture.times.format() == TimeFormat.TIMECODE
+                ? TimeText.timestamp(item.ts(), picture.bounds.start())
+                : picture.times.time(item.ts(), picture.bounds.start());
+        String track = node.idText().isEmpty() ? node.name() : node.name() + " " + node.idText();
+        if (node.isCounter()) {
+            return new TooltipText(item.name(), "since " + at, track);
+        }
+        String name = item.name().isEmpty() ? "(no name)" : item.name();
+        String numbers = item.unfinished()
+                ? "did not end · " + at
+                : item.durNs() == 0 ? "instant · " + at : picture.times.duration(item.durNs()) + " · " + at;
+        String others = hover.others() == 0
+                ? ""
+                : "and " + TimeText.count(hover.others()) + (hover.others() == 1 ? " other" : " others") + " · ";
+        return new TooltipText(name, numbers, others + track);
+    }
+}

@@ -1,0 +1,62 @@
+package traceglass.render.control;
+
+import javafx.event.EventHandler;
+import javafx.scene.control.Control;
+import javafx.scene.control.Tooltip;
+import javafx.scene.input.MouseEvent;
+import javafx.util.Duration;
+
+/// Creates the tooltip of a control when the pointer first enters it.
+///
+/// A [Tooltip] is a window of its own from its construction on; creating those of all controls would take a sixteenth
+/// of a window's start.
+public final class Tooltips {
+
+    private static final String KEY = "traceglass.hint";
+    private static final EventHandler<MouseEvent> ENTERED = e -> make((Control) e.getSource());
+
+    private Tooltips() {}
+
+    /// @param text replaces the previous text; null or empty removes the tooltip
+    public static void set(Control control, String text) {
+        boolean none = text == null || text.isEmpty();
+        // Screen readers read the help text of the tooltip if there is one.
+        control.setAccessibleHelp(none ? null : text);
+        if (none) {
+            control.getProperties().remove(KEY);
+            control.setTooltip(null);
+            return;
+        }
+        control.getProperties().put(KEY, text);
+        if (control.getTooltip() != null) {
+            control.getTooltip().setText(text);
+        } else {
+            control.addEventHandler(MouseEvent.MOUSE_ENTERED, ENTERED);
+            if (control.isHover()) {
+                make(control);
+            }
+        }
+    }
+
+    /// Tooltip text of a control, or null.
+    public static String of(Control control) {
+        return (String) control.getProperties().get(KEY);
+    }
+
+    private static void make(Control control) {
+        String text = of(control);
+        if (text != null && control.getTooltip() == null) {
+            control.setTooltip(tooltip(text));
+        }
+    }
+
+    /// Creates a tooltip with the delays of the design.
+    public static Tooltip tooltip(String text) {
+        Tooltip t = new Tooltip(text);
+        t.setShowDelay(Duration.millis(350));
+        t.setHideDelay(Duration.millis(80));
+        t.setMaxWidth(420);
+        t.setWrapText(true);
+        return t;
+    }
+}

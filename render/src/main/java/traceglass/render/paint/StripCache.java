@@ -1,0 +1,324 @@
+package traceglass.render.paint;
+
+import java.util.Arrays;
+import java.util.IdentityHashMap;
+import java.util.Map;
+import java.util.Objects;
+import traceglass.analysis.track.TrackStyle;
+import traceglass.render.color.Palette;
+import traceglass.render.frame.SliceFrame;
+import traceglass.render.picture.Bands;
+import traceglass.render.picture.Geometry;
+import traceglass.render.picture.PaintState;
+import traceglass.render.surface.CornerCoverage;
+import traceglass.render.surface.Pen;
+import traceglass.render.surface.PixelLines;
+import traceglass.render.surface.Strip;
+import traceglass.render.time.Viewport;
+
+/// Creates the strips of crowded bands, and caches them while only the scroll position changes.
+final class StripCache {
+
+    /// Smallest number of visible boxes in a band that is drawn as a strip.
+    private static final int CROWDED = 24;
+
+    /// Positions and colors of boxes.
+    interface Boxes {
+        /// Left edge of a box on the control, px.
+        double left(int box);
+
+        /// Drawn width of a box that begins at `left`, px.
+        double width(int box, double left);
+
+        int argb(int box);
+
+        /// Whether a box of that width needs painting over the strip, in full or in part.
+        boolean isOver(int box, double width);
+    }
+
+    /// Inputs that determine the pixels of all strips.
+    private record Moment(
+            Viewport viewport,
+            double left,
+            double right,
+            int perPx,
+            String highlightName,
+            TrackStyle highlightStyle,
+            Palette palette) {
+
+        /// Written by hand because it runs in every frame.
+        boolean isSame(Moment other) {
+            return other != null
+                    && viewport == other.viewport
+                    && left == other.left
+                    && right == other.right
+                    && perPx == other.perPx
+                    && Objects.equals(highlightName, other.highlightName)
+                    && Objects.equals(highlightStyle, other.highlightStyle)
+                    && palette == other.palette;
+        }
+    }
+
+    private final PaintState picture;
+    private final Pen pen;
+    private final Map<SliceFrame, Strip[]> strips = new IdentityHashMap<>();
+    private Moment moment;
+    private PixelLines lines;
+    private CornerCoverage corners = new CornerCoverage(0);
+    private int[] rounded = new int[256];
+    private int roundeds;
+    /// Whether a px is one device pixel, and thus the smallest width of a box.
+    private boolean thinIsPixel;
+
+    StripCache(PaintState picture, Pen pen) {
+        this.picture = picture;
+        this.pen = pen;
+    }
+
+    /// Start of all lines, px; within the label column if that ends inside a pixel.
+    private double left() {
+        return Math.floor(picture.geometry.timeX());
+    }
+
+    /// Returns the strip of a band, or null if its boxes should be painted one by one.
+    ///
+    /// @param first first box that may be visible
+    /// @param end end of the visible boxes
+    Strip of(SliceFrame frame, int depth, int first, int end, Bands bands, Boxes boxes) {
+        if (lines == null || end - first < CROWDED || !isWhole(bands)) {
+            return null;
+        }
+        Strip[] ofFrame = strips.computeIfAbsent(frame, f -> new Strip[f.rows()]);
+        if (ofFrame[depth] == null) {
+            ofFrame[depth] = make(frame, first, end, bands, boxes);
+        }
+        return ofFrame[depth];
+    }
+
+    /// Draws a strip.
+    void draw(Strip strip, double y, double height) {
+        strip.draw(lines, left(), y, height);
+    }
+
+    /// Round corners need edges on whole pixels and a body between them.
+    private static boolean isWhole(Bands bands) {
+        return bands.radius() == 0
+                || bands.height() == Math.rint(bands.height()) && bands.height() > 2 * Math.ceil(bands.radius());
+    }
+
+    /// Called before a frame is painted; keeps the cached strips if they are still valid.
+    void begin() {
+        lines = null;
+        PixelLines found = pen.lines();
+        Geometry geometry = picture.geometry;
+        int perPx = pen.pixelsPerPx();
+        double width = Math.ceil(geometry.width() - left()) * perPx;
+        if (found == null || width < 1 || width > PixelLines.MOST) {
+            return;
+        }
+        lines = found;
+        thinIsPixel = perPx == 1 && pen.hair() == 1 && geometry.timeX() >= 8;
+        Moment now = new Moment(
+                picture.viewport,
+                geometry.timeX(),
+                geometry.width(),
+                perPx,
+                picture.highlightName,
+                picture.highlightStyle,
+                picture.palette);
+        if (!now.isSame(moment) || lines.isFull()) {
+            moment = now;
+            strips.clear();
+            lines.startFrame((int) width, perPx);
+        }
+    }
+
+    private Strip make(SliceFrame frame, int first, int end, Bands bands, Boxes boxes) {
+        Strip strip = new Strip();
+        int body = lines.allocate(1);
+        if (body < 0) {
+            return null;
+        }
+        double left = left();
+        int perPx = lines.perPx();
+        int width = lines.width();
+        roundeds = 0;
+        for (int i = thin(strip, frame, first, end, body, boxes);
+                i < end;
+                i = thin(strip, frame, i + 1, end, body, boxes)) {
+            byte kind = frame.kind()[i];
+            if (kind == SliceFrame.INSTANT) {
+                strip.instants = true;
+                continue;
+            }
+            double a = boxes.left(i);
+            double wide = boxes.width(i, a);
+            if (boxes.isOver(i, wide)) {
+                strip.addOver(i);
+            }
+            if (kind == SliceFrame.UNFINISHED) {
+                continue;
+            }
+            int p = (int) Math.round((a - left) * perPx);
+            int q = (int) Math.round((a + wide - left) * perPx);
+            int from = Math.max(0, p);
+            int to = Math.min(q, width);
+            if (from >= to) {
+                continue;
+            }
+            if (kind == SliceFrame.LINE) {
+                if (strip.middle < 0) {
+                    strip.middle = lines.allocate(1);
+                    if (strip.middle < 0) {
+                        return null;
+                    }
+                }
+                fill(lines.argb(), lines.start(strip.middle), from, to, boxes.argb(i));
+                strip.middleFrom = Math.min(strip.middleFrom, from);
+                strip.middleTo = Math.max(strip.middleTo, to);
+                continue;
+            }
+            int argb = boxes.argb(i);
+            fill(lines.argb(), lines.start(body), from, to, argb);
+            strip.body = body;
+            strip.from = Math.min(strip.from, from);
+            strip.to = Math.max(strip.to, to);
+            if (bands.radius() > 0 && wide > SlicePainter.ROUND_FROM) {
+                round(p, q, argb);
+            }
+        }
+        return roundeds == 0 || edges(strip, bands, width) ? strip : null;
+    }
+
+    /// Fills in opaque boxes no wider than a device pixel, which is most of a crowded band, up to the first other
+    /// box, and returns that one. A single loop with the arithmetic of [PaintState#x] and [Pen#snap] inlined,
+    /// because a frame may contain a hundred thousand boxes.
+    private int thin(Strip strip, SliceFrame frame, int first, int end, int body, Boxes boxes) {
+        if (!thinIsPixel) {
+            return first;
+        }
+        Geometry geometry = picture.geometry;
+        Viewport viewport = picture.viewport;
+        double pxPerNs = geometry.timeWidth() / viewport.spanNs();
+        double timeX = geometry.timeX();
+        double least = timeX - 6;
+        double most = geometry.width() + 6;
+        long begin = viewport.start();
+        double fraction = viewport.fraction();
+        int origin = (int) left();
+        int width = lines.width();
+        int line = lines.start(body);
+        int[] pixels = lines.argb();
+        long[] starts = frame.start();
+        long[] ends = frame.end();
+        byte[] kinds = frame.kind();
+        int[] argbs = frame.argb();
+        boolean shaded = picture.highlightName != null;
+        int from = Integer.MAX_VALUE;
+        int to = 0;
+        int i = first;
+        for (; i < end && kinds[i] == SliceFrame.BOX; i++) {
+            int a = (int) (Math.max(timeX + ((double) (starts[i] - begin) - fraction) * pxPerNs, least) + .5);
+            int b = (int) (Math.min(timeX + ((double) (ends[i] - begin) - fraction) * pxPerNs, most) + .5);
+            int argb = shaded ? boxes.argb(i) : argbs[i];
+            if (b - a > 1 || argb >>> 24 != 255) {
+                break;
+            }
+            int pixel = a - origin;
+            if (pixel >= 0 && pixel < width) {
+                pixels[line + pixel] = argb;
+                from = Math.min(from, pixel);
+                to = pixel + 1;
+            }
+        }
+        if (to > 0) {
+            strip.body = body;
+            strip.from = Math.min(strip.from, from);
+            strip.to = Math.max(strip.to, to);
+        }
+        return i;
+    }
+
+    private void round(int p, int q, int argb) {
+        if (roundeds + 3 > rounded.length) {
+            rounded = Arrays.copyOf(rounded, 2 * rounded.length);
+        }
+        rounded[roundeds++] = p;
+        rounded[roundeds++] = q;
+        rounded[roundeds++] = argb;
+    }
+
+    /// Fills the edge lines, which equal the body except for the corners of rounded boxes. Returns whether there
+    /// was room for them.
+    private boolean edges(Strip strip, Bands bands, int width) {
+        int perPx = lines.perPx();
+        if (corners.radius() != bands.radius() * perPx) {
+            corners = new CornerCoverage(bands.radius() * perPx);
+        }
+        int edge = (int) Math.ceil(bands.radius());
+        int high = 2 * edge * perPx;
+        int top = lines.allocate(high);
+        if (top < 0) {
+            return false;
+        }
+        int[] pixels = lines.argb();
+        int body = lines.start(strip.body);
+        for (int line = 0; line < high; line++) {
+            System.arraycopy(pixels, body, pixels, lines.start(top + line), width);
+        }
+        int size = corners.size();
+        for (int k = 0; k < roundeds; k += 3) {
+            int argb = multiplied(rounded[k + 2]);
+            for (int row = 0; row < size; row++) {
+                int upper = lines.start(top + row);
+                int lower = lines.start(top + high - 1 - row);
+                for (int column = 0; column < size; column++) {
+                    int shade = corners.shade(argb, column, row);
+                    int a = rounded[k] + column;
+                    int b = rounded[k + 1] - 1 - column;
+                    if (a >= 0 && a < width) {
+                        pixels[upper + a] = shade;
+                        pixels[lower + a] = shade;
+                    }
+                    if (b >= 0 && b < width) {
+                        pixels[upper + b] = shade;
+                        pixels[lower + b] = shade;
+                    }
+                }
+            }
+        }
+        strip.edgeLine = top;
+        strip.edge = edge;
+        return true;
+    }
+
+    private static int multiplied(int argb) {
+        int alpha = argb >>> 24;
+        return alpha == 255
+                ? argb
+                : alpha << 24
+                        | (argb >> 16 & 255) * alpha / 255 << 16
+                        | (argb >> 8 & 255) * alpha / 255 << 8
+                        | (argb & 255) * alpha / 255;
+    }
+
+    /// Boxes thinner than a pixel share one; the last one wins unless it is translucent.
+    private static void fill(int[] pixels, int start, int from, int to, int argb) {
+        if (argb >>> 24 == 255) {
+            for (int i = start + from; i < start + to; i++) {
+                pixels[i] = argb;
+            }
+            return;
+        }
+        int color = multiplied(argb);
+        int rest = 255 - (argb >>> 24);
+        for (int i = start + from; i < start + to; i++) {
+            int under = pixels[i];
+            pixels[i] = color
+                    + ((under >>> 24) * rest / 255 << 24
+                            | (under >> 16 & 255) * rest / 255 << 16
+                            | (under >> 8 & 255) * rest / 255 << 8
+                            | (under & 255) * rest / 255);
+        }
+    }
+}

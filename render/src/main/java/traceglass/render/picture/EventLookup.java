@@ -1,0 +1,50 @@
+package traceglass.render.picture;
+
+import java.util.Arrays;
+import traceglass.analysis.track.SliceData;
+
+/// Finds events in a track's data.
+public final class EventLookup {
+
+    private EventLookup() {}
+
+    /// Returns the index of the event with this id, which starts at `ts`, or −1.
+    public static int find(SliceData data, long id, long ts) {
+        for (int row = 0; row < data.rows(); row++) {
+            int i = lowerBound(data.ts(), data.rowStart()[row], data.rowStart()[row + 1], ts);
+            for (; i < data.rowStart()[row + 1] && data.ts()[i] == ts; i++) {
+                if (data.id()[i] == id) {
+                    return i;
+                }
+            }
+        }
+        return -1;
+    }
+
+    /// Returns the row of an event.
+    public static int rowOf(SliceData data, int event) {
+        int found = Arrays.binarySearch(data.rowStart(), event);
+        if (found < 0) {
+            return -found - 2;
+        }
+        // Empty rows have the same start as the next row; the event is in the last of them.
+        while (found + 1 < data.rowStart().length && data.rowStart()[found + 1] == event) {
+            found++;
+        }
+        return found;
+    }
+
+    public static int lowerBound(long[] values, int from, int to, long wanted) {
+        int low = from;
+        int high = to;
+        while (low < high) {
+            int middle = (low + high) >>> 1;
+            if (values[middle] < wanted) {
+                low = middle + 1;
+            } else {
+                high = middle;
+            }
+        }
+        return low;
+    }
+}

@@ -1,0 +1,89 @@
+package traceglass.render.seek;
+
+import java.util.Iterator;
+import java.util.List;
+import java.util.NoSuchElementException;
+import traceglass.analysis.track.TrackNode;
+import traceglass.render.layout.Layout;
+import traceglass.render.layout.Row;
+import traceglass.render.picture.PaintState;
+
+/// Iterates over the tracks above and below the visible ones, nearest first, with three in the last scroll direction
+/// for one in the other. Restarts when rows or the scroll position change.
+public final class NearbyTracks implements Iterator<TrackNode> {
+
+    private static final int AHEAD_FOR_BEHIND = 3;
+
+    private final PaintState picture;
+    private Layout layout;
+    private double beganY;
+    private double lastY;
+    private boolean upward;
+    private int above;
+    private int below;
+    private int given;
+    private TrackNode next;
+
+    public NearbyTracks(PaintState picture) {
+        this.picture = picture;
+    }
+
+    /// Whether the last scrolling was upwards.
+    public boolean isUpward() {
+        return upward;
+    }
+
+    /// Updates the position. Called before tracks are taken.
+    public void follow() {
+        double y = picture.scrollY;
+        double height = picture.geometry.tracksHeight();
+        boolean turned = y != lastY && upward != y < lastY;
+        upward = y == lastY ? upward : y < lastY;
+        lastY = y;
+        if (layout != picture.layout || turned || Math.abs(y - beganY) > height / 2) {
+            layout = picture.layout;
+            beganY = y;
+            above = layout.indexAt(y) - 1;
+            below = layout.indexAt(y + height);
+            given = 0;
+            next = null;
+        }
+    }
+
+    @Override
+    public boolean hasNext() {
+        while (next == null) {
+            Row row = nextRow();
+            if (row == null) {
+                return false;
+            }
+            TrackNode node = row.node();
+            if (!node.isGroup() || row.summary()) {
+                next = node;
+            }
+        }
+        return true;
+    }
+
+    private Row nextRow() {
+        List<Row> rows = layout.rows();
+        boolean down = below < rows.size();
+        boolean up = above >= 0;
+        if (down && up) {
+            boolean ahead = given++ % (AHEAD_FOR_BEHIND + 1) < AHEAD_FOR_BEHIND;
+            up = ahead == upward;
+            down = !up;
+        }
+        return down ? rows.get(below++) : up ? rows.get(above--) : null;
+    }
+
+    @Override
+    public TrackNode next() {
+        if (!hasNext()) {
+            throw new NoSuchElementException();
+        }
+        TrackNode node = next;
+        next = null;
+        return node;
+    }
+}

@@ -1,0 +1,123 @@
+package traceglass.render.surface;
+
+import java.util.Arrays;
+import javafx.scene.text.Font;
+import javafx.scene.text.Text;
+import traceglass.store.text.SingleLineText;
+
+/// Font with cached glyph widths, so that text is measured and cut by addition. Belongs to the JavaFX thread.
+public final class MeasuredFont {
+
+    private static final int KNOWN = 0x250;
+
+    private final Font font;
+    private final double size;
+    private final float[] advance = new float[KNOWN];
+    private final double wide;
+    private final double ellipsis;
+    private final Text ruler = new Text();
+    private final TextWidthCache texts = new TextWidthCache();
+
+    MeasuredFont(Font font) {
+        this.font = font;
+        this.size = font.getSize();
+        Arrays.fill(advance, -1);
+        ruler.setFont(font);
+        ellipsis = measure("…");
+        wide = size;
+    }
+
+    public Font font() {
+        return font;
+    }
+
+    /// Distance from the middle of capital letters to the baseline.
+    double middleToBaseline() {
+        return size * .36;
+    }
+
+    double lineHeight() {
+        return size * 1.35;
+    }
+
+    private double measure(String text) {
+        ruler.setText(text);
+        return ruler.getLayoutBounds().getWidth();
+    }
+
+    private double advance(char unit) {
+        if (unit >= KNOWN) {
+            return unit == '…'
+                    ? ellipsis
+                    : unit >= 0x2000 && unit < 0x2070 ? size * .6 : unit == '\u2212' ? size * .84 : wide;
+        }
+        float known = advance[unit];
+        if (known < 0) {
+            // Measured between other letters, because a lone space or combining mark has no width of its
+            // own.
+            known = (float) (measure("x" + unit + "x") - measure("xx"));
+            advance[unit] = known;
+        }
+        return known;
+    }
+
+    /// Width in px, computed from glyph widths only.
+    public double width(String text) {
+        if (text.length() <= TextWidthCache.LONGEST) {
+            return texts.width(known(text));
+        }
+        double sum = 0;
+        for (int i = 0; i < text.length(); i++) {
+            sum += advance(text.charAt(i));
+        }
+        return sum;
+    }
+
+    private int known(String text) {
+        int place = texts.find(text);
+        if (place >= 0) {
+            return place;
+        }
+        double sum = 0;
+        double reach = 0;
+        for (int i = 0; i < text.length(); i++) {
+            sum += advance(text.charAt(i));
+            reach = Math.max(reach, sum);
+        }
+        return texts.keep(text, SingleLineText.of(text), sum, reach);
+    }
+
+    /// Returns the text in one line, cut to `room` px with an ellipsis; empty if not even two letters fit.
+    /// Characters that would break the line or reverse its direction become dots.
+    public String fit(String text, double room) {
+        if (text.length() > TextWidthCache.LONGEST) {
+            return SingleLineText.of(cut(text, room));
+        }
+        int place = known(text);
+        if (texts.reach(place) <= room) {
+            return texts.line(place);
+        }
+        String cut = texts.cut(text, room);
+        if (cut == null) {
+            cut = SingleLineText.of(cut(text, room));
+            texts.keepCut(text, room, cut);
+        }
+        return cut;
+    }
+
+    private String cut(String text, double room) {
+        double sum = 0;
+        int keep = 0;
+        for (int i = 0; i < text.length(); i++) {
+            sum += advance(text.charAt(i));
+            if (sum + ellipsis <= room) {
+                keep = i + 1;
+            }
+            if (sum > room) {
+                int end = keep > 0 && Character.isHighSurrogate(text.charAt(keep - 1)) ? keep - 1 : keep;
+                return end < 2 ? "" : text.substring(0, end).stripTrailing() + "…";
+            }
+        }
+        return text;
+    }
+}

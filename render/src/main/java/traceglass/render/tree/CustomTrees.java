@@ -1,0 +1,110 @@
+package traceglass.render.tree;
+
+import java.util.ArrayList;
+import java.util.HashMap;
+import java.util.HashSet;
+import java.util.List;
+import java.util.Map;
+import java.util.Set;
+import traceglass.analysis.track.TrackGroup;
+import traceglass.analysis.track.TrackNode;
+import traceglass.render.item.Branch;
+
+/// Builds workspaces from the nodes of a trace's tree.
+final class CustomTrees {
+
+    private final Map<String, TrackNode> nodes = new HashMap<>();
+    private final Map<String, TrackNode> parents = new HashMap<>();
+
+    /// @param given roots of the trace's tree
+    CustomTrees(List<TrackNode> given) {
+        given.forEach(root -> index(root, null));
+    }
+
+    private void index(TrackNode node, TrackNode parent) {
+        nodes.put(node.key(), node);
+        if (parent != null) {
+            parents.put(node.key(), parent);
+        }
+        node.children().forEach(child -> index(child, node));
+    }
+
+    /// Builds the tree. Skips nodes that the trace does not have, and repeated nodes, because a track has only one
+    /// row.
+    List<TrackNode> tree(List<Branch> branches) {
+        return build(branches, null, new HashSet<>());
+    }
+
+    private List<TrackNode> build(List<Branch> branches, String parent, Set<String> taken) {
+        List<TrackNode> built = new ArrayList<>(branches.size());
+        for (Branch branch : branches) {
+            if (!taken.add(branch.key())) {
+                continue;
+            }
+            TrackNode own = nodes.get(branch.key());
+            if (branch.isOwn()) {
+                List<TrackNode> children = build(branch.children(), branch.key(), taken);
+                built.add(new TrackNode(
+                        branch.key(),
+                        TrackGroup.GROUP,
+                        branch.name(),
+                        "",
+                        List.of(),
+                        children.size() + (children.size() == 1 ? " track" : " tracks"),
+                        "stack",
+                        true,
+                        children));
+            } else if (own != null) {
+                built.add(placed(
+                        built.isEmpty() ? null : built.getLast(),
+                        branch.children().isEmpty()
+                                ? without(own, taken)
+                                : own.withChildren(build(branch.children(), branch.key(), taken)),
+                        parent));
+            }
+        }
+        return built;
+    }
+
+    /// Returns a node without the descendants that are already in the tree.
+    private TrackNode without(TrackNode node, Set<String> taken) {
+        if (node.children().isEmpty()) {
+            return node;
+        }
+        List<TrackNode> left = new ArrayList<>(node.children().size());
+        boolean same = true;
+        for (TrackNode child : node.children()) {
+            if (taken.add(child.key())) {
+                TrackNode kept = without(child, taken);
+                same &= kept == child;
+                left.add(kept);
+            } else {
+                same = false;
+            }
+        }
+        return same ? node : node.withChildren(left);
+    }
+
+    /// Adds the name of its group to a node outside of that group, if the node has no other facts and the row above
+    /// is not of the same thread.
+    private TrackNode placed(TrackNode before, TrackNode node, String parent) {
+        TrackNode group = parents.get(node.key());
+        boolean said = before != null
+                && before.name().equals(node.name())
+                && before.idText().equals(node.idText());
+        if (group == null || group.key().equals(parent) || said || !node.facts().isEmpty()) {
+            return node;
+        }
+        String name = group.idText().isEmpty() ? group.name() : group.name() + " " + group.idText();
+        return new TrackNode(
+                node.key(),
+                node.kind(),
+                node.name(),
+                node.idText(),
+                node.chips(),
+                name,
+                node.icon(),
+                node.expanded(),
+                node.children());
+    }
+}

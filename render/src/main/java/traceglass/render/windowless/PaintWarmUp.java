@@ -1,0 +1,140 @@
+package traceglass.render.windowless;
+
+import java.util.List;
+import java.util.concurrent.CompletableFuture;
+import javafx.animation.AnimationTimer;
+import javafx.application.Platform;
+import javafx.scene.canvas.Canvas;
+import traceglass.render.TimelineView;
+import traceglass.render.color.Theme;
+import traceglass.render.frame.FrameLoader;
+import traceglass.render.layout.Row;
+import traceglass.render.paint.Painter;
+import traceglass.render.picture.Geometry;
+import traceglass.render.picture.PaintState;
+import traceglass.render.surface.Pen;
+import traceglass.render.time.Viewport;
+import traceglass.render.tree.TrackTree;
+import traceglass.store.time.TimeSpan;
+
+/// Warms up the painting code: paints a synthetic trace off screen, so that the virtual machine has compiled it before
+/// the user moves the timeline. Without it, the first frames of a movement took four times as long as later ones.
+/// Paints one frame per pulse, only while the visible timeline rests, once per process.
+public final class PaintWarmUp {
+
+    /// Steps of each movement; more steps brought no further gain.
+    private static final int STEPS = 30;
+    private static final double WIDTH = 1600;
+    private static final double HEIGHT = 900;
+    private static final double LABELS = 280;
+    private static final double SMALLEST_NS = 20_000;
+
+    private static CompletableFuture<Void> done;
+
+    private final TimelineView visible;
+    private final PaintState picture = new PaintState();
+    private final TrackTree tree = new TrackTree();
+    private final TimeSpan bounds;
+    private final Canvas canvas = new Canvas(WIDTH, HEIGHT);
+    private final Painter painter = new Painter(picture, new Pen(canvas.getGraphicsContext2D(), 1));
+    private int step;
+
+    private PaintWarmUp(TimelineView visible, WarmUpTrace trace) {
+        this.visible = visible;
+        bounds = trace.bounds();
+        picture.theme = Theme.LIGHT;
+        picture.bounds = bounds;
+        // Folding runs on the calling thread, because there is little of it.
+        picture.frames = new FrameLoader(picture.palette, Runnable::run, () -> {}, Long.MAX_VALUE);
+        picture.frames.setModes(tree::mode);
+        picture.frames.setSource(trace, true);
+        picture.looks = tree::look;
+        picture.nodes = tree::node;
+        tree.setRoots(trace.roots());
+        picture.parents = tree.parents();
+    }
+
+    /// Starts the warm-up while a timeline is shown, unless it has been done. Call on the JavaFX thread.
+    ///
+    /// @return completes on the JavaFX thread when it is over, also if the timeline is no longer shown; the next
+    ///     timeline may then start it again. Never fails
+    public static CompletableFuture<Void> begin(TimelineView visible) {
+        if (done == null) {
+            CompletableFuture<Void> over = new CompletableFuture<>();
+            done = over;
+            warmUp(visible).thenAccept(whole -> {
+                if (!whole) {
+                    done = null;
+                }
+                over.complete(null);
+            });
+        }
+        return done;
+    }
+
+    /// Runs the warm-up even if it has been done. Call on the JavaFX thread.
+    ///
+    /// @return completes on the JavaFX thread with whether it ran to its end
+    static CompletableFuture<Boolean> warmUp(TimelineView visible) {
+        CompletableFuture<Boolean> over = new CompletableFuture<>();
+        CompletableFuture.supplyAsync(WarmUpTrace::new)
+                .whenComplete((trace, failure) -> Platform.runLater(() -> {
+                    if (failure == null) {
+                        new PaintWarmUp(visible, trace).start(over);
+                    } else {
+                        over.complete(true);
+                    }
+                }));
+        return over;
+    }
+
+    private void start(CompletableFuture<Boolean> over) {
+        new AnimationTimer() {
+            @Override
+            public void handle(long now) {
+                boolean whole = step == 3 * STEPS;
+                if (whole || visible.getScene() == null || visible.isDisposed()) {
+                    stop();
+                    over.complete(whole);
+                } else if (visible.isResting()) {
+                    paint(now);
+                }
+            }
+        }.start();
+    }
+
+    /// Zooms in from the whole trace, pans, and zooms out while scrolling.
+    private void paint(long now) {
+        double t = (double) (step % STEPS) / STEPS;
+        double whole = bounds.durNs();
+        double zoomed = whole * Math.pow(SMALLEST_NS / whole, t);
+        picture.nowNs = now;
+        switch (step / STEPS) {
+            case 0 -> show(whole * .4, zoomed);
+            case 1 -> show(whole * (.4 + t * .1), SMALLEST_NS * 50);
+            default -> {
+                show(whole * .5, SMALLEST_NS * whole / zoomed);
+                picture.scrollY = t * Math.max(0, picture.layout.height() - HEIGHT);
+            }
+        }
+        step++;
+        picture.layout = tree.layout(picture.theme, picture.frames::rows);
+        picture.flat = tree.flat();
+        picture.geometry = Geometry.of(WIDTH, HEIGHT, LABELS, -1, picture.layout, 1, false);
+        // The first round loads, the second one folds.
+        for (int i = 0; i < 2; i++) {
+            picture.frames.request(
+                    picture.layout.rows().stream().map(Row::node).toList(),
+                    List.of(),
+                    picture.viewport,
+                    picture.geometry.timeWidth(),
+                    bounds);
+            picture.frames.drain();
+        }
+        painter.paint();
+    }
+
+    private void show(double middle, double span) {
+        picture.viewport = Viewport.at(bounds.start(), middle - span / 2, span).within(bounds);
+    }
+}
