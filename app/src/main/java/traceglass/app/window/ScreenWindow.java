@@ -119,7 +119,7 @@ final class ScreenWindow implements WindowHost {
     }
 
     /// Shows the window together with the first tracks of the trace opened in it if they are ready soon. A window
-    /// without them would have to be painted and copied to the screen once more, which usually takes longer than
+    /// without them would have to be painted and copied to the screen again, which usually takes longer than
     /// waiting for the tracks.
     void showWithTracks() {
         Region root = (Region) window.root();

@@ -176,7 +176,7 @@ public final class SettingsReader {
         return List.copyOf(several);
     }
 
-    /// Returns whether the config contains everything that the probe adds by itself.
+    /// Returns whether the config contains everything that the probe adds alone.
     private static boolean isIn(Probe probe, OptionValues values, TraceConfig config, RecordSettings sizes) {
         ConfigDraft draft = new ConfigDraft(sizes);
         draft.add(probe, values);

@@ -47,7 +47,7 @@ public final class Execution {
             try {
                 statement.cancel();
             } catch (SQLException e) {
-                // The statement ended by itself at the same time.
+                // The statement finished at the same time.
             }
         }
     }

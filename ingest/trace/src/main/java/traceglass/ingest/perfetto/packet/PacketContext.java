@@ -61,7 +61,7 @@ public final class PacketContext {
         return context.sorter().queue(sink);
     }
 
-    /// Schedules a packet to be parsed at another time, or once more.
+    /// Schedules a packet to be parsed at another time, or again.
     public void push(long ts, Packet p) {
         packets.push(
                 ts,

@@ -14,7 +14,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 
-class SheetsTest {
+class StyleSheetsTest {
 
     @Test
     void scalesTextAndControlsTogether() {

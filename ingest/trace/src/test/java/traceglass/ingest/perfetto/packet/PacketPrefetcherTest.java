@@ -19,7 +19,7 @@ import traceglass.ingest.TraceInput;
 import traceglass.ingest.TraceProblem;
 import traceglass.ingest.proto.ProtoCursor;
 
-class PacketsAheadTest {
+class PacketPrefetcherTest {
 
     private static final int TIMESTAMP = TracePacketFields.TIMESTAMP;
 

@@ -22,7 +22,7 @@ import traceglass.protos.trackevent.TrackEvent;
 import traceglass.store.testing.SharedData;
 
 /// Tests that prefetched data equals what the parser reads later, for valid and damaged events.
-class EventHeadTest {
+class TrackEventHeaderTest {
 
     private final TrackEventHeader head = new TrackEventHeader();
     private final TrackEventFields all = new TrackEventFields();

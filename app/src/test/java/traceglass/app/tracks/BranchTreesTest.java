@@ -14,7 +14,7 @@ import traceglass.analysis.track.TrackNode;
 import traceglass.analysis.track.info.TrackPath;
 import traceglass.render.item.Branch;
 
-class BranchesTest {
+class BranchTreesTest {
 
     private static final List<TrackNode> TREE = Forest.of(6, 2);
 

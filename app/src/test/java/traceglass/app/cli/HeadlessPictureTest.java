@@ -8,7 +8,7 @@ import java.nio.file.Path;
 import java.util.Map;
 import org.junit.jupiter.api.Test;
 
-class PictureInsteadTest {
+class HeadlessPictureTest {
 
     @Test
     void aWindowNeedsADisplayOnLinux() {

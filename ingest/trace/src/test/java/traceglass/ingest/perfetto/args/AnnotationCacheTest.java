@@ -19,7 +19,7 @@ import traceglass.protos.trackevent.DebugAnnotationName;
 import traceglass.store.table.TraceStorage;
 
 /// Tests that cached annotations become the same arguments as decoded ones.
-class AnnotationMemoTest {
+class AnnotationCacheTest {
 
     private final ImportContext context = new ImportSession(new TraceStorage(), new ImportProgress()).context(0, 0);
     private final Random random = new Random(11);

@@ -16,7 +16,7 @@ import org.testfx.util.WaitForAsyncUtils;
 import traceglass.render.TimelineView;
 
 @ExtendWith(ApplicationExtension.class)
-class PaintedTest {
+class FirstFramesTest {
 
     private final Pane root = new Pane();
 

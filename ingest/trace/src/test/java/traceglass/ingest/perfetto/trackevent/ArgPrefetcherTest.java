@@ -36,7 +36,7 @@ import traceglass.store.table.StringPool;
 import traceglass.store.table.TraceStorage;
 
 /// Tests that prefetched events yield the same results as the importer's own decoding.
-class ArgsAheadTest {
+class ArgPrefetcherTest {
 
     private final ImportContext context = new ImportSession(new TraceStorage(), new ImportProgress()).context(0, 0);
     private final Random random = new Random(5);

@@ -15,7 +15,7 @@ import traceglass.analysis.track.TrackStyle;
 import traceglass.render.StyledKind;
 import traceglass.render.item.Branch;
 
-class GraftsTest {
+class CustomTreesTest {
 
     private static TrackNode track(String key) {
         return new TrackNode(key, new StyledKind(TrackStyle.SLICES), key, "", List.of(), "", "", false, List.of());

@@ -35,7 +35,7 @@ import traceglass.render.time.Viewport;
 import traceglass.store.time.TimeSpan;
 
 /// Tests two traces in one window, with real traces.
-class BesideTest extends WindowScenario {
+class SecondTraceTest extends WindowScenario {
 
     private TraceSlot slot;
     private Notices notices;

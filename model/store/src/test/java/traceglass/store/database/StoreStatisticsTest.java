@@ -14,7 +14,7 @@ import traceglass.store.TraceStore;
 import traceglass.store.table.Table;
 import traceglass.store.table.TraceStorage;
 
-class StoredAmountsTest {
+class StoreStatisticsTest {
 
     @TempDir
     Path dir;

@@ -9,7 +9,7 @@ import traceglass.analysis.slices.SliceTrack;
 import traceglass.analysis.track.TrackGroup;
 import traceglass.analysis.track.TrackNode;
 
-class TrackTwinsTest {
+class TrackMatcherTest {
 
     private static TrackNode node(String key, String name, TrackNode... children) {
         return new TrackNode(

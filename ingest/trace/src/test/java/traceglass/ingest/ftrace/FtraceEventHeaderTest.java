@@ -11,7 +11,7 @@ import traceglass.ingest.proto.ProtoBytes;
 import traceglass.ingest.proto.ProtoCursor;
 import traceglass.protos.ftrace.FtraceEvent;
 
-class PlainEventTest {
+class FtraceEventHeaderTest {
 
     private final FtraceEventHeader plain = new FtraceEventHeader();
 

@@ -18,7 +18,7 @@ import traceglass.store.table.Table;
 import traceglass.store.table.TraceStorage;
 import traceglass.store.testing.SharedData;
 
-class TraceGlimpseTest {
+class TracePreviewTest {
 
     private static final long LARGE = 70L << 20;
 

@@ -11,7 +11,7 @@ import traceglass.render.surface.Fonts;
 import traceglass.render.surface.MeasuredFont;
 import traceglass.store.text.SingleLineText;
 
-class FaceTest {
+class MeasuredFontTest {
 
     @Test
     void cachedWidthsEqualMeasuredWidths() throws Exception {

@@ -14,7 +14,7 @@ import traceglass.ingest.TraceInput;
 import traceglass.ingest.proto.ProtoCursor;
 import traceglass.store.testing.SharedData;
 
-class PlainEventsTest {
+class TrackEventBatchTest {
 
     private final TrackEventBatch events = new TrackEventBatch(3);
     private final Packet packet = new Packet();

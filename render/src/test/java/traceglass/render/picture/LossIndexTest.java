@@ -11,7 +11,7 @@ import org.junit.jupiter.api.Test;
 import traceglass.analysis.marks.DataLoss;
 
 /// Compares lost stretches with brute force.
-class LossesTest {
+class LossIndexTest {
 
     private static List<DataLoss> random(Random random) {
         List<DataLoss> losses = new ArrayList<>();

@@ -7,7 +7,7 @@ import java.io.ByteArrayInputStream;
 import java.io.IOException;
 import org.junit.jupiter.api.Test;
 
-class StartOfTest {
+class StreamHeadTest {
 
     private static StreamHead of(int bytes) {
         return new StreamHead(new ByteArrayInputStream(new byte[] {1, 2, 3, 4, 5, 6}), bytes);

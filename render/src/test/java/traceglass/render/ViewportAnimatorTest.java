@@ -13,7 +13,7 @@ import traceglass.render.time.Viewport;
 import traceglass.store.time.TimeSpan;
 
 /// Movement over time, with a simulated clock.
-class MotionTest {
+class ViewportAnimatorTest {
 
     private static final long FRAME = 16_666_667;
     private static final TimeSpan BOUNDS = new TimeSpan(0, 1_000_000_000);

@@ -7,7 +7,7 @@ import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import org.junit.jupiter.api.Test;
 
-class EventBytesTest {
+class PendingEventBytesTest {
 
     private final PendingEventBytes bytes = new PendingEventBytes(new byte[0], null);
     private final ResolvedDeltas sums = new ResolvedDeltas();

@@ -11,7 +11,7 @@ import java.util.Arrays;
 import java.util.Random;
 import org.junit.jupiter.api.Test;
 
-class HeldOutputTest {
+class RestartableOutputTest {
     private final ByteArrayOutputStream seen = new ByteArrayOutputStream();
     private final RestartableOutput out = new RestartableOutput(seen);
 

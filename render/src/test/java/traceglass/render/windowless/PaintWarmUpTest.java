@@ -19,7 +19,7 @@ import traceglass.render.TimelineView;
 import traceglass.render.time.Viewport;
 
 /// Warm-up painting of a synthetic trace behind a timeline.
-class PaintPracticeTest {
+class PaintWarmUpTest {
 
     @Test
     void endsWithoutChangingTheVisibleTimeline() throws Exception {

@@ -1,0 +1,153 @@
+package traceglass.app;
+
+import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertTrue;
+
+import java.io.IOException;
+import java.io.InputStream;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
+import java.util.stream.Stream;
+import org.junit.jupiter.api.Test;
+
+/// Keeps terms that make texts hard to read out of comments, messages and documents. `terms.txt` lists them with better
+/// words and reasons.
+class TermsTest {
+
+    private static final Path ROOT = Path.of("").toAbsolutePath().getParent();
+
+    private static final List<String> DOCUMENTS =
+            List.of("README.md", "CHANGELOG.md", "CONTRIBUTING.md", "SECURITY.md");
+
+    /// A comment, a text block, a string or a character; whichever begins first.
+    private static final Pattern TEXT = Pattern.compile(
+            "//[^\n]*|/\\*.*?\\*/|\"\"\".*?(?<!\\\\)\"\"\"|\"[^\"\\\\\n]*+(?:\\\\.[^\"\\\\\n]*+)*+\"|'(?:\\\\.|[^'\\\\])[^'\n]*+'",
+            Pattern.DOTALL);
+
+    /// Code in a comment or a message: names of classes and commands keep their words.
+    private static final Pattern CODE = Pattern.compile("`[^`\n]*`|\\[[\\w.#]+]|@param +\\w+|--[a-z-]+");
+
+    /// @param where comments, texts (messages and documents), or both
+    private record Term(Pattern pattern, String where, String better, String reason) {
+
+        boolean isFor(boolean comment) {
+            return where.equals("both") || where.equals(comment ? "comments" : "texts");
+        }
+    }
+
+    private static List<Term> terms() throws IOException {
+        try (InputStream in = TermsTest.class.getResourceAsStream("terms.txt")) {
+            return new String(in.readAllBytes(), StandardCharsets.UTF_8)
+                    .lines()
+                    .filter(line -> !line.isBlank() && !line.startsWith("#"))
+                    .map(line -> line.split(" +\\| +"))
+                    .map(p -> new Term(Pattern.compile(p[0]), p[1], p[2], p[3]))
+                    .toList();
+        }
+    }
+
+    private static List<Path> sources() throws IOException {
+        try (Stream<Path> all = Files.walk(ROOT)) {
+            return all.filter(p -> p.toString().endsWith(".java"))
+                    .filter(p -> p.toString().contains("/src/main/java/"))
+                    .filter(p -> !p.toString().contains("/target/"))
+                    .sorted()
+                    .toList();
+        }
+    }
+
+    private static boolean isMessage(String literal) {
+        // Ids, keys, paths, styles and SQL are no sentences.
+        return literal.strip().contains(" ")
+                && !Pattern.compile("\\b(SELECT|FROM|CREATE|INSERT|WHERE|JOIN|-fx-)\\b")
+                        .matcher(literal)
+                        .find();
+    }
+
+    private static void find(List<Term> terms, String text, boolean comment, String place, List<String> found) {
+        String plain = CODE.matcher(text).replaceAll(" ");
+        for (Term term : terms) {
+            if (term.isFor(comment)) {
+                Matcher hit = term.pattern.matcher(plain);
+                while (hit.find()) {
+                    found.add("%s: “%s”, better: %s (%s)"
+                            .formatted(place, hit.group().strip(), term.better, term.reason));
+                }
+            }
+        }
+    }
+
+    private static int line(String text, int offset) {
+        return 1
+                + (int) text.substring(0, offset).chars().filter(c -> c == '\n').count();
+    }
+
+    private static List<String> findIn(List<Term> terms, Path source) throws IOException {
+        List<String> found = new ArrayList<>();
+        String text = Files.readString(source);
+        Matcher part = TEXT.matcher(text);
+        while (part.find()) {
+            boolean comment = part.group().startsWith("/");
+            if (comment || part.group().startsWith("\"") && isMessage(part.group())) {
+                find(terms, part.group(), comment, ROOT.relativize(source) + ":" + line(text, part.start()), found);
+            }
+        }
+        return found;
+    }
+
+    @Test
+    void mainSourcesUseTheTermsOfTheGuide() throws IOException {
+        List<Term> terms = terms();
+        List<String> found = new ArrayList<>();
+        for (Path source : sources()) {
+            found.addAll(findIn(terms, source));
+        }
+        assertEquals("", String.join("\n", found));
+    }
+
+    @Test
+    void documentsUseTheTermsOfTheGuide() throws IOException {
+        List<Term> terms = terms();
+        List<String> found = new ArrayList<>();
+        for (String name : DOCUMENTS) {
+            Path document = ROOT.resolve(name);
+            if (Files.exists(document)) {
+                boolean code = false;
+                List<String> lines = Files.readAllLines(document);
+                for (int i = 0; i < lines.size(); i++) {
+                    code ^= lines.get(i).startsWith("```");
+                    if (!code) {
+                        find(terms, lines.get(i), false, name + ":" + (i + 1), found);
+                    }
+                }
+            }
+        }
+        assertEquals("", String.join("\n", found));
+    }
+
+    @Test
+    void findsATermInCommentsAndMessagesButNotInCode() throws IOException {
+        Path source = Files.createTempFile(ROOT.resolve("app/target"), "Sample", ".java");
+        try {
+            Files.writeString(source, """
+                    /// Mends a row.
+                    class Sample {
+                        String id = "trace.mend";
+                        String text = "Could not mend it.";
+                        int mend; // see `mend`
+                    }
+                    """);
+            List<String> found = findIn(terms(), source);
+            assertEquals(2, found.size(), found.toString());
+            assertTrue(found.getFirst().contains(":1: “Mends”, better: fix"), found.getFirst());
+            assertTrue(found.getLast().contains(":4: “mend”"), found.getLast());
+        } finally {
+            Files.delete(source);
+        }
+    }
+}
