@@ -224,8 +224,7 @@ class FormulaTest extends WindowScenario {
                 List.of("Twice"), formulas().stream().map(FormulaTrack::title).toList());
         assertTrue(
                 FxSupply.get(() -> robot.lookup(".label").queryAllAs(Label.class).stream()
-                        .anyMatch(l ->
-                                "This trace does not have the counters of “Lost”.".equals(l.getText()))),
+                        .anyMatch(l -> "This trace does not have the counters of “Lost”.".equals(l.getText()))),
                 "no notice of the lost formula");
     }
 }

@@ -261,12 +261,15 @@ public final class Session {
                 throw e;
             }
         } finally {
-            try {
-                opened.close();
-            } catch (IOException e) {
-                // The error that ended the recording is reported already; everything that could be written is in the
-                // file.
-            }
+            closeAfterEnd(opened);
+        }
+    }
+
+    private static void closeAfterEnd(TraceFile opened) {
+        try {
+            opened.close();
+        } catch (IOException e) {
+            // The error that ended the recording is reported already; everything that could be written is in the file.
         }
     }
 
