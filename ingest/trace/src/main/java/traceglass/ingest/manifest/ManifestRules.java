@@ -65,7 +65,7 @@ public final class ManifestRules {
         }
         if (!isTrace) {
             if (entry.clocks() != null || entry.hasOwnMachine()) {
-                throw problem("overrides are not supported for trace files that are archives or"
+                throw problem("overrides are not supported for trace files which are themselves archives or"
                         + " perfetto_manifest files: " + path);
             }
             return FileSettings.NONE;
@@ -168,7 +168,7 @@ public final class ManifestRules {
         if (c.machine() == null) {
             if (!entry.machines().isEmpty()) {
                 throw problem("clocks: file '" + entry.path()
-                        + "' is a multi-machine trace; name the machine of the clock in clocks: machine.");
+                        + "' is a multi-machine trace; name which machine the clock is on with clocks: machine.");
             }
             return ownMachineId(entry);
         }
@@ -188,7 +188,7 @@ public final class ManifestRules {
         TraceManifest.FileEntry entry = manifest.entry(file);
         if (entry == null) {
             throw problem(
-                    fileLabel + " refers to unknown file '" + file + "', which must be the path of an entry in files");
+                    fileLabel + " names unknown file '" + file + "', which must be the path of an entry in files");
         }
         if (machine == null) {
             if (!entry.machines().isEmpty()) {
