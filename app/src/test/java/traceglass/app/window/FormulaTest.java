@@ -224,7 +224,8 @@ class FormulaTest extends WindowScenario {
                 List.of("Twice"), formulas().stream().map(FormulaTrack::title).toList());
         assertTrue(
                 FxSupply.get(() -> robot.lookup(".label").queryAllAs(Label.class).stream()
-                        .anyMatch(l -> "This trace does not have the counters of “Lost”.".equals(l.getText()))),
+                        .anyMatch(l ->
+                                "Could not restore “Lost”: the trace does not have the counters.".equals(l.getText()))),
                 "no notice of the lost formula");
     }
 }
