@@ -47,6 +47,6 @@ class StartBenchTest {
         Failure failure = assertThrows(
                 Failure.class,
                 () -> StartBench.once(letter, StartMeasurement.Opening.AT_START, StoreOptions.uncached()));
-        assertTrue(failure.getMessage().contains("letter.txt is no trace"), failure.getMessage());
+        assertTrue(failure.getMessage().contains("letter.txt is not a trace"), failure.getMessage());
     }
 }
