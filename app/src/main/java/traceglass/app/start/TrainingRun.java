@@ -3,17 +3,14 @@ package traceglass.app.start;
 import java.io.IOException;
 import java.lang.invoke.MethodHandles;
 import java.nio.file.Path;
+import java.util.ArrayList;
 import java.util.List;
 import traceglass.app.cli.Root;
-import traceglass.app.window.StartMeasurement;
-import traceglass.store.database.StoreOptions;
 
 /// The AOT training run: the virtual machine records which classes are loaded and linked, and stores them in the AOT
 /// cache that later starts use. Runs common commands or opens the window, first with a trace that is imported and
 /// then with the cached one, then with small traces of other formats. The launcher runs it once after each build.
 public final class TrainingRun {
-
-    private static final long TIMEOUT_S = 120;
 
     /// The most common kinds of statements.
     private static final List<String> SQL = List.of(
@@ -48,22 +45,27 @@ public final class TrainingRun {
     }
 
     private static void run(String mode, Path trace, Path cache) throws IOException {
-        if (mode.equals("window")) {
-            StartMeasurement.run(null, StartMeasurement.Opening.AT_START, StoreOptions.cachedIn(cache), TIMEOUT_S);
+        boolean windows = mode.equals("window");
+        if (windows) {
+            window(cache);
         }
-        for (int i = 0; i < 2; i++) {
-            if (mode.equals("window")) {
-                StartMeasurement.run(trace, StartMeasurement.Opening.AT_START, StoreOptions.cachedIn(cache), TIMEOUT_S);
+        List<Path> traces = new ArrayList<>(List.of(trace, trace));
+        traces.addAll(TrainingTraces.write(cache.resolve("traces")));
+        for (Path each : traces) {
+            if (windows) {
+                window(cache, each.toString());
             } else {
-                command(trace, cache);
+                command(each, cache);
             }
         }
-        for (Path other : TrainingTraces.write(cache.resolve("traces"))) {
-            if (mode.equals("window")) {
-                StartMeasurement.run(other, StartMeasurement.Opening.AT_START, StoreOptions.cachedIn(cache), TIMEOUT_S);
-            } else {
-                command(other, cache);
-            }
+    }
+
+    /// Opens the window through the command line, so that the classes that parse it are in the cache, too.
+    private static void window(Path cache, String... trace) {
+        List<String> words = new ArrayList<>(List.of("bench", "start", "--once", "--cache-dir", cache.toString()));
+        words.addAll(List.of(trace));
+        if (Root.run(words.toArray(String[]::new)) != 0) {
+            throw new IllegalStateException("the window can't be opened: " + String.join(" ", words));
         }
     }
 
