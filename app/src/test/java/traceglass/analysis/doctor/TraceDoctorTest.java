@@ -52,7 +52,7 @@ public class TraceDoctorTest {
                 keys.containsAll(List.of("ftrace_lost", "ring_buffer_overwritten", "tiny_ftrace_buffer")),
                 keys.toString());
         TraceDoctor.Finding lost = found.getFirst();
-        assertEquals("Ftrace lost 158\u2009632 events on CPUs 0, 1", lost.title());
+        assertEquals("Ftrace lost 158\u2009632 events (CPU 0, 1)", lost.title());
         TraceDoctor.Finding ring = found.get(keys.indexOf("ring_buffer_overwritten"));
         assertEquals("Buffer 0 was too small: 768 KB were overwritten", ring.title());
         assertTrue(ring.remedy().contains("256 KB"), ring.remedy());

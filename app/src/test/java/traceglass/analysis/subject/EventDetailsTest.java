@@ -147,10 +147,10 @@ public class EventDetailsTest {
                     fields.toString());
             assertTrue(late.means().contains("main and render threads"), late.means());
             List<String> others = late.others().stream().map(EventLink::text).toList();
-            assertTrue(others.contains("Expected, the same frame"), others.toString());
-            assertTrue(others.contains("Actual of the display"), others.toString());
+            assertTrue(others.contains("Expected timeline of this frame"), others.toString());
+            assertTrue(others.contains("Actual display frame"), others.toString());
             long same = late.others().stream()
-                    .filter(l -> l.text().equals("Expected, the same frame"))
+                    .filter(l -> l.text().equals("Expected timeline of this frame"))
                     .findFirst()
                     .orElseThrow()
                     .id();
@@ -218,7 +218,7 @@ public class EventDetailsTest {
         assertEquals("Interned Slice", slice.head().name());
         List<EventStack> stacks = stacks(slice);
         assertEquals(
-                List.of("Callstack", "Callstack at its end"),
+                List.of("Callstack", "Callstack at the end"),
                 stacks.stream().map(EventStack::title).toList());
         for (EventStack stack : stacks) {
             assertEquals(2, stack.frames().size());

@@ -4,7 +4,7 @@ import java.util.List;
 import traceglass.analysis.derived.DerivedSet;
 import traceglass.analysis.derived.DerivedTable;
 
-/// App starts and their time breakdown.
+/// Event tables of Android app starts and of their phases.
 public final class AndroidStartups {
 
     /// One row for each app start.
@@ -26,8 +26,8 @@ public final class AndroidStartups {
                 LEFT JOIN android_startup_time_to_display AS d USING (startup_id)
                 """);
 
-    /// One row for each phase of a start, named by its cause in words: the module returns states of the main thread as
-    /// the kernel's letters, and everything else in the form `monitor_contention`.
+    /// One row for each phase of an app start, with a readable name: the standard module has main thread states as
+    /// kernel letters such as `D`, and other causes as identifiers such as `monitor_contention`.
     public static final DerivedTable BREAKDOWN = new DerivedTable(
             "derived_android_startup_breakdown", "Android App Startups Breakdown", "App start phase", """
                 SELECT

@@ -11,12 +11,13 @@ import traceglass.analysis.tree.TrackProvider;
 import traceglass.analysis.tree.TreeDraft;
 
 /// Adds tracks for app starts, ANRs, and journeys of the system's user interface at the top of the tree, because
-/// people look for them first in an Android trace. Standard modules compute their events when a track is first
+/// users look for them first in an Android trace. Standard modules compute their events when a track is first
 /// displayed.
 final class AndroidTracks implements TrackProvider {
 
     private static final int ORDER = -6;
-    /// Prefix of the counter that the system server sets when an app does not respond; its process and an id follow.
+    /// Prefix of the counter that the system server sets when an app does not respond; its process and an id
+    /// follow.
     private static final String ERROR_ID = "ErrorId:";
 
     /// App starts as Android marks them up to version 12, and from version 13.

@@ -25,7 +25,7 @@ import traceglass.store.time.TimeSpan;
 /// @param cpus `ucpu`s of scheduling
 /// @param counters `track_id`s of counters
 /// @param rows slices of debug tracks
-/// @param samples counters of debug tracks, and others whose samples have ids in a table of their own
+/// @param samples counters of debug tracks, and others whose samples have ids in a separate table
 /// @param ftraceCpus `ucpu`s of raw ftrace events
 /// @param sampledThreads `utid`s of callstack samples
 /// @param sampledProcesses `upid`s of callstack samples
@@ -129,7 +129,7 @@ public record AreaScope(
                 case VALUES -> computed.add(by);
                 case SLICES -> rows.add(by);
                 case EVENTS -> {
-                    // Event tracks with row ids have reports of their own.
+                    // Event tracks with row ids have separate reports.
                     if (kind.rows().isEmpty()) {
                         events.add(by);
                     }

@@ -14,9 +14,9 @@ import traceglass.sql.result.QueryException;
 /// @param subset description of the subset for display; empty for all
 /// @param table table that their ids belong to, unless a column `event_table` names another
 /// @param source query for all events, in any order; returns `id`, `in_range` (the part within the range, ns), and the
-///     columns that `told` needs
+///     columns that `selectedColumns` needs
 /// @param selectedColumns columns of the result: expressions over `part` with their names
-/// @param owners joins that `told` needs, or empty
+/// @param owners joins that `selectedColumns` needs, or empty
 /// @param more columns that can be added
 public record SingleEvents(
         String what,
@@ -55,7 +55,7 @@ public record SingleEvents(
     /// @param total number of all events
     public record SingleEventRows(RowStore rows, long total) {}
 
-    /// Returns the SQL, longest events first, in a form that people can read and edit on the SQL page.
+    /// Returns the SQL, longest events first, in a form that users can read and edit on the SQL page.
     ///
     /// @param added columns of [#more] or [#args]
     public String sql(List<ExtraColumn> added) {

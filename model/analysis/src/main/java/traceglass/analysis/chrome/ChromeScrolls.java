@@ -14,12 +14,12 @@ import traceglass.analysis.track.TrackStyle;
 /// the previous one although its input was in time.
 public final class ChromeScrolls {
 
-    /// Color keys in SQL: a late frame, and an update without a frame of its own.
+    /// Color keys in SQL: a late frame, and an update that has no separate frame.
     static final String LATE = key("Self Jank");
     static final String QUIET = key("Unspecified");
 
-    /// Updates as old versions of Chrome write them, the frames that presented them, and which frames were late. The
-    /// interval of vertical syncs is not recorded, so the median of the times between frames is used instead.
+    /// Updates as old versions of Chrome write them, the frames that presented them, and which frames were late.
+    /// The interval of vertical syncs is not recorded, so the median of the times between frames is used instead.
     private static final String OLD = """
         old_updates AS (
           SELECT

@@ -2,7 +2,7 @@ package traceglass.analysis.compare;
 
 /// SQL of a comparison, the same for both traces.
 ///
-/// @param subject what is compared
+/// @param subject kind of data to compare
 /// @param grouping one of the subject's groupings
 /// @param anyNumber whether numbers within names are ignored: `doFrame 17` and `doFrame 18` become `doFrame #`
 public record CompareQuery(ComparedBy subject, String grouping, boolean anyNumber) {

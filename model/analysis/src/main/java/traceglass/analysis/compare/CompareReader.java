@@ -61,7 +61,7 @@ public final class CompareReader {
         }
     }
 
-    /// Returns the example event of a name; empty if the trace has no such event anymore.
+    /// Returns the example event of a name; empty if the trace does not have that event.
     public static Optional<Selection.Event> example(
             TraceQueries q,
             Sessions sessions,

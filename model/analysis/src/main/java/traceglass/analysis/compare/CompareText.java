@@ -21,7 +21,7 @@ public final class CompareText {
 
     /// Options of a comparison.
     ///
-    /// @param subject what the traces are compared by
+    /// @param subject kind of data to compare
     /// @param measure measure to sort by, largest difference first; null for the default of the subject
     /// @param anyNumber whether numbers within names are ignored
     public record CompareOptions(ComparedBy subject, CompareMeasure measure, boolean anyNumber) {}
@@ -37,11 +37,11 @@ public final class CompareText {
     }
 
     /// Compares both traces.
-    public static CompareText of(TraceStore a, TraceStore b, CompareOptions asked)
+    public static CompareText of(TraceStore a, TraceStore b, CompareOptions options)
             throws QueryException, SqlProblem, IOException {
-        ComparedBy subject = asked.subject;
-        CompareQuery query = new CompareQuery(subject, subject.groupings().getFirst(), asked.anyNumber);
-        CompareMeasure measure = asked.measure == null ? subject.measure() : asked.measure;
+        ComparedBy subject = options.subject;
+        CompareQuery query = new CompareQuery(subject, subject.groupings().getFirst(), options.anyNumber);
+        CompareMeasure measure = options.measure == null ? subject.measure() : options.measure;
         return new CompareText(subject, Comparison.of(side(a, query), side(b, query), measure, !subject.isTime()));
     }
 

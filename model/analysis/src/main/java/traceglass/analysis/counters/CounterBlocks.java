@@ -10,7 +10,7 @@ import traceglass.analysis.track.CounterData;
 import traceglass.analysis.track.RowQueries;
 import traceglass.store.database.StoreStatistics;
 
-/// Reads the samples of counters. Querying one track takes nearly as long as querying many, and people scroll past one
+/// Reads the samples of counters. Querying one track takes nearly as long as querying many, and users scroll past one
 /// track after the other. So if a trace has few samples, the tracks of a block of consecutive ids are read together
 /// and kept until they are requested. Thread-safe.
 final class CounterBlocks {

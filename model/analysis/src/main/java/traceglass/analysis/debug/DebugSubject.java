@@ -4,7 +4,7 @@ import java.util.List;
 import traceglass.analysis.events.EventTable;
 import traceglass.analysis.subject.Subject;
 
-/// Subject of tracks that people create from the rows of a query.
+/// Subject of tracks that users create from the rows of a query.
 public final class DebugSubject implements Subject {
 
     @Override

@@ -42,7 +42,7 @@ public final class DebugTrackMaker {
     }
 
     /// Runs the query and creates its tracks. Takes as long as the query; do not call on the JavaFX thread.
-    /// Cancelled by [SqlSession#cancel].
+    /// Canceled by [SqlSession#cancel].
     ///
     /// @param number number that no other debug track of this trace has
     /// @throws SqlProblem if the query fails, or a column does not fit its role; positions in it refer to the query
@@ -130,7 +130,7 @@ public final class DebugTrackMaker {
 
     private void runQuery() throws SqlProblem {
         try {
-            // The query starts on a line of its own, so that columns in its error positions are correct.
+            // The query starts on a new line, so that columns in its error positions are correct.
             session.run("CREATE OR REPLACE TEMP TABLE " + ROWS + " AS\n" + sql.strip(), cursor -> {});
         } catch (SqlProblem e) {
             throw e.movedUp(1);

@@ -12,8 +12,8 @@ import traceglass.analysis.track.TrackNode;
 /// @param rows number of events on them
 /// @param rowsWithoutTime number of rows without a time, which appear on no track
 /// @param values number of distinct values of the pivot, 1 without one; larger than the number of tracks if the values
-///     with the fewest rows were left out
-/// @param leftOutRows number of rows of the values that were left out
+///     with the fewest rows were omitted
+/// @param leftOutRows number of rows of the omitted values
 public record DebugTracks(
         DebugTrackSpec spec,
         String table,

@@ -23,7 +23,7 @@ public record DerivedSet(List<String> modules, List<DerivedTable> tables) {
     /// Returns the event tables of its tables.
     ///
     /// @param rank rank of these among all event tables
-    /// @param own event tables with a class of their own
+    /// @param own event tables that have their own class
     public List<EventTable> events(int rank, DerivedEvents... own) {
         return tables.stream()
                 .map(t -> Stream.of(own)

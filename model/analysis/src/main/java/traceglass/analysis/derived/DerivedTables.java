@@ -37,7 +37,7 @@ public final class DerivedTables {
         return events(table.name()).orElseThrow().set();
     }
 
-    /// Returns SQL with which people can query the same rows: the required modules and the query.
+    /// Returns SQL with which users can query the same rows: the required modules and the query.
     public static String sql(DerivedTable table) {
         return setOf(table).includes() + "\n" + table.query().strip();
     }

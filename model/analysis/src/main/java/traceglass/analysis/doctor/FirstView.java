@@ -10,13 +10,13 @@ public final class FirstView {
 
     /// Smallest fraction of the trace that is shown.
     private static final double MIN_SHOWN = .02;
-    /// Smallest fraction that is cut off; if less lies outside, the whole trace is shown.
+    /// Smallest fraction that is cut off; if less is outside, the whole trace is shown.
     private static final double MIN_CUT = .1;
 
     private FirstView() {}
 
-    /// Queries the store, which takes some milliseconds. The range extends from the start of tracing as recorded in
-    /// the trace, or the first kernel event, to the end of tracing.
+    /// Queries the store, which takes a few milliseconds. The range extends from the start of tracing as recorded
+    /// in the trace, or the first kernel event, to the end of tracing.
     public static TimeSpan read(TraceQueries q, TimeSpan bounds) throws QueryException {
         return q.read("""
             SELECT

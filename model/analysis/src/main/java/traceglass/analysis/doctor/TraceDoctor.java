@@ -15,15 +15,15 @@ public final class TraceDoctor {
     /// Finding about the recording.
     ///
     /// @param key short stable key
-    /// @param grave whether data are missing or wrong; otherwise it is advice
-    /// @param title what was found
-    /// @param means its consequence
-    /// @param remedy what to do
+    /// @param grave whether data is missing or wrong; otherwise the finding is advice
+    /// @param title one-sentence description
+    /// @param means consequence for the trace
+    /// @param remedy how to avoid it in the next recording
     /// @param sql query that found it; may be empty
     public record Finding(String key, boolean grave, String title, String means, String remedy, String sql) {}
 
     /// Rule that applies if the query returns a row. `{1}`, `{2}` and `{3}` in the texts are replaced by the values
-    /// of that row.
+    /// of that row, and `{1|event|events}` by the singular if the value is 1, else by the plural.
     private record Rule(String key, boolean grave, String sql, String title, String means, String remedy) {}
 
     private static final List<Rule> RULES = List.of(
@@ -46,7 +46,7 @@ public final class TraceDoctor {
                     FROM stats WHERE value > 0 AND name IN ('ftrace_cpu_overrun_delta', 'ftrace_cpu_dropped_events_delta', 'ftrace_cpu_has_data_loss')
                     HAVING count(*) > 0\
                     """,
-                    "Ftrace lost {1} events on CPUs {2}",
+                    "Ftrace lost {1} {1|event|events} (CPU {2})",
                     "The kernel's buffers were full before they were read. Scheduling has gaps, and slices whose"
                             + " end was lost look too long.",
                     "Increase buffer_size_kb of ftrace, shorten drain_period_ms, or record fewer events."),
@@ -70,7 +70,7 @@ public final class TraceDoctor {
                     FROM stats AS o JOIN stats AS b ON b.name = 'traced_buf_buffer_size' AND b.idx = o.idx
                     WHERE o.name = 'traced_buf_chunks_discarded' AND o.value > 0 ORDER BY o.value DESC LIMIT 1\
                     """,
-                    "Buffer {1} was full: {2} chunks were discarded",
+                    "Buffer {1} was full: {2} {2|chunk was|chunks were} discarded",
                     "Everything that its sources wrote from then on is lost.",
                     "Make buffer {1} larger than {3} KB, or use fill_policy RING_BUFFER to keep the newest data."),
             new Rule(
@@ -78,8 +78,8 @@ public final class TraceDoctor {
                     true,
                     "SELECT CAST(sum(value) AS BIGINT) FROM stats WHERE name = 'traced_buf_trace_writer_packet_loss'"
                             + " HAVING sum(value) > 0",
-                    "Programs lost {1} packets before they reached a buffer",
-                    "They wrote faster than the tracing service could read.",
+                    "Programs lost {1} {1|packet|packets} before reaching a buffer",
+                    "The programs wrote faster than the tracing service could read.",
                     "Increase shm_size_kb of these producers, or record fewer categories."),
             new Rule(
                     "final_flush",
@@ -191,7 +191,7 @@ public final class TraceDoctor {
                     SELECT CAST(sum(value) AS BIGINT) FROM stats WHERE value > 0 AND (name LIKE 'perf_cpu_lost_records%' OR name IN ('perf_samples_skipped', 'perf_samples_cpu_mode_unknown',
                       'perf_samples_skipped_dataloss')) HAVING count(*) > 0\
                     """,
-                    "{1} callstack samples were lost",
+                    "{1} {1|callstack sample was|callstack samples were} lost",
                     "Proportions in flame graphs are inaccurate.",
                     "Sample less often, limit sampling to the process in question, or increase ring_buffer_pages."),
             new Rule(
@@ -221,13 +221,15 @@ public final class TraceDoctor {
                     SELECT 1 WHERE EXISTS (SELECT 1 FROM metadata WHERE name = 'trace_config_pbtxt' AND str_value LIKE '%"android.log"%')
                       AND NOT EXISTS (SELECT 1 FROM android_logs)\
                     """,
-                    "Logs were configured, but there are none",
+                    "Logs were configured, but the trace has none",
                     "The recording had no permission to read them, or no line passed the filter.",
                     "Record as the shell or root user, and check min_prio and filter_tags of android.log."));
 
     private TraceDoctor() {}
 
-    /// Examines a trace, grave findings first; takes some milliseconds for a million events.
+    /// Examines a trace; takes a few milliseconds for a million events.
+    ///
+    /// @return findings, grave ones first
     public static List<Finding> examine(TraceQueries q) throws java.sql.SQLException {
         List<Finding> found = new ArrayList<>();
         try (Statement s = q.connection().createStatement()) {
@@ -276,7 +278,9 @@ public final class TraceDoctor {
     private static String fill(String text, String[] values) {
         String filled = text;
         for (int i = 0; i < values.length; i++) {
-            filled = filled.replace("{" + (i + 1) + "}", values[i]);
+            String number = "\\{" + (i + 1);
+            filled = filled.replaceAll(number + "\\|([^|}]*)\\|([^|}]*)}", values[i].equals("1") ? "$1" : "$2")
+                    .replace("{" + (i + 1) + "}", values[i]);
         }
         return filled;
     }

@@ -32,8 +32,8 @@ public record TraceSummary(
         long statistics,
         List<Problem> problems) {
 
-    /// Kernel releases of distributions and phones have build identifiers after the version number, which do not fit
-    /// into the top bar.
+    /// Kernel releases of distributions and phones have build identifiers after the version number, which do not
+    /// fit into the top bar.
     private static final int LONG_RELEASE = 24;
 
     /// Problem of the recording or the import.
@@ -42,11 +42,11 @@ public record TraceSummary(
     /// @param severity `error`, `data_loss` or `notice`
     /// @param source `trace` if the recording reported it, `analysis` if the import did
     /// @param value count, summed over all indexes
-    /// @param title what happened
-    /// @param consequence what it means
+    /// @param title description
+    /// @param consequence consequence for the trace
     public record Problem(String name, String severity, String source, long value, String title, String consequence) {}
 
-    /// Queries the store; takes some milliseconds.
+    /// Queries the store; takes a few milliseconds.
     ///
     /// @param formatName returns the display name of a format id, or the id itself if it is unknown
     public static TraceSummary read(TraceQueries q, UnaryOperator<String> formatName) throws QueryException {
@@ -166,7 +166,8 @@ public record TraceSummary(
         return kernel.isEmpty() ? format : kernel;
     }
 
-    /// Returns `brand/product/device:…`, or empty: recorders without permission to read it write a sentence instead.
+    /// Returns `brand/product/device:…`, or empty: recorders without permission to read it write a sentence
+    /// instead.
     private static String fingerprint(Map<String, String> m) {
         String text = m.getOrDefault("android_build_fingerprint", "");
         return text.split("/").length > 2 ? text : "";

@@ -82,7 +82,7 @@ public record EventDetails(
     public sealed interface Field {
         String name();
 
-        /// Value in words; empty for a timestamp.
+        /// Value as display text; empty for a timestamp.
         String text();
     }
 

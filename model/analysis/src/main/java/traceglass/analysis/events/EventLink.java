@@ -10,12 +10,14 @@ import traceglass.store.time.TimeText;
 /// @param ns time distance to the linked event, or its duration
 public record EventLink(String table, long id, String text, String where, long ns) {
 
-    /// Returns the duration in words.
+    /// Returns the duration or time distance as display text.
     public String length() {
         return ns < 0 ? "unfinished" : TimeText.duration(ns);
     }
 
-    /// Returns the display name of an event, also if it has none.
+    /// Returns the display name of an event.
+    ///
+    /// @param name null or empty if the event has no name
     public static String name(String name) {
         return name == null || name.isEmpty() ? "(no name)" : name;
     }

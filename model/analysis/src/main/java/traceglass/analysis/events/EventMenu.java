@@ -8,7 +8,7 @@ import java.util.List;
 /// @param title title of the button: `Lists for this slice`
 /// @param icon name of its icon
 /// @param group group of the commands
-/// @param event the kind of event in words: `slice`
+/// @param event display name of the kind of event: `slice`
 public record EventMenu(String id, String title, String icon, String group, String event, List<MenuChoice> choices) {
 
     public EventMenu {

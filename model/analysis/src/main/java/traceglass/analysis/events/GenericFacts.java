@@ -5,7 +5,7 @@ import java.util.Optional;
 
 /// Event of a table without special details: a log line, an ftrace event, a callstack sample.
 ///
-/// @param columns names and values of the columns without a component of their own
+/// @param columns names and values of the columns that have no component here
 /// @param frames function and module of each frame of its callstack, innermost first
 public record GenericFacts(
         String table,

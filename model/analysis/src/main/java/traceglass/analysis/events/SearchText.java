@@ -1,30 +1,31 @@
 package traceglass.analysis.events;
 
-/// Search text in the form that queries compare with; `$1` in them is its pattern.
+/// Typed search text and its conditions in SQL, in which `$1` is [#pattern].
 ///
 /// @param text text as typed
-/// @param isRegex whether it is a regular expression between slashes
+/// @param isRegex whether the text is a regular expression between slashes, such as `/a.*b/`
 public record SearchText(String text, boolean isRegex) {
 
+    /// Creates the search text; text between slashes is a regular expression.
     public static SearchText of(String typed) {
         return new SearchText(typed, typed.length() > 2 && typed.startsWith("/") && typed.endsWith("/"));
     }
 
-    /// Returns the value of `$1`.
+    /// Returns the value of `$1`: a regular expression, or a pattern for `LIKE`.
     public String pattern() {
         return isRegex
                 ? text.substring(1, text.length() - 1)
                 : "%" + text.replace("\\", "\\\\").replace("%", "\\%").replace("_", "\\_") + "%";
     }
 
-    /// Returns a condition for matching texts, ignoring case.
+    /// Returns the condition that a column matches, ignoring case.
     ///
-    /// @param column SQL expression
+    /// @param column SQL expression of a text
     public String matches(String column) {
         return isRegex ? "regexp_matches(" + column + ", $1, 'i')" : column + " ILIKE $1 ESCAPE '\\'";
     }
 
-    /// Returns further conditions for a text that is a number, each after ` OR `; empty if it is not a number.
+    /// Returns ` OR column = number` for each column; empty if the search text is not a number.
     ///
     /// @param columns SQL expressions of numbers
     public String orNumber(String... columns) {

@@ -7,11 +7,11 @@ import traceglass.sql.flame.FlameColumn;
 import traceglass.sql.flame.FlameConfig;
 import traceglass.sql.flame.Flamegraph;
 
-/// Applies filters and the direction of view to frames. The rules are those of [Flamegraph]: patterns match names and
+/// Applies filters and the view to the frames of a flame graph, by the rules of [Flamegraph]. Patterns match names and
 /// modules.
 public final class FlameFilters {
 
-    /// Direction in which a graph is read.
+    /// Order of the frames of a graph.
     public enum View {
         TOP_DOWN("Top down"),
         BOTTOM_UP("Bottom up"),
@@ -30,21 +30,23 @@ public final class FlameFilters {
 
     private FlameFilters() {}
 
-    /// @throws java.util.regex.PatternSyntaxException if a filter is not a valid expression
+    /// Returns the frames that remain. The last pivot or “show from frame” filter, if any, overrides the view.
+    ///
+    /// @throws java.util.regex.PatternSyntaxException if a filter is not a valid regular expression
     public static FlameFrames apply(FlameFrames in, List<FlameFilter> filters, View view) {
         if (filters.isEmpty() && view != View.BOTTOM_UP) {
             return view == View.BY_MODULE ? in.byModule() : in;
         }
-        FlameFilter begin = filters.stream()
+        FlameFilter viewFilter = filters.stream()
                 .filter(f -> f.kind().isView())
                 .reduce((a, b) -> b)
                 .orElse(null);
-        FlameConfig.View direction = begin != null
-                ? begin.kind() == FlameFilter.Kind.PIVOT ? FlameConfig.View.PIVOT : FlameConfig.View.FROM_FRAME
+        FlameConfig.View direction = viewFilter != null
+                ? viewFilter.kind() == FlameFilter.Kind.PIVOT ? FlameConfig.View.PIVOT : FlameConfig.View.FROM_FRAME
                 : view == View.BOTTOM_UP ? FlameConfig.View.BOTTOM_UP : FlameConfig.View.TOP_DOWN;
         FlameConfig config = new FlameConfig(
                 direction,
-                begin == null ? null : begin.pattern(),
+                viewFilter == null ? null : viewFilter.pattern(),
                 List.of("module"),
                 valueNames(in),
                 patterns(filters, FlameFilter.Kind.SHOW_STACK),
@@ -52,7 +54,7 @@ public final class FlameFilters {
                 patterns(filters, FlameFilter.Kind.HIDE_FRAME),
                 List.of());
         FlameFrames out = frames(in, new Flamegraph(rows(in), config), direction);
-        return view == View.BY_MODULE && begin == null ? out.byModule() : out;
+        return view == View.BY_MODULE && viewFilter == null ? out.byModule() : out;
     }
 
     private static List<Pattern> patterns(List<FlameFilter> filters, FlameFilter.Kind kind) {
@@ -71,7 +73,7 @@ public final class FlameFilters {
         return names;
     }
 
-    /// Returns the frames without the root, which [Flamegraph] does not have.
+    /// Returns the rows of all frames except the root, which [Flamegraph] does not have.
     private static traceglass.sql.flame.FlameTree rows(FlameFrames in) {
         int n = in.size() - 1;
         int[] parents = new int[n];
@@ -85,16 +87,16 @@ public final class FlameFilters {
         }
         for (String valueName : valueNames(in)) {
             FlameColumn value = new FlameColumn(valueName, FlameColumn.Kind.LONG, n);
-            long[] own = in.self()[columns.size() - 2];
+            long[] self = in.self()[columns.size() - 2];
             for (int i = 0; i < n; i++) {
-                value.set(i, own[i + 1]);
+                value.set(i, self[i + 1]);
             }
             columns.add(value);
         }
         return new traceglass.sql.flame.FlameTree(parents, columns);
     }
 
-    /// Converts to frames for display, without those whose values are all 0.
+    /// Converts the nodes of a graph to frames, without those whose values are all 0.
     private static FlameFrames frames(FlameFrames in, Flamegraph graph, FlameConfig.View direction) {
         List<Flamegraph.Node> nodes = graph.nodes();
         int values = in.values();

@@ -182,8 +182,8 @@ public final class FlameGraph {
         return sum;
     }
 
-    /// Returns the value of a frame without those further from the root. In a bottom-up tree this is not the own value
-    /// of the frame.
+    /// Returns the value of a frame without those further from the root. In a bottom-up tree this is not the own
+    /// value of the frame.
     private long rest(int node) {
         return total[node]
                 - IntStream.of(children[node])
@@ -194,7 +194,7 @@ public final class FlameGraph {
 
     /// Returns the stacks in the collapsed format of flame graph tools: on each line the frames from the root,
     /// separated by `;`, and the value. In a comparison, the value of the base comes first, as in the input of
-    /// difference tools. Frames above the root are left out.
+    /// difference tools. Frames above the root are omitted.
     public String collapsed() {
         StringBuilder out = new StringBuilder();
         for (int i = 1; i < size(); i++) {

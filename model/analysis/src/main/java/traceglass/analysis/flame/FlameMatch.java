@@ -5,7 +5,7 @@ import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 
-/// Finds the stacks of a source that contribute to a displayed frame, whatever the filters and the direction of view.
+/// Finds the stacks of a source that contribute to a displayed frame, independent of filters and view.
 /// The rules are those of [FlameFilters].
 public final class FlameMatch {
 
@@ -81,7 +81,8 @@ public final class FlameMatch {
         boolean downward = !upward && (begin != null || view != FlameFilters.View.BOTTOM_UP);
         for (FlameFilter f : filters) {
             boolean any = stack.stream().anyMatch(frame -> fits(f, frame));
-            // A stack may be kept because of a callee of the slice; then the slice itself does not need to match.
+            // A stack may be kept because of a callee of the slice; then the slice itself does not need to
+            // match.
             if (f.kind() == FlameFilter.Kind.HIDE_STACK && any
                     || f.kind() == FlameFilter.Kind.SHOW_STACK && !any && !(exact && downward)) {
                 return false;

@@ -4,10 +4,10 @@ import java.util.Locale;
 import traceglass.store.text.DisplayText;
 import traceglass.store.time.TimeText;
 
-/// Meaning of a value of frames.
+/// Measure of the frames of a flame graph.
 ///
-/// @param title title for the choice of measures: `Unreleased size`
-/// @param unit what the value counts
+/// @param title display name: `Unreleased size`
+/// @param unit unit of the values
 public record FlameMeasure(String title, Unit unit) {
 
     /// Unit of values.

@@ -161,7 +161,7 @@ public final class FlameText {
         out.writeArrayFieldStart("children");
     }
 
-    /// Puts each frame on a line of its own, indented by its depth.
+    /// Writes each frame on a separate line, indented by its depth.
     private static final class FrameLines extends DefaultPrettyPrinter {
 
         private static final long serialVersionUID = 1;

@@ -12,13 +12,15 @@ import traceglass.analysis.track.TrackKind;
 import traceglass.analysis.track.TrackNode;
 import traceglass.store.text.NumberText;
 
-/// Reads a sample of a computed counter, which is in no table.
+/// Reads a sample of a computed counter. Such samples are not stored in a table.
 public final class ComputedSample {
 
     private ComputedSample() {}
 
-    /// @param node track of the counter; reading may block
-    /// @return empty if the track has no sample at that time
+    /// Returns the last sample at or before the time of the event. Blocks until the data of the track is loaded.
+    ///
+    /// @param node track of the counter
+    /// @return empty if the track has no counter data or no sample up to that time
     public static Optional<SampleFacts> read(TrackDataSource tracks, TrackNode node, Selection.Event event)
             throws InterruptedException, ExecutionException {
         if (!(tracks.load(node).get() instanceof CounterData data)) {

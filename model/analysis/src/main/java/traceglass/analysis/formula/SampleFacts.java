@@ -2,14 +2,17 @@ package traceglass.analysis.formula;
 
 import java.util.List;
 
-/// Sample of a computed counter.
+/// Details of a sample of a computed counter.
 ///
 /// @param key key of its track
 /// @param track name of its track
+/// @param ts in ns of trace time
 /// @param delta change since the previous sample, null for the first
 /// @param dur ns until the next sample, null for the last
-/// @param formula its formula, or empty
-/// @param of names and values of the counters that a formula uses, with their letters
+/// @param unit unit of the value
+/// @param formula formula of the track; empty if it has none
+/// @param of counters that the formula uses, as pairs of letter with name and value: `a, cpufreq` and `1.2 GHz`; the
+///     value is empty before the first sample
 public record SampleFacts(
         String key,
         String track,

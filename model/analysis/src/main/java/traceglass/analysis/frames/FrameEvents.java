@@ -12,8 +12,9 @@ import traceglass.analysis.track.SliceData;
 import traceglass.analysis.track.TrackReading;
 import traceglass.store.time.TimeText;
 
-/// Reads Android's frames. The color key of an expected frame is `Expected`; that of an actual one its result, such as
-/// `No Jank`, `Self Jank` or `Dropped Frame`, followed by ` (partial)` if it applies only in part.
+/// Reads events of Android's frame timelines. The color key of an expected frame is `Expected`. The color key of an
+/// actual frame is its jank tag, such as `No Jank`, `Self Jank` or `Dropped Frame`, followed by ` (partial)` if the
+/// severity is `Partial`.
 final class FrameEvents {
 
     private static final String EXPECTED = "Expected";
@@ -64,7 +65,7 @@ final class FrameEvents {
                 : label;
     }
 
-    /// Returns the expected end of frames by token, for the process that a track belongs to.
+    /// Returns the expected ends of frames in ns by their token, for the process that the track belongs to.
     private static Map<String, Long> expectedEnds(RowQueries from, long trackId) throws SQLException {
         Map<String, Long> ends = new HashMap<>();
         from.each(

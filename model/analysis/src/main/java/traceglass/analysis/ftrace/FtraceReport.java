@@ -4,7 +4,7 @@ import java.util.List;
 import traceglass.analysis.area.AreaScope;
 import traceglass.analysis.report.EventReport;
 
-/// Report of raw ftrace events in the range, on the selected CPUs.
+/// Counts of raw ftrace events in the selected range, on the selected CPUs.
 public final class FtraceReport extends EventReport {
 
     public FtraceReport() {

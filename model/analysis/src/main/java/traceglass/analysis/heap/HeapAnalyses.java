@@ -17,7 +17,7 @@ public final class HeapAnalyses {
     /// Returns the analysis of a dump, computed on first use. Blocks; call on a query thread.
     ///
     /// @param ts time of the dump, ns
-    /// @throws java.util.concurrent.CancellationException if cancelled
+    /// @throws java.util.concurrent.CancellationException if canceled
     public synchronized HeapAnalysis of(TraceQueries q, long upid, long ts) throws QueryException {
         Key key = new Key(upid, ts);
         SoftReference<HeapAnalysis> reference = kept.get(key);

@@ -30,7 +30,7 @@ public final class HeapDumpReader {
     }
 
     /// @param ts time of the dump, ns
-    /// @throws CancellationException if cancelled
+    /// @throws CancellationException if canceled
     public static HeapDump read(TraceQueries q, long upid, long ts) throws QueryException {
         return new HeapDumpReader(q, upid, ts).read();
     }
@@ -123,7 +123,8 @@ public final class HeapDumpReader {
         return new Objects(ids, type, self, nativeSize, reachable, heapType, weak);
     }
 
-    /// Returns SQL for the index of a text in a list, −1 if absent. Reading numbers is much faster than reading texts.
+    /// Returns SQL for the index of a text in a list, −1 if absent. Reading numbers is much faster than reading
+    /// texts.
     private static String place(String column, List<String> texts) {
         StringBuilder sql = new StringBuilder("CASE ").append(column);
         for (int i = 0; i < texts.size(); i++) {
@@ -168,7 +169,7 @@ public final class HeapDumpReader {
         return q.first(sql, r -> r.getLong(1)).orElse(0L);
     }
 
-    /// Merges classes with equal names: the same class of several loaders looks identical to people.
+    /// Merges classes with equal names: the same class of several loaders looks identical to users.
     private Map<Long, Integer> classes(List<String> names, Set<Long> weak) throws QueryException {
         Map<String, Integer> byName = new HashMap<>();
         Map<Long, Integer> byId = new HashMap<>();
@@ -207,7 +208,8 @@ public final class HeapDumpReader {
         }
     }
 
-    /// Reads the references, sorted by owner and then by target, the order in which paths from the roots are searched.
+    /// Reads the references, sorted by owner and then by target, the order in which paths from the roots are
+    /// searched.
     private int[][] edges(HeapDump nodes, BitSet weak) throws QueryException {
         Edges found = new Edges();
         long from = nodes.size() == 0 ? 0 : nodes.id(0);

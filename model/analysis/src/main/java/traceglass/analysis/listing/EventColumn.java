@@ -21,7 +21,7 @@ public record EventColumn(String name, String title, double width, ColumnFormat 
         RAW
     }
 
-    // Written by hand, because generating the record's method on its first use takes some milliseconds at startup.
+    // Written by hand, because generating the record's method on its first use takes a few milliseconds at startup.
     @Override
     public boolean equals(Object other) {
         return other instanceof EventColumn c

@@ -18,7 +18,7 @@ public final class EventExport {
     private EventExport() {}
 
     /// Reads the events of these keys, in their order, with the columns of the list: times and numbers as values,
-    /// levels as words. Stops early if cancelled.
+    /// levels as words. Stops early if canceled.
     public static RowStore rows(TraceQueries q, EventListing kind, long[] keys) throws QueryException, IOException {
         List<EventColumn> columns = kind.columns();
         List<RowType> types = columns.stream()

@@ -11,7 +11,7 @@ import traceglass.sql.result.QueryException;
 /// @param keys keys of [EventListing#rows]
 /// @param times ns
 /// @param byTime whether the order is by time
-/// @param cut whether events beyond the maximum were left out
+/// @param cut whether events beyond the maximum were omitted
 /// @param dim indexes of events that do not match the filter and are dimmed; must not be modified
 public record EventIndex(long[] keys, long[] times, boolean byTime, boolean cut, BitSet dim) {
 

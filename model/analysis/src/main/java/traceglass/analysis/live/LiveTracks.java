@@ -17,41 +17,42 @@ import traceglass.store.table.Table;
 import traceglass.store.table.TraceStorage;
 import traceglass.store.time.TimeSpan;
 
-/// Displays an import while it is running: scheduling on each CPU, and the slices of the busiest threads, with the
-/// track keys of the finished tree.
+/// Builds tracks of a running import: scheduling on each CPU, and the slices of the busiest threads, with the track
+/// keys of the finished tree.
 ///
-/// It listens to finished chunks of tables, and to the first rows of the tables that it displays. At intervals it
-/// copies what it needs on the import's thread, which takes a few milliseconds for a million rows, and builds tracks
-/// from the copy on a thread of its own. The interval grows with the amount of data, and above a limit the picture is
-/// no longer updated until the import is done, so that memory is bounded.
+/// Snapshots are triggered by sealed chunks of any table, and by the first rows of the displayed tables. A snapshot
+/// copies the required columns on the import's thread, which takes a few milliseconds for a million rows; a separate
+/// thread builds tracks from the copy. The interval between snapshots grows with the amount of data, and above a limit
+/// there are no more snapshots, so that memory is bounded.
 ///
-/// On machines with few processors the import can wait while the first picture is painted, see
+/// On machines with few processors the import can wait until the first snapshot is painted, see
 /// [LiveTracks#waitForPicture].
 public final class LiveTracks {
 
+    /// Delay of the first snapshot.
     private static final long FIRST_AFTER_NS = 200_000_000L;
     private static final long MIN_PAUSE_NS = 600_000_000L;
     /// Minimum pause after a snapshot, as a multiple of the time it took.
     private static final int PAUSE_FACTOR = 12;
-    /// Number of rows of each kind after which the picture is no longer updated: more are hardly visible, and each
-    /// takes some 60 bytes.
+    /// Maximum number of rows per table in a snapshot, except for the rows of the current chunk. At twice this
+    /// number, snapshots stop: further rows would hardly change the display, and each takes about 60 bytes.
     private static final int MAX_ROWS = 1_000_000;
-    /// Delay of the first snapshot if something is displayed already; a picture with little more data is not worth
-    /// building.
+    /// Delay of the first snapshot if a preview is displayed already: an earlier snapshot would add too little to
+    /// it.
     private static final long NEXT_AFTER_NS = 700_000_000L;
-    private static final List<String> SHOWN = List.of("__intrinsic_slice", "__intrinsic_sched_slice");
-    /// Number of rows of one of these tables that are worth displaying.
+    private static final List<String> DISPLAYED_TABLES = List.of("__intrinsic_slice", "__intrinsic_sched_slice");
+    /// Number of rows in a displayed table at which the first snapshot may be taken.
     private static final int FIRST_ROWS = 2048;
 
-    /// Displayable state at one moment. Immutable.
+    /// Tracks of the part of a trace that has been imported so far. Immutable.
     ///
-    /// @param root its children are the top level
-    /// @param bounds from the first event to the end of the last one so far
-    /// @param data data of the tracks of this tree, already loaded
+    /// @param root root node, which is not displayed; its children are the top-level tracks
+    /// @param bounds from the start of the first event to the end of the last one so far
+    /// @param data data of all tracks in the tree, already loaded
     public record Snapshot(TrackNode root, TimeSpan bounds, TrackDataSource data) {}
 
     private final TraceStorage storage;
-    private final Consumer<Snapshot> shown;
+    private final Consumer<Snapshot> receiver;
     private final ExecutorService builder = Executors.newSingleThreadExecutor(task -> {
         Thread thread = new Thread(task, "live-tracks");
         thread.setDaemon(true);
@@ -65,61 +66,62 @@ public final class LiveTracks {
     private volatile long nextNs;
     private volatile boolean stopped;
     private volatile boolean published;
-    /// Null if the import does not wait for it, or no longer.
-    private volatile Future<?> picture;
+    /// Completes when the first snapshot is on screen; null if the import does not wait for that, or has waited.
+    private volatile Future<?> firstPaint;
     private long longestWaitNs;
 
-    private LiveTracks(TraceStorage storage, Consumer<Snapshot> shown, long firstAfterNs) {
+    private LiveTracks(TraceStorage storage, Consumer<Snapshot> receiver, long firstAfterNs) {
         this.storage = storage;
-        this.shown = shown;
+        this.receiver = receiver;
         nextNs = System.nanoTime() + firstAfterNs;
     }
 
-    /// Starts to watch a storage that is still empty. Call before registering listeners that release its chunks.
+    /// Starts watching a storage that is still empty. Must be called before listeners are added that release
+    /// chunks.
     ///
-    /// @param shown receives each snapshot, on a thread of this class
-    public static LiveTracks watch(TraceStorage storage, Consumer<Snapshot> shown) {
-        return watch(storage, shown, FIRST_AFTER_NS);
+    /// @param receiver receives each snapshot, on a thread of this class
+    public static LiveTracks watch(TraceStorage storage, Consumer<Snapshot> receiver) {
+        return watch(storage, receiver, FIRST_AFTER_NS);
     }
 
-    /// Returns tracks of the beginning of a trace, from a storage that is no longer written to. Its ids differ from
-    /// those of the whole trace, so its track keys have a prefix: pins and events of a track must not apply to a
-    /// different one.
+    /// Returns the tracks of a storage that holds only the beginning of a trace and is complete. Ids differ from
+    /// those of the whole trace, so track keys have a prefix that prevents pins and selections from applying to
+    /// other tracks.
     public static Snapshot preview(TraceStorage storage) {
         return new LiveTree(new LiveSnapshot(storage, List.of(), List.of(), true), "glimpse/").build();
     }
 
-    /// Starts to watch a storage while something is displayed already, such as the result of [#preview], so that
-    /// the first snapshot can wait longer.
-    public static LiveTracks watchOn(TraceStorage storage, Consumer<Snapshot> shown) {
-        LiveTracks live = new LiveTracks(storage, shown, NEXT_AFTER_NS);
+    /// Starts watching like [#watch] while a preview is displayed already, so that the first snapshot can be later.
+    public static LiveTracks watchOn(TraceStorage storage, Consumer<Snapshot> receiver) {
+        LiveTracks live = new LiveTracks(storage, receiver, NEXT_AFTER_NS);
         for (Table table : storage.tables()) {
             table.onSeal(live::sealed);
         }
         return live;
     }
 
-    /// @param firstAfterNs delay of the first snapshot; shorter imports are displayed only when done
-    static LiveTracks watch(TraceStorage storage, Consumer<Snapshot> shown, long firstAfterNs) {
-        LiveTracks live = new LiveTracks(storage, shown, firstAfterNs);
+    /// @param firstAfterNs delay of the first snapshot; shorter imports have none
+    static LiveTracks watch(TraceStorage storage, Consumer<Snapshot> receiver, long firstAfterNs) {
+        LiveTracks live = new LiveTracks(storage, receiver, firstAfterNs);
         for (Table table : storage.tables()) {
             table.onSeal(live::sealed);
         }
-        // A trace's first chunk is full only after half a second, and is not always one of a displayed table.
-        for (String table : SHOWN) {
+        // The first chunk is sealed only after about half a second, and may belong to a table that is not
+        // displayed.
+        for (String table : DISPLAYED_TABLES) {
             storage.table(table).onFirstRows(FIRST_ROWS, live::snapshotIfDue);
         }
         return live;
     }
 
-    /// Makes the import wait once, from its first snapshot until that is on screen: with one or two processors the
-    /// import would slow down painting and the creation of the window. Call before the import starts.
+    /// Makes the import wait until the first snapshot is on screen: with one or two processors, the import would
+    /// slow down the creation of the window and painting. Must be called before the import starts.
     ///
-    /// @param painted completed when the first snapshot is on screen, or is no longer waited for
+    /// @param painted completes when the first snapshot is on screen, or when the import must not wait for it
     /// @param longestNs maximum time to wait
     public void waitForPicture(Future<?> painted, long longestNs) {
         longestWaitNs = longestNs;
-        picture = painted;
+        firstPaint = painted;
     }
 
     /// Stops snapshots; call it when the import is done or aborted.
@@ -128,8 +130,8 @@ public final class LiveTracks {
         builder.shutdownNow();
     }
 
-    /// Called on the import's thread whenever 32,768 rows of any table are finished: keeps the chunk before it is
-    /// released, and takes a snapshot if it is due.
+    /// Called on the import's thread whenever a chunk of 32,768 rows of any table is complete. Keeps the chunk,
+    /// which other listeners release later, and takes a snapshot if one is due.
     private void sealed(Table table) {
         if (stopped) {
             return;
@@ -143,23 +145,23 @@ public final class LiveTracks {
     }
 
     private void waitForPicture() {
-        Future<?> awaited = picture;
-        picture = null;
+        Future<?> awaited = firstPaint;
+        firstPaint = null;
         try {
             awaited.get(longestWaitNs, TimeUnit.NANOSECONDS);
         } catch (TimeoutException | ExecutionException | CancellationException e) {
-            // No picture is waited for anymore.
+            // The import continues without waiting any longer.
         } catch (InterruptedException e) {
             Thread.currentThread().interrupt();
         }
     }
 
     private void snapshotIfDue() {
-        if (published && picture != null) {
+        if (published && firstPaint != null) {
             waitForPicture();
         }
         if (!stopped && System.nanoTime() - nextNs >= 0) {
-            checkpoint();
+            takeSnapshot();
         }
     }
 
@@ -190,7 +192,7 @@ public final class LiveTracks {
         runs.holdChunks(runChunks.size());
     }
 
-    private void checkpoint() {
+    private void takeSnapshot() {
         Table slices = storage.table("__intrinsic_slice");
         Table runs = storage.table("__intrinsic_sched_slice");
         if (Math.max(runs.rowCount(), slices.rowCount()) > 2 * MAX_ROWS
@@ -198,7 +200,7 @@ public final class LiveTracks {
                 || !busy.compareAndSet(false, true)) {
             return;
         }
-        // Beyond the limit, chunks were not kept and have been released.
+        // Above the limit, chunks between the kept ones and the current one have been released.
         boolean withRest = slices.firstChunk() <= sliceChunks.size() && runs.firstChunk() <= runChunks.size();
         long start = System.nanoTime();
         LiveSnapshot snapshot = new LiveSnapshot(storage, runChunks, sliceChunks, withRest);
@@ -207,7 +209,7 @@ public final class LiveTracks {
                 Snapshot tracks = new LiveTree(snapshot, "").build();
                 if (!stopped) {
                     published = true;
-                    shown.accept(tracks);
+                    receiver.accept(tracks);
                 }
             } finally {
                 long took = System.nanoTime() - start;

@@ -2,9 +2,9 @@ package traceglass.analysis.marks;
 
 import java.util.List;
 
-/// Flows as arrows.
+/// Flows to draw as arrows.
 ///
-/// @param hidden number of flows left out
+/// @param hidden number of further flows, which are omitted to keep the display readable
 public record Arrows(List<Flow> flows, long hidden) {
 
     public static final Arrows NONE = new Arrows(List.of(), 0);

@@ -2,13 +2,13 @@ package traceglass.analysis.marks;
 
 import java.util.Set;
 
-/// Time range in which data was lost, so that the absence of events means nothing.
+/// Time range in which data was lost, so that missing events are not significant.
 ///
 /// @param start ns
 /// @param end ns, not before start
 /// @param everywhere whether any track may be affected
-/// @param tracks otherwise the keys of the affected tracks; a group stands for all tracks in it
-/// @param what the missing data, in words
+/// @param tracks keys of the affected tracks if not all are affected; the key of a group includes all tracks in it
+/// @param what description of the missing data for display
 public record DataLoss(long start, long end, boolean everywhere, Set<String> tracks, String what) {
 
     public DataLoss {

@@ -4,12 +4,13 @@ import java.util.List;
 import traceglass.analysis.query.TraceQueries;
 import traceglass.sql.result.QueryException;
 
-/// Starts of display frames, from the counter that toggles with every frame.
+/// Reads VSYNC signals from the counter that toggles with every frame of the display.
 public final class Vsync {
 
     private Vsync() {}
 
-    /// Returns the times at which the counter changes: each interval is a frame, and every other one gets a stripe.
+    /// Returns the times in ns at which the counter changes, sorted. Every interval between two times is a frame.
+    /// The number of times is even, so that pairs of them are the bounds of stripes; empty without such a counter.
     public static long[] edges(TraceQueries q) throws QueryException {
         List<Long> edges = q.all("""
             WITH source AS (

@@ -12,16 +12,16 @@ import traceglass.analysis.heap.HeapDump;
 import traceglass.analysis.query.TraceQueries;
 import traceglass.sql.result.QueryException;
 
-/// Java heap dump by class: each object on the shortest path from a root, or below its dominators. Native memory is
-/// shown below the objects that hold it.
+/// Flame graph source for the objects of a Java heap dump, merged by class: on their shortest paths from a root, or in
+/// the dominator tree. Native memory is a child of the object that holds it.
 ///
 /// @param heaps analyses of the trace's dumps
-/// @param dominators whether objects are shown below their dominators
+/// @param dominators whether the dominator tree is used, instead of shortest paths
 public record HeapGraphSource(HeapAnalyses heaps, boolean dominators) implements FlameSource {
 
     private static final String NATIVE = "[native] ";
-    /// Maximum depth; deeper objects become one frame, because a linked list of a million objects is a stack of as
-    /// many frames.
+    /// Maximum depth; deeper objects share one frame, because a linked list of a million objects would be a stack
+    /// of a million frames.
     private static final int MAX_DEPTH = 1_000;
 
     @Override
@@ -46,10 +46,10 @@ public record HeapGraphSource(HeapAnalyses heaps, boolean dominators) implements
         int[] depth = new int[dump.size()];
         String[] packages = new String[dump.classes().size()];
         int reached = dominators ? heap.dominators().reached() : heap.paths().reached();
-        for (int place = 0; place < reached; place++) {
+        for (int i = 0; i < reached; i++) {
             int object =
-                    dominators ? heap.dominators().inOrder(place) : heap.paths().inOrder(place);
-            int above = dominators
+                    dominators ? heap.dominators().inOrder(i) : heap.paths().inOrder(i);
+            int parent = dominators
                     ? heap.dominators().dominator(object)
                     : heap.paths().parent(object);
             int type = dump.type(object);
@@ -58,32 +58,32 @@ public record HeapGraphSource(HeapAnalyses heaps, boolean dominators) implements
                 packages[type] = packageOf(name);
             }
             String shown = dump.isRoot(object) ? name + " [" + dump.rootType(object) + "]" : name;
-            depth[object] = above < 0 ? 1 : depth[above] + 1;
+            depth[object] = parent < 0 ? 1 : depth[parent] + 1;
             int node = depth[object] > MAX_DEPTH + 1
-                    ? nodes[above]
+                    ? nodes[parent]
                     : depth[object] > MAX_DEPTH
-                            ? tree.child(nodes[above], "deeper objects", "")
-                            : tree.child(above < 0 ? 0 : nodes[above], shown, packages[type]);
+                            ? tree.child(nodes[parent], "deeper objects", "")
+                            : tree.child(parent < 0 ? 0 : nodes[parent], shown, packages[type]);
             nodes[object] = node;
             tree.add(node, 0, dump.selfBytes(object));
             tree.add(node, 1, 1);
             if (dump.nativeBytes(object) > 0) {
-                int own = tree.child(node, NATIVE + shown, "native memory");
-                tree.add(own, 0, dump.nativeBytes(object));
-                tree.add(own, 1, 1);
+                int nativeNode = tree.child(node, NATIVE + shown, "native memory");
+                tree.add(nativeNode, 0, dump.nativeBytes(object));
+                tree.add(nativeNode, 1, 1);
             }
         }
         return tree.build();
     }
 
-    /// Returns the package of a class, which determines colors and modules.
+    /// Returns the package of a class, which is the module of its frames and determines their color.
     static String packageOf(String className) {
         String plain = className.startsWith("java.lang.Class<") ? className.substring(16) : className;
         int dot = plain.lastIndexOf('.');
         return dot < 0 ? plain.replaceAll("[\\[\\]>]", "") : plain.substring(0, dot);
     }
 
-    /// Returns the class of a frame of this source.
+    /// Returns the class name in the name of a frame of this source.
     public static String className(String frame) {
         String name = frame.startsWith(NATIVE) ? frame.substring(NATIVE.length()) : frame;
         int bracket = name.lastIndexOf(" [ROOT_");

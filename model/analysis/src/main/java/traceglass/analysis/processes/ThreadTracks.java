@@ -51,7 +51,7 @@ public final class ThreadTracks {
 
     /// Returns the tracks for ids.
     ///
-    /// @param column kind of id: `track_id`, `utid`, `upid` or `ucpu`; any other name stands for slices
+    /// @param column kind of id: `track_id`, `utid`, `upid` or `ucpu`; any other name represents slices
     public static Set<String> of(TraceQueries q, TrackLookup tracks, String column, Collection<Long> ids)
             throws QueryException {
         Set<String> keys = new LinkedHashSet<>();

@@ -6,8 +6,8 @@ public final class Cancellation {
     private boolean cancelled;
     private Runnable onCancel;
 
-    /// Sets the action that cancels the current work, e.g. `Statement::cancel`; null for none. Runs at once if the
-    /// work was cancelled already.
+    /// Sets the action that cancels the current work, e.g. `Statement::cancel`; null for none. Runs immediately if
+    /// the work was canceled already.
     public synchronized void onCancel(Runnable action) {
         onCancel = action;
         if (cancelled && action != null) {

@@ -16,7 +16,7 @@ import java.util.concurrent.atomic.AtomicInteger;
 import java.util.function.Consumer;
 import traceglass.store.TraceStore;
 
-/// Runs queries of one store on a few threads, each with a connection of its own. A request names its purpose; a newer
+/// Runs queries of one store on a few threads, each with its own connection. A request names its purpose; a newer
 /// request for the same purpose cancels the older one, whose result is then never delivered.
 public final class QueryPool implements AutoCloseable {
 
@@ -42,7 +42,7 @@ public final class QueryPool implements AutoCloseable {
     private final List<Connection> opened = new ArrayList<>();
     private final Map<String, Cancellation> running = new HashMap<>();
     private final AtomicInteger busy = new AtomicInteger();
-    /// Waiting work, in order; null if work starts at once.
+    /// Waiting work, in order; null if work starts immediately.
     private List<Runnable> held;
     private volatile boolean closed;
 
@@ -65,7 +65,7 @@ public final class QueryPool implements AutoCloseable {
         return new QueryPool(store::connection, receiver);
     }
 
-    /// Starts no work before `event`: requests of panels would take a processor from the first picture of a trace.
+    /// Starts no work before `event`, because queries of panels would delay the first frame of a trace.
     public void holdUntil(CompletionStage<?> event) {
         synchronized (opened) {
             held = new ArrayList<>();
@@ -98,10 +98,10 @@ public final class QueryPool implements AutoCloseable {
         }
     }
 
-    /// Runs the work and passes its result or its exception to the receiver; neither if it was cancelled or
+    /// Runs the work and passes its result or its exception to the receiver; neither if it was canceled or
     /// replaced.
     ///
-    /// @param key purpose: an older request with the same key is cancelled
+    /// @param key purpose: an older request with the same key is canceled
     /// @return cancels the work
     public <T> Cancellation submit(
             String key, Work<T> work, Consumer<? super T> done, Consumer<? super Exception> failed) {
@@ -118,7 +118,7 @@ public final class QueryPool implements AutoCloseable {
             try {
                 run(key, work, cancel, done, failed);
             } finally {
-                // After the result was delivered: until then it can be cancelled, and the pool must not
+                // After the result was delivered: until then it can be canceled, and the pool must not
                 // look idle.
                 receiver.execute(() -> {
                     synchronized (running) {

@@ -44,7 +44,7 @@ public record TraceQueries(Connection connection, Cancellation cancellation) {
         T ask(TraceQueries q) throws QueryException, E;
     }
 
-    /// Queries a store on a connection that is closed afterwards. The queries cannot be cancelled.
+    /// Queries a store on a connection that is closed afterwards. The queries cannot be canceled.
     public static <T, E extends Exception> T query(TraceStore store, QueryWork<T, E> questions)
             throws QueryException, E {
         try (Connection own = store.connection()) {
@@ -54,7 +54,7 @@ public record TraceQueries(Connection connection, Cancellation cancellation) {
         }
     }
 
-    /// Creates queries that cannot be cancelled.
+    /// Creates queries that cannot be canceled.
     public TraceQueries(Connection connection) {
         this(connection, new Cancellation());
     }
@@ -90,8 +90,9 @@ public record TraceQueries(Connection connection, Cancellation cancellation) {
                 values);
     }
 
-    /// Returns what the reader converts the whole result to; the cursor is before the first row.
+    /// Returns the result of the reader, which reads all rows.
     ///
+    /// @param reader is passed a cursor before the first row
     /// @param values values of the `?`, in order
     public <T> T read(String sql, Reader<T> reader, Object... values) throws QueryException {
         try (PreparedStatement s = connection.prepareStatement(sql)) {
@@ -133,7 +134,7 @@ public record TraceQueries(Connection connection, Cancellation cancellation) {
         }
     }
 
-    /// Returns whether the query was cancelled.
+    /// Returns whether the query was canceled.
     public boolean isCancelled() {
         return cancellation.isCancelled();
     }

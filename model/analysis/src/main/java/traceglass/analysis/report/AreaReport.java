@@ -44,7 +44,7 @@ public interface AreaReport {
     /// Returns whether the selected tracks have events for this report.
     boolean appliesTo(AreaScope scope);
 
-    /// Returns one query, which people may also read and edit on the SQL page; durations in ns.
+    /// Returns one query, which users may also read and edit on the SQL page; durations in ns.
     String sql(AreaScope scope, String grouping);
 
     /// Early result with estimated numbers.
@@ -86,14 +86,14 @@ public interface AreaReport {
         return null;
     }
 
-    /// Returns the tables to create before the query runs; tables that cannot be created are left out of it and
-    /// reported.
+    /// Returns the tables to create before the query runs; tables that cannot be created are omitted from the query
+    /// and reported.
     default List<String> needs(AreaScope scope) {
         return List.of();
     }
 
-    /// Precomputes what the first report of a trace would have to wait for, in the background, if it is worthwhile
-    /// and does not take much memory. Returns quickly; do not call on the JavaFX thread.
+    /// Precomputes data for the first report of a trace in the background, if that saves time and does not take
+    /// much memory. Returns quickly, but must not be called on the JavaFX thread.
     default void prepare(TraceQueries q) throws QueryException {}
 
     /// Drops the cached data of the open trace.

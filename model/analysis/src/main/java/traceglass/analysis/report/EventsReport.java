@@ -6,7 +6,7 @@ import traceglass.analysis.area.AreaScope;
 import traceglass.analysis.area.SingleEvents;
 import traceglass.analysis.rows.RowStore;
 
-/// Report of events of tracks without slices and without a report of their own: startups, ANRs, markers of heap dumps,
+/// Report of events on tracks without slices and without a specific report: startups, ANRs, markers of heap dumps,
 /// video frames, …
 public final class EventsReport extends EventReport {
 

@@ -116,7 +116,7 @@ public final class RowStore {
         return c.data.get(LONGS, values(c, column) + (row % CHUNK) * 16L + 8);
     }
 
-    /// Returns the value in plain notation, whatever its type; null for NULL.
+    /// Returns a value of any type in plain notation; null for NULL.
     public String getText(int row, int column) {
         if (isNull(row, column)) {
             return null;
@@ -157,8 +157,8 @@ public final class RowStore {
         return c.data.get(INTS, values(c, column) + (row % CHUNK) * 4L);
     }
 
-    /// Returns all texts of a column, for work that reads every row; equal texts of one chunk are one string. NULL is
-    /// null.
+    /// Returns all texts of a column, for work that reads every row; equal texts of one chunk are one string. NULL
+    /// is null.
     String[] texts(int column) {
         String[] all = new String[size];
         int row = 0;

@@ -81,9 +81,9 @@ public final class RowWriter implements AutoCloseable {
         void fill(RowWriter out, int row);
     }
 
-    /// Writes a known number of rows on all cores at once.
+    /// Writes a known number of rows in parallel on all cores.
     ///
-    /// @param filler called from several threads, each with a writer of its own
+    /// @param filler called from several threads, each with its own writer
     public static RowStore write(List<String> names, List<RowType> types, int rows, Filler filler) throws IOException {
         int taken = Math.min(rows, MAX_ROWS);
         int chunks = (taken + RowStore.CHUNK - 1) / RowStore.CHUNK;

@@ -95,7 +95,7 @@ public final class CpuReport implements AreaReport {
                 parts.add(java.util.Objects.requireNonNullElse(rows.getText(row, rows.column("thread")), "thread") + " "
                         + rows.getText(row, rows.column("tid")));
             } else if (rows.column("process") >= 0) {
-                // A thread of an unknown process is a row of its own.
+                // Each thread of an unknown process is a separate row.
                 which.append(" AND utid IN (SELECT utid FROM thread AS th WHERE ")
                         .append(AreaScope.has("th.upid", rows, row, "upid"))
                         .append(

@@ -13,8 +13,9 @@ import traceglass.analysis.track.TrackKind;
 import traceglass.analysis.track.TrackReading;
 import traceglass.analysis.track.TrackStyle;
 
-/// Scheduling on one CPU: rows of `sched` with this `ucpu`, labeled `thread · process`.
+/// Track of the scheduling slices of one CPU: rows of `sched` with its `ucpu`, labeled `thread · process`.
 ///
+/// @param ucpu unique id of the CPU across machines
 /// @param cpu display number of the CPU
 public record CpuTrack(long ucpu, int cpu) implements TrackKind {
 
@@ -71,11 +72,11 @@ public record CpuTrack(long ucpu, int cpu) implements TrackKind {
         Row row = (id, ts, dur, utid, rank) -> {
             ThreadLabels.Label label = threads.getOrDefault(utid, ThreadLabels.UNKNOWN);
             if (!label.idle()) {
-                String[] ofLabel = keys.computeIfAbsent(label, _ -> new String[128]);
-                if (ofLabel[rank] == null) {
-                    ofLabel[rank] = label.process() + TrackStyle.Colors.PRIORITY_MARK + rank;
+                String[] keyByRank = keys.computeIfAbsent(label, _ -> new String[128]);
+                if (keyByRank[rank] == null) {
+                    keyByRank[rank] = label.process() + TrackStyle.Colors.PRIORITY_MARK + rank;
                 }
-                events.add(id, ts, dur, 0, 0, label.withProcess(), ofLabel[rank]);
+                events.add(id, ts, dur, 0, 0, label.withProcess(), keyByRank[rank]);
             }
         };
         SchedSlices.Rows kept = from.shared(SchedSlices.class, SchedSlices::new).rows(from);

@@ -6,7 +6,7 @@ import traceglass.analysis.events.ThreadRef;
 
 /// Scheduling slice of a thread.
 ///
-/// @param endState reason for its end, in words
+/// @param endState readable state in which it ended, such as `Sleeping`
 /// @param stateId corresponding `thread_state`
 /// @param wakeTs time at which the thread became runnable
 /// @param waker thread that woke it; empty for an interrupt, or if unknown

@@ -121,7 +121,7 @@ public final class SchedQuery {
                 id,
                 s.ts,
                 s.dur,
-                words(s.state, s.io),
+                readableState(s.state, s.io),
                 s.cpu,
                 s.blocked,
                 ThreadRef.find(rows, s.utid),
@@ -130,8 +130,8 @@ public final class SchedQuery {
                 ThreadRef.find(rows, wakerUtid),
                 wakerId,
                 s.irq || ready.map(Ready::interrupt).orElse(false),
-                neighbour(rows, s.utid, s.ts, id, "<=", "DESC, id DESC"),
-                neighbour(rows, s.utid, s.ts, id, ">=", "ASC, id ASC"),
+                neighbor(rows, s.utid, s.ts, id, "<=", "DESC, id DESC"),
+                neighbor(rows, s.utid, s.ts, id, ">=", "ASC, id ASC"),
                 woken(rows, id),
                 app(rows, s.utid)));
     }
@@ -180,7 +180,7 @@ public final class SchedQuery {
                 id);
     }
 
-    private static Optional<EventLink> neighbour(
+    private static Optional<EventLink> neighbor(
             TraceQueries rows, Long utid, long ts, long id, String test, String order) throws QueryException {
         return utid == null
                 ? Optional.empty()
@@ -189,7 +189,7 @@ public final class SchedQuery {
                         r -> new EventLink(
                                 "thread_state",
                                 r.getLong(1),
-                                words(r.getString(2), TraceQueries.number(r, 3)),
+                                readableState(r.getString(2), TraceQueries.number(r, 3)),
                                 "",
                                 r.getLong(4)),
                         utid,
@@ -197,7 +197,7 @@ public final class SchedQuery {
                         id);
     }
 
-    private static String words(String state, Long io) {
+    private static String readableState(String state, Long io) {
         return ThreadStateWords.of(state, io == null ? null : io != 0);
     }
 }

@@ -23,7 +23,8 @@ public final class StateShares {
 
     private StateShares() {}
 
-    /// Returns the states of the thread from `start` to `end`, longest first; unrecorded time is left out.
+    /// Returns the states of the thread from `start` to `end`, longest first; time without recorded state is
+    /// omitted.
     public static List<StateTime> during(TraceQueries rows, long utid, long start, long end) throws QueryException {
         return rows.all(
                 SQL,

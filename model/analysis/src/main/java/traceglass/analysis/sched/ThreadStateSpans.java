@@ -2,22 +2,22 @@ package traceglass.analysis.sched;
 
 import java.util.function.UnaryOperator;
 
-/// Durations of thread states, for queries. A state without an end lasts until the next one of its thread, or to the
-/// end of the trace if there is none: a thread that was woken twice, or whose switch was lost, has such a state in the
-/// middle of a trace.
+/// Computes durations of thread states in SQL. A state without a recorded end lasts until the next state of its thread,
+/// or until the end of the trace. Such states occur in the middle of a trace if a thread was woken twice or a
+/// scheduling event was lost.
 public final class ThreadStateSpans {
 
     private ThreadStateSpans() {}
 
-    /// Returns a replacement for `thread_state` after `FROM`: a query with its columns `id`, `ts` and the given ones,
-    /// in which `dur` is −1 only if no state follows.
+    /// Returns a subquery that replaces `thread_state` after `FROM`, with the columns `id`, `ts`, `dur` and the
+    /// given ones. `dur` is −1 only if no state of the thread follows.
     ///
     /// @param columns more columns of `thread_state`, separated by commas
-    /// @param threads returns the condition that selects threads, for the name of a column with their `utid`
-    /// @param before ns; states that start then or later are left out. States that end later may be returned as
-    ///     unfinished
+    /// @param threads returns the condition that selects threads, given the name of the column with their `utid`
+    /// @param before end of the range in ns, exclusive: states that start later are omitted, and states that end
+    ///     later may have no end
     public static String of(String columns, UnaryOperator<String> threads, long before) {
-        // Few threads have such states before their last one: only those are sorted.
+        // Sorts only the few threads that have such a state before their last one.
         return """
             (
               SELECT s.id, s.ts, CASE WHEN s.dur < 0 AND e.until IS NOT NULL THEN e.until - s.ts ELSE s.dur END AS dur, %s

@@ -17,7 +17,7 @@ import traceglass.sql.result.QueryException;
 /// Searches a trace for a text: in the names of slices, in the names and values of their arguments, in the threads and
 /// processes that ran (without scheduling data, in those that have slices), in the names of counters, and in logs. A
 /// number also finds the slice with that id, arguments with that value, and threads and processes with that number;
-/// `/…/` is a regular expression. Case is ignored. Each event table defines what is found in it.
+/// `/…/` is a regular expression. Case is ignored. Each event table defines its searched texts.
 public final class TraceSearch {
 
     private static final int MAX_HITS = 200_000;
@@ -85,8 +85,8 @@ public final class TraceSearch {
         return q.read(sql(searched, text, scope), r -> read(r, typed, searched), text.pattern());
     }
 
-    /// Checks the regular expression separately: otherwise it would only be reported for traces with text to compare,
-    /// with the database's message.
+    /// Checks the regular expression separately: otherwise it would only be reported for traces with text to
+    /// compare, with the database's message.
     private static void check(TraceQueries q, String pattern) throws QueryException {
         try {
             q.read("SELECT regexp_matches('x', $1, 'i')", r -> true, pattern);

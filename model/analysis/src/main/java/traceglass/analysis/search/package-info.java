@@ -1,2 +1,2 @@
-/// Text search over all event tables, each of which defines what is found in it, and its hits.
+/// Text search over all event tables, and its hits. Each table defines its searched texts.
 package traceglass.analysis.search;

@@ -25,7 +25,7 @@ public final class SliceArrays {
     /// End of slices that never ended.
     static final long OPEN = Long.MAX_VALUE;
 
-    /// Slice that does not lie within its parent, or is on another track: whether both are in a range is tested for
+    /// Slice that is not within its parent, or is on another track: whether both are in a range is tested for
     /// each.
     ///
     /// @param track track of the slice

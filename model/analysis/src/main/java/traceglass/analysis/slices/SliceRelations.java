@@ -13,14 +13,14 @@ import traceglass.analysis.query.TraceQueries;
 import traceglass.sql.result.QueryException;
 import traceglass.store.text.DisplayText;
 
-/// Related data of a slice.
+/// Data related to a slice.
 ///
 /// @param children longest direct children
-/// @param blocked kernel functions in which its thread was blocked, each with its longest state
-/// @param wakers threads that ended sleeps of its thread, each with its state at the end of the longest sleep
-/// @param frame data of the display frame; empty if the slice is none
-/// @param stacks callstacks recorded with it
-/// @param upid process of its track, or null
+/// @param blocked kernel functions in which the slice's thread was blocked, each with the longest such state
+/// @param wakers threads that woke the slice's thread, each with the waker's state at the end of the longest sleep
+/// @param frame details if the slice is on an Android frame timeline, else empty
+/// @param stacks callstacks recorded with the slice
+/// @param upid process of the slice's track, or null
 /// @param app package and user of that process; empty if the trace has neither
 public record SliceRelations(
         List<EventLink> children,
@@ -50,7 +50,7 @@ public record SliceRelations(
         FROM part GROUP BY blocked_function ORDER BY total DESC, blocked_function LIMIT %d\
         """.formatted(MAX_LINKS);
 
-    /// A thread is woken when it becomes runnable right after a sleep.
+    /// A wakeup is a runnable state that starts when a sleep ends.
     private static final String WAKERS = """
         WITH woken AS (
           SELECT r.waker_id, r.waker_utid, coalesce(r.irq_context, 0) AS irq, least(r.ts, ?) - greatest(s.ts, ?) AS ns
@@ -69,17 +69,18 @@ public record SliceRelations(
         SELECT upid FROM process_track WHERE id = ? LIMIT 1\
         """;
 
-    /// Frame of the display or of a surface.
+    /// Frame of a display, or of a surface of an app.
     ///
-    /// @param fields names and values, in display order
-    /// @param means explanation of its kind of jank, or empty
-    /// @param others related frames: expected, of the display, and of programs
+    /// @param fields pairs of name and value, in display order
+    /// @param means explanation of the frame's type of jank, or empty
+    /// @param others the same frame on the other timeline, the display frame, and its app frames
     public record DisplayFrame(List<String[]> fields, String means, List<EventLink> others) {}
 
-    /// Reads the related data of a slice.
+    /// Reads the data related to a slice.
     ///
-    /// @param utid its thread, or null
-    /// @param end ns; the end of the trace if it never ended
+    /// @param utid thread of the slice, or null
+    /// @param ts start of the slice in ns
+    /// @param end end of the slice in ns; the end of the trace if the slice has no end
     static SliceRelations read(TraceQueries rows, long id, long trackId, Long utid, long ts, long end)
             throws QueryException {
         List<EventLink> children = rows.all(
@@ -132,7 +133,7 @@ public record SliceRelations(
                 PackageRef.of(rows, upid));
     }
 
-    /// @param actual whether it is a frame as it was, not as it was expected
+    /// @param actual whether the frame is on the actual timeline, not on the expected one
     private record FrameRow(
             boolean actual,
             Long display,
@@ -148,7 +149,7 @@ public record SliceRelations(
             String severity) {}
 
     private static Optional<DisplayFrame> frame(TraceQueries rows, long id) throws QueryException {
-        // Looking into the frames takes longer than looking at the kind of the track.
+        // Checks the track's type first, because querying frames is slow.
         Optional<String> type = rows.first(
                 "SELECT t.type FROM slice AS s JOIN track AS t ON t.id = s.track_id WHERE s.id = ?",
                 r -> r.getString(1),
@@ -179,8 +180,8 @@ public record SliceRelations(
                         TraceQueries.number(r, 3),
                         r.getString(4),
                         r.getString(5),
-                        yes(TraceQueries.number(r, 6)),
-                        yes(TraceQueries.number(r, 7)),
+                        yesOrNo(TraceQueries.number(r, 6)),
+                        yesOrNo(TraceQueries.number(r, 7)),
                         r.getString(8),
                         r.getString(9),
                         r.getString(10),
@@ -224,7 +225,7 @@ public record SliceRelations(
         return fields;
     }
 
-    private static String yes(Long value) {
+    private static String yesOrNo(Long value) {
         return value == null ? null : value != 0 ? "yes" : "no";
     }
 
@@ -234,8 +235,8 @@ public record SliceRelations(
         }
     }
 
-    /// Returns the same frame on the other timeline, and the frames of the display and of programs that were
-    /// composited.
+    /// Returns the same frame on the other timeline, and the frames that were composited together, with their
+    /// display frame.
     private static List<EventLink> others(
             TraceQueries rows, long id, boolean actual, Long display, Long surface, Long upid) throws QueryException {
         if (display == null) {
@@ -258,8 +259,8 @@ public record SliceRelations(
                         r.getLong(1),
                         r.getString(2)
                                 + (r.getInt(6) == 0
-                                        ? ", the same frame"
-                                        : r.getInt(6) == 1 ? " of the display" : " of a program"),
+                                        ? " timeline of this frame"
+                                        : r.getInt(6) == 1 ? " display frame" : " app frame"),
                         ThreadRef.label(r.getString(3), TraceQueries.number(r, 4), "Process"),
                         r.getLong(5)),
                 surface,
@@ -271,7 +272,7 @@ public record SliceRelations(
                 actual ? "Actual" : "Expected");
     }
 
-    /// Returns the callstacks recorded at the beginning and the end of a slice.
+    /// Returns the callstacks recorded at the start and the end of a slice.
     private static List<EventStack> stacks(TraceQueries rows, long slice) throws QueryException {
         record Site(boolean end, Long callsite) {}
         List<EventStack> stacks = new ArrayList<>();
@@ -283,7 +284,7 @@ public record SliceRelations(
                         : new Site(true, TraceQueries.number(r, 2)),
                 slice)) {
             stacks.add(new EventStack(
-                    site.end ? "Callstack at its end" : "Callstack", StackQuery.frames(rows, site.callsite)));
+                    site.end ? "Callstack at the end" : "Callstack", StackQuery.frames(rows, site.callsite)));
         }
         return stacks;
     }

@@ -195,13 +195,13 @@ public final class SliceSummary {
         return l != null && l.slices != null && l.groups.containsKey(by);
     }
 
-    /// Starts to read the slices, if nobody has; they are available some time later.
+    /// Starts reading the slices in the background, unless this has been done.
     void start(TraceQueries q) throws QueryException {
         load(q);
     }
 
     /// Reads the slices of a large trace in advance and builds the index for rows by name, if they fit in a
-    /// fraction of the memory. Returns at once.
+    /// fraction of the memory. Returns immediately.
     public void prepare(TraceQueries q) throws QueryException {
         long n = size(q);
         if (n >= LARGE_TRACE && n * SliceArrays.BYTES <= Runtime.getRuntime().maxMemory() / 4) {

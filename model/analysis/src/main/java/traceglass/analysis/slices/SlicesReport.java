@@ -244,14 +244,14 @@ public final class SlicesReport implements AreaReport {
                         .filter(k -> rows.column(k) >= 0)
                         .toList();
         boolean debug = !scope.rows().isEmpty();
-        StringBuilder source = new StringBuilder(slices(scope, debug, like(keys, rows, row)));
+        StringBuilder source = new StringBuilder(slices(scope, debug, conditions(keys, rows, row)));
         for (AreaScope.QueriedTrack track : scope.rows()) {
             source.append(debugRows(scope, track, keys, rows, row));
         }
-        String said = keys.stream().map(k -> said(k, rows, row)).collect(Collectors.joining(" · "));
+        String label = keys.stream().map(k -> label(k, rows, row)).collect(Collectors.joining(" · "));
         return new SingleEvents(
                 "slices",
-                said,
+                label,
                 "slice",
                 source.toString(),
                 "s.id, s.ts, s.dur, s.in_range, s.name, coalesce(th.name, t.name" + (debug ? ", s.track" : "")
@@ -261,13 +261,13 @@ public final class SlicesReport implements AreaReport {
                 EXTRA_COLUMNS);
     }
 
-    private static String said(String key, RowStore rows, int row) {
+    private static String label(String key, RowStore rows, int row) {
         String text = rows.getText(row, rows.column(key));
         return text == null || text.isEmpty() ? "without " + key : text;
     }
 
-    /// Which slices are those of a row, as conditions that follow others.
-    private static String like(List<String> keys, RowStore rows, int row) {
+    /// Returns conditions for the slices of a row, to be appended to other conditions.
+    private static String conditions(List<String> keys, RowStore rows, int row) {
         StringBuilder which = new StringBuilder();
         StringBuilder owned = new StringBuilder();
         for (String key : keys) {

@@ -42,8 +42,8 @@ final class StoredTracks implements TrackProvider {
     /// Key of tracks that are merged.
     private record MergeKey(String type, long utid, long upid, long ugpu, String key) {
 
-        // Written by hand, because generating the record's method on its first use takes some milliseconds, which
-        // would delay the timeline.
+        // Written by hand, because generating the record's method on its first use takes a few milliseconds,
+        // which would delay the timeline.
         @Override
         public boolean equals(Object other) {
             return other instanceof MergeKey t
@@ -128,8 +128,8 @@ final class StoredTracks implements TrackProvider {
     /// Cumulative counters are more useful as changes.
     private static CounterMode mode(String type) {
         return switch (type) {
-            // Rails count energy, but people look for power. The total time in a power state shows as a rate the
-            // fraction of the time in it.
+            // Rails count energy, but users look for power. The total time in a power state shows as a
+            // rate the fraction of the time in it.
             case "net_receive", "net_transmit", "psi", POWER_RAILS, ENTITY_STATE -> CounterMode.RATE;
             case "proc_stat_runtime" -> CounterMode.DELTA;
             default -> CounterMode.VALUE;
@@ -143,7 +143,7 @@ final class StoredTracks implements TrackProvider {
                     && t.events() > 0
                     && !tree.isPlaced(t.id())
                     && !t.type().endsWith("_track_event")) {
-                groups.computeIfAbsent(together(t), k -> new ArrayList<>()).add(t);
+                groups.computeIfAbsent(mergeKey(t), k -> new ArrayList<>()).add(t);
             }
         }
         List<Map.Entry<MergeKey, List<TraceFacts.Track>>> ordered = new ArrayList<>(groups.entrySet());
@@ -204,8 +204,8 @@ final class StoredTracks implements TrackProvider {
         return node;
     }
 
-    /// Overlapping slices of a thread are on tracks of their own and are merged with the others.
-    private static MergeKey together(TraceFacts.Track t) {
+    /// Overlapping slices of a thread are on separate tracks, which are merged with the thread's other tracks.
+    private static MergeKey mergeKey(TraceFacts.Track t) {
         boolean execution = t.type().equals("thread_execution") || t.type().equals("thread_overlapping_slice");
         String type = execution ? "thread_execution" : t.type();
         String key = execution ? "" : t.group() == TraceFacts.NONE ? "t" + t.id() : "g" + t.group();

@@ -5,7 +5,7 @@ import java.sql.SQLException;
 /// Group: a heading over other tracks, with a summary that is drawn while it is collapsed.
 public interface TrackGroup extends TrackKind {
 
-    /// Group without any content of its own.
+    /// Group that only contains other nodes.
     TrackGroup GROUP = new Plain(null);
     /// Group for a topic with a help text, such as `Memory`.
     TrackGroup TOPIC = new Topic(null);
@@ -46,7 +46,7 @@ public interface TrackGroup extends TrackKind {
         return summary() == null ? "" : summary().category(id);
     }
 
-    /// Group without any content of its own.
+    /// Group that only contains other nodes.
     record Plain(TrackKind summary) implements TrackGroup {
 
         @Override

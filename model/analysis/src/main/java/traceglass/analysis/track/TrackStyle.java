@@ -39,7 +39,7 @@ public record TrackStyle(
         /// Process, [#PRIORITY_MARK], and the class of the thread's priority: `r` for real-time, `h` for above
         /// normal, `n` for the others.
         PRIORITIES,
-        /// Thread state, in words.
+        /// Readable thread state.
         STATES,
         /// Outcome of a frame: `Expected`, or Android's name of its jank, followed by ` (partial)` for partial
         /// jank.

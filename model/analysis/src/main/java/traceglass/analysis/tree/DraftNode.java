@@ -29,7 +29,7 @@ public final class DraftNode {
         this.sortOrder = sortOrder;
     }
 
-    /// Creates a group without content of its own.
+    /// Creates a group that only contains other nodes.
     public static DraftNode group(String key, String name, int sortOrder) {
         return new DraftNode(key, TrackGroup.GROUP, name, sortOrder);
     }
@@ -64,7 +64,7 @@ public final class DraftNode {
         return this;
     }
 
-    /// Makes its children appear in its place, without a heading.
+    /// Replaces this node by its children in the tree, without a heading.
     public DraftNode headless() {
         headless = true;
         return this;
@@ -107,7 +107,7 @@ public final class DraftNode {
         return count;
     }
 
-    /// Returns the number of tracks in the group, in words.
+    /// Returns the number of tracks in the group as text: `3 tracks`.
     public String countOfTracks() {
         int tracks = trackCount();
         return tracks + (tracks == 1 ? " track" : " tracks");

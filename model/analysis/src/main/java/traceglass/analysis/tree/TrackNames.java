@@ -20,7 +20,7 @@ public final class TrackNames {
         return name.startsWith("/") ? name.substring(name.lastIndexOf('/') + 1) : name;
     }
 
-    /// Returns a type in words: `battery_stats` becomes `Battery stats`.
+    /// Returns a readable form of a track type: `Battery stats` for `battery_stats`.
     public static String words(String type) {
         String spaced = type.replace('_', ' ').strip();
         return spaced.isEmpty() ? "Other" : Character.toUpperCase(spaced.charAt(0)) + spaced.substring(1);

@@ -13,7 +13,7 @@ import traceglass.store.TraceStore;
 import traceglass.store.table.Table;
 import traceglass.store.table.TraceStorage;
 
-/// What the trace doctor says of statistics that are put together.
+/// Tests findings of the trace doctor for generated statistics.
 class TraceDoctorRulesTest {
 
     @TempDir
@@ -28,11 +28,12 @@ class TraceDoctorRulesTest {
     }
 
     @Test
-    void graveFindingsComeFirstWithTheirNumbersInTheWords() throws Exception {
+    void graveFindingsComeFirstAndContainNumbers() throws Exception {
         SliceTrace trace = new SliceTrace();
         stat(trace.storage(), "ftrace_cpu_overrun_delta", 3, 1500);
         stat(trace.storage(), "ftrace_cpu_dropped_events_delta", 1, 500);
         stat(trace.storage(), "perf_samples_skipped", 0, 7);
+        stat(trace.storage(), "traced_buf_trace_writer_packet_loss", 0, 1);
         Table clocks = trace.storage().table("__intrinsic_clock_snapshot");
         clocks.strings("clock_name")
                 .set(clocks.addRow(), trace.storage().strings().intern("BOOTTIME"));
@@ -40,15 +41,17 @@ class TraceDoctorRulesTest {
                 Connection c = store.connection()) {
             List<TraceDoctor.Finding> found = TraceDoctor.examine(new TraceQueries(c));
             assertEquals(
-                    List.of("ftrace_lost", "samples_lost", "no_time_of_day"),
+                    List.of("ftrace_lost", "writer_loss", "samples_lost", "no_time_of_day"),
                     found.stream().map(TraceDoctor.Finding::key).toList());
             assertEquals(
-                    List.of(true, true, false),
+                    List.of(true, true, true, false),
                     found.stream().map(TraceDoctor.Finding::grave).toList());
             assertEquals(
-                    "Ftrace lost 2\u2009000 events on CPUs 1, 3",
-                    found.getFirst().title());
-            assertEquals("7 callstack samples were lost", found.get(1).title());
+                    "Ftrace lost 2\u2009000 events (CPU 1, 3)", found.getFirst().title());
+            assertEquals(
+                    "Programs lost 1 packet before reaching a buffer",
+                    found.get(1).title());
+            assertEquals("7 callstack samples were lost", found.get(2).title());
         }
     }
 }

@@ -15,7 +15,7 @@ import java.util.concurrent.TimeUnit;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
 
-/// Tests delivery of results that are cancelled or replaced just after the work ended.
+/// Tests delivery of results that are canceled or replaced just after the work ended.
 class QueryPoolTest {
 
     private final List<String> delivered = new ArrayList<>();
@@ -39,8 +39,8 @@ class QueryPoolTest {
         receiver.shutdownNow();
     }
 
-    /// Lets the pool finish work while the receiver is blocked, and then runs an action there before the result can be
-    /// delivered.
+    /// Lets the pool finish work while the receiver is blocked, and then runs an action there before the result can
+    /// be delivered.
     private void endedBefore(QueryPool pool, Runnable then) throws Exception {
         receiver.submit(() -> {
                     CountDownLatch worked = new CountDownLatch(1);

@@ -9,11 +9,11 @@ import java.util.Map;
 import org.junit.jupiter.api.Test;
 import traceglass.analysis.track.RowQueries;
 
-/// What threads are called on tracks of CPUs.
+/// Tests labels of threads on CPU tracks.
 class ThreadLabelsTest {
 
     @Test
-    void aThreadIsCalledByWhatIsKnownOfItAndItsProcess() throws Exception {
+    void labelContainsTheKnownNamesAndIdsOfThreadAndProcess() throws Exception {
         try (Connection c = DriverManager.getConnection("jdbc:duckdb:");
                 Statement s = c.createStatement()) {
             s.execute("""

@@ -13,7 +13,7 @@ import org.junit.jupiter.api.Test;
 import traceglass.analysis.events.EventMenu.MakeTracks;
 import traceglass.analysis.events.EventMenu.MenuChoice;
 
-/// Which slices the tracks have that are made of slices like one.
+/// Tests tracks made of all slices that have the same name as a selected slice.
 class SliceNameTracksTest {
 
     /// The slices of a choice with their owners, in a trace where two threads have slices of the same name.
@@ -45,7 +45,7 @@ class SliceNameTracksTest {
     }
 
     @Test
-    void slicesOfOneNameAreFoundInTheirOrderWithTheirOwners() throws Exception {
+    void slicesWithTheSameNameAreOrderedAndHaveOwners() throws Exception {
         List<MenuChoice> choices = SliceNameTracks.menu("it's me", 5L, true).choices();
         assertEquals(4, choices.size());
         assertEquals(List.of("4 60", "3 60", "1 main 50"), slices(choices.get(0)));
@@ -54,7 +54,7 @@ class SliceNameTracksTest {
     }
 
     @Test
-    void aSliceOfNoThreadHasNoChoicesOfOne() {
+    void sliceWithoutThreadOffersNoThreadChoices() {
         assertEquals(2, SliceNameTracks.menu("it's me", null, true).choices().size());
     }
 }

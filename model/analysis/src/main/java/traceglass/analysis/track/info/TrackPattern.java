@@ -15,8 +15,8 @@ public final class TrackPattern {
 
     /// Prefix of a pattern for whole paths.
     public static final String PATH = "path:";
-    /// Maximum number of characters that an expression may read for one track. Some expressions take exponential time
-    /// on certain texts.
+    /// Maximum number of characters that an expression may read for one track. Some expressions take exponential
+    /// time on certain texts.
     private static final long MAX_STEPS = 5_000_000;
     private static final int CHECK_EVERY = 1 << 12;
 
@@ -68,7 +68,7 @@ public final class TrackPattern {
 
     /// Returns the matching tracks, in their order.
     ///
-    /// @throws CancellationException if cancelled
+    /// @throws CancellationException if canceled
     public List<TrackPath> matching(List<TrackPath> tracks, Predicate<TrackPath> which, BooleanSupplier cancelled) {
         List<TrackPath> found = new ArrayList<>();
         for (TrackPath track : tracks) {

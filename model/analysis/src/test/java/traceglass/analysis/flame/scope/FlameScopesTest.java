@@ -18,7 +18,7 @@ import traceglass.store.TraceStore;
 import traceglass.store.table.Table;
 import traceglass.store.time.TimeSpan;
 
-/// What a selected range can be shown as a flame graph of.
+/// Tests the flame graphs that are available for a selected range.
 class FlameScopesTest {
 
     private static final TimeSpan TRACE = new TimeSpan(0, 1000);
@@ -58,7 +58,7 @@ class FlameScopesTest {
     }
 
     @Test
-    void samplesOfOneThreadLeadToThoseOfItsProcessAndOfAll() throws Exception {
+    void samplesOfAThreadOfferItsProcessAndAllProcesses() throws Exception {
         List<FlameScope> scopes = of(SampleTrack.ofThread("linux.perf", "perf_sample", 1));
         assertEquals(
                 List.of(
@@ -78,14 +78,14 @@ class FlameScopesTest {
     }
 
     @Test
-    void aThreadOfNoProcessHasNoOtherThreads() throws Exception {
+    void threadWithoutProcessOffersNoOtherThreads() throws Exception {
         assertEquals(
                 List.of("Selected range", "Selected range, all processes", "Whole trace, these tracks", "Whole trace"),
                 titles(of(SampleTrack.ofThread("linux.perf", "perf_sample", 2))));
     }
 
     @Test
-    void slicesAloneLeadToNoSamples() throws Exception {
+    void slicesAloneOfferNoSamples() throws Exception {
         assertEquals(List.of("Selected range", "Whole trace, these tracks", "Whole trace"), titles(of()));
     }
 }

@@ -15,14 +15,14 @@ import traceglass.analysis.track.TrackNode;
 import traceglass.store.TraceStore;
 import traceglass.store.time.TimeStyle;
 
-/// What is told of a track.
+/// Tests the details of a track.
 class TrackDetailsTest {
 
     @TempDir
     Path folder;
 
     @Test
-    void tracksThatAreShownAsOneSayWhatTheyDifferIn() throws Exception {
+    void mergedTracksListTheirDifferences() throws Exception {
         SliceTrace trace = new SliceTrace();
         for (int i = 0; i < 3; i++) {
             int track = trace.track("queue", "work " + i);
@@ -50,7 +50,7 @@ class TrackDetailsTest {
             assertEquals("0, 1, 2", details.facts().get("Track ids"));
             assertEquals("3", details.facts().get("Events"));
             assertEquals("What waits.", details.description());
-            assertEquals(Map.of(), details.args(), "a description is no argument");
+            assertEquals(Map.of(), details.args(), "the description is not an argument");
         }
     }
 }

@@ -12,11 +12,11 @@ import traceglass.analysis.sched.ThreadStates;
 import traceglass.analysis.slices.SliceTrack;
 import traceglass.analysis.track.TrackNode;
 
-/// Where in the tree the events of a thread, a CPU or a track are.
+/// Tests the lookup of tree nodes by thread, CPU or track.
 class TrackLookupTest {
 
     @Test
-    void tracksAreFoundByWhatTheyShow() {
+    void tracksAreFoundByTheirContent() {
         TrackNode slices = TrackNode.of("slices", new SliceTrack(List.of(3L, 8L), 1), "work");
         TrackNode states = TrackNode.of("states", new ThreadStates(5), "main").withChildren(List.of(slices));
         TrackLookup lookup = TrackLookup.of(List.of(TrackNode.of("cpu", new CpuTrack(5, 2), "CPU 2"), states));
