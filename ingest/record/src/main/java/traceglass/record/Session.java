@@ -28,11 +28,13 @@ public final class Session {
     /// Connects to the target.
     public interface Connector {
 
+        /// @throws RecordProblem if the target cannot be reached or refuses the connection
         Recorder connect() throws RecordProblem;
     }
 
     private static final Duration TICK = Duration.ofMillis(100);
-    private static final int LONGEST_LOG = 10_000;
+    /// Maximum number of log entries; later ones are dropped.
+    private static final int MAX_LOG_ENTRIES = 10_000;
 
     private final String name;
     private final Connector connector;
@@ -46,14 +48,15 @@ public final class Session {
     private final List<Path> snapshots = new ArrayList<>();
     private final Map<String, SourceState> sources = new LinkedHashMap<>();
     private List<BufferFill> buffers = List.of();
+    /// Requested delay before recording starts; 0 for none.
     private final long afterMs;
-    /// `System.nanoTime()` at which the recording starts while it waits for a delayed start; else 0.
+    /// `System.nanoTime()` at which a delayed recording will start; 0 if no start is pending.
     private long beginsNs;
     private long startedNs;
     private long stoppedNs;
     private long durationMs;
-    private boolean stopAsked;
-    private boolean cancelAsked;
+    private boolean stopRequested;
+    private boolean cancelRequested;
 
     private @Nullable RecordProblem problem;
 
@@ -75,7 +78,9 @@ public final class Session {
         return start(name, connector, path, v -> {});
     }
 
-    /// Starts a recording and reports its changes to the listener, on threads of the session.
+    /// Starts a recording.
+    ///
+    /// @param listener receives the state after each change, on threads of the session
     public static Session start(String name, Connector connector, Path path, Consumer<SessionView> listener) {
         return start(name, connector, path, 0, listener);
     }
@@ -91,6 +96,7 @@ public final class Session {
         return session;
     }
 
+    /// Path of the trace file.
     public Path path() {
         return path;
     }
@@ -116,7 +122,7 @@ public final class Session {
 
     /// Stops the recording and keeps its data.
     public synchronized void stop() {
-        stopAsked = true;
+        stopRequested = true;
         notifyAll();
     }
 
@@ -127,17 +133,17 @@ public final class Session {
             if (state.isEnd()) {
                 return;
             }
-            cancelAsked = true;
+            cancelRequested = true;
             notifyAll();
             abandoned = state == SessionState.READING || state == SessionState.STOPPING ? recorder : null;
         }
         if (abandoned != null) {
-            // Unblocks the wait for an answer that will not arrive anymore.
+            // Unblocks the session's thread, which may be waiting for a reply from the target.
             abandoned.close();
         }
     }
 
-    /// Returns whether [#snapshot] can work now.
+    /// Returns whether [#snapshot] is possible in the current state.
     public synchronized boolean canSnapshot() {
         return state == SessionState.RECORDING && recorder != null && recorder.canSnapshot();
     }
@@ -153,7 +159,7 @@ public final class Session {
         }
         if (now == null) {
             done.completeExceptionally(new RecordProblem(
-                    RecordProblem.Kind.UNSUPPORTED, "A snapshot is not possible: nothing is being recorded."));
+                    RecordProblem.Kind.UNSUPPORTED, "No snapshot was taken: nothing is being recorded."));
             return done;
         }
         Thread.ofPlatform().daemon().name("traceglass-snapshot").start(() -> {
@@ -216,7 +222,7 @@ public final class Session {
             durationMs = connected.durationMs();
         }
         note(LogEntry.Level.INFO, "Connected to " + name);
-        if (cancelled()) {
+        if (discardIfCanceled()) {
             return;
         }
         TraceFile opened = TraceFile.create(path);
@@ -227,7 +233,7 @@ public final class Session {
             changeState(SessionState.CONFIGURED);
             if (!awaitStart()) {
                 cancel();
-                cancelled();
+                discardIfCanceled();
                 return;
             }
             connected.start(opened, new RecorderListener());
@@ -237,15 +243,15 @@ public final class Session {
             changeState(SessionState.RECORDING);
             note(
                     LogEntry.Level.INFO,
-                    "Recording" + (durationMs > 0 ? " for " + Sizes.duration(durationMs) : " until it is stopped"));
+                    "Recording" + (durationMs > 0 ? " for " + Sizes.duration(durationMs) : " until stopped"));
             awaitEnd(connected);
-            if (cancelled()) {
+            if (discardIfCanceled()) {
                 return;
             }
             changeState(SessionState.READING);
             note(LogEntry.Level.INFO, "Reading the trace");
             connected.read(opened);
-            if (cancelled()) {
+            if (discardIfCanceled()) {
                 return;
             }
             close(opened);
@@ -257,7 +263,7 @@ public final class Session {
             }
             changeState(SessionState.DONE);
         } catch (RecordProblem e) {
-            if (!cancelled()) {
+            if (!discardIfCanceled()) {
                 throw e;
             }
         } finally {
@@ -269,13 +275,14 @@ public final class Session {
         try {
             opened.close();
         } catch (IOException e) {
-            // The error that ended the recording is reported already; everything that could be written is in the file.
+            // The error that ended the recording has been reported; the file contains all that could be
+            // written.
         }
     }
 
     /// Waits for the requested start delay.
     ///
-    /// @return false if the recording was cancelled during the delay
+    /// @return false if the recording was canceled during the delay
     private boolean awaitStart() throws InterruptedException {
         if (afterMs <= 0) {
             return true;
@@ -287,9 +294,9 @@ public final class Session {
         while (true) {
             synchronized (this) {
                 long leftMs = (beginsNs - System.nanoTime()) / 1_000_000;
-                if (stopAsked || cancelAsked || leftMs <= 0) {
+                if (stopRequested || cancelRequested || leftMs <= 0) {
                     beginsNs = 0;
-                    return !stopAsked && !cancelAsked;
+                    return !stopRequested && !cancelRequested;
                 }
                 wait(Math.min(TICK.toMillis(), leftMs));
             }
@@ -306,24 +313,24 @@ public final class Session {
     }
 
     private void awaitEnd(Recorder connected) throws RecordProblem, InterruptedException {
-        boolean asked = false;
+        boolean stopSent = false;
         while (!connected.awaitEnd(TICK)) {
-            boolean ask;
+            boolean stopNow;
             synchronized (this) {
-                if (cancelAsked) {
+                if (cancelRequested) {
                     return;
                 }
-                ask = stopAsked && !asked;
+                stopNow = stopRequested && !stopSent;
             }
-            if (ask) {
-                asked = true;
+            if (stopNow) {
+                stopSent = true;
                 recordingEnds();
                 note(LogEntry.Level.INFO, "Stopping");
                 connected.stop();
             }
             notifyListeners();
         }
-        if (!asked) {
+        if (!stopSent) {
             recordingEnds();
         }
     }
@@ -337,31 +344,33 @@ public final class Session {
         changeState(SessionState.STOPPING);
     }
 
-    /// Ends the recording if it was cancelled.
-    private boolean cancelled() {
+    /// Discards all data if [#cancel] was called.
+    ///
+    /// @return whether it was called
+    private boolean discardIfCanceled() {
         Recorder abandoned;
-        TraceFile unwanted;
+        TraceFile partial;
         synchronized (this) {
-            if (!cancelAsked) {
+            if (!cancelRequested) {
                 return false;
             }
             if (state.isEnd()) {
                 return true;
             }
             abandoned = recorder;
-            unwanted = file;
+            partial = file;
         }
         if (abandoned != null) {
             abandoned.discard();
         }
-        if (unwanted != null) {
+        if (partial != null) {
             try {
-                unwanted.discard();
+                partial.discard();
             } catch (IOException e) {
-                note(LogEntry.Level.WARNING, "The file could not be deleted: " + RecordProblem.reason(e));
+                note(LogEntry.Level.WARNING, "The file " + path + " could not be deleted: " + RecordProblem.reason(e));
             }
         }
-        note(LogEntry.Level.INFO, "Cancelled; nothing was kept");
+        note(LogEntry.Level.INFO, "Canceled; no data was kept");
         changeState(SessionState.CANCELLED);
         return true;
     }
@@ -383,7 +392,7 @@ public final class Session {
                             : e.kind() == RecordProblem.Kind.CONFIG || e.kind() == RecordProblem.Kind.DISK
                                     ? ""
                                     : " No data was received.";
-            problem = rest.isEmpty() ? e : withMore(e, rest);
+            problem = rest.isEmpty() ? e : withDetail(e, rest);
         }
         if (kept == 0 && file != null) {
             try {
@@ -396,7 +405,7 @@ public final class Session {
         changeState(SessionState.FAILED);
     }
 
-    private static RecordProblem withMore(RecordProblem e, String rest) {
+    private static RecordProblem withDetail(RecordProblem e, String rest) {
         return e instanceof ConfigRefused ? e : new RecordProblem(e.kind(), e.getMessage() + rest, e);
     }
 
@@ -412,14 +421,14 @@ public final class Session {
 
     private void note(LogEntry.Level level, @Nullable String text) {
         synchronized (this) {
-            if (log.size() < LONGEST_LOG) {
+            if (log.size() < MAX_LOG_ENTRIES) {
                 log.add(new LogEntry((System.nanoTime() - createdNs) / 1_000_000, level, text));
             }
         }
         notifyListeners();
     }
 
-    /// Reports the current view. Serialized, because several threads report and an older view must not arrive last.
+    /// Reports the current state. Synchronized, so that states reported by several threads arrive in order.
     private void notifyListeners() {
         synchronized (listeners) {
             SessionView now = view();
@@ -447,26 +456,22 @@ public final class Session {
             }
             if (noteWrap) {
                 wrapNoted = true;
-                note(LogEntry.Level.NOTICE, "A ring buffer is full: its oldest data is being replaced");
+                note(LogEntry.Level.NOTICE, "A ring buffer is full; its oldest data is being overwritten");
             }
             if (lost > lostNoted) {
-                note(
-                        LogEntry.Level.WARNING,
-                        buffersWithLosses(fills) + " lost " + (lost - lostNoted)
-                                + " packets. Make the buffer larger or record less.");
+                note(LogEntry.Level.WARNING, lossMessage(fills, lost - lostNoted));
                 lostNoted = lost;
             }
             notifyListeners();
         }
 
-        private static String buffersWithLosses(List<BufferFill> fills) {
-            return "Buffer "
-                    + String.join(
-                            ", ",
-                            fills.stream()
-                                    .filter(f -> f.lostPackets() > 0)
-                                    .map(BufferFill::name)
-                                    .toList());
+        private static String lossMessage(List<BufferFill> fills, long packets) {
+            List<String> names = fills.stream()
+                    .filter(f -> f.lostPackets() > 0)
+                    .map(BufferFill::name)
+                    .toList();
+            return (names.size() == 1 ? "Buffer " : "Buffers ") + String.join(", ", names) + " lost " + packets
+                    + (packets == 1 ? " packet." : " packets.") + " Increase the buffer size or record less.";
         }
 
         @Override

@@ -19,7 +19,7 @@ public enum SessionState {
     DONE,
     /// The recording failed; the data received so far is in the file.
     FAILED,
-    /// The recording was cancelled and its file deleted.
+    /// The recording was canceled and its file deleted.
     CANCELLED;
 
     /// Returns whether this state is final.

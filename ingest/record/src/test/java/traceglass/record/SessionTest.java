@@ -15,7 +15,7 @@ import traceglass.record.spi.RecordProblem;
 import traceglass.record.spi.Recorder;
 import traceglass.record.spi.TraceFile;
 
-/// What becomes of a recording whose target is lost, with one that loses it at once.
+/// Tests the end of a recording whose connection to the target is lost immediately.
 class SessionTest {
 
     @TempDir
@@ -63,7 +63,7 @@ class SessionTest {
     }
 
     @Test
-    void whatHadArrivedIsKept() throws Exception {
+    void receivedDataIsKept() throws Exception {
         Path file = folder.resolve("kept");
         SessionView v = record("half a trace", file);
         assertEquals(SessionState.FAILED, v.state());
@@ -75,7 +75,7 @@ class SessionTest {
     }
 
     @Test
-    void noEmptyFileStaysBehind() throws Exception {
+    void emptyFileIsDeleted() throws Exception {
         Path file = folder.resolve("empty");
         SessionView v = record("", file);
         assertEquals(SessionState.FAILED, v.state());

@@ -70,8 +70,8 @@ public record AdbDevice(String serial, String state, String model, String usb) {
             case "unauthorized", "authorizing" -> ALLOW;
             case "offline", "connecting" ->
                 isOverNetwork()
-                        ? "The device does not answer. Check that it is on the same network and awake."
-                        : "The device does not answer. Reattach the cable, or turn USB debugging off and on.";
+                        ? "The device is not responding. Check that it is on the same network and awake."
+                        : "The device is not responding. Reattach the cable, or turn USB debugging off and on.";
             case "no permissions" ->
                 "You have no permission to use this USB device. Install adb's udev rules (Debian and Ubuntu: apt"
                         + " install android-sdk-platform-tools-common).";

@@ -117,7 +117,7 @@ public record AdbServer(String host, int port) {
         try {
             channel.close();
         } catch (IOException e) {
-            // The connection is not used anymore.
+            // The connection is no longer used.
         }
     }
 
@@ -130,8 +130,8 @@ public record AdbServer(String host, int port) {
         while (out.hasRemaining()) {
             channel.write(out);
         }
-        // Reads through the socket because it has the timeout, and exactly the answer: the bytes after it belong to the
-        // stream.
+        // Reads through the socket because it has the timeout, and exactly the answer: the bytes after it
+        // belong to the stream.
         InputStream in = channel.socket().getInputStream();
         String status = new String(exactly(in, 4), StandardCharsets.US_ASCII);
         if (status.equals("FAIL")) {
@@ -188,7 +188,7 @@ public record AdbServer(String host, int port) {
         return new RecordProblem(
                 Kind.LOST,
                 e instanceof SocketTimeoutException
-                        ? "adb does not answer. Restart it with: adb kill-server && adb start-server"
+                        ? "adb is not responding. Restart it with: adb kill-server && adb start-server"
                         : "The connection to adb was lost: " + RecordProblem.reason(e)
                                 + ". Restart it with: adb start-server",
                 e);

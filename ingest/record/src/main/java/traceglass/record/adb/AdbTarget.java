@@ -91,7 +91,7 @@ public record AdbTarget(AdbServer server, AdbDevice device) implements Recording
             freeKb(free, checks);
             events = TargetReport.events(shell.run(LIST_EVENTS).out());
         } catch (RecordProblem e) {
-            checks.add(new Check("Device", "does not answer", TargetReport.State.FAILED, e.getMessage()));
+            checks.add(new Check("Device", "not responding", TargetReport.State.FAILED, e.getMessage()));
         }
         return report(checks, facts, info, events);
     }

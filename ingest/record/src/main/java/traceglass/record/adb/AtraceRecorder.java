@@ -51,8 +51,8 @@ final class AtraceRecorder extends CommandRecorder {
             List.of("sched", "freq", "idle", "am", "wm", "gfx", "view", "input");
     private static final Pattern SAFE = Pattern.compile("[\\w.:*/-]+");
     private static final String MARK = "TRACE:";
-    private static final int LEAST_KB = 2048;
-    private static final int MOST_KB = 65536;
+    private static final int MIN_BUFFER_KB = 2048;
+    private static final int MAX_BUFFER_KB = 65536;
     private static final long WITHOUT_END_S = 24 * 3600;
 
     private final String command;
@@ -100,8 +100,8 @@ final class AtraceRecorder extends CommandRecorder {
                 .sum();
         boolean ring = config.getBuffersList().stream().anyMatch(b -> b.getFillPolicy() == FillPolicy.RING_BUFFER);
         long seconds = durationMs() == 0 ? WITHOUT_END_S : (durationMs() + 999) / 1000;
-        command = "atrace -z" + (ring ? " -c" : "") + " -b " + Math.clamp(sizeKb, LEAST_KB, MOST_KB) + " -t " + seconds
-                + (apps.isEmpty() ? "" : " -a " + String.join(",", apps)) + " " + String.join(" ", wanted);
+        command = "atrace -z" + (ring ? " -c" : "") + " -b " + Math.clamp(sizeKb, MIN_BUFFER_KB, MAX_BUFFER_KB) + " -t "
+                + seconds + (apps.isEmpty() ? "" : " -a " + String.join(",", apps)) + " " + String.join(" ", wanted);
     }
 
     private static void add(Set<String> wanted, String event) {

@@ -33,7 +33,7 @@ abstract class CommandRecorder implements Recorder {
 
     private final CompletableFuture<String> pid = new CompletableFuture<>();
     private final ByteArrayOutputStream firstLine = new ByteArrayOutputStream();
-    private long stopAskedNs;
+    private long stopRequestedNs;
 
     /// @param device its display name
     /// @param notice why this way of recording is used, for the log
@@ -129,7 +129,7 @@ abstract class CommandRecorder implements Recorder {
             if (hasRecorded()) {
                 return true;
             }
-            if (stopAskedNs != 0 && System.nanoTime() - stopAskedNs > STOP_PATIENCE.toNanos()) {
+            if (stopRequestedNs != 0 && System.nanoTime() - stopRequestedNs > STOP_PATIENCE.toNanos()) {
                 throw new RecordProblem(
                         Kind.LOST,
                         device + " has not stopped recording within " + STOP_PATIENCE.toSeconds() + " s.",
@@ -165,7 +165,7 @@ abstract class CommandRecorder implements Recorder {
 
     @Override
     public void stop() throws RecordProblem {
-        stopAskedNs = System.nanoTime();
+        stopRequestedNs = System.nanoTime();
         shell.run("kill -INT " + number(pid.getNow("")));
     }
 

@@ -89,7 +89,7 @@ final class DeviceBackground extends FetchRecorder {
             cat.limit(Duration.ofSeconds(30));
             cat.pump((bytes, offset, length) -> {
                 if (abandoned.getAsBoolean()) {
-                    throw new IOException("the copy was cancelled");
+                    throw new IOException("the copy was canceled");
                 }
                 to.raw(bytes, offset, length);
             });
@@ -103,7 +103,7 @@ final class DeviceBackground extends FetchRecorder {
             throw new RecordProblem(
                     Kind.LOST,
                     "Only " + to.bytes() + " of " + expected + " bytes arrived from " + device
-                            + ". The whole trace is still there: " + path + ".");
+                            + ". The complete trace is still on the device: " + path + ".");
         }
         if (!abandoned.getAsBoolean()) {
             shell.run("rm -f " + path);

@@ -23,7 +23,7 @@ final class DeviceShell {
     private static final int STDERR = 2;
     private static final int EXIT = 3;
     private static final int CLOSE_STDIN = 4;
-    private static final int LONGEST_ERRORS = 16 << 10;
+    private static final int MAX_ERROR_BYTES = 16 << 10;
     private static final Duration PATIENCE = Duration.ofSeconds(15);
 
     private final AdbServer server;
@@ -82,7 +82,7 @@ final class DeviceShell {
         return new RecordProblem(
                 Kind.LOST,
                 e instanceof SocketTimeoutException
-                        ? "The device does not answer. Check the cable."
+                        ? "The device is not responding. Check the cable."
                         : "The connection to the device was lost: " + RecordProblem.reason(e)
                                 + ". Check the cable and that adb is running (adb start-server), then record again.",
                 e);
@@ -139,8 +139,8 @@ final class DeviceShell {
             }
         }
 
-        /// Forwards the command's output until the command ends. Throws if the connection breaks, and, on devices that
-        /// report exit codes, if the command ends without one.
+        /// Forwards the command's output until the command ends. Throws if the connection breaks, and, on
+        /// devices that report exit codes, if the command ends without one.
         void pump(Output output) throws RecordProblem {
             try {
                 InputStream in = channel.socket().getInputStream();
@@ -178,8 +178,8 @@ final class DeviceShell {
                     rest -= n;
                     if (head[0] == STDOUT) {
                         write(output, buffer, n);
-                    } else if (head[0] == STDERR && errors.size() < LONGEST_ERRORS) {
-                        errors.write(buffer, 0, Math.min(n, LONGEST_ERRORS - errors.size()));
+                    } else if (head[0] == STDERR && errors.size() < MAX_ERROR_BYTES) {
+                        errors.write(buffer, 0, Math.min(n, MAX_ERROR_BYTES - errors.size()));
                     }
                 }
             }

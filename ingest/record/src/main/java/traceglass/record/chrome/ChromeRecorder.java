@@ -38,7 +38,7 @@ final class ChromeRecorder implements Recorder {
     private Listener listener;
 
     private long startedNs;
-    private long endAskedNs;
+    private long endRequestedNs;
 
     private ChromeRecorder(
             DevTools tools, TraceConfig config, @Nullable AutoCloseable alongside, CompletableFuture<String> complete) {
@@ -113,14 +113,14 @@ final class ChromeRecorder implements Recorder {
             }
             tell();
             long now = System.nanoTime();
-            if (endAskedNs == 0
+            if (endRequestedNs == 0
                     && config.getDurationMs() > 0
                     && now - startedNs >= config.getDurationMs() * 1_000_000L) {
-                // Returns at once: the browser's remaining work belongs to reading the trace.
+                // Returns immediately: the browser's remaining work belongs to reading the trace.
                 end();
                 return true;
             }
-            return endAskedNs != 0;
+            return endRequestedNs != 0;
         } catch (ExecutionException e) {
             throw DevTools.connectionLost(e.getCause());
         }
@@ -143,13 +143,13 @@ final class ChromeRecorder implements Recorder {
     }
 
     private void end() throws RecordProblem {
-        endAskedNs = System.nanoTime();
+        endRequestedNs = System.nanoTime();
         tools.call("Tracing.end", Map.of());
     }
 
     @Override
     public void stop() throws RecordProblem {
-        if (endAskedNs == 0) {
+        if (endRequestedNs == 0) {
             end();
         }
     }
@@ -174,7 +174,7 @@ final class ChromeRecorder implements Recorder {
         } catch (IOException e) {
             throw RecordProblem.disk(e);
         } catch (IllegalArgumentException e) {
-            throw new RecordProblem(Kind.UNSUPPORTED, "The browser sent something that is not a trace.", e);
+            throw new RecordProblem(Kind.UNSUPPORTED, "The browser sent invalid trace data.", e);
         }
     }
 
@@ -202,7 +202,7 @@ final class ChromeRecorder implements Recorder {
     @Override
     public void discard() {
         try {
-            if (startedNs != 0 && endAskedNs == 0) {
+            if (startedNs != 0 && endRequestedNs == 0) {
                 end();
             }
         } catch (RecordProblem e) {

@@ -109,7 +109,7 @@ public record ChromeTarget(int port, @Nullable Path program, List<String> argume
                 checks.add(Check.ok("Categories", String.valueOf(categories.size())));
             }
         } catch (RecordProblem e) {
-            checks.add(new Check("Browser", "does not answer", TargetReport.State.FAILED, e.getMessage()));
+            checks.add(new Check("Browser", "not responding", TargetReport.State.FAILED, e.getMessage()));
         }
         return new TargetReport(List.copyOf(checks), 0, null, Map.of(), Map.copyOf(categories), null, 0);
     }

@@ -123,7 +123,9 @@ final class DevTools implements AutoCloseable {
             return object(reply.get("result"));
         } catch (TimeoutException e) {
             throw new RecordProblem(
-                    Kind.LOST, "The browser has not answered " + method + " within " + PATIENCE.toSeconds() + " s.", e);
+                    Kind.LOST,
+                    "The browser did not respond to " + method + " within " + PATIENCE.toSeconds() + " s.",
+                    e);
         } catch (ExecutionException e) {
             throw connectionLost(e.getCause());
         } catch (InterruptedException e) {
@@ -155,7 +157,7 @@ final class DevTools implements AutoCloseable {
         } catch (IllegalArgumentException e) {
             throw new IOException("it sent invalid JSON: " + e.getMessage(), e);
         }
-        throw new IOException("it sent something other than a JSON object");
+        throw new IOException("it sent JSON that is not an object");
     }
 
     /// Casts the value to a map; returns an empty map for other values.

@@ -134,7 +134,7 @@ final class ChromeProbes {
                             ""),
                     Option.several("categories", "Categories", KNOWN, List.of(), "", ""),
                     Option.lines("more", "Other categories, one per line", "", ""),
-                    Option.toggle("privacy", "Leave out untyped values, such as page URLs", false, "", ""))
+                    Option.toggle("privacy", "Omit untyped values, such as page URLs", false, "", ""))
             .more(ChromeProbes::add)
             .build());
 

@@ -56,7 +56,7 @@ final class ConfigDraft {
                 new Key(name, buffer), k -> DataSourceConfig.newBuilder().setName(name));
     }
 
-    /// Returns the data source in whichever buffer it is, else a new one in the main buffer.
+    /// Returns the existing data source, which may use any buffer, or a new one in the main buffer.
     private DataSourceConfig.Builder existingOrNew(String name) {
         return sources.entrySet().stream()
                 .filter(e -> e.getKey().source.equals(name))

@@ -9,17 +9,18 @@ import traceglass.protos.config.FtraceConfig;
 import traceglass.record.config.Option.Choice;
 import traceglass.record.config.Probe.Section;
 
-/// Probes for kernel events, and for processes with their threads.
+/// Probes for kernel events, and for the association of threads with processes.
 public final class KernelProbes {
 
     static final String FTRACE_CONFIG = "advanced_ftrace";
     static final String ASSOCIATION = "adv_proc_thread_assoc";
     static final String PROCESS_STATS = "linux.process_stats";
     private static final String ASSOCIATION_BUFFER = "proc_assoc";
-    /// Fraction of the main buffer used for the process list, and its limits.
-    private static final int ASSOCIATION_SHARE = 16;
-    private static final int ASSOCIATION_LEAST_KB = 256;
-    private static final int ASSOCIATION_MOST_KB = 8 * 1024;
+    /// The size of the buffer for the process list is that of the main buffer divided by this number, within
+    /// limits.
+    private static final int ASSOCIATION_DIVISOR = 16;
+    private static final int ASSOCIATION_MIN_KB = 256;
+    private static final int ASSOCIATION_MAX_KB = 8 * 1024;
 
     private static final List<Choice> GROUPS = Arrays.stream(
                     ("binder block clk devfreq ext4 f2fs i2c irq kmem memory_bus mmc oom power regulator sched sync"
@@ -34,7 +35,7 @@ public final class KernelProbes {
                             FTRACE_CONFIG,
                             Section.ADVANCED,
                             "Kernel events",
-                            "Groups and single events by name, and the size and draining of the kernel buffer",
+                            "Event groups or single events by name; size and drain period of the kernel buffer",
                             ANDROID,
                             LINUX)
                     .source(Probe.FTRACE, "ftrace_config { }")
@@ -81,7 +82,8 @@ public final class KernelProbes {
                                     true,
                                     Probe.FTRACE,
                                     "ftrace_config.symbolize_ksyms"))
-                    // Undescribed events are recorded only if events are requested by name.
+                    // Events without a specific message type are recorded only if events are
+                    // requested by name.
                     .more((draft, probe, values) -> {
                         FtraceConfig.Builder ftrace = draft.ftrace();
                         ftrace.setDisableGenericEvents(
@@ -92,10 +94,10 @@ public final class KernelProbes {
                             ASSOCIATION,
                             Section.ADVANCED,
                             "Processes and threads",
-                            "Which thread belongs to which process, and its command line",
+                            "Process of each thread, and command lines of processes",
                             ANDROID,
                             LINUX)
-                    .options(Option.toggle("scan", "List all processes at the start", true, "", ""))
+                    .options(Option.toggle("scan", "List all processes at start", true, "", ""))
                     .more((draft, probe, values) -> {
                         draft.events(List.of(
                                 "sched/sched_process_exit",
@@ -105,9 +107,9 @@ public final class KernelProbes {
                         draft.buffer(
                                 ASSOCIATION_BUFFER,
                                 Math.clamp(
-                                        draft.settings().bufferKb() / ASSOCIATION_SHARE,
-                                        ASSOCIATION_LEAST_KB,
-                                        ASSOCIATION_MOST_KB));
+                                        draft.settings().bufferKb() / ASSOCIATION_DIVISOR,
+                                        ASSOCIATION_MIN_KB,
+                                        ASSOCIATION_MAX_KB));
                         var config =
                                 draft.source(PROCESS_STATS, ASSOCIATION_BUFFER).getProcessStatsConfigBuilder();
                         if (values.isOn(probe.option("scan"))) {

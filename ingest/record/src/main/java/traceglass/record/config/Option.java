@@ -25,9 +25,9 @@ public record Option(
 
     /// Kind of an option's value.
     public enum Kind {
-        /// A Long; 0 leaves the field out.
+        /// A Long; for 0 the field is not set.
         NUMBER,
-        /// A Boolean; false leaves the field out.
+        /// A Boolean; for false the field is not set.
         SWITCH,
         /// A List of values from the choices.
         SEVERAL,

@@ -7,7 +7,7 @@ import traceglass.record.spi.Platform;
 /// A predefined set of probes for a purpose.
 ///
 /// @param id value of `--preset`; several platforms may have a preset with the same id
-/// @param about what it is for
+/// @param about one-sentence description of its purpose
 public record Preset(String id, String title, String about, RecordSettings settings) {
 
     private static final long FEW_SECONDS_MS = 10_000;
@@ -97,8 +97,8 @@ public record Preset(String id, String title, String about, RecordSettings setti
             new Preset("chrome", "Chrome", "The browser on the device", chrome(Platform.ANDROID)),
             new Preset("v8", "V8", "JavaScript, WebAssembly, garbage collection", v8(Platform.ANDROID)));
 
-    /// Presets for Linux. Besides scheduling and frequency they record memory by process and of the system: other
-    /// recorders' presets name these probes with ids that do not exist, and so omit them.
+    /// Presets for Linux. Besides scheduling and CPU frequency, they record memory by process and of the system.
+    /// The presets of other recorders lack this data because they name its probes with ids that do not exist.
     private static final List<Preset> LINUX = List.of(
             new Preset(
                     "default",

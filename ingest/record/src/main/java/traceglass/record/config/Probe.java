@@ -10,7 +10,7 @@ import traceglass.protos.config.DataSourceConfig;
 import traceglass.protos.config.TraceConfig;
 import traceglass.record.spi.Platform;
 
-/// Something that can be recorded with one switch: its section, texts, options, and what it adds to the config.
+/// Kind of data that can be recorded with one switch: its section, texts, options, and additions to the config.
 ///
 /// @param id stable; used by saved settings and presets
 /// @param about one sentence

@@ -64,8 +64,8 @@ public final class ConsumerPort implements AutoCloseable {
     private static final String SERVICE = "ConsumerPort";
     private static final Duration PATIENCE = Duration.ofSeconds(10);
 
-    /// Flags of a flush before tracing is stopped, and before a copy is made: the initiator (2: a command line tool) in
-    /// bits 4 to 7, the reason (2: trace stop, 3: trace clone) in bits 0 to 3.
+    /// Flags of a flush before tracing is stopped, and before a copy is made: the initiator (2: a command line
+    /// tool) in bits 4 to 7, the reason (2: trace stop, 3: trace clone) in bits 0 to 3.
     private static final long FLUSH_AT_STOP = 2 << 4 | 2;
     private static final long FLUSH_AT_CLONE = 2 << 4 | 3;
     private static final long FLUSH_PERIODIC = 2 << 4 | 1;
@@ -104,7 +104,9 @@ public final class ConsumerPort implements AutoCloseable {
         return bind(channel, peer, "Record again.");
     }
 
-    /// Binds to the service with a hint what to do when the connection is lost, one sentence.
+    /// Binds to the service.
+    ///
+    /// @param hint one sentence that tells the user what to do when the connection is lost
     public static ConsumerPort bind(ByteChannel channel, String peer, String hint) throws RecordProblem {
         ConsumerPort port = new ConsumerPort(channel, peer, hint);
         Thread.ofPlatform().daemon().name("traceglass-consumer").start(port::readFrames);
@@ -233,8 +235,8 @@ public final class ConsumerPort implements AutoCloseable {
         return await(askTraceStats(), PATIENCE, "GetTraceStats");
     }
 
-    /// Queries producers, data sources and sessions of the service. The answer may arrive in several messages, which
-    /// are merged.
+    /// Queries producers, data sources and sessions of the service. The answer may arrive in several messages,
+    /// which are merged.
     public TracingServiceState queryServiceState(boolean sessionsOnly) throws RecordProblem {
         CompletableFuture<TracingServiceState> whole = new CompletableFuture<>();
         TracingServiceState.Builder state = TracingServiceState.newBuilder();
@@ -381,7 +383,7 @@ public final class ConsumerPort implements AutoCloseable {
         try {
             return answer.get(timeout.toMillis(), TimeUnit.MILLISECONDS);
         } catch (TimeoutException e) {
-            throw lost("the tracing service has not answered " + what + " within " + timeout.toSeconds() + " s", e);
+            throw lost("the tracing service did not respond to " + what + " within " + timeout.toSeconds() + " s", e);
         } catch (ExecutionException e) {
             throw problem(e.getCause());
         } catch (InterruptedException e) {

@@ -70,7 +70,7 @@ public final class ConsumerRecorder implements Recorder {
     private static final Duration FLUSH_TIMEOUT = Duration.ofSeconds(5);
     /// Interval in milliseconds for reading the buffers of a long trace, unless the config sets it.
     private static final long DEFAULT_DRAIN_MS = 2500;
-    private static final long LEAST_DRAIN_MS = 100;
+    private static final long MIN_DRAIN_MS = 100;
     private static final Duration READ_SILENCE = Duration.ofSeconds(30);
     private static final long STOP_PATIENCE_MS = 15_000;
 
@@ -80,7 +80,7 @@ public final class ConsumerRecorder implements Recorder {
     private final ServiceInfo info;
     private final TraceConfig config;
     private final boolean streamed;
-    private final long mostBytes;
+    private final long maxBytes;
     private final long drainMs;
     private final @Nullable AutoCloseable alongside;
     private final RecordingHints hints;
@@ -95,11 +95,11 @@ public final class ConsumerRecorder implements Recorder {
     private CompletableFuture<EnableTracingResponse> end;
 
     private @Nullable CompletableFuture<TraceStats> stats;
-    private long statsAskedNs;
+    private long statsRequestedNs;
     /// Time of the last statistics request that was answered; 0 if there is none.
     private long answeredNs;
     private long drainedNs;
-    private long stopAskedNs;
+    private long stopRequestedNs;
     private boolean disabled;
     private long startedNs;
     private boolean overdueNoted;
@@ -122,8 +122,8 @@ public final class ConsumerRecorder implements Recorder {
         this.info = info;
         this.streamed = config.getWriteIntoFile() && config.getOutputPath().isEmpty();
         this.drainMs = Math.max(
-                LEAST_DRAIN_MS, config.getFileWritePeriodMs() == 0 ? DEFAULT_DRAIN_MS : config.getFileWritePeriodMs());
-        this.mostBytes = streamed ? config.getMaxFileSizeBytes() : 0;
+                MIN_DRAIN_MS, config.getFileWritePeriodMs() == 0 ? DEFAULT_DRAIN_MS : config.getFileWritePeriodMs());
+        this.maxBytes = streamed ? config.getMaxFileSizeBytes() : 0;
         this.config = prepared(config);
         this.alongside = alongside;
         this.hints = hints;
@@ -161,8 +161,8 @@ public final class ConsumerRecorder implements Recorder {
         return info;
     }
 
-    private TraceConfig prepared(TraceConfig asked) {
-        TraceConfig.Builder c = asked.toBuilder();
+    private TraceConfig prepared(TraceConfig requested) {
+        TraceConfig.Builder c = requested.toBuilder();
         if (c.getUniqueSessionName().isEmpty() && info.canClone()) {
             // A snapshot finds the session by this name.
             c.setUniqueSessionName("traceglass-" + UUID.randomUUID().toString().substring(0, 8));
@@ -223,7 +223,7 @@ public final class ConsumerRecorder implements Recorder {
         }
         startedNs = System.nanoTime();
         drainedNs = startedNs;
-        statsAskedNs = startedNs;
+        statsRequestedNs = startedNs;
         listener.log(
                 Level.INFO,
                 "Sent the config: " + count(config.getBuffersCount(), "buffer") + ", "
@@ -320,10 +320,10 @@ public final class ConsumerRecorder implements Recorder {
         } catch (TimeoutException e) {
             askStats();
             noteOverdue();
-            if (streamed && stopAskedNs == 0 && System.nanoTime() - drainedNs > drainMs * 1_000_000) {
+            if (streamed && stopRequestedNs == 0 && System.nanoTime() - drainedNs > drainMs * 1_000_000) {
                 drain();
             }
-            return hasNothingToWaitFor() || stopAskedNs != 0 && hasWaitedForStop();
+            return hasNothingToWaitFor() || stopRequestedNs != 0 && hasWaitedForStop();
         } catch (ExecutionException e) {
             throw port.problem(e.getCause());
         }
@@ -344,7 +344,7 @@ public final class ConsumerRecorder implements Recorder {
             return false;
         }
         long endNs = disabled
-                ? stopAskedNs
+                ? stopRequestedNs
                 : config.getDurationMs() != 0
                         ? startedNs + Integer.toUnsignedLong(config.getDurationMs()) * 1_000_000
                         : 0;
@@ -354,7 +354,7 @@ public final class ConsumerRecorder implements Recorder {
 
     private boolean hasWaitedForStop() {
         long patienceMs = STOP_PATIENCE_MS + config.getDataSourceStopTimeoutMs();
-        if (System.nanoTime() - stopAskedNs < patienceMs * 1_000_000) {
+        if (System.nanoTime() - stopRequestedNs < patienceMs * 1_000_000) {
             return false;
         }
         listener.log(Level.WARNING, "Not all data sources stopped in time; reading the data received so far");
@@ -365,17 +365,17 @@ public final class ConsumerRecorder implements Recorder {
         if (stats != null && stats.isDone()) {
             if (!stats.isCompletedExceptionally()) {
                 listener.buffers(BufferFill.of(stats.join(), config));
-                answeredNs = statsAskedNs;
+                answeredNs = statsRequestedNs;
             }
             stats = null;
         }
-        long sinceNs = System.nanoTime() - statsAskedNs;
+        long sinceNs = System.nanoTime() - statsRequestedNs;
         if (stats != null && sinceNs > SILENCE_NS) {
             throw port.lost("the tracing service has been silent for " + SILENCE_NS / 1_000_000_000 + " s", null);
         }
         if (stats == null && sinceNs > STATS_PERIOD_NS && port.has("GetTraceStats")) {
             stats = port.askTraceStats();
-            statsAskedNs = System.nanoTime();
+            statsRequestedNs = System.nanoTime();
         }
     }
 
@@ -384,7 +384,7 @@ public final class ConsumerRecorder implements Recorder {
         port.flush(FLUSH_TIMEOUT, ConsumerPort.FlushReason.PERIODIC);
         readInto(file);
         drainedNs = System.nanoTime();
-        if (mostBytes > 0 && file.bytes() >= mostBytes && stopAskedNs == 0) {
+        if (maxBytes > 0 && file.bytes() >= maxBytes && stopRequestedNs == 0) {
             listener.log(Level.NOTICE, "The file has reached its maximum size: stopping the recording");
             stop();
         }
@@ -401,12 +401,12 @@ public final class ConsumerRecorder implements Recorder {
 
     @Override
     public void stop() throws RecordProblem {
-        stopAskedNs = System.nanoTime();
+        stopRequestedNs = System.nanoTime();
         if (!port.flush(FLUSH_TIMEOUT, ConsumerPort.FlushReason.STOP)) {
             listener.log(Level.WARNING, "Some data sources did not flush their last data in time");
         }
         port.disableTracing();
-        stopAskedNs = System.nanoTime();
+        stopRequestedNs = System.nanoTime();
         disabled = true;
     }
 

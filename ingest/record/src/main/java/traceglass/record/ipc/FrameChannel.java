@@ -12,7 +12,7 @@ import org.jspecify.annotations.Nullable;
 final class FrameChannel implements AutoCloseable {
 
     /// The service sends frames of up to 128 KiB; a far larger length is not a frame.
-    static final int LARGEST_FRAME = 16 << 20;
+    static final int MAX_FRAME_BYTES = 16 << 20;
     private static final int HEADER = 4;
 
     private final ByteChannel channel;
@@ -43,7 +43,7 @@ final class FrameChannel implements AutoCloseable {
             return null;
         }
         int length = in.getInt(in.position());
-        if (length < 0 || length > LARGEST_FRAME) {
+        if (length < 0 || length > MAX_FRAME_BYTES) {
             throw new IOException("it sent a frame of " + Integer.toUnsignedString(length)
                     + " bytes, which is not the tracing protocol");
         }

@@ -21,7 +21,7 @@ public final class ChildPrograms {
 
     private ChildPrograms() {}
 
-    /// Starts the program in a session of its own if the system supports that.
+    /// Starts the program in a new session if the system supports that.
     public static Process start(ProcessBuilder builder) throws IOException {
         List<String> command = new ArrayList<>(builder.command());
         SETSID.stream().filter(Files::isExecutable).findFirst().ifPresent(s -> command.addFirst(s.toString()));

@@ -10,7 +10,7 @@ public abstract class FetchRecorder implements Recorder {
 
     private final Detached detached;
     private volatile boolean abandoned;
-    private long endAskedNs;
+    private long endRequestedNs;
 
     protected FetchRecorder(Detached detached) {
         this.detached = detached;
@@ -45,15 +45,16 @@ public abstract class FetchRecorder implements Recorder {
     @Override
     public boolean awaitEnd(Duration patience) throws RecordProblem, InterruptedException {
         long startNs = System.nanoTime();
-        if (endAskedNs == 0) {
-            endAskedNs = startNs;
+        if (endRequestedNs == 0) {
+            endRequestedNs = startNs;
         }
         while (isRunning()) {
             long now = System.nanoTime();
-            if (now - endAskedNs > END_PATIENCE_MS * 1_000_000) {
+            if (now - endRequestedNs > END_PATIENCE_MS * 1_000_000) {
                 throw new RecordProblem(
                         RecordProblem.Kind.LOST,
-                        "Recording " + detached.key() + " does not end. Its process id is " + detached.pid() + ".");
+                        "Recording " + detached.key() + " has not stopped. End its process " + detached.pid()
+                                + " on the target.");
             }
             if (now - startNs > patience.toNanos()) {
                 return false;

@@ -4,17 +4,20 @@ import java.nio.file.Path;
 import java.time.Duration;
 import java.util.List;
 
-/// One way to record from one target, used for one recording. [Session] calls the methods in order, on its own thread,
-/// except where another thread is named; each method returns in time or throws.
+/// Records from one target, once. [Session] calls the methods in order and on its own thread, unless their
+/// documentation says otherwise. Methods do not block forever: they throw if the target does not respond in time.
 public interface Recorder extends AutoCloseable {
 
     /// Receives reports of a recorder. All methods can be called from any thread.
     interface Listener {
 
+        /// Adds a line to the log of the recording.
         void log(LogEntry.Level level, String text);
 
+        /// Reports the current state of all buffers.
         void buffers(List<BufferFill> fills);
 
+        /// Reports a changed state of a data source.
         void source(SourceState state);
 
         /// A trigger on the target requested a snapshot of the buffers.
@@ -26,9 +29,10 @@ public interface Recorder extends AutoCloseable {
     /// @param file receives data that arrives during the recording
     void start(TraceFile file, Listener listener) throws RecordProblem;
 
-    /// Waits for the end of the recording, whether on its own or after [#stop].
+    /// Waits until the recording has ended, automatically or after [#stop], or until the time has passed.
     ///
-    /// @return whether it has ended
+    /// @param patience maximum time to wait
+    /// @return whether the recording has ended
     boolean awaitEnd(Duration patience) throws RecordProblem, InterruptedException;
 
     /// Requests the end of the recording. Called at most once.
@@ -42,6 +46,8 @@ public interface Recorder extends AutoCloseable {
 
     /// Copies the content of the buffers to a separate file while the recording continues. Can be called from any
     /// thread.
+    ///
+    /// @return the size of the copy in bytes
     default long snapshot(Path file) throws RecordProblem {
         throw new RecordProblem(
                 RecordProblem.Kind.UNSUPPORTED, "This target cannot make a snapshot. Stop the recording instead.");

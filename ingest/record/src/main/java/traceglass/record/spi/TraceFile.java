@@ -8,8 +8,8 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.nio.file.StandardOpenOption;
 
-/// Trace file of a recording. Data is written to disk immediately, so that all complete packets are kept whatever ends
-/// the recording. Buffers one packet of up to [#LARGE_PACKET] bytes in memory, never more.
+/// Trace file of a recording. Data is written to disk immediately, so that all complete packets are kept however the
+/// recording ends. Buffers one packet of up to [#LARGE_PACKET] bytes in memory, never more.
 ///
 /// A trace file is a `Trace` message: each packet is preceded by the tag of field 1 and its length as a varint. A
 /// packet too large to buffer is written after a length of five bytes that is filled in at its end; readers accept
@@ -42,8 +42,8 @@ public final class TraceFile implements PacketSink, AutoCloseable {
         this.replaces = replaces;
     }
 
-    /// Creates a trace file. An existing file is replaced only when the first data arrives, so that a recording that
-    /// never starts does not destroy an older trace. Missing folders are created.
+    /// Creates a trace file. An existing file is replaced only when the first data arrives, so that a recording
+    /// that never starts does not destroy an older trace. Missing folders are created.
     public static TraceFile create(Path path) throws RecordProblem {
         try {
             boolean replaces = Files.isRegularFile(path) && Files.size(path) > 0;
@@ -209,8 +209,8 @@ public final class TraceFile implements PacketSink, AutoCloseable {
         }
     }
 
-    /// Closes and deletes the file. Anything that is not a regular file, such as a device or a pipe, stays, and so does
-    /// an older file that has not been replaced yet.
+    /// Closes and deletes the file. Anything that is not a regular file, such as a device or a pipe, stays, and so
+    /// does an older file that has not been replaced yet.
     public void discard() throws IOException {
         closed = true;
         channel.close();

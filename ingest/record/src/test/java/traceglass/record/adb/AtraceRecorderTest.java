@@ -14,7 +14,7 @@ import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import traceglass.record.spi.RecordProblem;
 
-/// How a config becomes a command of a device that has `atrace` only.
+/// Tests conversion of a config to an `atrace` command.
 class AtraceRecorderTest {
 
     private static final String CATEGORIES = """
@@ -55,8 +55,8 @@ class AtraceRecorderTest {
             return;
         }
         s.getOutputStream().write("OKAY".getBytes(StandardCharsets.US_ASCII));
-        String said = request(s).equals("exec:atrace --list_categories") ? CATEGORIES : "";
-        s.getOutputStream().write(("OKAY" + said).getBytes(StandardCharsets.US_ASCII));
+        String reply = request(s).equals("exec:atrace --list_categories") ? CATEGORIES : "";
+        s.getOutputStream().write(("OKAY" + reply).getBytes(StandardCharsets.US_ASCII));
     }
 
     private static String request(Socket s) throws IOException {
@@ -70,7 +70,7 @@ class AtraceRecorderTest {
     }
 
     @Test
-    void eventsBecomeCategoriesThatTheDeviceHasAndTimesWholeSeconds() throws Exception {
+    void eventsBecomeSupportedCategoriesAndDurationsWholeSeconds() throws Exception {
         assertEquals("atrace -z -c -b 3000 -t 2 -a com.app gfx freq disk", command("""
             buffers { size_kb: 2000 fill_policy: RING_BUFFER } buffers { size_kb: 1000 } duration_ms: 1500
             data_sources { config { name: "linux.ftrace" ftrace_config { ftrace_events: "power/cpu_frequency" ftrace_events: "block/block_rq_issue"
@@ -80,14 +80,14 @@ class AtraceRecorderTest {
     }
 
     @Test
-    void nothingThatAShellWouldRunGetsIntoTheCommand() throws Exception {
+    void shellMetacharactersDoNotReachTheCommand() throws Exception {
         assertEquals("atrace -z -b 2048 -t 86400 gfx", command("""
             data_sources { config { name: "linux.ftrace" ftrace_config { atrace_categories: "gfx" atrace_apps: "a;reboot" atrace_apps: "$(id)" } } }
             """));
     }
 
     @Test
-    void aConfigOfWhichTheDeviceHasNothingIsRefused() {
+    void configWithoutSupportedCategoriesIsRefused() {
         assertThrows(RecordProblem.class, () -> command("""
             data_sources { config { name: "linux.ftrace" ftrace_config { atrace_categories: "webview" } } }
             """));

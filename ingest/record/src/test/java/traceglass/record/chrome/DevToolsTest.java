@@ -160,8 +160,7 @@ class DevToolsTest {
                     DevTools tools = connect(browser, new ArrayList<>())) {
                 RecordProblem e = assertThrows(RecordProblem.class, () -> tools.call("Tracing.end", Map.of()), wrong);
                 assertTrue(
-                        e.getMessage()
-                                .contains(wrong.equals("[]") ? "something other than a JSON object" : "invalid JSON"),
+                        e.getMessage().contains(wrong.equals("[]") ? "JSON that is not an object" : "invalid JSON"),
                         e.getMessage());
             }
         }

@@ -12,8 +12,8 @@ import traceglass.record.spi.Sizes;
 /// Checks a config before a service is asked, so that errors appear immediately, at the field, and with a hint.
 public final class ConfigCheck {
 
-    private static final long LONGEST_MS = 7 * 24 * 3600_000L;
-    private static final int MOST_BUFFERS = 128;
+    private static final long MAX_DURATION_MS = 7 * 24 * 3600_000L;
+    private static final int MAX_BUFFERS = 128;
     /// Largest fraction of main memory that buffers may use.
     private static final double MEMORY_SHARE = 0.9;
 
@@ -32,7 +32,7 @@ public final class ConfigCheck {
         List<Issue> issues = new ArrayList<>();
         buffers(config, memoryBytes, issues);
         sources(config, issues);
-        if (Integer.toUnsignedLong(config.getDurationMs()) > LONGEST_MS) {
+        if (Integer.toUnsignedLong(config.getDurationMs()) > MAX_DURATION_MS) {
             issues.add(new Issue(
                     "duration_ms",
                     "A recording can take at most 7 days. Split a longer trace into several recordings.",
@@ -72,9 +72,9 @@ public final class ConfigCheck {
         if (config.getBuffersCount() == 0) {
             issues.add(new Issue("buffers", "There is no buffer. Add one: buffers { size_kb: 65536 }", true));
         }
-        if (config.getBuffersCount() > MOST_BUFFERS) {
+        if (config.getBuffersCount() > MAX_BUFFERS) {
             issues.add(new Issue(
-                    "buffers[" + MOST_BUFFERS + "]", "At most " + MOST_BUFFERS + " buffers are possible.", true));
+                    "buffers[" + MAX_BUFFERS + "]", "At most " + MAX_BUFFERS + " buffers are possible.", true));
         }
         long totalKb = 0;
         Set<String> names = new HashSet<>();

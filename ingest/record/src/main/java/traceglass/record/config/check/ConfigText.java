@@ -22,7 +22,7 @@ import traceglass.protos.config.TraceConfig;
 public final class ConfigText {
 
     /// Upper limit for the size of a config; real configs are far smaller.
-    private static final int MOST_BYTES = 16 << 20;
+    private static final int MAX_BYTES = 16 << 20;
     private static final Pattern UNKNOWN = Pattern.compile("unknown fields[^\\n]*\\n\\d+:\\d+:\\s*([\\w.]+)\\.(\\w+)");
     private static final Pattern STEP = Pattern.compile("(\\w+)(?:\\[(\\d+)\\])?");
 
@@ -55,26 +55,26 @@ public final class ConfigText {
                     .merge(text, config);
             return new ConfigText(config.build(), places.build());
         } catch (TextFormat.ParseException e) {
-            throw new ConfigProblem(Math.max(1, e.getLine()), Math.max(1, e.getColumn()), words(e));
+            throw new ConfigProblem(Math.max(1, e.getLine()), Math.max(1, e.getColumn()), message(e));
         }
     }
 
-    /// Reads the bytes of a config in text or binary form from a stream. The stream may be something else and
-    /// endless, so the size is limited.
+    /// Reads the bytes of a config in text or binary form from a stream. The size is
+    /// limited, because the stream may contain something else and have no end.
     ///
     /// @param traceFormat returns the format name if the bytes are a trace
     /// @return the bytes, to be parsed by [#read]
     public static byte[] bytes(InputStream in, Function<byte[], Optional<String>> traceFormat)
             throws IOException, ConfigProblem {
-        byte[] bytes = in.readNBytes(MOST_BYTES + 1);
-        if (bytes.length > MOST_BYTES) {
+        byte[] bytes = in.readNBytes(MAX_BYTES + 1);
+        if (bytes.length > MAX_BYTES) {
             Optional<String> trace = traceFormat.apply(bytes);
             throw trace.isPresent()
                     ? ConfigProblem.ofTrace(trace.get())
                     : new ConfigProblem(
                             0,
                             0,
-                            "It is larger than " + (MOST_BYTES >> 20) + " MB, so it is not a config. Is it a trace?");
+                            "It is larger than " + (MAX_BYTES >> 20) + " MB, so it is not a config. Is it a trace?");
         }
         return bytes;
     }
@@ -170,7 +170,7 @@ public final class ConfigText {
     }
 
     /// Returns the parser's message without its position, with a suggestion for an unknown name.
-    private static String words(TextFormat.ParseException e) {
+    private static String message(TextFormat.ParseException e) {
         String parserMessage =
                 String.valueOf(e.getMessage()).replaceFirst("^\\d+:\\d+: ", "").strip();
         Matcher m = UNKNOWN.matcher(parserMessage);
