@@ -6,6 +6,6 @@ public final class ImportCancelled extends RuntimeException {
     private static final long serialVersionUID = 1;
 
     public ImportCancelled() {
-        super("import cancelled", null, false, false);
+        super("import canceled", null, false, false);
     }
 }

@@ -122,8 +122,8 @@ public final class ImportSession {
         return globalStats;
     }
 
-    /// Sets `trace_uuid` from the file's first bytes, for traces without one of their own. Uses the same hash as
-    /// the reference, so the ids agree (64-bit FNV-1a over the first 4,096 bytes).
+    /// Sets `trace_uuid` from the file's first bytes, for traces that have none. Uses the same hash as
+    /// trace processor, so the ids agree (64-bit FNV-1a over the first 4,096 bytes).
     public void setUuidFromContent(Path file) throws IOException {
         byte[] head;
         try (InputStream in = Files.newInputStream(file)) {

@@ -7,7 +7,7 @@ import java.io.SequenceInputStream;
 import java.util.Arrays;
 
 /// Input of one trace for an importer: an unpacked byte stream whose first bytes can be inspected. Reading reports
-/// progress and throws [ImportCancelled] once the import is cancelled.
+/// progress and throws [ImportCancelled] once the import is canceled.
 public final class TraceInput implements AutoCloseable {
 
     /// Maximum number of bytes in [#head]: enough for any format's magic number and for a few lines of text.
@@ -54,8 +54,8 @@ public final class TraceInput implements AutoCloseable {
         return position;
     }
 
-    /// Reads up to `length` bytes and returns their number, -1 at the end. Fills the buffer if possible, so a smaller
-    /// number means the end of the input.
+    /// Reads up to `length` bytes and returns their number, -1 at the end. Fills the buffer if possible, so a
+    /// smaller number means the end of the input.
     public int read(byte[] buffer, int offset, int length) throws IOException {
         progress.check();
         int n = Math.min(length, head.length - headRead);

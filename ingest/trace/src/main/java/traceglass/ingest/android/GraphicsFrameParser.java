@@ -14,7 +14,7 @@ import traceglass.protos.trace.TracePacket;
 import traceglass.store.table.StringPool;
 
 /// Parses `graphics_frame_event`: the steps of a frame's buffer. Each step is an instant on the buffer's track. The
-/// phases between steps are slices on tracks of their own: the app draws (dequeue to queue), the GPU works (queue to
+/// phases between steps are slices on separate tracks: the app draws (dequeue to queue), the GPU works (queue to
 /// acquire fence), SurfaceFlinger composes (latch to present fence), the display shows (present fence to the layer's
 /// next one).
 public final class GraphicsFrameParser implements PacketParser {

@@ -19,7 +19,7 @@ import traceglass.protos.android.StatsdAtom;
 import traceglass.protos.trace.TracePacket;
 import traceglass.store.table.StringPool;
 
-/// Parses `statsd_atom`: entries of Android's telemetry with times of their own, as instants on one track. An atom is
+/// Parses `statsd_atom`: entries of Android's telemetry with their own timestamps, as instants on one track. An atom is
 /// named after its field in `Atom`, and its fields become arguments. Fields of unknown atoms are named by number.
 public final class StatsdParser implements PacketParser {
 

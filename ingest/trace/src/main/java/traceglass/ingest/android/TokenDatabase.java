@@ -25,7 +25,7 @@ final class TokenDatabase {
     private static final int ENTRY = 8;
     private static final int NEVER_REMOVED = -1;
     /// Longer numbers indicate damaged data.
-    private static final int LONGEST = 31;
+    private static final int MAX_LENGTH = 31;
     private static final Pattern CONVERSION = Pattern.compile(
             "%(?<flags>[-+#"
                     + " 0]*)(?<width>\\*|[-+]?\\d+)?(?:\\.(?<precision>\\*|[-+]?\\d*))?(?<size>hh|ll|[hljztL])?(?<kind>[dicpoxXufFeEaAgG])");
@@ -104,7 +104,7 @@ final class TokenDatabase {
             first = false;
             try {
                 String formatted = value(m, in, values);
-                if (formatted.length() >= LONGEST) {
+                if (formatted.length() >= MAX_LENGTH) {
                     return null;
                 }
                 out.append(formatted);
@@ -128,7 +128,7 @@ final class TokenDatabase {
         if ("fFeEaAgG".indexOf(kind) >= 0) {
             double d = in.getFloat();
             values.add(new Value(Kind.REAL, Double.doubleToRawLongBits(d)));
-            digits = real(kind, d, (int) Math.min(precision, LONGEST), flags);
+            digits = real(kind, d, (int) Math.min(precision, MAX_LENGTH), flags);
         } else {
             long v = varint(in);
             if (kind == 'c') {
@@ -149,7 +149,7 @@ final class TokenDatabase {
         }
         return padded(
                 digits,
-                Math.clamp(width, -LONGEST, LONGEST),
+                Math.clamp(width, -MAX_LENGTH, MAX_LENGTH),
                 flags,
                 precisionText == null || "fFeEaAgG".indexOf(kind) >= 0);
     }
@@ -167,7 +167,7 @@ final class TokenDatabase {
 
     private static String leading(String digits, long precision) {
         return precision > digits.length()
-                ? "0".repeat((int) Math.min(precision, LONGEST) - digits.length()) + digits
+                ? "0".repeat((int) Math.min(precision, MAX_LENGTH) - digits.length()) + digits
                 : digits;
     }
 

@@ -16,21 +16,22 @@ import traceglass.protos.extension.VideoFrameError;
 import traceglass.store.table.StringPool;
 import traceglass.store.table.Table;
 
-/// Parses `video_frame` and `video_frame_error`: encoded images of a display at the time they were shown, and errors
-/// that prevented them. The bytes are stored outside the table, by the frame's row.
+/// Parses `video_frame` and `video_frame_error`: encoded images of a display with the time at which they were shown,
+/// and encoder errors. The encoded bytes are in `__intrinsic_video_frame_data`, at the same row id as the frame in
+/// `__intrinsic_video_frames`.
 public final class VideoFrameParser implements PacketParser {
 
     private static final int FRAME = FrameworksBaseTracePacket.VIDEO_FRAME_FIELD_NUMBER;
     private static final int ERROR = FrameworksBaseTracePacket.VIDEO_FRAME_ERROR_FIELD_NUMBER;
     /// Maximum number of bytes stored per display.
     private static final long MAX_BYTES = 256L << 20;
-    private static final long US_NS = 1000;
+    private static final long NS_PER_US = 1000;
 
     private final PacketContext packets;
     private final ImportContext context;
     private final Map<Integer, Display> displays = new HashMap<>();
 
-    /// State of a display that applies to its later frames.
+    /// Properties of a display that apply until a later frame replaces them, and the bytes stored so far.
     private static final class Display {
         int name = StringPool.NULL;
         int codec = StringPool.NULL;
@@ -54,7 +55,7 @@ public final class VideoFrameParser implements PacketParser {
         if (frame == null || !frame.hasPtsUs()) {
             return false;
         }
-        long shown = context.clocks().toTraceTime(packets.clock(ClockId.MONOTONIC, 0), frame.getPtsUs() * US_NS);
+        long shown = context.clocks().toTraceTime(packets.clock(ClockId.MONOTONIC, 0), frame.getPtsUs() * NS_PER_US);
         if (shown == ClockTracker.NONE) {
             return false;
         }

@@ -42,7 +42,7 @@ final class EtwArgs {
         return value;
     }
 
-    /// Reads the message at once and returns a writer that adds its fields to an arg set.
+    /// Reads the message immediately and returns a writer that adds its fields to an arg set.
     ///
     /// @param extraInfoName argument name of the field of kind [Kind#EXTRA_INFO] in this message
     ArgsWriter read(ProtoCursor message, ImportContext context, String extraInfoName) {

@@ -50,7 +50,8 @@ final class GenericEvents {
         trackEvents = new KernelTrackEvents(context);
     }
 
-    /// Stores the description in the current field of `field`; the first description of an event is kept.
+    /// Reads the `GenericEventDescriptor` in the current field of the cursor. Further descriptors of the same event
+    /// are ignored.
     void describe(ProtoCursor field) {
         int id = 0;
         byte[] descriptor = new byte[0];
@@ -73,7 +74,8 @@ final class GenericEvents {
         trackEvents.describe(id, event);
     }
 
-    /// Returns null if the descriptor is unusable.
+    /// @param descriptor bytes of a `DescriptorProto`
+    /// @return null if a field has an invalid number or type
     private DescribedEvent parse(byte[] descriptor) {
         StringPool strings = context.strings();
         String name = null;
@@ -140,7 +142,7 @@ final class GenericEvents {
         raw.add(e.ts(), event.nameId(), utid, e.cpu(), IntColumn.NULL, EventNames.FIRST_GENERIC, stored);
     }
 
-    /// Adds the raw row of an event of the older form.
+    /// Adds the raw row of a `GenericFtraceEvent`, the older format.
     void addLegacy(KernelEvent e) {
         int name = StringPool.NULL;
         boolean hasFields = false;

@@ -9,7 +9,7 @@ import traceglass.ingest.tracker.track.TrackType;
 import traceglass.ingest.tracker.track.TrackType.Dimension;
 import traceglass.store.table.StringPool;
 
-/// Parses tracepoints whose field names make them slices or counters without a parser of their own: `track_event_type`
+/// Parses tracepoints whose field names define slices or counters, without a specific parser: `track_event_type`
 /// and `slice_name`, or `counter_value`; then `track_name`, and a field that selects the track's scope (`scope_tgid`,
 /// `scope_cpu`, `scope_…`; without one, the thread).
 final class KernelTrackEvents {

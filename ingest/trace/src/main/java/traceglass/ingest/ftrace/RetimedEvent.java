@@ -1,9 +1,9 @@
 package traceglass.ingest.ftrace;
 
-/// Event whose fields hold the time of what it describes. It is pushed twice: as a raw event at the time it was
-/// written, and for parsing at the other time.
+/// Event with a timestamp in its payload. It is pushed twice: at the time it was written, as a raw event, and at the
+/// payload's time, for parsing.
 ///
-/// @param writtenTs when it was written, in ns
+/// @param writtenTs time at which it was written, in ns of trace time
 /// @param toRaw whether to add a raw row
 /// @param toParse whether to parse it
 record RetimedEvent(FtraceBundle bundle, long writtenTs, boolean toRaw, boolean toParse) {}

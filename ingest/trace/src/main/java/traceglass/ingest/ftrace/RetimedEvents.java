@@ -14,22 +14,22 @@ import traceglass.protos.ftrace.KgslAdrenoCmdbatchSyncFtraceEvent;
 import traceglass.protos.ftrace.ParamSetValueCpmFtraceEvent;
 import traceglass.protos.ftrace.ThermalExynosAcpmBulkFtraceEvent;
 
-/// Events that describe an earlier time than the one they were written at: firmware and GPUs record timestamps that the
-/// kernel writes later.
+/// Handles events with a payload timestamp that differs from the event's timestamp: firmware and GPUs take timestamps
+/// that the kernel writes to the trace later.
 final class RetimedEvents {
 
-    /// Frequency of Adreno's clock.
+    /// Frequency of the clock of Adreno GPUs.
     private static final long ADRENO_HZ = 19_200_000;
     private static final long SECOND_NS = 1_000_000_000;
 
     /// Receives the events to sort.
     interface Sink {
-        void push(long ts, int cpu, long place, Object ref);
+        void push(long ts, int cpu, long position, Object ref);
     }
 
     private record Sync(long ts, long ticks) {}
 
-    private record Retired(long writtenTs, long start, FtraceBundle bundle, long place) {}
+    private record Retired(long writtenTs, long start, FtraceBundle bundle, long position) {}
 
     private final ImportContext context;
     private final Sink sink;
@@ -56,9 +56,10 @@ final class RetimedEvents {
         };
     }
 
-    /// @param event on the `FtraceEvent` message
+    /// @param ts time at which the event was written, in ns of trace time
+    /// @param event cursor at the `FtraceEvent` message
     void tokenize(long ts, int id, FtraceBundle bundle, ProtoCursor event) {
-        long place = FtraceBundle.position(event.position(), event.end() - event.position());
+        long position = FtraceBundle.position(event.position(), event.end() - event.position());
         if (!event.seek(id)) {
             context.stats().increment("ftrace_bundle_tokenizer_errors");
             return;
@@ -71,19 +72,19 @@ final class RetimedEvents {
                 }
                 long start = context.clocks().toTraceTime(monotonicRaw, fields.asLong());
                 if (start != ClockTracker.NONE) {
-                    pushBoth(ts, start, bundle, place);
+                    pushBoth(ts, start, bundle, position);
                 }
             }
             case FtraceEvent.THERMAL_EXYNOS_ACPM_BULK_FIELD_NUMBER ->
-                retimeByField(ThermalExynosAcpmBulkFtraceEvent.TIMESTAMP_FIELD_NUMBER, ts, bundle, place);
+                retimeByField(ThermalExynosAcpmBulkFtraceEvent.TIMESTAMP_FIELD_NUMBER, ts, bundle, position);
             case FtraceEvent.PARAM_SET_VALUE_CPM_FIELD_NUMBER ->
-                retimeByField(ParamSetValueCpmFtraceEvent.TIMESTAMP_FIELD_NUMBER, ts, bundle, place);
+                retimeByField(ParamSetValueCpmFtraceEvent.TIMESTAMP_FIELD_NUMBER, ts, bundle, position);
             case FtraceEvent.FWTP_PERFETTO_COUNTER_FIELD_NUMBER ->
-                retimeByField(FwtpPerfettoCounterFtraceEvent.TIMESTAMP_FIELD_NUMBER, ts, bundle, place);
+                retimeByField(FwtpPerfettoCounterFtraceEvent.TIMESTAMP_FIELD_NUMBER, ts, bundle, position);
             case FtraceEvent.FWTP_PERFETTO_SLICE_FIELD_NUMBER ->
-                retimeByField(FwtpPerfettoSliceFtraceEvent.TIMESTAMP_FIELD_NUMBER, ts, bundle, place);
-            case FtraceEvent.KGSL_ADRENO_CMDBATCH_SYNC_FIELD_NUMBER -> sync(ts, bundle, place);
-            default -> retired(ts, bundle, place);
+                retimeByField(FwtpPerfettoSliceFtraceEvent.TIMESTAMP_FIELD_NUMBER, ts, bundle, position);
+            case FtraceEvent.KGSL_ADRENO_CMDBATCH_SYNC_FIELD_NUMBER -> sync(ts, bundle, position);
+            default -> retired(ts, bundle, position);
         }
     }
 
@@ -95,15 +96,16 @@ final class RetimedEvents {
         return true;
     }
 
-    private void retimeByField(int field, long ts, FtraceBundle bundle, long place) {
+    private void retimeByField(int field, long ts, FtraceBundle bundle, long position) {
         if (has(field)) {
-            pushBoth(ts, fields.asLong(), bundle, place);
+            pushBoth(ts, fields.asLong(), bundle, position);
         }
     }
 
-    private void pushBoth(long writtenTs, long ts, FtraceBundle bundle, long place) {
-        sink.push(writtenTs, bundle.cpu(), place, new RetimedEvent(bundle, writtenTs, true, false));
-        sink.push(ts, bundle.cpu(), place, new RetimedEvent(bundle, writtenTs, false, true));
+    /// Pushes the event twice, see [RetimedEvent].
+    private void pushBoth(long writtenTs, long ts, FtraceBundle bundle, long position) {
+        sink.push(writtenTs, bundle.cpu(), position, new RetimedEvent(bundle, writtenTs, true, false));
+        sink.push(ts, bundle.cpu(), position, new RetimedEvent(bundle, writtenTs, false, true));
     }
 
     private static long gpuStart(Sync sync, long ticks) {
@@ -112,7 +114,7 @@ final class RetimedEvents {
 
     /// Relates the GPU's clock to the trace when a batch of GPU work starts. Batches are identified by a number
     /// that the kernel calls timestamp.
-    private void sync(long ts, FtraceBundle bundle, long place) {
+    private void sync(long ts, FtraceBundle bundle, long position) {
         long batch = 0;
         long ticks = 0;
         while (fields.next()) {
@@ -129,13 +131,13 @@ final class RetimedEvents {
                 syncs.put(batch, sync);
             }
         } else {
-            pushBoth(retired.writtenTs(), gpuStart(sync, retired.start()), retired.bundle(), retired.place());
+            pushBoth(retired.writtenTs(), gpuStart(sync, retired.start()), retired.bundle(), retired.position());
             syncs.remove(batch);
         }
-        sink.push(ts, bundle.cpu(), place, bundle);
+        sink.push(ts, bundle.cpu(), position, bundle);
     }
 
-    private void retired(long ts, FtraceBundle bundle, long place) {
+    private void retired(long ts, FtraceBundle bundle, long position) {
         long batch = 0;
         long start = 0;
         while (fields.next()) {
@@ -147,12 +149,12 @@ final class RetimedEvents {
         }
         Sync sync = syncs.remove(batch);
         if (sync != null) {
-            pushBoth(ts, gpuStart(sync, start), bundle, place);
+            pushBoth(ts, gpuStart(sync, start), bundle, position);
             return;
         }
-        sink.push(ts, bundle.cpu(), place, new RetimedEvent(bundle, ts, true, false));
+        sink.push(ts, bundle.cpu(), position, new RetimedEvent(bundle, ts, true, false));
         if (!waiting.containsKey(batch)) {
-            waiting.put(batch, new Retired(ts, start, bundle, place));
+            waiting.put(batch, new Retired(ts, start, bundle, position));
         }
     }
 }

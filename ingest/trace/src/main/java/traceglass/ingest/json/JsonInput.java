@@ -10,7 +10,7 @@ final class JsonInput {
 
     private static final int BLOCK = 4 << 20;
     /// Longer single values are not read: no writer produces them, and memory must stay bounded.
-    private static final int LONGEST = 128 << 20;
+    private static final int MAX_VALUE_BYTES = 128 << 20;
 
     private final TraceInput input;
     private byte[] buffer = new byte[BLOCK];
@@ -44,7 +44,7 @@ final class JsonInput {
         }
         int keep = limit - keepFrom;
         if (keep > buffer.length / 2) {
-            if (keep > LONGEST) {
+            if (keep > MAX_VALUE_BYTES) {
                 return false;
             }
             byte[] bigger = new byte[Math.max(2 * BLOCK, keep + keep / 2)];

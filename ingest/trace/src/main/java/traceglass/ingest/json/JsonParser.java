@@ -255,7 +255,7 @@ final class JsonParser implements EventSink {
                 }
             }
         } catch (JsonSyntax e) {
-            // The step has no name of its own.
+            // The step has no name.
         }
         return name;
     }

@@ -280,7 +280,7 @@ final class JsonStacks {
         return n == 0 ? NONE : chain[0].callsite;
     }
 
-    /// Returns the mapping that stands for all frames of one category.
+    /// Returns the mapping that represents all frames of one category.
     private StackProfiles.Mapping mapping(int category) {
         return mappings.computeIfAbsent(
                 category, c -> context.stackProfiles().dummy(c == StringPool.NULL ? "" : strings.get(c)));

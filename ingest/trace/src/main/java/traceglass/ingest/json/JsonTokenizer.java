@@ -280,7 +280,7 @@ final class JsonTokenizer implements JsonReader.EventReader {
         return phase == 'E' ? Long.MIN_VALUE : phase == 'X' ? Long.MAX_VALUE - dur : Long.MAX_VALUE;
     }
 
-    /// Writes the arguments at once if no other event can add to them; otherwise stores their text.
+    /// Writes the arguments immediately if no other event can add to them; otherwise stores their text.
     private void arguments(JsonEvents b, int i, byte phase, byte[] buffer, int start, int end) {
         switch (phase) {
             case 'X', 'i', 'I', 'R', 'n' -> {

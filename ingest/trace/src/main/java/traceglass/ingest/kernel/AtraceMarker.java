@@ -1,6 +1,6 @@
 package traceglass.ingest.kernel;
 
-/// Line that a program wrote to the kernel's `trace_marker`, in the format established by Android's atrace:
+/// Parses a line that a program wrote to the kernel's `trace_marker`, in the format of Android's atrace:
 ///
 /// ```
 /// B|1636|name            begins a slice of the writing thread    E|1636   ends it    I|4820|name   an instant
@@ -12,12 +12,13 @@ package traceglass.ingest.kernel;
 /// ```
 ///
 /// The number after the letter is the pid. Text after the last field is ignored (Chromium's counters have a category
-/// there). The instance is reused; texts are offsets into the parsed bytes.
+/// there). The instance is reused for all lines; names are offsets into the parsed bytes.
 final class AtraceMarker {
 
     /// Result of parsing a line.
     enum Result {
         OK,
+        /// Clock synchronization, to be ignored.
         NOT_FOR_US,
         WRONG
     }
@@ -136,7 +137,7 @@ final class AtraceMarker {
         position = p + 1;
     }
 
-    /// Reads the field like C's `strtoll`; [#numberOk] tells whether the whole field is a number.
+    /// Parses the field like C's `strtoll`, and sets [#numberOk] to whether the whole field is a number.
     private long fieldNumber() {
         int p = fieldOffset;
         int limit = fieldOffset + fieldLength;

@@ -203,7 +203,7 @@ public final class TraceFileReader {
         public int add(String name, long size) {
             int row = files.addRow();
             files.ints("parent_id").set(row, open.isEmpty() ? IntColumn.NULL : open.peekLast());
-            // The outermost file has no name in the table, as in the reference, because its location says
+            // The outermost file has no name in the table, as in trace processor, because its location says
             // nothing about the trace.
             files.strings("name")
                     .set(row, name == null ? StringPool.NULL : session.strings().intern(name));

@@ -25,7 +25,7 @@ public final class TracePreview {
     ///
     /// @return the tables; empty for smaller traces, for archives, and if the beginning cannot be imported (the
     ///     full import reports the reason)
-    /// @throws ImportCancelled if the import was cancelled
+    /// @throws ImportCancelled if the import was canceled
     public static Optional<TraceStorage> read(Path file, ImportProgress progress) {
         try {
             OptionalLong bytes = TraceWalk.previewBytes(file);

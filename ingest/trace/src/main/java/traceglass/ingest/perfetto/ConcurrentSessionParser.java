@@ -66,7 +66,7 @@ final class ConcurrentSessionParser implements PacketParser {
                         StringPool.NULL,
                         b -> b.addInt(strings.intern("consumer_uid"), event.getConsumerUid())
                                 .addInt(strings.intern("num_data_sources"), event.getNumDataSources() & 0xFFFF_FFFFL));
-        // Nothing follows, so end the state at once; it is shown as an instant.
+        // Nothing follows, so end the state immediately; it is shown as an instant.
         if (state == DISABLED) {
             context.states().update(ts, track, StringPool.NULL, StringPool.NULL, null);
         }

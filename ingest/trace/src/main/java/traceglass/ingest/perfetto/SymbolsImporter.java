@@ -9,13 +9,14 @@ import traceglass.ingest.perfetto.reader.PerfettoTraceReader;
 import traceglass.ingest.proto.ProtoCursor;
 import traceglass.protos.trace.TracePacket;
 
-/// Imports module symbols from a separate file in the archive of a trace. The file consists of packets like those of a
-/// trace and starts with symbols. It is read after the trace whose addresses it symbolizes.
+/// Imports module symbols from a separate file in a trace archive. The file is a Perfetto trace whose first packet is
+/// `module_symbols`. It is read after the trace whose addresses it symbolizes.
 public final class SymbolsImporter implements Importer {
 
     private static final long PACKET_TAG = 1 << 3 | ProtoCursor.BYTES;
     private static final long SYMBOLS_TAG = (long) TracePacket.MODULE_SYMBOLS_FIELD_NUMBER << 3 | ProtoCursor.BYTES;
-    private static final int LONGEST_HEADER = 30;
+    /// Limit in bytes for the three varints that [#sniff] reads: two tags and the length between them.
+    private static final int MAX_HEADER_BYTES = 30;
 
     @Override
     public String id() {
@@ -39,7 +40,7 @@ public final class SymbolsImporter implements Importer {
 
     @Override
     public boolean sniff(byte[] head) {
-        int end = Math.min(head.length, LONGEST_HEADER);
+        int end = Math.min(head.length, MAX_HEADER_BYTES);
         long[] values = new long[3];
         int at = 0;
         for (int i = 0; i < values.length; i++) {

@@ -16,8 +16,8 @@ import traceglass.store.table.IntColumn;
 import traceglass.store.table.StringPool;
 import traceglass.store.table.Table;
 
-/// Parses what the Android runtime reports about a process whose heap it dumps: its identity and, after an
-/// out-of-memory error, the size and call stack of the failed allocation.
+/// Parses the data of the Android runtime about a process whose heap it dumps: the identity of the process and, after
+/// an out-of-memory error, the size and call stack of the failed allocation.
 public final class ArtProcessParser implements PacketParser {
 
     private final ImportContext context;

@@ -14,8 +14,8 @@ import traceglass.store.table.LongColumn;
 import traceglass.store.table.StringPool;
 import traceglass.store.table.Table;
 
-/// Dump of a Java heap while its packets are read. Objects and references become rows at once. Sizes, field names and
-/// reachability are added when the dump is complete, because the types that they depend on are written last.
+/// Dump of a Java heap whose packets are being read. Rows of objects and references are added immediately; their sizes,
+/// field names and reachability are set when the dump is complete, because the types that they depend on come last.
 final class HeapGraphSequence {
 
     /// Value of a missing number.
@@ -52,7 +52,8 @@ final class HeapGraphSequence {
         }
     }
 
-    /// Class. Its objects list the values of its own fields first, then those of its superclass, and so on.
+    /// Java class. References of its objects are in the order of its own fields, then those of its superclass, and
+    /// so on.
     ///
     /// @param locationId number of the file that it was loaded from, or [#UNKNOWN]
     record Type(
@@ -73,7 +74,7 @@ final class HeapGraphSequence {
 
     private record Field(int nameId, int typeNameId) {}
 
-    /// Name of a kind that is not in the format.
+    /// Name that trace processor uses for unknown enum values.
     private static final String UNKNOWN_KIND = "PBZERO_UNKNOWN_ENUM_VALUE";
 
     private record Roots(HeapGraphRoot.Type type, long[] objectIds) {}
@@ -83,7 +84,7 @@ final class HeapGraphSequence {
     private final Table references;
     private final LongIntMap objectRows = new LongIntMap();
     private final LongIntMap classRows = new LongIntMap();
-    private final IntList ownObjects = new IntList();
+    private final IntList dumpObjects = new IntList();
     private final LongMap<Type> types = new LongMap<>();
     private final LongMap<Field> fields = new LongMap<>();
     private final LongIntMap locations = new LongIntMap();
@@ -115,7 +116,7 @@ final class HeapGraphSequence {
         return lastHeapType;
     }
 
-    /// Checks the packet's number; packets are numbered from 0 without gaps.
+    /// Counts an error if a packet is missing before this one. Packets are numbered from 0.
     void setIndex(long index) {
         if (index != lastIndex + 1) {
             truncated = true;
@@ -128,8 +129,8 @@ final class HeapGraphSequence {
         heapSize = bytes;
     }
 
-    /// Returns false and counts an error if the packet belongs to a different dump than the previous one, whose end
-    /// was lost.
+    /// Returns whether the packet belongs to the same dump as the previous one. If not, the end of that dump was
+    /// lost, which is counted as an error.
     private boolean isOfThisDump(int packetUpid, long packetTs) {
         if (upid != 0 && upid != packetUpid || ts != 0 && ts != packetTs) {
             graphs.countUnfinished();
@@ -173,7 +174,7 @@ final class HeapGraphSequence {
         }
         int row = graphs.newObject(upid, ts);
         objectRows.put(id, row);
-        ownObjects.add(row);
+        dumpObjects.add(row);
         return row;
     }
 
@@ -223,10 +224,10 @@ final class HeapGraphSequence {
     private void addReferences(int row, SourceObject o) {
         int set = references.rowCount();
         for (int i = 0; i < o.references.size(); i++) {
-            long owned = o.references.get(i);
-            // 0 is a field that holds null.
+            long target = o.references.get(i);
+            // 0 is the value of a field that is null.
             int reference =
-                    graphs.newReference(set, row, owned == 0 ? IntColumn.NULL : objectRow(owned + o.referenceBase));
+                    graphs.newReference(set, row, target == 0 ? IntColumn.NULL : objectRow(target + o.referenceBase));
             if (o.fieldIds.size() > 0) {
                 referencesOfField
                         .computeIfAbsent(o.fieldIds.get(i), f -> new IntList())
@@ -261,8 +262,8 @@ final class HeapGraphSequence {
                 }
             }
         }
-        graphs.setSuperclasses(ownObjects, upid, ts);
-        graphs.setNativeSizes(ownObjects, registrySizes);
+        graphs.setSuperclasses(dumpObjects, upid, ts);
+        graphs.setNativeSizes(dumpObjects, registrySizes);
         graphs.finishGraph(upid, ts, heapSize, truncated);
     }
 
@@ -351,10 +352,10 @@ final class HeapGraphSequence {
     }
 
     private Type superclass(Type type) {
-        Type above = type.superclassId == 0 ? null : types.get(type.superclassId);
-        if (above == null) {
+        Type superclass = type.superclassId == 0 ? null : types.get(type.superclassId);
+        if (superclass == null) {
             graphs.countMalformed(upid);
         }
-        return above;
+        return superclass;
     }
 }

@@ -4,7 +4,7 @@ import java.util.Arrays;
 import traceglass.ingest.proto.PackedCursor;
 import traceglass.ingest.proto.ProtoCursor;
 
-/// Growable, reusable list of ids without boxing.
+/// Growable, reusable list of unboxed longs.
 final class LongList {
 
     private final PackedCursor packed = new PackedCursor();
@@ -18,7 +18,9 @@ final class LongList {
         values[size++] = value;
     }
 
-    /// Adds the varints of a repeated field, packed or not; returns false if they are damaged.
+    /// Adds the varints of a repeated field, packed or not.
+    ///
+    /// @return false if they are damaged; those before the damage are kept
     boolean addVarints(ProtoCursor field) {
         packed.enter(field);
         while (packed.nextVarint()) {

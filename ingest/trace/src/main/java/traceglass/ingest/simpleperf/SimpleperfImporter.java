@@ -86,7 +86,7 @@ public final class SimpleperfImporter implements Importer {
                     }
                     case Record.CONTEXT_SWITCH_FIELD_NUMBER ->
                         last = inner.enter(cursor).seek(ContextSwitch.TIME_FIELD_NUMBER) ? inner.asLong() : last;
-                    // Has no time of its own; it applies from the previous sample on.
+                    // Has no timestamp; it applies from the time of the previous sample.
                     case Record.THREAD_FIELD_NUMBER -> timed = true;
                     default -> {}
                 }

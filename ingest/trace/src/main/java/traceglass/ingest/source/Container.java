@@ -13,7 +13,7 @@ enum Container {
     CTRACE;
 
     private static final byte[] CTRACE_MARK = {'T', 'R', 'A', 'C', 'E', ':', '\n'};
-    /// Number of bytes searched for the marker.
+    /// Number of bytes at the start of the file that are searched for the marker.
     private static final int CTRACE_LOOKAHEAD = 4096;
 
     static Container of(byte[] head) {

@@ -15,7 +15,7 @@ import traceglass.store.table.StringPool;
 /// Imports system calls from the output of `strace -f -ttt`.
 public final class StraceImporter implements Importer {
 
-    private static final int LONGEST_SNIFFED = 4096;
+    private static final int MAX_SNIFFED_BYTES = 4096;
 
     @Override
     public String id() {
@@ -36,7 +36,7 @@ public final class StraceImporter implements Importer {
     @Override
     public boolean sniff(byte[] head) {
         int end = 0;
-        while (end < head.length && end < LONGEST_SNIFFED && head[end] != '\n') {
+        while (end < head.length && end < MAX_SNIFFED_BYTES && head[end] != '\n') {
             end++;
         }
         return StraceLine.parse(new String(head, 0, end, StandardCharsets.UTF_8)) != null;
@@ -54,7 +54,8 @@ public final class StraceImporter implements Importer {
             for (String line = text.next(); line != null; line = text.next()) {
                 StraceLine parsed = StraceLine.parse(line);
                 if (parsed == null) {
-                    // Signals and process exits appear between the calls. They are counted, but are not an error.
+                    // Signals and process exits appear between the calls. They are counted, but are
+                    // not an error.
                     boolean timeOfDay = StraceLine.hasTimeOfDay(line);
                     context.logs()
                             .recordAt(
@@ -77,8 +78,8 @@ public final class StraceImporter implements Importer {
         }
     }
 
-    /// Adds a call. A call on a single line becomes an instant, because strace prints its start but not its duration.
-    /// An interrupted call becomes a slice that lasts until it resumes.
+    /// Adds a call. A call on a single line becomes an instant, because strace prints its start but not its
+    /// duration. An interrupted call becomes a slice that lasts until it resumes.
     private static void event(long ts, StraceLine line, ImportContext context) {
         StringPool strings = context.strings();
         int track = context.tracks().threadTrack(context.processes().thread(line.tid()));

@@ -173,7 +173,7 @@ final class SystraceEvents implements EventSink {
             bad();
             return;
         }
-        // Attributed to the current thread whatever the line says, as in trace processor.
+        // Attributed to the current thread, not to the thread in the line, as in trace processor.
         rss.sample(l.ts(), l.tid(), (int) member, size, false, true, 0);
     }
 

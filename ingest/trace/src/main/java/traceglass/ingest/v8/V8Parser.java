@@ -82,7 +82,7 @@ public final class V8Parser implements PacketParser {
             context.stats().increment("v8_unknown_code_type");
             return;
         }
-        // Depending on its flags, V8 gives interpreted functions native frames of their own, which lie in the code
+        // Depending on its flags, V8 gives interpreted functions separate native frames, which are in the code
         // range.
         JitCache cache = cache(isolate, code.getInstructionStart(), code.getInstructionSizeBytes(), !interpreted);
         int jitCode = NONE;

@@ -21,7 +21,7 @@ final class SurfaceLayers {
 
     private static final String ERRORS = "winscope_sf_layers_parse_errors";
     private static final int INVALID_STACK = -1;
-    /// All fields of a snapshot except its layers, which have arguments of their own.
+    /// All fields of a snapshot except its layers, which have separate arguments.
     private static final BitSet FIELDS = new BitSet();
 
     static {

@@ -95,7 +95,7 @@ public final class ArgStrings {
         return id;
     }
 
-    /// Returns the bytes of the text. Empty for [StringPool#NULL], which stands for an interned message without
+    /// Returns the bytes of the text. Empty for [StringPool#NULL], which represents an interned message without
     /// text, and for missing texts.
     byte[] utf8(int id) {
         byte[] utf8 = pool != null ? pool.utf8(id) : known.utf8(id);

@@ -53,7 +53,7 @@ final class DebugAnnotations {
         isSelfContained = true;
     }
 
-    /// Returns whether the arguments written since [#begin] depend only on the bytes and the interned data.
+    /// Returns whether the arguments written since [#begin] depend only on its bytes and on interned data.
     /// Otherwise they depend on the event: array elements continue the numbering of the event's existing elements,
     /// and messages may refer to data known at the time of the event.
     boolean isSelfContained() {
@@ -70,7 +70,9 @@ final class DebugAnnotations {
         return levels[depth];
     }
 
-    /// Writes an annotation under its own name.
+    /// Writes an annotation, with its name as key.
+    ///
+    /// @return [#FAILED], [#EMPTY] or [#ADDED]
     int named(byte[] buffer, int offset, int length, int depth) {
         int name = name(buffer, offset, length, depth);
         if (name < 0) {
@@ -207,7 +209,9 @@ final class DebugAnnotations {
         };
     }
 
-    /// Records that the arguments depend on the event. Returns true if they therefore cannot be written here.
+    /// Records that the arguments depend on the event.
+    ///
+    /// @return true if they cannot be written because only known data may be used
     private boolean dependsOnEvent() {
         isSelfContained = false;
         if (strings.isKnownOnly()) {

@@ -80,7 +80,8 @@ public final class ProtoArgs {
         this(context, types, ArgStrings.of(context.strings()));
     }
 
-    /// Creates an instance for a thread other than the importer's. It reports to `texts` what it could not convert.
+    /// Creates an instance for a thread other than the importer's. Fields that it cannot convert are reported to
+    /// `texts`.
     ///
     /// @param types types that are not used by another thread
     public ProtoArgs(MessageTypes types, ArgStrings texts) {

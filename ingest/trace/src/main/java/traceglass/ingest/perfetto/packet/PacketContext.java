@@ -81,7 +81,7 @@ public final class PacketContext {
         return clock;
     }
 
-    /// Reports the times of the events in a packet without a timestamp of its own, in ns of trace time.
+    /// Reports the times of the events in a packet that has no timestamp itself, in ns of trace time.
     public void recordEventTimes(int sequenceId, long first, long last) {
         sequences.recordEventTimes(sequenceId, first, last);
     }

@@ -75,7 +75,7 @@ public final class PacketSequence {
         }
     }
 
-    /// Returns the first cause in words, or null if none is known.
+    /// Returns a description of the first cause, or null if none is known.
     static String reason(int reasons) {
         for (Loss loss : Loss.values()) {
             if ((reasons & loss.bit) != 0) {

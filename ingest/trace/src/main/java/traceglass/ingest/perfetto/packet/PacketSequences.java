@@ -69,7 +69,7 @@ public final class PacketSequences {
         sequence.lastTs = Math.max(sequence.lastTs, lastTs);
     }
 
-    /// Reports the times of the events in a packet without a timestamp of its own, in ns of trace time.
+    /// Reports the times of the events in a packet that has no timestamp itself, in ns of trace time.
     void recordEventTimes(int id, long firstTs, long lastTs) {
         PacketSequence sequence = byId.get(id);
         if (sequence != null) {

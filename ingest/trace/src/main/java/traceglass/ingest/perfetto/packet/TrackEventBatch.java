@@ -30,7 +30,7 @@ public final class TrackEventBatch {
     }
 
     /// Stores a packet at index `i` if it qualifies: from the recording machine, with a sequence and a time,
-    /// without a change of the sequence's state or other payload, and with an event that has no time of its own and
+    /// without a change of the sequence's state or other payload, and with an event that has no timestamp and
     /// no deltas except for one extra counter.
     boolean storeIfPlain(int i, Packet p) {
         if (!p.isOneEvent()) {

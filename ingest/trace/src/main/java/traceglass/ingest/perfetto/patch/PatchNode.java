@@ -18,7 +18,7 @@ final class PatchNode {
         MAP
     }
 
-    private static final int LONGEST_NUMBER = 10;
+    private static final int MAX_VARINT_BYTES = 10;
 
     private Kind kind = Kind.EMPTY;
     private byte[] bytes;
@@ -262,7 +262,7 @@ final class PatchNode {
 
     static void writeVarint(ByteArrayOutputStream out, long value) {
         long v = value;
-        for (int i = 1; i < LONGEST_NUMBER && (v & ~0x7fL) != 0; i++) {
+        for (int i = 1; i < MAX_VARINT_BYTES && (v & ~0x7fL) != 0; i++) {
             out.write((int) (v & 0x7f | 0x80));
             v >>>= 7;
         }

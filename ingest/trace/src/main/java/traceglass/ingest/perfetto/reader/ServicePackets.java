@@ -60,7 +60,7 @@ final class ServicePackets {
         statsReader.read(traceStats);
     }
 
-    /// Reads a `TracingServiceEvent`. Its time is that of the boot clock, whatever the trace's own clock is.
+    /// Reads a `TracingServiceEvent`. Its time is always that of the boot clock.
     void event(Packet packet, ProtoCursor event) {
         long ts = packet.timestamp();
         ClockId clock = ClockId.of(packet.hasClockId() ? packet.clockId() : ClockId.BOOTTIME);

@@ -7,7 +7,7 @@ import traceglass.ingest.proto.ProtoCursor;
 import traceglass.ingest.tracker.track.FlowTracker;
 import traceglass.protos.trackevent.TrackEvent.LegacyEvent;
 
-/// Links the slices of track events: through flows, in their three historical formats, and with GPU work.
+/// Links the slices of track events through flows, in all three formats that writers have used, and with GPU work.
 final class TrackEventLinks {
 
     private static final int GPU_SUBMITTED = 1;

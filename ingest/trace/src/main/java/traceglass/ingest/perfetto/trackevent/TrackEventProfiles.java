@@ -38,7 +38,7 @@ final class TrackEventProfiles {
         return traceTime == ClockTracker.NONE ? Long.MIN_VALUE : traceTime;
     }
 
-    /// Adds the profile data of an event. Invalid data is counted.
+    /// Adds the profile data of an event. Invalid samples and callsites are counted in `stats`.
     void add(TrackEventFields event, SequenceState state) {
         List<String> problems = new ArrayList<>();
         long id = event.hasUnscopedId ? event.legacyId : 0;

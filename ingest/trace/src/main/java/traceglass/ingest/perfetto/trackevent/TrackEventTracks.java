@@ -274,7 +274,7 @@ final class TrackEventTracks {
         return track == null ? -1 : track.row >= 0 ? track.row : track.lanes.instant(uuid);
     }
 
-    /// Returns the track for a counter sample or another event that needs a track of its own, -1 if there is none.
+    /// Returns the track for a counter sample or another event that needs a separate track, -1 if there is none.
     int own(long uuid, int eventName, long sequenceId) {
         Track track = materialize(uuid, eventName, sequenceId);
         return track == null ? -1 : track.row;

@@ -10,8 +10,8 @@ import traceglass.store.table.StringPool;
 import traceglass.store.table.Table;
 import traceglass.store.table.TraceStorage;
 
-/// Writes arg sets to the `args` table. Equal sets are written once and share an `arg_set_id`, which is the row in
-/// `args` at which the set starts.
+/// Writes arg sets to the `args` table. Equal sets are written once and share an `arg_set_id`. The id is the row in
+/// `args` at which the set starts, except for deferred sets.
 public final class ArgSets {
 
     private final Table table;
@@ -29,7 +29,8 @@ public final class ArgSets {
     private final IdByHash knownDeferred = new IdByHash();
     private final List<DeferredSet> deferred = new ArrayList<>();
 
-    /// First id of sets that are written at the end. These ids sort after all others, which are rows of the table.
+    /// First id of deferred sets, which are written at the end. These ids sort after all others, which are row
+    /// numbers.
     private static final int FIRST_DEFERRED = 1 << 30;
 
     private record DeferredSet(ArgSetBuilder args, ArgTranslations translations) {}
@@ -49,7 +50,7 @@ public final class ArgSets {
         }
     }
 
-    /// Returns an empty builder. Return it with [#commit] or [#release].
+    /// Returns an empty builder from the pool. Pass it to [#commit], [#commitDeferred] or [#release] after use.
     public ArgSetBuilder builder() {
         return freeCount > 0 ? free[--freeCount] : new ArgSetBuilder();
     }
@@ -93,9 +94,9 @@ public final class ArgSets {
         return id;
     }
 
-    /// Defers a set until [#writeDeferred], which translates it. Takes ownership of the builder.
+    /// Stores a set until [#writeDeferred] translates and writes it. Takes ownership of the builder.
     ///
-    /// @return the future id of the arg set
+    /// @return id that the arg set will have
     public int commitDeferred(ArgSetBuilder b, ArgTranslations translations) {
         long hash = hash(b);
         int id = knownDeferred.get(hash);
@@ -147,7 +148,8 @@ public final class ArgSets {
         valueType.set(row, typeNames[type.ordinal()]);
     }
 
-    /// A set is identified by a 64-bit hash: with a million sets, a collision occurs once in 37 million traces.
+    /// Adds a value to a hash. Sets with equal 64-bit hashes are considered equal: with a million sets per trace,
+    /// this is wrong in one of 37 million traces.
     private static long mix(long hash, long value) {
         long h = (hash ^ value) * 0xFF51AFD7ED558CCDL;
         h ^= h >>> 32;

@@ -10,28 +10,30 @@ import java.util.Set;
 import java.util.TreeMap;
 import java.util.TreeSet;
 
-/// Converts times between the clocks of all machines and files of an import. Each snapshot reads several clocks at one
-/// instant and thereby connects them. A conversion takes the shortest path through the snapshots, and at each step uses
+/// Converts times between the clocks of all machines and files of an import. A snapshot is a reading of several clocks
+/// at one instant and connects them. A conversion follows the shortest path of connected clocks, and at each step uses
 /// the latest snapshot that is not after the time (the first snapshot for earlier times).
 ///
-/// If there are several paths, the choice affects the result; the order of edges therefore follows Perfetto's clock
-/// synchronizer.
+/// If several paths have the same length, the choice affects the result, so the order of edges is the same as in
+/// Perfetto's clock synchronizer.
 public final class ClockGraph {
 
-    /// Returned if no conversion is possible.
+    /// Result of a conversion that is not possible.
     public static final long NONE = Long.MIN_VALUE;
 
+    /// Maximum number of conversions on a path.
     private static final int MAX_STEPS = 4;
-    private static final int CACHE = 8;
-    private static final int LATEST = 32;
-    /// Limit for the number of clocks in a snapshot, more than any valid trace has. All pairs are stored, so damaged
-    /// snapshots must be limited.
+    private static final int CACHE_SIZE = 8;
+    /// Power of two.
+    private static final int LATEST_SIZE = 32;
+    /// Maximum number of clocks in a snapshot, more than any valid trace has. The limit bounds the memory for
+    /// damaged traces, because all pairs of clocks are stored.
     private static final int MAX_CLOCKS = 256;
 
     /// Reading of one clock in a snapshot.
     ///
     /// @param unitNs nanoseconds per tick
-    /// @param isIncremental whether times of this clock are deltas to the previous one
+    /// @param isIncremental whether each time of this clock is a delta to the previous time
     public record Reading(ClockId clock, long value, long unitNs, boolean isIncremental) {
 
         public Reading(ClockId clock, long value) {
@@ -39,7 +41,7 @@ public final class ClockGraph {
         }
     }
 
-    /// Reason of a failed conversion.
+    /// Reason why a conversion failed.
     public enum Failure {
         UNKNOWN_SOURCE,
         UNKNOWN_TARGET,
@@ -59,7 +61,7 @@ public final class ClockGraph {
 
     private record Path(Path before, Edge edge, int steps, ClockId last) {}
 
-    /// Marks a search without result.
+    /// Cached result of a search that found no path.
     private static final Edge[] UNREACHABLE = {};
 
     private static final class Snapshots {
@@ -76,6 +78,7 @@ public final class ClockGraph {
             ns[size++] = time;
         }
 
+        /// Returns the index of the last snapshot that is not after the time, or 0.
         int notAfter(long time) {
             int low = 0;
             int high = size;
@@ -113,17 +116,17 @@ public final class ClockGraph {
     private final Map<ClockId, Domain> domains = new HashMap<>();
     private final TreeMap<ClockId, TreeSet<Edge>> edges = new TreeMap<>();
     private final Set<ClockId> nonMonotonic = new HashSet<>();
-    /// Paths found since the edges last changed. The cache below evicts often, because the snapshot to use changes with
-    /// the time.
+    /// Paths found since the edges last changed. The cache below evicts often, because the snapshot to use changes
+    /// with the time.
     private final Map<ClockId, Map<ClockId, Edge[]>> pathCache = new HashMap<>();
-    private final Cached[] cache = new Cached[CACHE];
-    /// Most recently used cache entries, indexed by the sequence of the source clock: successive events usually use one
-    /// clock, or the clock of their own sequence.
-    private final Cached[] latest = new Cached[LATEST];
+    private final Cached[] cache = new Cached[CACHE_SIZE];
+    /// Most recently used cache entries, indexed by the sequence of the source clock: successive events usually use
+    /// one clock, or the clock of their own sequence.
+    private final Cached[] latest = new Cached[LATEST_SIZE];
     /// The last pair of clocks found to be unrelated, and the reason.
     private ClockId unrelated;
     private ClockId unrelatedTo;
-    private Failure whyUnrelated;
+    private Failure unrelatedReason;
     private long random = 1;
     private int nextSnapshot;
     private ClockId traceTime = ClockId.ofFile(0);
@@ -142,7 +145,7 @@ public final class ClockGraph {
         return traceTime;
     }
 
-    /// Makes this clock the trace time unless another file has done so before.
+    /// Makes this clock the trace time, unless another file has already set it.
     ///
     /// @param file row of the `trace_file` table
     /// @return whether the clock is now the trace time
@@ -162,7 +165,7 @@ public final class ClockGraph {
 
     /// Adds a snapshot.
     ///
-    /// @return id of the snapshot, or -1 if it was rejected; readings before the invalid one are kept
+    /// @return id of the snapshot, or -1 if a reading is invalid; readings before it are kept
     public int addSnapshot(List<Reading> readings) {
         int id = nextSnapshot++;
         Arrays.fill(cache, null);
@@ -213,7 +216,8 @@ public final class ClockGraph {
             if (clock.equals(traceTime)) {
                 return false;
             }
-            // A clock that was set back (e.g. by daylight saving) is ambiguous and can no longer be converted from.
+            // Times of a clock that was set back (e.g. by daylight saving) are ambiguous and can no longer
+            // be converted.
             nonMonotonic.add(clock);
             edges.remove(clock);
             pathCache.clear();
@@ -229,9 +233,12 @@ public final class ClockGraph {
         }
     }
 
-    /// Converts a time. Returns [#NONE] if the clocks are not related; [#failure] gives the reason.
+    /// Converts a time.
+    ///
+    /// @param time in ticks of `from`
+    /// @return ns of `to`; [#NONE] if the clocks are not related, then [#failure] returns the reason
     public long convert(ClockId from, long time, ClockId to) {
-        Cached newest = latest[from.sequence() & LATEST - 1];
+        Cached newest = latest[from.sequence() & LATEST_SIZE - 1];
         long ns = NONE;
         if (newest != null && newest.from == from && newest.to == to) {
             ns = newest.domain.toNs(time);
@@ -239,9 +246,10 @@ public final class ClockGraph {
                 return ns + newest.shift;
             }
         } else if (from == unrelated && to == unrelatedTo) {
-            // Thousands of times may use a clock before its first snapshot, or without any snapshot.
+            // Avoids a search for each event: thousands may use a clock before its first snapshot, or
+            // without any.
             onCacheMiss.run();
-            failure = whyUnrelated;
+            failure = unrelatedReason;
             return NONE;
         } else if (from.equals(to)) {
             return time;
@@ -254,7 +262,7 @@ public final class ClockGraph {
                 ns = c.domain.toNs(time);
             }
             if (ns >= c.min && ns < c.max) {
-                latest[from.sequence() & LATEST - 1] = c;
+                latest[from.sequence() & LATEST_SIZE - 1] = c;
                 return ns + c.shift;
             }
         }
@@ -270,7 +278,7 @@ public final class ClockGraph {
                     : !domains.containsKey(to) ? Failure.UNKNOWN_TARGET : Failure.NO_PATH;
             unrelated = from;
             unrelatedTo = to;
-            whyUnrelated = failure;
+            unrelatedReason = failure;
             return NONE;
         }
         Domain source = domains.get(from);
@@ -284,7 +292,7 @@ public final class ClockGraph {
             int i = here.notAfter(ns);
             int j = there == null ? -1 : Arrays.binarySearch(there.ids, 0, there.size, here.ids[i]);
             if (j < 0) {
-                // Only part of the snapshot was accepted.
+                // The snapshot was rejected after the reading of the first clock.
                 continue;
             }
             long step = there.ns[j] - here.ns[i];
@@ -298,18 +306,18 @@ public final class ClockGraph {
             shift += step;
         }
         random = random * 48271 % 2147483647;
-        keep(new Cached(from, to, source, min, max, shift), (int) (random % CACHE));
+        store(new Cached(from, to, source, min, max, shift), (int) (random % CACHE_SIZE));
         return ns;
     }
 
     /// Stores an entry in the cache, evicting the one in its slot.
-    private void keep(Cached c, int slot) {
+    private void store(Cached c, int slot) {
         Cached before = cache[slot];
-        if (before != null && latest[before.from.sequence() & LATEST - 1] == before) {
-            latest[before.from.sequence() & LATEST - 1] = null;
+        if (before != null && latest[before.from.sequence() & LATEST_SIZE - 1] == before) {
+            latest[before.from.sequence() & LATEST_SIZE - 1] = null;
         }
         cache[slot] = c;
-        latest[c.from.sequence() & LATEST - 1] = c;
+        latest[c.from.sequence() & LATEST_SIZE - 1] = c;
     }
 
     private Edge[] pathEdges(ClockId from, ClockId to) {
@@ -320,8 +328,8 @@ public final class ClockGraph {
                 return null;
             }
             Path path = findPath(from, to);
-            // A failed search is also cached until an edge is added: if a clock is never related to the trace's clock,
-            // every packet repeats the search.
+            // A failed search is cached too, until an edge is added: otherwise every packet with a clock
+            // that is not related to the trace time would repeat the search.
             pathEdges = path == null ? UNREACHABLE : new Edge[path.steps];
             for (Path p = path; p != null && p.edge != null; p = p.before) {
                 pathEdges[p.steps - 1] = p.edge;

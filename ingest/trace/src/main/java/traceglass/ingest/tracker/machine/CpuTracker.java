@@ -5,7 +5,7 @@ import traceglass.store.table.Table;
 import traceglass.store.table.TraceStorage;
 
 /// CPUs of one machine: rows of the `cpu` table. The row of a CPU (`ucpu`) is its number plus 4,096 per preceding
-/// machine, as in the reference, so that no lookup is needed.
+/// machine, as in trace processor, so that no lookup is needed.
 public final class CpuTracker {
 
     /// Maximum number of CPUs of a machine.

@@ -1,6 +1,6 @@
 package traceglass.ingest.tracker.machine;
 
-/// Ranks of name sources: a name is only replaced by one of the same or a higher rank.
+/// Ranks of the sources of names. A name is replaced only by names from sources of the same or a higher rank.
 public final class NamePriority {
 
     private NamePriority() {}

@@ -4,7 +4,7 @@ import java.util.Arrays;
 
 /// Pairs of threads that belong to the same process, or of threads and the processes they created, kept until the
 /// process of one thread becomes known. The order of pairs affects the result (the first parent wins), so removal swaps
-/// in the last pair, as in the reference.
+/// in the last pair, as in trace processor.
 final class ThreadAssociations {
 
     private int[] left = new int[16];

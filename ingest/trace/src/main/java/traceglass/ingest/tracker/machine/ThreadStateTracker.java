@@ -76,8 +76,8 @@ public final class ThreadStateTracker {
             close(last, time);
         }
         open(time, prevUtid, prevState, NONE, NONE, NO_FLAGS);
-        // The thread may still be running on another CPU according to the trace (forced migration). End that state
-        // here.
+        // The thread may still be running on another CPU according to the trace (forced migration). End that
+        // state here.
         close(last(nextUtid), time);
         open(time, nextUtid, running, cpu, NONE, NO_FLAGS);
     }
@@ -122,7 +122,7 @@ public final class ThreadStateTracker {
         }
     }
 
-    /// Starts a new state of a thread, whatever its current one.
+    /// Starts a new state of a thread, independent of its current state.
     ///
     /// @param cpu CPU on which it runs, or -1
     public void setState(long time, int utid, int stateId, int cpu) {

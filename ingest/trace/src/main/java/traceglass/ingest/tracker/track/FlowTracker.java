@@ -169,7 +169,7 @@ public final class FlowTracker {
         for (long flow : flows) {
             FlowEnd before = active.get(flow);
             if (before == null) {
-                // The reference uses the very first slice in place of an unknown one.
+                // Trace processor uses the very first slice instead of an unknown one.
                 active.put(flow, new FlowEnd(0, Long.MIN_VALUE));
                 insert(flow, 0, slice);
             } else {

@@ -20,7 +20,7 @@ public final class SliceTracker {
 
     /// Duration of a slice that has not ended.
     public static final long PENDING = -1;
-    /// Deeper slices are dropped and counted, as in the reference.
+    /// Deeper slices are dropped and counted, as in trace processor.
     private static final int MAX_DEPTH = 512;
 
     /// Returned by [#scopedUnlessOverlap] in place of an id.

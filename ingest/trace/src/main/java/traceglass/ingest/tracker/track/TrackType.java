@@ -7,7 +7,7 @@ import traceglass.ingest.tracker.args.ArgSetBuilder;
 /// distinguish its tracks, and the unit of counters. Defined as a constant by the parser of the events.
 ///
 /// @param type as in `track.type`, e.g. `thread_execution`
-/// @param eventType `slice`, `counter` or `state`, as in the reference's `event_type`
+/// @param eventType `slice`, `counter` or `state`, as in trace processor's `event_type`
 /// @param dimensions dimensions in order, e.g. `utid`; they become the args of `dimension_arg_set_id`
 /// @param unit unit of a counter, or null
 /// @param description description for users, or null; becomes an arg of the track
