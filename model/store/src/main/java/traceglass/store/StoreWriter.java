@@ -39,15 +39,15 @@ import traceglass.store.table.TraceStorage;
 
 /// Loads the tables of an importer into the database while the importer fills them.
 ///
-/// Chunks of rows that will not change anymore pass through one queue per table to one thread per table, which writes
+/// Chunks of rows that will no longer change pass through one queue per table to one thread per table, which writes
 /// them with a single `INSERT INTO … SELECT` that lasts as long as the import. Loaded chunks are discarded, so memory
 /// is bounded; if too many chunks are queued, the importer waits. Rows of tables that change later are loaded at the
 /// end.
 ///
 /// If only some tables will be queried, rows first stay in the importer's tables; beyond a number of chunks they are
 /// packed, and beyond a memory limit they are loaded. Most traces are read completely before that, and each table is
-/// then loaded on demand, see [PendingTables]; until then the importer has the machine to itself. If everything is
-/// needed anyway, this takes longer: half a second for 3.6 million rows.
+/// then loaded on demand, see [PendingTables]; until then loading does not compete with the importer for processors. If
+/// all tables are needed anyway, this takes longer: half a second for 3.6 million rows.
 ///
 /// The database is always a file (measured with 6 million rows: 2.3 s of one core and 93 MB of memory for a file, 3.2 s
 /// and 796 MB for an in-memory database, because allocating its pages costs more than compressing the file's). The file
@@ -77,10 +77,10 @@ public final class StoreWriter {
     private final ChunkFeed.Budget budget = new ChunkFeed.Budget(WAITING_CHUNKS);
     /// Number of further chunks that may be kept unpacked; negative once chunks are packed or loaded during the
     /// import.
-    private int keep;
+    private int chunksToKeep;
     /// Limit in bytes for packed chunks.
     private final long packedBytes;
-    /// Null if chunks are not packed, or not anymore.
+    /// Null if chunks are not packed, or are no longer packed.
     private @Nullable PackedRows packed;
     private final Map<String, Loading> loading = new ConcurrentHashMap<>();
     private final ExecutorService threads = Executors.newCachedThreadPool(new NumberedThreads("store-load-"));
@@ -110,7 +110,7 @@ public final class StoreWriter {
             int chunks,
             long packedBytes) {
         this.storage = storage;
-        this.keep = chunks;
+        this.chunksToKeep = chunks;
         this.packedBytes = packedBytes;
         this.packed = packedBytes > 0 ? new PackedRows(threads, budget, this::fail) : null;
         this.options = options;
@@ -118,7 +118,8 @@ public final class StoreWriter {
         this.stamp = stamp;
         this.warning = warning;
         this.opened = CompletableFuture.supplyAsync(this::open, threads);
-        // Otherwise the error would go unnoticed until the queue is full, and the importer would wait forever.
+        // Without this, the error would go unnoticed until a queue is full, and the importer would wait
+        // forever.
         opened.whenComplete((database, e) -> {
             if (e != null) {
                 fail(e);
@@ -129,9 +130,9 @@ public final class StoreWriter {
         }
     }
 
-    /// Starts loading `storage`, which its importer begins to fill now.
+    /// Starts loading a storage. Must be called before the importer adds rows.
     ///
-    /// @param trace the imported file, which determines the name of the cache file; null if there is none
+    /// @param trace the imported file, which determines the name of the cache file; null if there is no file
     public static StoreWriter start(TraceStorage storage, StoreOptions options, Path trace) {
         return start(storage, options, trace, 0, 0);
     }
@@ -177,7 +178,7 @@ public final class StoreWriter {
 
     /// Loads the remaining rows and returns the database. The tables of the storage are empty afterwards.
     ///
-    /// @throws StoreException if the database could not be written; nothing is left behind
+    /// @throws StoreException if the database could not be written; its files are deleted
     public TraceStore finish() throws StoreException {
         TraceStore store = finishLate();
         try {
@@ -190,22 +191,22 @@ public final class StoreWriter {
     }
 
     /// Returns the database, whose tables may still be pending, see [TraceStore#lateConnection]. The storage must
-    /// not be changed anymore.
+    /// not be changed after this call.
     ///
-    /// @throws StoreException if the database could not be written; nothing is left behind
+    /// @throws StoreException if the database could not be written; its files are deleted
     public TraceStore finishLate() throws StoreException {
         synchronized (this) {
             if (state != State.RUNNING) {
-                throw surfaced();
+                throw storeFailure();
             }
             state = State.FINISHING;
         }
         try {
             checkFailure();
-            Set<String> begun = Set.copyOf(loading.keySet());
+            Set<String> loadedTables = Set.copyOf(loading.keySet());
             loadLastRows();
             checkFailure();
-            Map<String, PendingRows> waiting = waiting(begun);
+            Map<String, PendingRows> waiting = waiting(loadedTables);
             checkFailure();
             StoreDatabase database = opened.join();
             long start = System.nanoTime();
@@ -213,12 +214,20 @@ public final class StoreWriter {
             String bounds = StoreBounds.insert(storage, waiting);
             indexNs = System.nanoTime() - start;
             PendingTables pending = new PendingTables(
-                    database, storage.strings(), waiting, bounds, texts, options, cacheFile, isOfTrace(), threads);
+                    database,
+                    storage.strings(),
+                    waiting,
+                    bounds,
+                    texts,
+                    options,
+                    cacheFile,
+                    isTraceUnchanged(),
+                    threads);
             return TraceStore.of(pending, options, warning);
         } catch (SQLException | IOException | RuntimeException e) {
             fail(e);
             cleanUp();
-            throw surfaced();
+            throw storeFailure();
         } catch (Error e) {
             fail(e);
             cleanUp();
@@ -238,7 +247,7 @@ public final class StoreWriter {
         return indexNs;
     }
 
-    /// Stops immediately and leaves nothing behind. May be called from any thread, and repeatedly.
+    /// Stops immediately and deletes all files. May be called from any thread, and repeatedly.
     public void abort() {
         fail(new StoreException("the import was stopped"));
         synchronized (this) {
@@ -282,11 +291,11 @@ public final class StoreWriter {
             fail(opened.exceptionNow());
         }
         if (failure != null) {
-            throw new UncheckedIOException(surfaced());
+            throw new UncheckedIOException(storeFailure());
         }
-        if (keep < 0) {
+        if (chunksToKeep < 0) {
             passOnSealed(table);
-        } else if (--keep < 0) {
+        } else if (--chunksToKeep < 0) {
             storage.tables().stream().filter(t -> t.sealed() >= Table.CHUNK).forEach(this::passOnSealed);
         }
     }
@@ -316,7 +325,7 @@ public final class StoreWriter {
                     table, name -> startLoading(storage.table(name).spec()));
             if (failure != null) {
                 target.feed.abort();
-                throw new UncheckedIOException(surfaced());
+                throw new UncheckedIOException(storeFailure());
             }
             packed.take(table).forEach(target.feed::offer);
         }
@@ -328,7 +337,7 @@ public final class StoreWriter {
         Loading target = loading.computeIfAbsent(table.name(), name -> startLoading(table.spec()));
         if (failure != null) {
             target.feed.abort();
-            throw new UncheckedIOException(surfaced());
+            throw new UncheckedIOException(storeFailure());
         }
         StringPool.Snapshot snapshot = storage.strings().snapshot();
         for (int index = table.firstChunk(); index < table.sealed() >> Table.CHUNK_BITS; index++) {
@@ -415,17 +424,17 @@ public final class StoreWriter {
     }
 
     /// Returns whether the trace file is unchanged since reading began.
-    private boolean isOfTrace() {
+    private boolean isTraceUnchanged() {
         return (stamp == null || !stamp.isChanged()) && (cacheFile == null || cacheFile.isOfTrace());
     }
 
     private void checkFailure() throws StoreException {
         if (failure != null) {
-            throw surfaced();
+            throw storeFailure();
         }
     }
 
-    private StoreException surfaced() {
+    private StoreException storeFailure() {
         Throwable cause = failure instanceof CompletionException e && e.getCause() != null ? e.getCause() : failure;
         return StoreException.of("cannot write the database of this trace", cause);
     }

@@ -39,7 +39,7 @@ public final class TraceStore implements AutoCloseable {
 
     /// Largest size in bytes of a cache file that is checked completely before it is opened, which takes a tenth of
     /// a second.
-    private static final long MOST_CHECKED_FIRST = 256L << 20;
+    private static final long MAX_CHECKED_FIRST = 256L << 20;
 
     private final StoreDatabase database;
     /// Null until there is one.
@@ -150,7 +150,7 @@ public final class TraceStore implements AutoCloseable {
             return Optional.empty();
         }
         try {
-            boolean checkLater = Files.size(file) > MOST_CHECKED_FIRST;
+            boolean checkLater = Files.size(file) > MAX_CHECKED_FIRST;
             TraceStore store = checkLater ? open(file, options) : openChecked(file, options);
             StoreCache.touch(file);
             if (checkLater) {

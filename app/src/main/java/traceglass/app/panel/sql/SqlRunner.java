@@ -107,7 +107,7 @@ final class SqlRunner implements AutoCloseable {
                 session = sessions.open();
             }
             if (cancelled) {
-                throw new SqlProblem("cancelled", 0, 0, 0, true, null);
+                throw new SqlProblem("canceled", 0, 0, 0, true, null);
             }
             session.run(sql, new ResultCollector(session, results, statements, progress));
         } catch (SqlProblem e) {

@@ -42,7 +42,7 @@ public final class UserFunctions {
         return known.containsKey(name.toLowerCase(Locale.ROOT));
     }
 
-    /// Returns the function that a delegating function stands for, or null.
+    /// Returns the function that a delegating function represents, or null.
     public String delegate(String name) {
         Known k = known.get(name.toLowerCase(Locale.ROOT));
         return k == null ? null : k.function.delegate();

@@ -5,9 +5,9 @@ import java.util.Arrays;
 /// Finds the overlaps of intervals of several tables within each partition, with one sweep over the starts for each
 /// table after the first.
 ///
-/// An interval is [ts, ts + dur). An empty interval counts as one nanosecond when overlap is decided, so that it
-/// overlaps the intervals that contain it or start with it; the resulting overlap is empty. Time is n log n in the
-/// intervals, and linear in the overlaps and in the number of open intervals.
+/// An interval is [ts, ts + dur). For overlap, an empty interval counts as one nanosecond long, so that it overlaps the
+/// intervals that contain it or start at the same time; the resulting overlap is empty. Takes O(n log n) time for n
+/// intervals, and time linear in the overlaps and in the number of open intervals.
 public final class IntervalSweep {
     private IntervalSweep() {}
 

@@ -38,7 +38,7 @@ public final class LongRows {
         return columns[column];
     }
 
-    /// @throws CancellationException if the session that the current thread works for was cancelled
+    /// @throws CancellationException if the session that the current thread works for was canceled
     public void add(long... values) {
         if ((size & STOP_MASK) == STOP_MASK && stop.getAsBoolean()) {
             throw new CancellationException();

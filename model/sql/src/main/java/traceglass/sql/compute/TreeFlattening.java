@@ -7,8 +7,8 @@ import java.util.Map;
 /// Flattens trees of intervals so that at every time under a root only the deepest interval is left.
 ///
 /// If several start at the same time, the one with the largest id is the innermost; when an interval ends, its
-/// parent continues until another starts. Empty intervals and those without an end are ignored. Time is n log n in
-/// the intervals.
+/// parent continues until another starts. Empty intervals and those without an end are ignored. Takes
+/// O(n log n) time for n intervals.
 public final class TreeFlattening {
     private static final int ROOT = 0;
     private static final int MOMENT = 1;
@@ -27,8 +27,8 @@ public final class TreeFlattening {
         }
         int[] roots = roots(nodes, rows);
         // root, time, kind of event (0 the root starts, 1 an interval ends, 2 one starts), priority among
-        // simultaneous events (the one that started first of those that end, the innermost of those that start), the
-        // current id afterwards
+        // simultaneous events (the one that started first of those that end, the innermost of those that
+        // start), the current id afterwards
         LongRows events = new LongRows(6);
         for (int i = 0; i < n; i++) {
             long ts = nodes.get(2, i);

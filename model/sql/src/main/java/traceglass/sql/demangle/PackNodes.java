@@ -2,14 +2,14 @@ package traceglass.sql.demangle;
 
 import java.util.List;
 
-/// Parts that stand for others: forward references to template parameters, and packs of them.
+/// Nodes that are replaced by other nodes when printed: forward references to template parameters, and parameter packs.
 final class PackNodes {
 
     private PackNodes() {}
 
-    /// A part that is printed as another one.
+    /// Node that is printed as another one.
     abstract static class Resolved extends Node {
-        /// Returns the current part; itself if there is none.
+        /// Returns the node to print; this node if there is none.
         abstract Node current(Out out);
 
         @Override

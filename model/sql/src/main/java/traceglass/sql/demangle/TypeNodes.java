@@ -26,7 +26,7 @@ final class TypeNodes {
         }
     }
 
-    /// Returns a type followed by `const` and the like.
+    /// Returns a type followed by `const` and other qualifiers.
     static Node qualified(Node type, String qualifiers) {
         return qualifiers.isEmpty()
                 ? type

@@ -57,7 +57,7 @@ public record SqlCompletion(int from, int to, String typed, Place place, Subject
     /// @param about one-sentence description; may be empty
     public record Choice(Kind kind, String text, String of, String type, String about) {}
 
-    private static final int MOST = 200;
+    private static final int MAX_CHOICES = 200;
     private static final Set<String> BEFORE_TABLES = Set.of("FROM", "JOIN", "INTO", "DESCRIBE", "SUMMARIZE");
     private static final Set<String> NOT_ALIASES = Set.of(
             "ON",
@@ -476,7 +476,7 @@ public record SqlCompletion(int from, int to, String typed, Place place, Subject
         found.sort(Comparator.comparingInt(Ranked::rank)
                 .thenComparing(r -> r.choice.kind())
                 .thenComparingInt(r -> wanted.isEmpty() ? 0 : r.choice.text().length()));
-        return found.stream().limit(MOST).map(Ranked::choice).toList();
+        return found.stream().limit(MAX_CHOICES).map(Ranked::choice).toList();
     }
 
     private static int rank(String name, String wanted) {

@@ -10,11 +10,12 @@ import traceglass.sql.syntax.SqlTokens;
 import traceglass.sql.syntax.Token;
 import traceglass.store.text.Json;
 
-/// Definitions of a library's modules, with the comments before them: the rows of `__intrinsic_stdlib_objects`.
+/// Creates the table `__intrinsic_stdlib_objects`, which lists the definitions in a library's modules with the comments
+/// before them.
 ///
-/// Names that begin with `_` are private to the module. Arguments are a JSON list of `{"name", "type"}`.
+/// Names that begin with `_` are private to the module. Arguments and columns are JSON lists of `{"name", "type"}`.
 public final class ModuleCatalog {
-    /// Name of the table with these rows.
+    /// Name of the table.
     public static final String TABLE = "__intrinsic_stdlib_objects";
 
     private static final String COLUMNS =
@@ -27,6 +28,9 @@ public final class ModuleCatalog {
     private ModuleCatalog() {}
 
     /// Returns the statement that creates the table.
+    ///
+    /// @throws IOException if a module cannot be read
+    /// @throws SqlSyntaxException if a module is invalid
     public static String createTable(ModuleLibrary library) throws IOException, SqlSyntaxException {
         ModuleCatalog catalog = new ModuleCatalog();
         for (String module : library.names()) {
@@ -152,6 +156,7 @@ public final class ModuleCatalog {
         }));
     }
 
+    /// Returns the comment lines at the start of a module as one line, without `--`; empty if there are none.
     public static String leadingComment(String text) {
         StringBuilder out = new StringBuilder();
         for (String line : text.split("\n")) {
@@ -163,7 +168,8 @@ public final class ModuleCatalog {
         return out.toString();
     }
 
-    /// Returns the comment lines directly above an offset.
+    /// Returns the comment lines directly above the line of an offset as one line, without `--`; empty if there are
+    /// none.
     public static String commentBefore(String text, int offset) {
         String[] lines = text.substring(0, offset).split("\n", -1);
         List<String> comment = new ArrayList<>();

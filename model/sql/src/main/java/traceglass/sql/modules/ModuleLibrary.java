@@ -84,7 +84,7 @@ public final class ModuleLibrary {
         return source != null && source.file == null;
     }
 
-    /// Returns the modules that a name stands for: the module itself, or for a name ending in `.*` all modules with
+    /// Returns the modules that a name represents: the module itself, or for a name ending in `.*` all modules with
     /// that prefix.
     public List<String> matching(String name) {
         if (!name.endsWith(".*") && !name.equals("*")) {

@@ -25,8 +25,8 @@ final class GraphScan {
     private final Operators.Reader reader;
     private final Supplier<String> names;
 
-    /// @param arguments the edges (source_node_id, dest_node_id), the initial rows (id and the columns), the list of
-    ///     columns, and the query, in which `$table` stands for the incoming rows
+    /// @param arguments the edges (source_node_id, dest_node_id), the initial rows (id and the columns), the list
+    ///     of columns, and the query, in which `$table` represents the incoming rows
     /// @param names returns a new table name
     GraphScan(Token at, List<Token> with, List<List<Token>> arguments, Operators.Reader reader, Supplier<String> names)
             throws SqlSyntaxException {

@@ -13,9 +13,9 @@ import traceglass.sql.syntax.Token;
 
 /// A call of `interval_intersect!`: its tables, partition columns and column names, and the queries that read them.
 ///
-/// Intervals that overlap pairwise all overlap, so as a join each table is joined pairwise to all those before it.
-/// An empty interval counts as one nanosecond when overlap is decided, so that it overlaps the intervals that
-/// contain it or start with it.
+/// Intervals that overlap pairwise have a common overlap, so the join form joins each table with every table before it.
+/// For overlap, an empty interval counts as one nanosecond long, so that it overlaps the intervals that contain it or
+/// start at the same time.
 final class IntervalIntersect {
     final List<List<Token>> tables;
     final List<List<Token>> partitions;
@@ -38,8 +38,8 @@ final class IntervalIntersect {
         }
     }
 
-    /// Implements `tg_op_interval_intersect((tables), (partition columns)[, (id, ts, dur) of each table])`. Inside a
-    /// function, where arguments are not known yet, it becomes a join instead.
+    /// Implements `tg_op_interval_intersect((tables), (partition columns)[, (id, ts, dur) of each table])`. Inside
+    /// a function, where arguments are not known yet, it becomes a join instead.
     static List<Token> compute(OperatorCall of) throws SqlProblem, SqlSyntaxException, SQLException {
         if (of.arguments().stream().anyMatch(Operators::dependsOnParameter)
                 || Operators.dependsOnParameter(of.with())) {
@@ -73,7 +73,7 @@ final class IntervalIntersect {
                         (partitioned ? " JOIN " + keys + " ON tg_key = c0" : "") + " ORDER BY c1, c3"));
     }
 
-    /// Returns the statement that numbers the partitions of all tables.
+    /// Returns the statement that creates a table with the partitions of all tables and a number for each.
     List<Token> keys(String table, List<Token> with) throws SqlSyntaxException {
         List<Token> out = new ArrayList<>();
         Writer w = new Writer(out, origin);
@@ -92,6 +92,8 @@ final class IntervalIntersect {
     }
 
     /// Returns the query for the rows of a table: number of the partition, ts, dur, id.
+    ///
+    /// @param keys table created by [#keys]; null without partitions
     List<Token> rows(int i, String keys, List<Token> with) throws SqlSyntaxException {
         List<Token> out = new ArrayList<>();
         Writer w = new Writer(out, origin);
@@ -115,7 +117,7 @@ final class IntervalIntersect {
         return out;
     }
 
-    /// Returns the whole call as one join in parentheses.
+    /// Returns a subquery that computes the call as a join.
     static List<Token> join(Token at, List<List<Token>> arguments) throws SqlSyntaxException {
         IntervalIntersect call = new IntervalIntersect(at, arguments);
         List<List<Token>> tables = call.tables;

@@ -20,7 +20,7 @@ import traceglass.sql.syntax.SqlSyntaxException;
 import traceglass.sql.syntax.SqlTokens;
 import traceglass.sql.syntax.Token;
 
-/// Sources of FROM that are computed in Java instead of DuckDB: `tg_op_dfs((edges), (starts))` and the like, to
+/// Sources of FROM that are computed in Java instead of DuckDB: such as `tg_op_dfs((edges), (starts))`, to
 /// which macros of the standard modules expand. The rows an operator reads are queried first, its result becomes a
 /// table of the session, and that table's name replaces the call in the statement.
 ///
@@ -170,8 +170,8 @@ public final class Operators {
         return false;
     }
 
-    /// Returns whether all operators of a query can be expressed as one query, and may therefore be used in a DuckDB
-    /// macro.
+    /// Returns whether all operators of a query can be expressed as one query, and may therefore be used in a
+    /// DuckDB macro.
     static boolean onlyQueries(List<Token> query) {
         return query.stream()
                 .noneMatch(t -> isCall(t) && !QUERIES.contains(t.text().toLowerCase(Locale.ROOT)));

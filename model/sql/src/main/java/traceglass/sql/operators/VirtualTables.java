@@ -23,16 +23,16 @@ import traceglass.sql.syntax.Token;
 /// are computed in Java and become a table of the session.
 public final class VirtualTables {
 
-    /// Runs a cancellable statement.
+    /// Runs a cancelable statement.
     public interface Runner {
         void run(String sql, ResultSink sink) throws SQLException, IOException;
     }
 
     /// One table of a span join.
     ///
-    /// @param partition column, or null
-    /// @param columns all its columns
-    private record Part(String table, String partition, List<String> columns, boolean hasDur) {}
+    /// @param partition partition column, or null
+    /// @param columns all columns of the table
+    private record SpanTable(String table, String partition, List<String> columns, boolean hasDur) {}
 
     private final Connection connection;
     private final Catalog catalog;
@@ -44,6 +44,9 @@ public final class VirtualTables {
         feed = new ArrayFeed(connection);
     }
 
+    /// Creates the table of a `CREATE VIRTUAL TABLE` statement.
+    ///
+    /// @throws SqlSyntaxException if the module is not supported or its arguments are invalid
     public void create(PerfettoStatement.VirtualTable virtual, Runner runner)
             throws SQLException, SqlSyntaxException, IOException {
         String module = virtual.module().value().toUpperCase(Locale.ROOT);
@@ -51,7 +54,8 @@ public final class VirtualTables {
             case "SPAN_JOIN", "SPAN_LEFT_JOIN", "SPAN_OUTER_JOIN" -> spanJoin(virtual, module, runner);
             default ->
                 throw new SqlSyntaxException(
-                        "no such module: " + virtual.module().value(),
+                        "virtual table module " + virtual.module().value()
+                                + " is not supported; use SPAN_JOIN, SPAN_LEFT_JOIN or SPAN_OUTER_JOIN",
                         virtual.module().origin());
         }
     }
@@ -63,8 +67,8 @@ public final class VirtualTables {
             throw new SqlSyntaxException(
                     module + " takes exactly two tables", virtual.module().origin());
         }
-        Part a = part(arguments.get(0), module);
-        Part b = part(arguments.get(1), module);
+        SpanTable a = spanTable(arguments.get(0), module);
+        SpanTable b = spanTable(arguments.get(1), module);
         if (a.partition != null && b.partition != null && !a.partition.equalsIgnoreCase(b.partition)) {
             throw new SqlSyntaxException(
                     module + ": the tables have different partitions (" + a.partition + " in " + a.table + ", "
@@ -114,15 +118,16 @@ public final class VirtualTables {
     }
 
     /// Returns the columns other than ts, dur and the partition, those of the left table first.
-    private static String columns(Part a, Part b, String partition, String module, Token at) throws SqlSyntaxException {
+    private static String columns(SpanTable a, SpanTable b, String partition, String module, Token at)
+            throws SqlSyntaxException {
         Set<String> seen = new HashSet<>(Set.of("ts", "dur"));
         if (partition != null) {
             seen.add(partition.toLowerCase(Locale.ROOT));
         }
         Set<String> special = Set.copyOf(seen);
         StringBuilder out = new StringBuilder();
-        for (Part part : List.of(a, b)) {
-            for (String column : part.columns) {
+        for (SpanTable side : List.of(a, b)) {
+            for (String column : side.columns) {
                 if (special.contains(column.toLowerCase(Locale.ROOT))) {
                     continue;
                 }
@@ -131,16 +136,16 @@ public final class VirtualTables {
                             module + ": column " + column + " is in both tables " + a.table + " and " + b.table,
                             at.origin());
                 }
-                out.append(", ").append(part == a ? "a." : "b.").append(Token.quoteName(column));
+                out.append(", ").append(side == a ? "a." : "b.").append(Token.quoteName(column));
             }
         }
         return out.toString();
     }
 
-    private Part part(List<Token> argument, String module) throws SQLException, SqlSyntaxException {
+    private SpanTable spanTable(List<Token> argument, String module) throws SQLException, SqlSyntaxException {
         if (argument.isEmpty() || !argument.getFirst().isName()) {
             throw new SqlSyntaxException(
-                    module + ": the name of a table is missing",
+                    module + ": a table name is missing",
                     argument.isEmpty() ? -1 : argument.getFirst().origin());
         }
         Token table = argument.getFirst();
@@ -150,7 +155,7 @@ public final class VirtualTables {
                     || !argument.get(1).is("PARTITIONED")
                     || !argument.get(2).isName()) {
                 throw new SqlSyntaxException(
-                        module + ": expected PARTITIONED and a column",
+                        module + ": expected PARTITIONED and a column after the table name",
                         argument.get(1).origin());
             }
             partition = argument.get(2).value();
@@ -171,24 +176,26 @@ public final class VirtualTables {
                     module + ": table " + table.value() + " has no column " + wanted,
                     argument.get(2).origin());
         }
-        return new Part(table.value(), partition, columns, columns.stream().anyMatch("dur"::equalsIgnoreCase));
+        return new SpanTable(table.value(), partition, columns, columns.stream().anyMatch("dur"::equalsIgnoreCase));
     }
 
-    /// Copies a table in the order of the walk, so that row numbers are positions, and reads its timestamps.
-    private LongRows sorted(Part part, String copy, Runner runner) throws SQLException, IOException {
-        String key = part.partition == null ? null : Token.quoteName(part.partition);
-        Catalog.Relation relation = catalog.relation(part.table);
+    /// Copies a table in the order in which [SpanJoin] reads it, so that its row ids are positions.
+    ///
+    /// @return ts, dur and partition of each row
+    private LongRows sorted(SpanTable side, String copy, Runner runner) throws SQLException, IOException {
+        String key = side.partition == null ? null : Token.quoteName(side.partition);
+        Catalog.Relation relation = catalog.relation(side.table);
         String row = relation != null && !relation.isView()
                 ? ", rowid"
                 : relation != null && relation.has("id") ? ", id" : "";
         runner.run(
-                "CREATE OR REPLACE TEMP TABLE " + copy + " AS SELECT * FROM " + Token.quoteName(part.table)
+                "CREATE OR REPLACE TEMP TABLE " + copy + " AS SELECT * FROM " + Token.quoteName(side.table)
                         + (key == null ? "" : " WHERE " + key + " IS NOT NULL") + " ORDER BY "
                         + (key == null ? "" : key + ", ") + "ts" + row,
                 cursor -> {});
         LongRows rows = new LongRows(3);
         runner.run(
-                "SELECT ts, " + (part.hasDur ? "coalesce(dur, 0)" : "0") + ", " + (key == null ? "0" : key) + " FROM "
+                "SELECT ts, " + (side.hasDur ? "coalesce(dur, 0)" : "0") + ", " + (key == null ? "0" : key) + " FROM "
                         + copy + " ORDER BY rowid",
                 cursor -> {
                     while (cursor.next()) {

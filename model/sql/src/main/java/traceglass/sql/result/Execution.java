@@ -31,7 +31,7 @@ public final class Execution {
         cancelled = false;
     }
 
-    /// Returns whether it was cancelled since the last call of `begin`.
+    /// Returns whether it was canceled since the last call of `begin`.
     public boolean isCancelled() {
         return cancelled;
     }
@@ -75,7 +75,7 @@ public final class Execution {
         try (Statement s = connection.createStatement()) {
             running = s;
             if (cancelled) {
-                throw new SQLException("cancelled");
+                throw new SQLException("canceled");
             }
             stream(s, streaming);
             if (s.execute(sql)) {

@@ -36,8 +36,8 @@ public final class ResultCursor {
 
     /// Moves to the next row; returns false if there is none.
     ///
-    /// @throws CancellationException if the session was cancelled: rows that the database has already found are not
-    ///     affected by cancelling the statement
+    /// @throws CancellationException if the session was canceled: rows that the database has already found are not
+    ///     affected by canceling the statement
     public boolean next() throws QueryException {
         if (++read % ASK == 0 && stop.getAsBoolean()) {
             throw new CancellationException();

@@ -49,7 +49,7 @@ public final class SqlProblem extends Exception {
     }
 
     public static SqlProblem cancelled(int statement) {
-        return new SqlProblem("cancelled", 0, 0, statement, true, null);
+        return new SqlProblem("canceled", 0, 0, statement, true, null);
     }
 
     /// Returns the same problem for a text without the first lines of the one that was run.

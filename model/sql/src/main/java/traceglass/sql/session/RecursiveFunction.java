@@ -133,14 +133,14 @@ final class RecursiveFunction implements DuckDBScalarFunction {
         }
         if (depth.incrementAndGet() > DEPTH_LIMIT) {
             depth.decrementAndGet();
-            throw new SQLException("function " + function.name().value() + " calls itself endlessly");
+            throw new SQLException("function " + function.name().value() + " calls itself without end");
         }
         SqlSession session = idle.poll();
         try {
             session = session == null ? sessions.open() : session;
             busy.add(session);
             if (stopped) {
-                throw new SQLException("cancelled");
+                throw new SQLException("canceled");
             }
             Object[] answer = new Object[1];
             session.run(text(values), cursor -> {

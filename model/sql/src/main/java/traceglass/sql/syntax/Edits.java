@@ -8,13 +8,13 @@ import java.util.List;
 import java.util.Map;
 import java.util.Set;
 
-/// Edits of a list of tokens that are collected while the tokens, and therefore their indices, stay unchanged.
+/// Collects edits of a list of tokens and applies them all in [#done], so that token indices stay valid until then.
 public final class Edits {
     public final List<Token> tokens;
-    /// Names of `Builtins` that the result calls.
+    /// Names of the `Builtins` functions that the result calls.
     public final Set<String> builtins = new LinkedHashSet<>();
-    /// Qualifiers directly before a column's name.
-    private final Map<Integer, String> sources = new HashMap<>();
+    /// Qualifiers to insert directly before column names, by token index.
+    private final Map<Integer, String> qualifiers = new HashMap<>();
     private final String[] replaced;
     private final StringBuilder[] before;
     private final StringBuilder[] after;
@@ -35,6 +35,7 @@ public final class Edits {
         ending = new boolean[tokens.size()];
     }
 
+    /// Replaces the text of a token.
     public void replace(int i, String text) {
         replaced[i] = text;
     }
@@ -43,6 +44,9 @@ public final class Edits {
         return replaced[i] != null;
     }
 
+    /// Deletes tokens.
+    ///
+    /// @param end exclusive
     public void delete(int start, int end) {
         Arrays.fill(replaced, start, end, "");
     }
@@ -56,9 +60,10 @@ public final class Edits {
         before[i].append(text);
     }
 
-    /// Inserts a qualifier directly before a column, once: nested function calls share their arguments.
+    /// Inserts a qualifier directly before a column. Further calls for the same token have no effect, because
+    /// nested function calls share their arguments.
     public void qualify(int i, String text) {
-        sources.putIfAbsent(i, text);
+        qualifiers.putIfAbsent(i, text);
     }
 
     /// Inserts text directly after a token; text inserted later is closer to it.
@@ -77,7 +82,10 @@ public final class Edits {
         appended[i].append(text);
     }
 
-    /// Puts a range between two texts. Ranges may be added in any order; identical ranges from the outside in.
+    /// Encloses a range of tokens in two texts. Ranges may be added in any order, but identical ranges from the
+    /// outside in.
+    ///
+    /// @param end exclusive
     public void wrap(int start, int end, String open, String close) {
         wraps.add(new Wrap(start, end, open, close));
         starting[start] = true;
@@ -108,6 +116,7 @@ public final class Edits {
         return t.isOperator("-") || t.isOperator("+") || t.isOperator("~");
     }
 
+    /// Returns the edited text.
     public Translation done() {
         int n = tokens.size();
         StringBuilder out = new StringBuilder();
@@ -116,7 +125,7 @@ public final class Edits {
             Token t = tokens.get(i);
             String opens = (before[i] == null ? "" : before[i].toString())
                     + (starting[i] ? opens(i) : "")
-                    + sources.getOrDefault(i, "");
+                    + qualifiers.getOrDefault(i, "");
             boolean followsText = i > 0 && (after[i - 1] != null || appended[i - 1] != null || ending[i - 1]);
             if (!out.isEmpty()
                     && (t.spaced()

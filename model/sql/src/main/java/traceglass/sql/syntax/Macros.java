@@ -58,7 +58,7 @@ public final class Macros {
         }
         if (depth > DEPTH_LIMIT) {
             throw new SqlSyntaxException(
-                    "macros call each other endlessly", tokens.getFirst().origin());
+                    "macros call each other recursively", tokens.getFirst().origin());
         }
         List<Token> out = new ArrayList<>();
         for (int i = 0; i < tokens.size(); i++) {

@@ -40,7 +40,7 @@ class CancelTest {
         answers.session.cancel();
         running.join();
         long ms = (System.nanoTime() - start) / 1_000_000;
-        System.out.println("ended " + ms + " ms after it was cancelled: "
+        System.out.println("ended " + ms + " ms after it was canceled: "
                 + sql.lines().toList().getLast().strip());
         assertNotNull(problem.get(), "it ended by itself: " + sql);
         assertTrue(problem.get().isCancelled(), problem.get().describe());

@@ -9,7 +9,7 @@ import org.junit.jupiter.api.Test;
 import traceglass.sql.syntax.SqlSyntaxException;
 import traceglass.sql.syntax.SqlTokens;
 
-/// Which queries may not run on a trace that a stranger may have sent.
+/// Tests rejection of queries that access files, because traces may come from untrusted sources.
 class SqlPolicyTest {
 
     private static void check(SqlPolicy policy, String sql) throws SqlSyntaxException {
@@ -17,7 +17,7 @@ class SqlPolicyTest {
     }
 
     @Test
-    void filesAreRefusedHoweverTheyAreWritten() throws Exception {
+    void fileAccessIsRejectedInAnySpelling() throws Exception {
         for (String sql : List.of(
                 "SELECT * FROM read_csv('/etc/passwd')",
                 "SELECT * FROM \"read_csv\"('/etc/passwd')",
@@ -36,7 +36,7 @@ class SqlPolicyTest {
     }
 
     @Test
-    void whatOnlyLooksLikeAFileIsAllowed() {
+    void namesThatOnlyLookLikeFilesAreAllowed() {
         for (String sql : List.of(
                 "SELECT read_csv FROM slice",
                 "SELECT name IS DISTINCT FROM 'a' FROM slice",

@@ -9,7 +9,7 @@ import static org.junit.jupiter.api.Assertions.assertTrue;
 import java.util.List;
 import org.junit.jupiter.api.Test;
 
-/// What the statements of PerfettoSQL that SQL does not have are made of.
+/// Tests parsing of statements that PerfettoSQL adds to SQL.
 class PerfettoStatementTest {
 
     private static <T extends PerfettoStatement> T read(Class<T> kind, String sql) throws SqlSyntaxException {
@@ -21,7 +21,7 @@ class PerfettoStatementTest {
     }
 
     @Test
-    void aFunctionMayReturnAReferenceToATable() throws Exception {
+    void functionMayReturnAReferenceToATable() throws Exception {
         PerfettoStatement.Function f = read(
                 PerfettoStatement.Function.class,
                 "CREATE OR REPLACE PERFETTO FUNCTION owner(id JOINID(slice.id), rest ANY...) RETURNS JOINID(thread.id)"
@@ -33,7 +33,7 @@ class PerfettoStatementTest {
     }
 
     @Test
-    void aFunctionOfRowsHasColumns() throws Exception {
+    void tableFunctionHasColumns() throws Exception {
         PerfettoStatement.Function f = read(
                 PerfettoStatement.Function.class,
                 "CREATE PERFETTO FUNCTION two() RETURNS TABLE(ts TIMESTAMP, id JOINID(slice.id)) AS SELECT 1, 2");
@@ -43,7 +43,7 @@ class PerfettoStatementTest {
     }
 
     @Test
-    void aFunctionMayBeLeftToTheEngine() throws Exception {
+    void functionMayDelegateToTheEngine() throws Exception {
         PerfettoStatement.Function f = read(
                 PerfettoStatement.Function.class, "CREATE PERFETTO FUNCTION f(x LONG) RETURNS LONG DELEGATES TO g");
         assertEquals("g", f.delegate());
@@ -51,13 +51,13 @@ class PerfettoStatementTest {
     }
 
     @Test
-    void commasInBracketsSeparateNothing() throws Exception {
+    void commasInBracketsDoNotSeparate() throws Exception {
         List<List<Token>> parts = PerfettoStatement.commaSeparated(SqlTokens.read("f(a, b), [c, d], e"));
         assertEquals(List.of(6, 5, 1), parts.stream().map(List::size).toList());
     }
 
     @Test
-    void aStatementOfOrdinarySqlIsNoneOfThese() throws Exception {
+    void plainSqlIsNotAPerfettoStatement() throws Exception {
         assertNull(PerfettoStatement.read(SqlTokens.read("CREATE TABLE t AS SELECT 1")));
         assertNull(PerfettoStatement.read(SqlTokens.read("SELECT 1, 2")));
         assertThrows(

@@ -6,7 +6,7 @@ import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import org.junit.jupiter.api.Test;
 
-/// What the words of a statement stand for.
+/// Tests the values of tokens.
 class TokenTest {
 
     private static Token read(String sql) throws SqlSyntaxException {
@@ -14,21 +14,21 @@ class TokenTest {
     }
 
     @Test
-    void textsStandForWhatIsBetweenTheirQuotes() throws Exception {
+    void stringValueIsTheTextBetweenTheQuotes() throws Exception {
         assertEquals("it's", read("'it''s'").value());
         assertEquals("a \"b\"", read("\"a \"\"b\"\"\"").value());
         assertEquals("a`b", read("`a``b`").value());
     }
 
     @Test
-    void textsBetweenDollarsMayHaveDollarsAndQuotesInThem() throws Exception {
+    void dollarQuotedStringsMayContainDollarsAndQuotes() throws Exception {
         assertEquals("it's 5$ or \"6$\"", read("$$it's 5$ or \"6$\"$$").value());
         assertEquals("a$$b", read("$q$a$$b$q$").value());
         assertEquals("", read("$long_name$$long_name$").value());
     }
 
     @Test
-    void aQuotedNameIsNoKeyword() throws Exception {
+    void quotedNameIsNotAKeyword() throws Exception {
         assertTrue(read("select").is("SELECT"));
         assertFalse(read("\"select\"").is("SELECT"));
         assertTrue(read("\"select\"").isName());

@@ -27,7 +27,7 @@ public final class StoreCache {
 
     private static final String SUFFIX = ".duckdb";
     private static final String PENDING_PREFIX = "import-";
-    private static final long MOST_BYTES = 20L << 30;
+    private static final long MAX_BYTES = 20L << 30;
     private static final AtomicInteger NEXT = new AtomicInteger();
 
     private final Path dir;
@@ -53,13 +53,13 @@ public final class StoreCache {
             this.target = target;
         }
 
-        /// Returns whether the trace file is unchanged since reading began. Otherwise the rows match no version of the
-        /// file.
+        /// Returns whether the trace file is unchanged since reading began. Otherwise the rows match no version
+        /// of the file.
         public boolean isOfTrace() {
             try {
                 return target.equals(cache.fileOf(trace));
             } catch (IOException e) {
-                // The file does not exist anymore.
+                // The file no longer exists.
                 return false;
             }
         }
@@ -148,7 +148,7 @@ public final class StoreCache {
 
     /// Returns 20 GB, or a tenth of the disk if that is less.
     long defaultLimit() throws IOException {
-        return Math.min(MOST_BYTES, Files.getFileStore(dir).getTotalSpace() / 10);
+        return Math.min(MAX_BYTES, Files.getFileStore(dir).getTotalSpace() / 10);
     }
 
     /// Marks a file as used now, so that it is removed last.

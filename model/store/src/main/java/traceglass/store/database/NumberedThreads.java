@@ -4,7 +4,7 @@ import java.util.concurrent.ThreadFactory;
 import java.util.concurrent.atomic.AtomicInteger;
 
 /// Creates daemon threads named by a prefix and a number. Equivalent to the factory of `Thread.Builder`, which counts
-/// with a variable handle, whose code is generated at run time and costs some milliseconds at startup.
+/// with a variable handle, whose code is generated at run time and costs a few milliseconds at startup.
 public final class NumberedThreads implements ThreadFactory {
 
     private final String prefix;

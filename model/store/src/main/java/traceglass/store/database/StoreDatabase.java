@@ -18,7 +18,7 @@ import traceglass.store.feed.ChunkFunction;
 public final class StoreDatabase implements AutoCloseable {
 
     private static final String WORK_PREFIX = "traceglass-";
-    private static final long MOST_SPILL = 16L << 30;
+    private static final long MAX_SPILL_BYTES = 16L << 30;
     private static final AtomicInteger NEXT = new AtomicInteger();
 
     private final DuckDBConnection connection;
@@ -57,7 +57,7 @@ public final class StoreDatabase implements AutoCloseable {
 
     /// Limit for spilled data: half of the free disk space, so that a query that never ends does not fill the disk.
     private static long spillLimit(Path dir) throws IOException {
-        return Math.clamp(Files.getFileStore(dir).getUsableSpace() / 2, 64L << 20, MOST_SPILL);
+        return Math.clamp(Files.getFileStore(dir).getUsableSpace() / 2, 64L << 20, MAX_SPILL_BYTES);
     }
 
     /// The connection that owns the instance; used by the thread that opens, loads and closes.

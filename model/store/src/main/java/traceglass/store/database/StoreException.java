@@ -22,7 +22,7 @@ public final class StoreException extends IOException {
         if (cause instanceof StoreException e) {
             return e;
         }
-        String text = words(cause);
+        String text = message(cause);
         String reason;
         if (text.contains("No space left")
                 || text.contains("not enough space")
@@ -44,7 +44,7 @@ public final class StoreException extends IOException {
     }
 
     /// Returns the message of the error, or of its first cause that has one.
-    private static String words(@Nullable Throwable cause) {
+    private static String message(@Nullable Throwable cause) {
         for (Throwable e = cause; e != null; e = e.getCause()) {
             if (e.getMessage() != null) {
                 return e.getMessage();

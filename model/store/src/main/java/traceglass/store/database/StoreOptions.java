@@ -13,9 +13,9 @@ import org.jspecify.annotations.Nullable;
 public record StoreOptions(@Nullable Path cacheDir, Path tempDir, long memoryLimit, int threads, long cacheLimit) {
 
     /// Upper bound of the default memory limit.
-    private static final long MOST_MEMORY = 8L << 30;
-    /// Memory that one thread of a query needs for sorts and joins that spill. With 16 MB, queries on a trace of 100 MB
-    /// failed.
+    private static final long MAX_MEMORY_BYTES = 8L << 30;
+    /// Memory that one thread of a query needs for sorts and joins that spill. With 16 MB, queries on a trace of
+    /// 100 MB failed.
     private static final long MEMORY_OF_A_THREAD = 64L << 20;
 
     /// Returns options without cache file, with the system's temporary folder and default limits.
@@ -53,7 +53,7 @@ public record StoreOptions(@Nullable Path cacheDir, Path tempDir, long memoryLim
         if (memoryLimit > 0) {
             return memoryLimit;
         }
-        return Math.min(MOST_MEMORY, physicalMemory() / 2);
+        return Math.min(MAX_MEMORY_BYTES, physicalMemory() / 2);
     }
 
     public int threadCount() {

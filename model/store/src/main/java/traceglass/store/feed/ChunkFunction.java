@@ -15,8 +15,8 @@ import traceglass.store.table.ColumnType;
 import traceglass.store.table.TableSpec;
 import traceglass.store.table.VectorWriter;
 
-/// Table function that the loading statements select from: `traceglass_chunks('table')` is the stream of that table's
-/// chunks. One thread reads a stream, so that rows are in the order of their ids.
+/// Table function that loading statements select from: `traceglass_chunks('table')` returns the rows of that table's
+/// chunks. DuckDB calls it on one thread, so that rows are in the order of their ids.
 public final class ChunkFunction implements DuckDBTableFunction<ChunkFunction.Load, ChunkFunction.Load, Object> {
 
     static final String NAME = "traceglass_chunks";
@@ -26,6 +26,7 @@ public final class ChunkFunction implements DuckDBTableFunction<ChunkFunction.Lo
 
     private final Map<String, Load> loads = new ConcurrentHashMap<>();
 
+    /// Registers the function for all connections to the database.
     public static ChunkFunction register(DuckDBConnection connection) throws SQLException {
         ChunkFunction function = new ChunkFunction();
         try (var builder = DuckDBFunctions.tableFunction()) {
@@ -37,13 +38,17 @@ public final class ChunkFunction implements DuckDBTableFunction<ChunkFunction.Lo
         return function;
     }
 
-    /// Loads a whole stream with one statement, on the caller's thread and connection. Returns the number of rows.
+    /// Loads all chunks of a feed with one statement, on the caller's thread and connection. Blocks until the feed
+    /// is complete.
+    ///
+    /// @param into qualified name of the table
+    /// @return number of loaded rows
     public long load(DuckDBConnection connection, String into, TableSpec spec, ChunkFeed feed, NativeStrings texts)
             throws SQLException {
         return load(connection, into, selection(spec), spec, feed, texts);
     }
 
-    /// Loads a whole stream with the given SELECT list over the stream's columns.
+    /// Loads like the other method, with the given SELECT list over the columns of the chunks.
     public long load(
             DuckDBConnection connection,
             String into,
@@ -85,7 +90,7 @@ public final class ChunkFunction implements DuckDBTableFunction<ChunkFunction.Lo
         }
         Load load = loads.get(table);
         if (load == null) {
-            throw new IllegalArgumentException("no table of this name is being loaded: " + table);
+            throw new IllegalArgumentException("table is not being loaded: " + table);
         }
         if (!load.spec().hasOwnId()) {
             info.addResultColumn("id", DuckDBColumnType.BIGINT);

@@ -34,7 +34,7 @@ public final class PackedRows {
         this.onFailure = onFailure;
     }
 
-    /// Adds the next chunk of a table, whose arrays must not be modified anymore; may block.
+    /// Adds the next chunk of a table, whose arrays must not be modified after the call; may block.
     public void add(TableSpec spec, SealedChunk chunk) {
         budget.acquire();
         last = last.thenRunAsync(() -> pack(spec, chunk), threads);

@@ -15,9 +15,9 @@ public final class BlobChunk {
     private static final int PAGE_BITS = 16;
     private static final int PAGE = 1 << PAGE_BITS;
     private static final int PAGE_MASK = PAGE - 1;
-    /// Largest number of pages, limited by the bits of a place.
-    private static final int MOST_PAGES = 1 << Integer.SIZE - PAGE_BITS;
-    /// Blobs of this size have their own page, so that little of a page is wasted.
+    /// Maximum number of pages, limited by the bits for the page number in a position.
+    private static final int MAX_PAGES = 1 << Integer.SIZE - PAGE_BITS;
+    /// Blobs of at least this size have their own page, so that at most this much of a page is wasted.
     private static final int LARGE = PAGE / 8;
     private static final int NULL = -1;
 
@@ -26,9 +26,9 @@ public final class BlobChunk {
     /// The page being filled, and its fill level.
     private int filling = -1;
     private int used = PAGE;
-    /// Per row the number of its page, and in the lowest [#PAGE_BITS] bits the offset in it.
-    private final int[] places = new int[Table.CHUNK];
-    /// Per row its length in bytes, or [#NULL].
+    /// Position of each row's blob: the page number, and in the lowest [#PAGE_BITS] bits the offset in that page.
+    private final int[] positions = new int[Table.CHUNK];
+    /// Length of each row's blob in bytes, or [#NULL].
     private final int[] lengths = new int[Table.CHUNK];
 
     BlobChunk() {
@@ -40,7 +40,7 @@ public final class BlobChunk {
         if (value == BlobColumn.NULL) {
             lengths[row] = NULL;
         } else if (value.length >= LARGE) {
-            places[row] = addPage(value) << PAGE_BITS;
+            positions[row] = addPage(value) << PAGE_BITS;
             lengths[row] = value.length;
         } else {
             set(row, value, 0, value.length);
@@ -57,17 +57,17 @@ public final class BlobChunk {
             filling = addPage(new byte[PAGE]);
             used = 0;
         }
-        // An empty blob needs no place.
+        // An empty blob needs no position.
         if (length > 0) {
             System.arraycopy(from, offset, pages[filling], used, length);
-            places[row] = filling << PAGE_BITS | used;
+            positions[row] = filling << PAGE_BITS | used;
             used += length;
         }
         lengths[row] = length;
     }
 
     private int addPage(byte[] page) {
-        if (pageCount == MOST_PAGES) {
+        if (pageCount == MAX_PAGES) {
             throw new IllegalStateException("too many writes to rows of one chunk");
         }
         if (pageCount == pages.length) {
@@ -89,11 +89,11 @@ public final class BlobChunk {
     /// Returns the array that contains a row's value from [#start] on; must not be modified. Only for rows with a
     /// [#length].
     byte[] page(int row) {
-        return pages[places[row] >>> PAGE_BITS];
+        return pages[positions[row] >>> PAGE_BITS];
     }
 
     int start(int row) {
-        return places[row] & PAGE_MASK;
+        return positions[row] & PAGE_MASK;
     }
 
     /// Returns a copy of a row's value, or [BlobColumn#NULL].

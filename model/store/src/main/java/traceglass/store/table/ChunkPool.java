@@ -8,8 +8,8 @@ import java.util.ArrayDeque;
 /// The importer takes arrays, the loading threads return them.
 final class ChunkPool {
 
-    /// Largest number of arrays of each kind.
-    private static final int MOST = 64;
+    /// Maximum number of pooled arrays of each kind.
+    private static final int MAX_ARRAYS = 64;
 
     private final ArrayDeque<long[]> longs = new ArrayDeque<>();
     private final ArrayDeque<int[]> ints = new ArrayDeque<>();
@@ -24,15 +24,15 @@ final class ChunkPool {
         return ints.isEmpty() ? new int[Table.CHUNK] : ints.removeLast();
     }
 
-    /// Returns the arrays of a chunk to the pool; they must not be used anymore.
+    /// Returns the arrays of a chunk to the pool; they must not be used after the call.
     synchronized void release(Object[] columns) {
         for (Object column : columns) {
-            if (column instanceof long[] l && l != LongColumn.ALL_NULL && longs.size() < MOST) {
+            if (column instanceof long[] l && l != LongColumn.ALL_NULL && longs.size() < MAX_ARRAYS) {
                 longs.add(l);
             } else if (column instanceof int[] i
                     && i != IntColumn.ALL_NULL
                     && i != IntColumn.ALL_NULL_STRINGS
-                    && ints.size() < MOST) {
+                    && ints.size() < MAX_ARRAYS) {
                 ints.add(i);
             }
         }

@@ -3,8 +3,9 @@ package traceglass.store.table;
 import java.util.Arrays;
 import org.jspecify.annotations.Nullable;
 
-/// Packs the arrays of a chunk into fewer bytes and unpacks them. Timestamps of one chunk lie within seconds, ids
-/// within thousands: most columns need 1 to 4 bytes per value instead of 4 or 8, and many contain only one value.
+/// Packs the arrays of a chunk into fewer bytes and unpacks them. Timestamps in a chunk are within seconds and
+/// ids within thousands of each other: most columns need 1 to 4 bytes per value instead of 4 or 8, and many contain
+/// only one value.
 ///
 /// An instance is used by one thread to pack; unpacking needs none.
 public final class ColumnPacker {
@@ -49,21 +50,22 @@ public final class ColumnPacker {
 
     /// Returns the values of a packed column as an array of the column's type; blobs are returned unchanged.
     ///
-    /// @param room an array that this method returned for another chunk of the same column, to be reused; or null
-    static Object unpack(Object packed, ColumnType type, int rows, @Nullable Object room) {
+    /// @param reusable an array that this method returned for another chunk of the same column, to be reused; or
+    ///     null
+    static Object unpack(Object packed, ColumnType type, int rows, @Nullable Object reusable) {
         if (!(packed instanceof PackedIntegers numbers)) {
             return packed;
         }
         return switch (type) {
             case LONG -> {
-                long[] to = room instanceof long[] l && l != LongColumn.ALL_NULL && l.length >= rows
+                long[] to = reusable instanceof long[] l && l != LongColumn.ALL_NULL && l.length >= rows
                         ? l
                         : new long[Table.CHUNK];
                 unpack(numbers, rows, to, LongColumn.NULL);
                 yield to;
             }
             case INT, STRING -> {
-                int[] to = room instanceof int[] i
+                int[] to = reusable instanceof int[] i
                                 && i != IntColumn.ALL_NULL
                                 && i != IntColumn.ALL_NULL_STRINGS
                                 && i.length >= rows
@@ -73,7 +75,7 @@ public final class ColumnPacker {
                 yield to;
             }
             case DOUBLE -> {
-                double[] to = room instanceof double[] d && d != DoubleColumn.ALL_NULL && d.length >= rows
+                double[] to = reusable instanceof double[] d && d != DoubleColumn.ALL_NULL && d.length >= rows
                         ? d
                         : new double[Table.CHUNK];
                 unpack(numbers, rows, to);

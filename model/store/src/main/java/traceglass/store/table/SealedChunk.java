@@ -55,15 +55,15 @@ public record SealedChunk(
 
     /// Returns the columns as arrays, blobs unchanged.
     ///
-    /// @param room arrays that this method returned for another chunk of the table, to be reused, or null
-    public Object[] unpacked(List<TableSpec.ColumnSpec> specs, Object @Nullable [] room) {
+    /// @param reusable arrays that this method returned for another chunk of the table, to be reused, or null
+    public Object[] unpacked(List<TableSpec.ColumnSpec> specs, Object @Nullable [] reusable) {
         if (!isPacked) {
             return columns;
         }
         Object[] arrays = new Object[columns.length];
         for (int i = 0; i < arrays.length; i++) {
             // An unpacked column is an array that may be shared, so it must not be reused.
-            Object again = room == null || columns[i] == null ? null : room[i];
+            Object again = reusable == null || columns[i] == null ? null : reusable[i];
             arrays[i] = ColumnPacker.unpack(columns[i], specs.get(i).type(), rows, again);
         }
         return arrays;

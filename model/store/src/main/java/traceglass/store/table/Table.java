@@ -139,7 +139,8 @@ public final class Table {
         seal(chunk << CHUNK_BITS);
     }
 
-    /// Announces that a row of an append-only table will be read and written after others were added, until [#release].
+    /// Announces that a row of an append-only table will be read and written after others were added, until
+    /// [#release].
     public void hold(int row) {
         held.hold(row);
     }
@@ -159,7 +160,7 @@ public final class Table {
         return rows;
     }
 
-    /// Rows below this index will not change anymore, except for those that are held.
+    /// Number of rows at the start of the table that will no longer change, except for held rows.
     public int sealed() {
         return sealed;
     }
@@ -185,8 +186,8 @@ public final class Table {
         return firstChunk;
     }
 
-    /// Announces that the arrays of all chunks below `end` stay in use after they were dropped, so that they must not
-    /// be reused.
+    /// Announces that the arrays of all chunks below `end` stay in use after they were dropped, so that they must
+    /// not be reused.
     public void holdChunks(int end) {
         heldChunks = Math.max(heldChunks, end);
     }

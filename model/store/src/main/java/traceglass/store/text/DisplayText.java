@@ -5,7 +5,7 @@ import java.util.Locale;
 /// Formats numbers and sizes.
 public final class DisplayText {
 
-    private static final int LONGEST_LINE = 500;
+    private static final int MAX_LINE_LENGTH = 500;
     private static final char THIN = '\u2009';
     private static final String[] SIZES = {"B", "KB", "MB", "GB", "TB"};
 
@@ -34,10 +34,10 @@ public final class DisplayText {
     /// characters that change the text direction. Long text is cut because its layout takes time and nobody reads
     /// it there.
     public static String oneLine(String text) {
-        if (text.length() <= LONGEST_LINE) {
+        if (text.length() <= MAX_LINE_LENGTH) {
             return SingleLineText.of(text);
         }
-        int end = Character.isHighSurrogate(text.charAt(LONGEST_LINE - 1)) ? LONGEST_LINE - 1 : LONGEST_LINE;
+        int end = Character.isHighSurrogate(text.charAt(MAX_LINE_LENGTH - 1)) ? MAX_LINE_LENGTH - 1 : MAX_LINE_LENGTH;
         return SingleLineText.of(text.substring(0, end)) + "…";
     }
 
