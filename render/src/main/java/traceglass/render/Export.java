@@ -37,8 +37,8 @@ final class Export {
         int width = (int) Math.round(view.getWidth() * newScale);
         int height = (int) Math.round(view.getHeight() * newScale);
         if (newScale <= 0 || width < 1 || height < 1 || width > LARGEST_PX || height > LARGEST_PX) {
-            return CompletableFuture.failedFuture(new IllegalArgumentException("a picture of " + width + " by " + height
-                    + " pixels cannot be drawn; the largest is " + LARGEST_PX + " by " + LARGEST_PX));
+            return CompletableFuture.failedFuture(new IllegalArgumentException("can't draw a picture of " + width
+                    + " by " + height + " pixels; the maximum is " + LARGEST_PX + " by " + LARGEST_PX));
         }
         return prepared(newScale).thenCompose(_ -> {
             Canvas tracks = new Canvas(width, height);

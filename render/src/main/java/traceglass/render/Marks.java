@@ -10,7 +10,7 @@ import traceglass.render.picture.LossIndex;
 import traceglass.render.picture.PaintState;
 
 /// Marks that the application draws on a timeline in addition to events: notes, search hits, flows, stripes and data
-/// losses. Belongs to the JavaFX thread, as the timeline does.
+/// losses. Used on the JavaFX thread, like the timeline.
 public final class Marks {
 
     private final TimelineView view;
@@ -40,13 +40,16 @@ public final class Marks {
         view.changed();
     }
 
-    /// Sets the stretches with lost data. They are hatched on the minimap and behind the affected tracks, and those
-    /// tracks are marked next to the scroll bar.
+    /// Sets the time ranges with lost data. They are hatched on the minimap and behind the affected tracks, and
+    /// those tracks are marked next to the scroll bar.
     public void setDataLosses(LossIndex losses) {
         picture.losses = losses;
         view.changed();
     }
 
+    /// Sets the search hits, which are marked on the minimap.
+    ///
+    /// @param times start times of the hits, ns
     /// @param tracks keys of the tracks with hits; marked next to the scroll bar
     public void setSearchHits(long[] times, Set<String> tracks) {
         picture.searchHits = times.clone();
@@ -54,8 +57,8 @@ public final class Marks {
         view.changed();
     }
 
-    /// Sets the stretches painted behind all tracks, as pairs of start and end in ns, ascending; for example, every
-    /// other interval between vsyncs.
+    /// Sets the time ranges shaded behind all tracks, as pairs of start and end in ns, ascending; for example,
+    /// every other interval between vsyncs.
     public void setStripes(long[] pairs) {
         picture.stripes = pairs.clone();
         view.changed();
@@ -66,6 +69,8 @@ public final class Marks {
         setFlows(flows, 0);
     }
 
+    /// Sets the flows of the selected slice; they are drawn while it is selected.
+    ///
     /// @param hidden number of further flows that are not drawn; shown as a count
     public void setFlows(List<Flow> flows, long hidden) {
         picture.flows = List.copyOf(flows);
@@ -79,7 +84,7 @@ public final class Marks {
         view.overlayChanged();
     }
 
-    /// Draws a line through all tracks at a time highlighted elsewhere; null removes it.
+    /// Draws a line through all tracks at a time that another panel highlights, in ns; null removes the line.
     public void setMarkedTime(Long ts) {
         picture.markedTime = ts;
         view.overlayChanged();

@@ -192,6 +192,6 @@ class TimelineTracksTest extends TimelineFixture {
             return found;
         });
         assertTrue(names.contains("CPU 0"), names.toString());
-        assertTrue(names.stream().anyMatch(name -> name.endsWith("open group")), names.toString());
+        assertTrue(names.stream().anyMatch(name -> name.endsWith("expanded group")), names.toString());
     }
 }

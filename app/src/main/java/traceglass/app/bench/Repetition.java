@@ -16,14 +16,16 @@ record Repetition(int copies, long stepNs, long sequences) {
         FLOW
     }
 
-    /// @param unitNs unit of [Kind#TIME_OWN_UNIT]
+    /// Returns the amount that each repetition adds to a number, in the unit of the number.
+    ///
+    /// @param unitNs unit of [Kind#TIME_OWN_UNIT], ns
     long step(Kind kind, long unitNs) {
         return switch (kind) {
             case TIME_NS -> stepNs;
             case TIME_US -> stepNs / 1000;
             case TIME_OWN_UNIT -> stepNs / unitNs;
             case SEQUENCE -> sequences;
-            // In the upper half, because the ids of one trace are close to each other or random.
+            // Changes only high bits, because the ids of one trace are close to each other or random.
             case FLOW -> 1L << 40;
         };
     }

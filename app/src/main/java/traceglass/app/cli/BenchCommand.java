@@ -25,7 +25,7 @@ import traceglass.app.window.StartMeasurement;
 /// repeat TRACE -o OUT` creates a large trace from a small one for measurements.
 @Command(
         name = "bench",
-        description = "Measure importing, querying or drawing a trace, or the start of the window.",
+        description = "Measure how long it takes to import, query or draw a trace, or to start the window.",
         mixinStandardHelpOptions = true)
 final class BenchCommand implements Callable<Integer> {
 
@@ -89,12 +89,12 @@ final class BenchCommand implements Callable<Integer> {
     @Option(
             names = "--once",
             hidden = true,
-            description = "Start in this process and print the results for the parent process.")
+            description = "Measure one start in this process and print the results for the parent process.")
     boolean once;
 
     @Option(
             names = "--running",
-            description = "For start: open the trace some seconds after the window, and measure from then.")
+            description = "For start: open the trace a few seconds after the window, and measure from then on.")
     boolean running;
 
     @Option(names = "--json", description = "Print one JSON object instead of a table.")

@@ -34,7 +34,7 @@ final class CacheCommand implements Runnable {
 
     @Override
     public void run() {
-        throw UsageErrors.of(spec, "missing command: cache list or cache clear");
+        throw UsageErrors.of(spec, "missing subcommand; use cache list or cache clear");
     }
 
     @Command(

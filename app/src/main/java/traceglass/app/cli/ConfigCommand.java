@@ -27,8 +27,9 @@ import traceglass.store.TraceStore;
 /// `config`: prints the trace config of a preset, of categories, of a file or of a trace, as text or in binary form.
 @Command(
         name = "config",
-        description = "Print a trace config: of a preset, of categories, of a config file, or the one that a"
-                + " trace was recorded with. Without arguments, list the presets.",
+        description =
+                "Print a trace config made from a preset, categories or a config file, or the one that a trace was"
+                        + " recorded with. Without arguments, list the presets.",
         mixinStandardHelpOptions = true)
 final class ConfigCommand implements Callable<Integer> {
 

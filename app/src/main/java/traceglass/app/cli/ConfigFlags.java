@@ -84,7 +84,7 @@ public final class ConfigFlags {
     /// Returns the config that the options describe; without options, the platform's default preset.
     Chosen choose(Platform platform, CommandSpec spec) throws Failure {
         if (file != null && (preset != null || !categories.isEmpty()) || preset != null && !categories.isEmpty()) {
-            throw UsageErrors.of(spec, "-c FILE, --preset NAME and categories exclude each other");
+            throw UsageErrors.of(spec, "-c FILE, --preset NAME and categories can't be combined");
         }
         if (file != null && mode != null) {
             throw UsageErrors.of(

@@ -17,7 +17,11 @@ final class OpenFlags {
     @Parameters(index = "0", arity = "0..1", paramLabel = "TRACE", description = "The trace file to open.")
     Path trace;
 
-    @Parameters(index = "1", arity = "0..1", paramLabel = "SECOND", description = "A second trace, to compare the two.")
+    @Parameters(
+            index = "1",
+            arity = "0..1",
+            paramLabel = "SECOND",
+            description = "A second trace to compare with the first.")
     Path second;
 
     @Option(names = "--beside", paramLabel = "TRACE", description = "Same as SECOND.")

@@ -29,7 +29,7 @@ import traceglass.store.TraceStore;
         header = "Records traces, shows them on a timeline and queries them with SQL.",
         footer = {
             "",
-            "Without a command, the window is opened.",
+            "Without a command, opens the window.",
             "Exit codes: 0 for success, 1 for a trace or SQL error, 2 for wrong usage."
         })
 public final class Root implements Callable<Integer> {

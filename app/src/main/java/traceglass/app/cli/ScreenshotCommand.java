@@ -66,7 +66,7 @@ final class ScreenshotCommand implements Callable<Integer> {
     @Parameters(arity = "0..1", paramLabel = "TRACE", description = "The trace file (default: draw the start page).")
     Path trace;
 
-    @Option(names = "--beside", paramLabel = "TRACE", description = "A second trace, to compare the two.")
+    @Option(names = "--beside", paramLabel = "TRACE", description = "A second trace to compare with the first.")
     Path beside;
 
     @Spec
@@ -91,7 +91,7 @@ final class ScreenshotCommand implements Callable<Integer> {
             names = "--scale",
             paramLabel = "N",
             defaultValue = "1",
-            description = "Pixels of the picture per pixel of the window (default: ${DEFAULT-VALUE}).")
+            description = "Picture pixels per window pixel (default: ${DEFAULT-VALUE}).")
     double scale;
 
     @Option(

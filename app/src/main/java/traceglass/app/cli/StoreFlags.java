@@ -12,24 +12,24 @@ import traceglass.app.io.UsageErrors;
 import traceglass.app.settings.Folders;
 import traceglass.store.database.StoreOptions;
 
-/// Options of all commands, accepted before and after the command name: where databases of traces are kept, and how
-/// much memory the program may use. Defined on [Root] and inherited by its commands.
+/// Options of all commands, accepted before and after the command name: where the databases of traces are cached, and
+/// how much memory the program may use. Defined on [Root] and inherited by its commands.
 public final class StoreFlags {
 
-    /// Memory for code, threads, and other data outside of the heap and the database, bytes.
-    private static final long OF_PROGRAM = 256L << 20;
+    /// Memory for code, threads, and other data outside the heap and the database, in bytes.
+    private static final long OVERHEAD_BYTES = 256L << 20;
 
     @Option(
             names = "--no-cache",
             scope = ScopeType.INHERIT,
-            description = "Do not cache the database of the trace; it is imported again each time.")
+            description = "Do not cache the database of the trace; the trace is imported each time it is opened.")
     boolean noCache;
 
     @Option(
             names = "--cache-dir",
             scope = ScopeType.INHERIT,
             paramLabel = "DIR",
-            description = "Folder for databases of traces (default: the platform's cache folder).")
+            description = "Folder for the databases of traces (default: the platform's cache folder).")
     Path cacheDir;
 
     @Option(
@@ -38,8 +38,8 @@ public final class StoreFlags {
             paramLabel = "SIZE",
             converter = Size.class,
             description =
-                    "Memory for the program, such as 2G (default: for the database, half of the machine's memory, at most"
-                            + " 8G).")
+                    "Memory limit of the program, such as 2G (default: half of the machine's memory for the database, at"
+                            + " most 8G).")
     long memoryLimit;
 
     /// Returns the store options; the cache is in the platform's folder by default.
@@ -64,22 +64,22 @@ public final class StoreFlags {
     /// for the heap. If the maximum heap is not below the limit, the launcher set none, and the database gets the
     /// whole limit.
     static long ofDatabase(long limit, long heap) {
-        return heap >= limit ? limit : Math.max(Size.LEAST, Math.max(limit / 4, limit - heap - OF_PROGRAM));
+        return heap >= limit ? limit : Math.max(Size.MIN_BYTES, Math.max(limit / 4, limit - heap - OVERHEAD_BYTES));
     }
 
     /// Returns these options as arguments for another process of this program.
     List<String> arguments() {
-        List<String> words = new ArrayList<>();
+        List<String> args = new ArrayList<>();
         if (noCache) {
-            words.add("--no-cache");
+            args.add("--no-cache");
         }
         if (cacheDir != null) {
-            words.addAll(List.of("--cache-dir", cacheDir.toString()));
+            args.addAll(List.of("--cache-dir", cacheDir.toString()));
         }
         if (memoryLimit > 0) {
-            words.addAll(List.of("--memory-limit", Long.toString(memoryLimit)));
+            args.addAll(List.of("--memory-limit", Long.toString(memoryLimit)));
         }
-        return words;
+        return args;
     }
 
     private static boolean canWrite(Path folder) {
@@ -94,19 +94,19 @@ public final class StoreFlags {
     /// Parses a memory size that is large enough for a database.
     static final class Size implements ITypeConverter<Long> {
 
-        static final long LEAST = 64L << 20;
+        static final long MIN_BYTES = 64L << 20;
 
         @Override
         public Long convert(String text) {
             long bytes = new Bytes().convert(text);
-            if (bytes < LEAST) {
+            if (bytes < MIN_BYTES) {
                 throw UsageErrors.ofValue("'" + text + "' is too small; the minimum is 64M");
             }
             return bytes;
         }
     }
 
-    /// Parses `4G`, `512M`, `512MiB`, `1000000`.
+    /// Parses a size in bytes, such as `4G`, `512M`, `512MiB` or `1000000`. Units are powers of 1024.
     static final class Bytes implements ITypeConverter<Long> {
 
         @Override

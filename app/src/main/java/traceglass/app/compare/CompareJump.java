@@ -61,6 +61,6 @@ record CompareJump(TraceSlot slot, TraceSlot second, Notices notices, CompareRes
                         e -> notices.show(
                                 Notices.Severity.ERROR,
                                 "compare",
-                                "Could not find “" + stats.name() + "”: " + e.getMessage()));
+                                "Can't find “" + stats.name() + "”: " + e.getMessage()));
     }
 }

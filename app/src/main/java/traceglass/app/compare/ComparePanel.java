@@ -327,7 +327,7 @@ final class ComparePanel extends BorderPane {
         CompareScope ofA = scope(slot);
         CompareScope ofB = scope(second);
         if (ofA == null || ofB == null) {
-            say("Select a range or an event in both timelines to compare the two.");
+            say("Select a range or an event in both timelines to compare them.");
             return;
         }
         loader.ask(
@@ -343,7 +343,7 @@ final class ComparePanel extends BorderPane {
                 e -> {
                     System.getLogger(ComparePanel.class.getName())
                             .log(System.Logger.Level.WARNING, "comparing " + subject.id(), e);
-                    say("Could not compare " + subject.title().toLowerCase(Locale.ROOT) + ": " + e.getMessage());
+                    say("Can't compare " + subject.title().toLowerCase(Locale.ROOT) + ": " + e.getMessage());
                 });
     }
 
@@ -380,7 +380,7 @@ final class ComparePanel extends BorderPane {
                             .map(c -> c.withFittingUnit(longest))
                             .toList());
         } catch (IOException e) {
-            say("Could not store the comparison: " + e.getMessage());
+            say("Can't store the comparison: " + e.getMessage());
             return;
         }
         facts.setText(answer.facts(comparison));

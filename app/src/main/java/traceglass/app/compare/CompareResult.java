@@ -33,6 +33,6 @@ record CompareResult(CompareQuery query, CompareScope a, CompareScope b, Compari
                         : "")
                 + (query.subject().isTime() || shown.measure() == CompareMeasure.COUNT
                         ? ""
-                        : "  ·  largest difference relative to A first");
+                        : "  ·  sorted by difference relative to A");
     }
 }

@@ -3,7 +3,8 @@ package traceglass.app.context;
 import java.util.function.Consumer;
 import traceglass.app.command.Choices;
 
-/// A prompt for parts that are created before the real one. Until that is set, questions are ignored.
+/// Prompt for components that are created before the window's prompt. Forwards questions once that is set, and ignores
+/// them until then.
 final class DelegatingPrompt implements Prompt {
 
     private Prompt prompt;

@@ -132,7 +132,7 @@ final class GroupBar extends FlowPane {
             boolean memory = String.valueOf(e.getMessage()).contains("Out of Memory");
             problem = memory
                     ? "Too many groups to fit in memory. Group by fewer columns, or filter the rows first."
-                    : "Could not group the rows: " + e.getMessage();
+                    : "Can't group the rows: " + e.getMessage();
             refresh();
         }
     }

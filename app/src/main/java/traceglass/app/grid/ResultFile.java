@@ -44,7 +44,7 @@ public final class ResultFile {
                         .show(
                                 Notices.Severity.ERROR,
                                 "save-result",
-                                "Could not write " + file + ". Choose another folder. " + e.getMessage()));
+                                "Can't write " + file + ". Choose another folder. " + e.getMessage()));
             }
         });
     }

@@ -14,7 +14,7 @@ public final class UsageErrors {
 
     /// Creates an exception for a combination of arguments.
     ///
-    /// @param message one sentence about arguments that exclude each other or are missing
+    /// @param message one sentence about arguments that are missing or can't be combined
     public static RuntimeException of(CommandSpec spec, String message) {
         return new ParameterException(spec.commandLine(), message);
     }

@@ -15,7 +15,10 @@ public final class SampleTrace {
 
     private SampleTrace() {}
 
-    /// Extracts the trace to the cache folder, or to the folder for temporary files if the cache is not writable.
+    /// Returns the trace as a file. Extracts it to the cache folder, or to the temporary folder if the cache folder
+    /// is not writable.
+    ///
+    /// @throws IOException if neither folder is writable
     public static Path file() throws IOException {
         try {
             return unpack(Folders.ofPlatform().cache());

@@ -17,23 +17,23 @@ import traceglass.store.text.DisplayText;
 final class DoctorPane extends VBox {
 
     private final Navigator navigator;
-    private final int most;
+    private final int limit;
     private final Runnable all;
     private boolean examined;
 
     /// Creates a pane and starts the examination.
     ///
-    /// @param most maximum number of findings shown; the rest is behind a link
+    /// @param limit maximum number of findings shown; the rest is behind a link
     /// @param all shows all findings
-    DoctorPane(Navigator navigator, TraceSession session, int most, Runnable all) {
+    DoctorPane(Navigator navigator, TraceSession session, int limit, Runnable all) {
         this.navigator = navigator;
-        this.most = most;
+        this.limit = limit;
         this.all = all;
         setId("doctor");
         show(List.of(Cards.problem("clock", "tg-text-3", "Checking how the trace was recorded…", "", "", List.of())));
         session.queries()
                 .submit(
-                        "doctor-" + most,
+                        "doctor-" + limit,
                         q -> TraceDoctor.examine(q),
                         found -> {
                             examined = true;
@@ -44,7 +44,7 @@ final class DoctorPane extends VBox {
                             show(List.of(Cards.problem(
                                     "error",
                                     "tg-error",
-                                    "The trace could not be checked",
+                                    "Can't check the trace",
                                     String.valueOf(e.getMessage()),
                                     "",
                                     List.of())));
@@ -62,7 +62,7 @@ final class DoctorPane extends VBox {
 
     private List<HBox> rows(List<TraceDoctor.Finding> found) {
         List<HBox> rows = new ArrayList<>();
-        for (TraceDoctor.Finding f : found.subList(0, Math.min(most, found.size()))) {
+        for (TraceDoctor.Finding f : found.subList(0, Math.min(limit, found.size()))) {
             List<Node> links = new ArrayList<>();
             Label remedy = new Label(f.remedy());
             remedy.setWrapText(true);
@@ -82,11 +82,11 @@ final class DoctorPane extends VBox {
                     f.grave() ? "" : "Advice",
                     links));
         }
-        if (found.size() > most) {
+        if (found.size() > limit) {
             rows.add(Cards.problem(
                     "more",
                     "tg-text-3",
-                    DisplayText.count(found.size() - most, "more finding", "more findings"),
+                    DisplayText.count(found.size() - limit, "more finding", "more findings"),
                     "",
                     "",
                     List.of(Links.of("Show all", all))));

@@ -125,7 +125,7 @@ final class OverviewTables {
                         },
                         e -> {
                             waiting--;
-                            grid.setCenter(new Label("Could not load the list: " + e.getMessage()));
+                            grid.setCenter(new Label("Can't load the list: " + e.getMessage()));
                         });
         return grid;
     }

@@ -26,22 +26,22 @@ import traceglass.render.control.Tooltips;
 /// Creates controls for the options of probes.
 final class OptionEditor {
 
-    /// Choices shown at once; with more, the user filters them by name.
-    private static final int MOST_CHIPS = 60;
+    /// Maximum number of choices shown at once; longer lists have a filter field.
+    private static final int MAX_CHIPS = 60;
 
     private OptionEditor() {}
 
     /// Creates a control for an option.
     ///
-    /// @param choices choices to offer; those read from the target rather than those of the option
+    /// @param choices choices to offer, read from the target if it provides them
     /// @param value current value
     /// @param changed receives every new value
     static Node of(Option option, List<Choice> choices, Object value, Consumer<Object> changed) {
         return switch (option.kind()) {
-            case NUMBER -> labelled(option.title(), number(option, ((Number) value).longValue(), changed));
+            case NUMBER -> labeled(option.title(), number(option, ((Number) value).longValue(), changed));
             case SWITCH -> check(option, Boolean.TRUE.equals(value), changed);
-            case SEVERAL -> above(option.title(), several(choices, list(value), changed));
-            case LINES, PROCESSES -> above(option.title(), lines(option, list(value), choices, changed));
+            case SEVERAL -> titled(option.title(), several(choices, list(value), changed));
+            case LINES, PROCESSES -> titled(option.title(), lines(option, list(value), choices, changed));
         };
     }
 
@@ -49,7 +49,7 @@ final class OptionEditor {
         return value instanceof List<?> l ? l.stream().map(String::valueOf).toList() : List.of();
     }
 
-    private static Node labelled(String title, Node control) {
+    private static Node labeled(String title, Node control) {
         Label label = new Label(title);
         label.getStyleClass().addAll(Styles.TEXT_3, Styles.SMALL);
         HBox box = new HBox(8, label, control);
@@ -57,7 +57,7 @@ final class OptionEditor {
         return box;
     }
 
-    private static Node above(String title, Node control) {
+    private static Node titled(String title, Node control) {
         Label label = new Label(title);
         label.getStyleClass().addAll(Styles.TEXT_3, Styles.SMALL);
         return new VBox(5, label, control);
@@ -74,7 +74,7 @@ final class OptionEditor {
         box.setConverter(new StringConverter<>() {
             @Override
             public String toString(Long n) {
-                return n == null ? "" : words(option, n);
+                return n == null ? "" : format(option, n);
             }
 
             @Override
@@ -88,7 +88,7 @@ final class OptionEditor {
         return box;
     }
 
-    private static String words(Option option, long n) {
+    private static String format(Option option, long n) {
         if (n == 0 && !option.id().equals("minPriority")) {
             return option.id().equals("dumpIntervalMs")
                     ? "at the end"
@@ -124,17 +124,17 @@ final class OptionEditor {
             String f = filter.toLowerCase(java.util.Locale.ROOT);
             List<Choice> shown = all.stream()
                     .filter(c -> f.isEmpty()
-                            ? all.size() <= MOST_CHIPS || on.contains(c.value())
+                            ? all.size() <= MAX_CHIPS || on.contains(c.value())
                             : c.value().toLowerCase(java.util.Locale.ROOT).contains(f)
                                     || c.label()
                                             .toLowerCase(java.util.Locale.ROOT)
                                             .contains(f))
-                    .limit(MOST_CHIPS)
+                    .limit(MAX_CHIPS)
                     .toList();
             shown.forEach(c -> chips.getChildren().add(chip(c, on, changed)));
         };
         fill.accept("");
-        if (all.size() <= MOST_CHIPS) {
+        if (all.size() <= MAX_CHIPS) {
             return chips;
         }
         TextField search = new TextField();
@@ -147,8 +147,8 @@ final class OptionEditor {
 
     static ToggleButton chip(Choice choice, Set<String> on, Consumer<Object> changed) {
         // Short names are well known; longer ones are replaced by the label.
-        boolean word = choice.value().length() <= 24 && !choice.value().matches("[A-Z_0-9]+");
-        ToggleButton chip = new ToggleButton(word ? choice.value() : choice.label());
+        boolean isName = choice.value().length() <= 24 && !choice.value().matches("[A-Z_0-9]+");
+        ToggleButton chip = new ToggleButton(isName ? choice.value() : choice.label());
         chip.getStyleClass().setAll("tg-rec-chip");
         chip.setSelected(on.contains(choice.value()));
         Tooltips.set(chip, choice.label().equals(chip.getText()) ? null : choice.label());

@@ -9,7 +9,7 @@ import traceglass.store.database.StoreOptions;
 public final class PrefetchedSession {
 
     /// The session that has not been taken over yet. There is only one command line, so one is enough.
-    private static final AtomicReference<PrefetchedSession> WAITING = new AtomicReference<>();
+    private static final AtomicReference<PrefetchedSession> PENDING = new AtomicReference<>();
 
     private final Path file;
     private final StoreOptions options;
@@ -24,20 +24,20 @@ public final class PrefetchedSession {
     /// Starts opening the first trace that a window will open, with the same options. Returns immediately; does not
     /// need JavaFX.
     public static void begin(Path file, StoreOptions options) {
-        WAITING.set(new PrefetchedSession(file, options));
+        PENDING.set(new PrefetchedSession(file, options));
     }
 
     /// Takes over the session started for this file; null if there is none. A session for another file or with
     /// other options is canceled. Called on the JavaFX thread.
     static TraceSession take(Path file, StoreOptions options) {
-        PrefetchedSession begun = WAITING.getAndSet(null);
-        if (begun == null) {
+        PrefetchedSession pending = PENDING.getAndSet(null);
+        if (pending == null) {
             return null;
         }
-        if (begun.file.equals(file) && begun.options.equals(options)) {
-            return begun.session;
+        if (pending.file.equals(file) && pending.options.equals(options)) {
+            return pending.session;
         }
-        begun.session.abandon();
+        pending.session.abandon();
         return null;
     }
 }

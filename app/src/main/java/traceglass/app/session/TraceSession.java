@@ -172,7 +172,7 @@ public final class TraceSession implements AutoCloseable {
                         store, result.report(), result.warnings(), took, bytes, summary, queries, all, first)));
             } catch (QueryException | java.io.IOException e) {
                 store.close();
-                throw new TraceProblem("Could not show " + file + ": " + e.getMessage(), e);
+                throw new TraceProblem("Can't show " + file + ": " + e.getMessage(), e);
             }
         } catch (ImportCancelled e) {
             delivery.send(this::cancel);
@@ -183,8 +183,8 @@ public final class TraceSession implements AutoCloseable {
             LOG.log(System.Logger.Level.ERROR, "opening " + file, e);
             delivery.send(() -> fail(
                     e instanceof OutOfMemoryError
-                            ? file + " needs more memory than is available to Traceglass"
-                            : file + " cannot be opened because of an internal error: " + e));
+                            ? "Not enough memory to open " + file + ". Start Traceglass with a larger --memory-limit."
+                            : "Can't open " + file + " because of an internal error: " + e));
         } finally {
             if (live[0] != null) {
                 live[0].stop();

@@ -50,7 +50,7 @@ public final class RecentTraces {
                     r.parse(line);
                 }
             } catch (IOException e) {
-                LOG.log(System.Logger.Level.WARNING, "cannot read " + r.file, e);
+                LOG.log(System.Logger.Level.WARNING, "can't read " + r.file, e);
             }
         }
         return r;
@@ -119,7 +119,7 @@ public final class RecentTraces {
             Files.createDirectories(file.getParent());
             Files.write(file, out.toString().getBytes(StandardCharsets.UTF_8));
         } catch (IOException e) {
-            LOG.log(System.Logger.Level.WARNING, "cannot write " + file, e);
+            LOG.log(System.Logger.Level.WARNING, "can't write " + file, e);
         }
     }
 }

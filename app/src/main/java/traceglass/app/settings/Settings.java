@@ -34,7 +34,7 @@ public final class Settings {
             try (Reader in = Files.newBufferedReader(s.file)) {
                 s.values.load(in);
             } catch (IOException | IllegalArgumentException e) {
-                LOG.log(System.Logger.Level.WARNING, "cannot read " + s.file, e);
+                LOG.log(System.Logger.Level.WARNING, "can't read " + s.file, e);
             }
         }
         return s;
@@ -108,7 +108,7 @@ public final class Settings {
             }
             Files.move(next, file, StandardCopyOption.REPLACE_EXISTING);
         } catch (IOException e) {
-            LOG.log(System.Logger.Level.WARNING, "cannot write " + file, e);
+            LOG.log(System.Logger.Level.WARNING, "can't write " + file, e);
         }
     }
 }

@@ -79,7 +79,7 @@ final class TrackKeys {
                     return;
                 }
                 if (failure != null) {
-                    notices.show(Notices.Severity.ERROR, "workspace", "Could not find tracks: " + failure);
+                    notices.show(Notices.Severity.ERROR, "workspace", "Can't find tracks: " + failure);
                 } else {
                     ask((q, index) -> ThreadTracks.of(q, index, of, ids), done);
                 }
@@ -105,7 +105,6 @@ final class TrackKeys {
                                 done.accept(found);
                             }
                         },
-                        e -> notices.show(
-                                Notices.Severity.ERROR, "workspace", "Could not find tracks: " + e.getMessage()));
+                        e -> notices.show(Notices.Severity.ERROR, "workspace", "Can't find tracks: " + e.getMessage()));
     }
 }

@@ -197,7 +197,7 @@ public final class TrackPanel {
                         },
                         e -> {
                             tab.busyProperty().set(false);
-                            Label label = new Label("Could not load the track info: " + e.getMessage());
+                            Label label = new Label("Can't load the track info: " + e.getMessage());
                             label.setWrapText(true);
                             columns.getChildren().setAll(label);
                         });

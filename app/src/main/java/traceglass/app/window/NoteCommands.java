@@ -51,7 +51,7 @@ final class NoteCommands {
                 edit(note);
             }
         });
-        add("note.remove", "Remove the clicked or newest mark", "", "Delete", () -> {
+        add("note.remove", "Remove the clicked or newest note", "", "Delete", () -> {
             // Only a note chosen just now: a stray key must not delete an old one.
             if (notebook.note(chosen) != null) {
                 notebook.remove(chosen);

@@ -115,11 +115,11 @@ final class Projects {
         if (found.isEmpty()) {
             TraceRef ref = content.trace();
             failed(
-                    "The trace of " + project.getFileName()
-                            + (ref.name().isEmpty()
-                                    ? " is not named in the project file."
-                                    : ", " + ref.name() + ", was found neither in the project's folder nor at "
-                                            + ref.absolute() + ". Move it to the project's folder, or locate it."),
+                    (ref.name().isEmpty()
+                            ? project.getFileName() + " does not name its trace. Locate the trace to open the project."
+                            : "The trace of " + project.getFileName() + ", " + ref.name()
+                                    + ", was found neither in the project's folder nor at " + ref.absolute()
+                                    + ". Move it to the project's folder, or locate it."),
                     then,
                     locate);
         } else if (!found.get().same()) {

@@ -56,7 +56,7 @@ final class TraceHeading {
         return title.getReadOnlyProperty();
     }
 
-    /// Updates everything for the open trace.
+    /// Updates all texts for the open trace.
     void show() {
         TraceSession session = trace.session();
         topBar.setToolsVisible(session != null && pageTitle == null);
@@ -65,19 +65,19 @@ final class TraceHeading {
                         ? "Traceglass"
                         : (projects.file() == null ? session.name() : projects.name()) + " – Traceglass");
         if (session == null) {
-            setAbove("Traceglass", "");
+            setTopBar("Traceglass", "");
             topBar.setProblems(null, "");
             status.setState(null, "No data leaves this computer", "");
             status.setFacts("");
             return;
         }
         if (!session.isReady()) {
-            setAbove(session.name(), "");
+            setTopBar(session.name(), "");
             topBar.setProblems(null, "");
             return;
         }
         TraceSummary s = session.summary();
-        setAbove(
+        setTopBar(
                 projects.file() == null ? session.name() : projects.name() + " · " + session.name(),
                 facts(session, TimeText.duration(session.bounds().durNs()), s.facts()));
         showBadge(s);
@@ -97,7 +97,7 @@ final class TraceHeading {
         status.setFacts(String.join(" · ", facts));
     }
 
-    private void setAbove(String name, String facts) {
+    private void setTopBar(String name, String facts) {
         if (pageTitle == null) {
             topBar.setTrace(name, facts);
         } else {

@@ -352,7 +352,7 @@ final class WindowCommands {
                 this::hasSelection,
                 () -> slot.selection().set(Selection.NONE));
         add("selection.all", SELECTION, "Select all", "", "Ctrl+A", this::onTimeline, view::selectAll);
-        add("selection.area", SELECTION, "Convert selection to area", "", "R", this::hasEvent, view::selectionToArea);
+        add("selection.area", SELECTION, "Convert selection to range", "", "R", this::hasEvent, view::selectionToArea);
         add("selection.next", SELECTION, "Next event on track", "", ".", this::hasEvent, () -> view.selectNeighbour(1));
         add(
                 "selection.previous",

@@ -300,7 +300,7 @@ public final class WindowPicture {
             new PendingTab(drawer, window.root()).want(first);
             drawer.openProperty().set(true);
         } else {
-            throw new IllegalStateException("no panel is called " + name + "; panels are "
+            throw new IllegalStateException("no page or tab is called " + name + "; pages and tabs: "
                     + String.join(", ", window.pages().stream().map(Page::id).toList()) + ", "
                     + String.join(
                             ", ", drawer.tabs().stream().map(DetailsTab::id).toList()));
@@ -313,7 +313,7 @@ public final class WindowPicture {
                 throw new IllegalStateException("no command is called " + id);
             }
             if (!window.slot().host().commands().run(id)) {
-                throw new IllegalStateException("the command " + id + " is disabled here");
+                throw new IllegalStateException("the command " + id + " is not available for this page and selection");
             }
         }
     }

@@ -293,7 +293,7 @@ class CommandLineTest {
                 .contains("gone"));
         assertTrue(run("screenshot", trace.toString(), "-o", png.toString(), "--panel", "nothing")
                 .errorLine()
-                .contains("no panel is called nothing"));
+                .contains("no page or tab is called nothing"));
         assertTrue(run(
                         "screenshot",
                         trace.toString(),

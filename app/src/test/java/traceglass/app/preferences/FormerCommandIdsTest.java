@@ -27,7 +27,7 @@ class FormerCommandIdsTest {
     }
 
     private void install(Settings settings) {
-        commands.register(Command.of(CURRENT, "Timeline", "Open all groups", "", "", () -> true, () -> {}));
+        commands.register(Command.of(CURRENT, "Timeline", "Expand all groups", "", "", () -> true, () -> {}));
         new Preferences(settings).installKeys(commands);
     }
 

@@ -206,7 +206,8 @@ class TrackFindingTest extends WindowScenario {
         fixture.openSample(robot);
         run(robot, "track.pinregex");
         answer(robot, "(thread");
-        assertTrue(robot.lookup("#omnibox-hits").queryAs(Label.class).getText().startsWith("incomplete expression"));
+        assertTrue(
+                robot.lookup("#omnibox-hits").queryAs(Label.class).getText().startsWith("invalid regular expression"));
         answer(robot, "^ThreadPool(Fore|Serv)");
         WindowFixture.waitFor(() ->
                 robot.lookup("#omnibox-hits").queryAs(Label.class).getText().endsWith("tracks"));

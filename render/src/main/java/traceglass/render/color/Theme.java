@@ -6,7 +6,7 @@ package traceglass.render.color;
 /// @param colorBlind color-blind palette (red-green)
 /// @param highContrast borders around slices
 /// @param scale size of text and rows, 1 is 100 %
-/// @param compact lower rows for CPUs
+/// @param compact shorter rows for CPUs and counters
 /// @param reducedMotion no animations
 /// @param priorities color CPU slices by thread priority instead of by process
 public record Theme(

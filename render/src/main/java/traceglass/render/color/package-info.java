@@ -1,2 +1,2 @@
-/// Colors: themes, tokens of the user interface, and colors of data. Pure; no JavaFX here.
+/// Themes, colors of the user interface, and colors of data. Independent of JavaFX.
 package traceglass.render.color;

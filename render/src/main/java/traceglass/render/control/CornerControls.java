@@ -23,9 +23,9 @@ public final class CornerControls extends Pane {
 
     public final Button back = button("left", "Previous view");
     public final Button forward = button("right", "Next view");
-    public final Button expand = button("expand", "Open all groups");
-    public final Button collapse = button("collapse", "Close all groups");
-    public final Button trees = button("stack", "Workspaces: your own trees of tracks");
+    public final Button expand = button("expand", "Expand all groups");
+    public final Button collapse = button("collapse", "Collapse all groups");
+    public final Button trees = button("stack", "Workspaces: custom trees of tracks");
     public final TextField filter = new TextField();
     public final SVGPath funnel = glyph("filter", SMALL_ICON);
     private double padded = 1;
@@ -41,7 +41,7 @@ public final class CornerControls extends Pane {
                 "Parts of track names, separated by commas. Prefixes process:, thread: and category: narrow the"
                         + " search.");
         funnel.setPickOnBounds(true);
-        funnel.setAccessibleText("Filter for a process, a thread or a category");
+        funnel.setAccessibleText("Filter by process, thread or category");
         setHistory(false, false);
         getChildren().addAll(back, forward, filter, funnel, trees, expand, collapse);
     }

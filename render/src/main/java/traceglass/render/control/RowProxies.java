@@ -86,7 +86,7 @@ public final class RowProxies extends Pane {
         }
         node.chips().forEach(chip -> text.append(", ").append(chip));
         if (node.isGroup()) {
-            text.append(row.open() ? ", open group" : ", closed group");
+            text.append(row.open() ? ", expanded group" : ", collapsed group");
         }
         return text.toString();
     }

@@ -56,7 +56,7 @@ final class MinimapPainter {
                 last = x;
             }
         }
-        letters(left, height);
+        laneNames(left, height);
         // A window narrower than its handles is drawn wider, so that it stays visible.
         double middle = (a + b) / 2;
         double shownA = Math.max(left + .5, Math.min(a, middle - 3));
@@ -71,8 +71,8 @@ final class MinimapPainter {
         pen.rect(tokens.border(), left, height - 1, width, 1);
     }
 
-    /// Labels the lanes of two traces.
-    private void letters(double left, double height) {
+    /// Labels the lanes A and B while two traces are open.
+    private void laneNames(double left, double height) {
         if (picture.pairMinimap == null) {
             return;
         }

@@ -282,7 +282,7 @@ final class AreaTab {
 
     private void failed(Throwable e) {
         System.getLogger(AreaTab.class.getName()).log(System.Logger.Level.WARNING, "summarizing a range", e);
-        view.say("Could not summarize the range: " + e.getMessage());
+        view.say("Can't summarize the range: " + e.getMessage());
         tab.availableProperty().set(true);
         ended();
     }

@@ -130,7 +130,7 @@ public final class RangeFlows {
                         },
                         e -> {
                             categories = List.of();
-                            say("Could not read the categories: " + e.getMessage());
+                            say("Can't read the categories: " + e.getMessage());
                         });
     }
 
@@ -166,7 +166,7 @@ public final class RangeFlows {
                                                                     + " more hidden"
                                                             : ""));
                         },
-                        e -> say("Could not read the flows: " + e.getMessage()));
+                        e -> say("Can't read the flows: " + e.getMessage()));
     }
 
     private void say(String newWords) {

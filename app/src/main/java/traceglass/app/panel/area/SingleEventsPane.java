@@ -149,7 +149,7 @@ final class SingleEventsPane extends BorderPane {
                         e -> {
                             System.getLogger(SingleEventsPane.class.getName())
                                     .log(System.Logger.Level.WARNING, "reading single events", e);
-                            words.setText("Could not load the events: " + e.getMessage());
+                            words.setText("Can't load the events: " + e.getMessage());
                             arrived.run();
                         });
     }
@@ -175,7 +175,7 @@ final class SingleEventsPane extends BorderPane {
                             all.addAll(args);
                             add.show(all, DisplayText.count(args.size(), "argument", "arguments"));
                         },
-                        e -> add.show(asked.more(), "Could not load the arguments: " + e.getMessage()));
+                        e -> add.show(asked.more(), "Can't load the arguments: " + e.getMessage()));
     }
 
     /// Selects the event of a row on the timeline.

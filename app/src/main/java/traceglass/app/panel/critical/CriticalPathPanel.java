@@ -269,7 +269,7 @@ public final class CriticalPathPanel {
                 why -> {
                     wantsFlame = false;
                     ended();
-                    facts.setText("Could not compute the critical path: " + why);
+                    facts.setText("Can't compute the critical path: " + why);
                 });
     }
 

@@ -65,6 +65,6 @@ public final class DebugTrackTask {
     }
 
     private static void failed(Notices notices, String text) {
-        notices.show(Notices.Severity.ERROR, "debug-track-failed", "Could not create the track: " + text);
+        notices.show(Notices.Severity.ERROR, "debug-track-failed", "Can't create the track: " + text);
     }
 }

@@ -101,7 +101,7 @@ final class DurationSection extends VBox {
                             shown = asked;
                             show(found);
                         },
-                        e -> facts.setText("Could not count the durations: " + e.getMessage()));
+                        e -> facts.setText("Can't count the durations: " + e.getMessage()));
     }
 
     private void show(Durations found) {

@@ -138,7 +138,7 @@ public final class SelectionPanel {
                             if (found.isPresent()) {
                                 show(found.get());
                             } else {
-                                clear("There is no " + event.table() + " with id " + event.id() + " in this trace.");
+                                clear("This trace has no " + event.table() + " with id " + event.id() + ".");
                             }
                         },
                         e -> {
@@ -175,11 +175,11 @@ public final class SelectionPanel {
     /// Places the arguments next to the details, or in a separate tab if there is too little space.
     private void arrange() {
         boolean wide = root.getWidth() >= WIDE * StyleSheets.factor();
-        boolean beside = args != null && wide;
+        boolean asColumn = args != null && wide;
         if (root.getCenter() instanceof DetailColumns columns && details != null) {
-            columns.arrange(beside ? args : null, wide && args == null);
+            columns.arrange(asColumn ? args : null, wide && args == null);
         }
-        boolean inTab = args != null && !beside && root.getWidth() > 0;
+        boolean inTab = args != null && !asColumn && root.getWidth() > 0;
         argsRoot.setCenter(inTab ? args : null);
         argsTab.countProperty()
                 .set(args == null ? DetailsTab.NO_COUNT : details.args().size());
@@ -204,7 +204,7 @@ public final class SelectionPanel {
         clear(null);
         System.getLogger(SelectionPanel.class.getName())
                 .log(System.Logger.Level.WARNING, "reading details of " + event, e);
-        Label label = new Label("Could not load the details of " + event + ": " + e.getMessage());
+        Label label = new Label("Can't load the details of " + event + ": " + e.getMessage());
         label.setWrapText(true);
         HBox strip = new HBox(8, new Icon("error", 16), label, Links.of("Try again", () -> selected(event)));
         strip.getStyleClass().addAll("tg-strip", "tg-error");

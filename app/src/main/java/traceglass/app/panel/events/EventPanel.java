@@ -246,7 +246,7 @@ public final class EventPanel implements EventTools.Owner {
                             tools.say(
                                     filter.regex()
                                             ? "Invalid regular expression: " + firstLine(e)
-                                            : "Could not load the list: " + firstLine(e),
+                                            : "Can't load the list: " + firstLine(e),
                                     true);
                         });
     }
@@ -487,7 +487,7 @@ public final class EventPanel implements EventTools.Owner {
                                 .show(
                                         Notices.Severity.ERROR,
                                         "save-events",
-                                        "Could not write " + file + ". Choose another folder. " + firstLine(e)));
+                                        "Can't write " + file + ". Choose another folder. " + firstLine(e)));
     }
 
     @Override
@@ -523,9 +523,6 @@ public final class EventPanel implements EventTools.Owner {
                                                     kind.words().getLast()));
                         },
                         e -> messages.notices()
-                                .show(
-                                        Notices.Severity.ERROR,
-                                        "copy-events",
-                                        "Could not copy the rows: " + firstLine(e)));
+                                .show(Notices.Severity.ERROR, "copy-events", "Can't copy the rows: " + firstLine(e)));
     }
 }

@@ -6,30 +6,35 @@ import java.util.List;
 import traceglass.analysis.flame.FlameGraph;
 
 /// Layout of frames: the width of a box is the frame's share, its row the depth. Ancestors of the focused frame take
-/// the full width. Boxes narrower than two pixels are merged with their neighbors, so that the number of boxes depends
-/// on the pixels and not on the tree.
+/// the full width. Children of a frame that are narrower than two pixels are merged into one box behind the others, and
+/// omitted if that box is narrower than one pixel. The number of boxes thus depends on the pixels, not on the tree.
 public final class FlameBoxes {
 
+    /// Height of a row, px.
     static final double ROW = 20;
+    /// Minimum width of a box that is not merged, px.
     static final double LEAST = 2;
 
     /// One box.
     ///
     /// @param node the frame, or −1 for several merged frames
     /// @param row from 0 at the top
+    /// @param x left edge, px
+    /// @param width px
     /// @param parent parent of merged frames
     /// @param count number of frames in the box
     public record Box(int node, int row, double x, double width, int parent, int count) {}
 
     private final List<List<Box>> rows = new ArrayList<>();
-    private int shift;
+    private int rootRow;
 
     /// Computes the layout.
     ///
-    /// @param focus the frame with the full width; 0 for all
+    /// @param focus frame that takes the full width; 0 for all frames
+    /// @param width of the graph, px
     public static FlameBoxes of(FlameGraph tree, int focus, double width) {
         FlameBoxes layout = new FlameBoxes();
-        layout.shift = tree.upRows();
+        layout.rootRow = tree.upRows();
         for (int node = focus; ; node = tree.parent(node)) {
             layout.add(new Box(node, layout.row(tree, node), 0, width, -1, 1));
             if (node == 0) {
@@ -43,28 +48,28 @@ public final class FlameBoxes {
     }
 
     private int row(FlameGraph tree, int node) {
-        return tree.depth(node) + shift;
+        return tree.depth(node) + rootRow;
     }
 
-    private record Place(int node, double x, double width) {}
+    private record PendingFrame(int node, double x, double width) {}
 
     /// Iterative, because stacks may be arbitrarily deep.
     private void below(FlameGraph tree, int focus, double width) {
-        ArrayDeque<Place> todo = new ArrayDeque<>();
-        todo.add(new Place(focus, 0, width));
+        ArrayDeque<PendingFrame> todo = new ArrayDeque<>();
+        todo.add(new PendingFrame(focus, 0, width));
         while (!todo.isEmpty()) {
-            Place place = todo.remove();
-            children(tree, place, false, todo);
-            if (place.node == 0 && tree.upRows() > 0) {
-                children(tree, place, true, todo);
+            PendingFrame parent = todo.remove();
+            children(tree, parent, false, todo);
+            if (parent.node == 0 && tree.upRows() > 0) {
+                children(tree, parent, true, todo);
             }
         }
     }
 
-    private void children(FlameGraph tree, Place place, boolean upward, ArrayDeque<Place> todo) {
-        int node = place.node;
-        double perUnit = place.width / tree.total(node);
-        double at = place.x;
+    private void children(FlameGraph tree, PendingFrame parent, boolean upward, ArrayDeque<PendingFrame> todo) {
+        int node = parent.node;
+        double perUnit = parent.width / tree.total(node);
+        double at = parent.x;
         double narrow = 0;
         int count = 0;
         int row = -1;
@@ -80,7 +85,7 @@ public final class FlameBoxes {
                 continue;
             }
             add(new Box(child, row, at, w, node, 1));
-            todo.add(new Place(child, at, w));
+            todo.add(new PendingFrame(child, at, w));
             at += w;
         }
         if (narrow >= LEAST / 2) {
@@ -104,7 +109,7 @@ public final class FlameBoxes {
         return rows.get(row);
     }
 
-    /// The box at a position, or null.
+    /// The box at a position in px, or null.
     public Box at(double x, double y) {
         int row = (int) Math.floor(y / ROW);
         if (row < 0 || row >= rows.size()) {

@@ -155,6 +155,6 @@ final class FlameCommands {
                         found -> found.ifPresentOrElse(
                                 slot.selection()::set, () -> notices.show(Notices.Severity.INFO, "flame", none)),
                         e -> notices.show(
-                                Notices.Severity.ERROR, "flame", "Could not find the heap profile: " + e.getMessage()));
+                                Notices.Severity.ERROR, "flame", "Can't find the heap profile: " + e.getMessage()));
     }
 }

@@ -143,10 +143,7 @@ final class FlameExport {
                 });
             } catch (IOException e) {
                 FxThread.later(() -> messages.notices()
-                        .show(
-                                Notices.Severity.ERROR,
-                                "save-flame",
-                                "Could not copy the " + what + ": " + e.getMessage()));
+                        .show(Notices.Severity.ERROR, "save-flame", "Can't copy the " + what + ": " + e.getMessage()));
             }
         });
     }
@@ -164,7 +161,7 @@ final class FlameExport {
                                 .show(
                                         Notices.Severity.ERROR,
                                         "save-flame",
-                                        "Could not write " + file + ". Choose another folder. " + e.getMessage()));
+                                        "Can't write " + file + ". Choose another folder. " + e.getMessage()));
                     }
                 }));
     }

@@ -356,7 +356,7 @@ public final class FlamePanel {
     private void failed(Exception e) {
         tab.busyProperty().set(false);
         System.getLogger(FlamePanel.class.getName()).log(System.Logger.Level.WARNING, "creating a flame graph", e);
-        bar.say("could not be loaded: " + e.getMessage());
+        bar.say("can't load the flame graph: " + e.getMessage());
     }
 
     /// Applies filters and direction to the loaded data, off the JavaFX thread, since large trees take a while.
@@ -441,10 +441,7 @@ public final class FlamePanel {
                             show(scopes);
                         },
                         e -> messages.notices()
-                                .show(
-                                        Notices.Severity.ERROR,
-                                        "flame",
-                                        "Could not search the trace: " + e.getMessage()));
+                                .show(Notices.Severity.ERROR, "flame", "Can't search the trace: " + e.getMessage()));
     }
 
     /// Compares the current graph, or that of the whole trace if none is shown, with the same graph of the other

@@ -138,7 +138,7 @@ final class FrameFacts extends ScrollPane {
         if (tree.isDifference()) {
             Label colors = new Label(
                     "Widths are those of the current graph. Red: more than in the base, blue: less, gray: unchanged."
-                            + " Frames that only the base has are hidden; swap both graphs to see them.");
+                            + " Frames found only in the base are hidden; swap the graphs to see them.");
             colors.setWrapText(true);
             colors.getStyleClass().add(Styles.TEXT_3);
             box.getChildren().add(colors);

@@ -52,7 +52,7 @@ final class OtherTraceBase {
                         e -> notices.show(
                                 Notices.Severity.ERROR,
                                 "flame",
-                                "Could not read “" + trace.name() + "”: " + e.getMessage()));
+                                "Can't read “" + trace.name() + "”: " + e.getMessage()));
     }
 
     private static Optional<FlameBase> find(TraceSession trace, TraceQueries q, Selection selection, String source)

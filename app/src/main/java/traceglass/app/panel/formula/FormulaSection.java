@@ -80,7 +80,7 @@ final class FormulaSection implements ProjectSection {
             notices.show(
                     Notices.Severity.WARN,
                     "formulas",
-                    "Could not restore " + String.join(", ", lost) + ": the trace does not have the counters.");
+                    "Can't restore " + String.join(", ", lost) + ": the trace does not have the counters.");
         }
     }
 

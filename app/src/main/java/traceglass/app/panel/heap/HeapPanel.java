@@ -232,7 +232,7 @@ public final class HeapPanel {
                             selected(slot.selection().get());
                             load();
                         },
-                        e -> failed("Could not list the heap dumps", e));
+                        e -> failed("Can't list the heap dumps", e));
     }
 
     private HeapDumpInfo find(Predicate<HeapDumpInfo> wanted) {
@@ -290,7 +290,7 @@ public final class HeapPanel {
                                 content.getChildren().setAll(classes);
                             }
                         },
-                        e -> failed("Could not read the heap dump", e));
+                        e -> failed("Can't read the heap dump", e));
         record Read(HeapAnalysis heap, RowStore rows) {}
         trace.queries()
                 .submit(
@@ -314,7 +314,7 @@ public final class HeapPanel {
                                 compared();
                             }
                         },
-                        e -> failed("Could not read the heap dump", e));
+                        e -> failed("Can't read the heap dump", e));
     }
 
     private String facts(HeapDumpInfo dump) {
@@ -430,7 +430,7 @@ public final class HeapPanel {
                     }
                 });
             } catch (IOException e) {
-                FxThread.later(() -> failed("Could not list the objects", e));
+                FxThread.later(() -> failed("Can't list the objects", e));
             }
         });
     }
@@ -482,7 +482,7 @@ public final class HeapPanel {
                             show(differences, rows, shown(HeapRows.differenceColumns()), "Δ self size");
                             tools.view("Differences");
                         },
-                        e -> failed("Could not read the other heap dump", e));
+                        e -> failed("Can't read the other heap dump", e));
     }
 
     private void showId(long id) {

@@ -86,6 +86,6 @@ final class ObjectBrowser {
                                 details.show(of, found, !seen.isEmpty());
                             }
                         },
-                        e -> details.fail("Could not load the object: " + e.getMessage()));
+                        e -> details.fail("Can't load the object: " + e.getMessage()));
     }
 }

@@ -152,7 +152,7 @@ public final class ListPanel {
                             tab.busyProperty().set(false);
                             System.getLogger(ListPanel.class.getName())
                                     .log(System.Logger.Level.WARNING, "listing events", e);
-                            facts.setText("Could not load the events: " + e.getMessage());
+                            facts.setText("Can't load the events: " + e.getMessage());
                         });
     }
 

@@ -69,14 +69,14 @@ final class CodeAreaEditor implements SqlEditor {
         TextPos b = area.getCaretPosition() == null ? area.getDocumentEnd() : area.getCaretPosition();
         TextPos start = a.compareTo(b) <= 0 ? a : b;
         TextPos end = start == a ? b : a;
-        TextPos behind = area.replaceText(start, end, text);
-        area.select(behind, behind);
+        TextPos after = area.replaceText(start, end, text);
+        area.select(after, after);
     }
 
     @Override
     public void replace(int from, int to, String text) {
-        TextPos behind = area.replaceText(position(from), position(to), text);
-        area.select(behind, behind);
+        TextPos after = area.replaceText(position(from), position(to), text);
+        area.select(after, after);
     }
 
     private TextPos position(int offset) {

@@ -25,9 +25,9 @@ import traceglass.sql.editor.SqlCompletion.Choice;
 /// editor keeps the focus.
 final class CompletionList {
 
-    private static final double ROW = 24;
+    private static final double ROW_HEIGHT = 24;
     private static final double WIDTH = 400;
-    private static final int ROWS = 8;
+    private static final int MAX_ROWS = 8;
 
     private final Pane host;
     private final ListView<Choice> list = new ListView<>();
@@ -37,13 +37,13 @@ final class CompletionList {
 
     /// Creates a list.
     ///
-    /// @param host parent of the box, which must not lay it out
+    /// @param host parent of the box; must not lay out the box
     /// @param chosen receives clicked suggestions
     CompletionList(Pane host, Consumer<Choice> chosen) {
         this.host = host;
         list.setId("sql-completion");
         list.getStyleClass().add("tg-completion-list");
-        list.setFixedCellSize(ROW);
+        list.setFixedCellSize(ROW_HEIGHT);
         list.setFocusTraversable(false);
         list.setCellFactory(l -> new Cell());
         list.setOnMousePressed(e -> {
@@ -79,7 +79,7 @@ final class CompletionList {
 
     private void place(Bounds caret) {
         Point2D at = host.sceneToLocal(caret.getMinX(), caret.getMaxY());
-        double rows = Math.min(ROWS, list.getItems().size()) * ROW + 10;
+        double rows = Math.min(MAX_ROWS, list.getItems().size()) * ROW_HEIGHT + 10;
         list.setMinHeight(rows);
         list.setPrefHeight(rows);
         list.setMaxHeight(rows);
@@ -107,7 +107,7 @@ final class CompletionList {
         int n = list.getItems().size();
         int next = Math.floorMod(list.getSelectionModel().getSelectedIndex() + rows, n);
         list.getSelectionModel().select(next);
-        list.scrollTo(Math.max(0, next - ROWS / 2));
+        list.scrollTo(Math.max(0, next - MAX_ROWS / 2));
     }
 
     private void showAbout(Choice c) {
@@ -127,17 +127,17 @@ final class CompletionList {
     private final class Cell extends ListCell<Choice> {
 
         private final TextFlow name = new TextFlow();
-        private final Label of = new Label();
+        private final Label origin = new Label();
         private final Label type = new Label();
         private final HBox row;
 
         Cell() {
             Region space = new Region();
             HBox.setHgrow(space, Priority.ALWAYS);
-            of.getStyleClass().add("tg-completion-of");
+            origin.getStyleClass().add("tg-completion-of");
             type.getStyleClass().addAll("tg-completion-type", Styles.MONO);
             type.setMinWidth(Region.USE_PREF_SIZE);
-            row = new HBox(8, new Region(), name, space, of, type);
+            row = new HBox(8, new Region(), name, space, origin, type);
             row.setAlignment(Pos.CENTER_LEFT);
             row.setFillHeight(false);
             setPrefWidth(0);
@@ -175,7 +175,7 @@ final class CompletionList {
                                 text(text.substring(at, at + typed.length()), "tg-completion-typed"),
                                 text(text.substring(at + typed.length()), "tg-completion-text"));
             }
-            of.setText(c.kind() == SqlCompletion.Kind.FUNCTION ? "" : c.of());
+            origin.setText(c.kind() == SqlCompletion.Kind.FUNCTION ? "" : c.of());
             type.setText(c.kind() == SqlCompletion.Kind.KEYWORD ? "" : c.type());
             setGraphic(row);
         }

@@ -14,8 +14,8 @@ import traceglass.app.ui.Icon;
 import traceglass.app.ui.Styles;
 import traceglass.render.control.Tooltips;
 
-/// Toggle that lets queries of the window access files. Reset when the window is closed and never stored. Consists of a
-/// button, and a strip with a warning while access is allowed.
+/// Toggle that lets queries in the window access files: a button, and a warning strip while access is allowed. Reset
+/// when the window is closed; never stored.
 final class FileAccessSwitch {
 
     private final BooleanProperty allowed = new SimpleBooleanProperty();
@@ -27,11 +27,11 @@ final class FileAccessSwitch {
         button.getStyleClass().addAll(Styles.GHOST, Styles.COMPACT);
         Tooltips.set(
                 button,
-                "Lets queries of this window read and write files, attach databases and change settings until the"
+                "Lets queries in this window read and write files, attach databases and change settings until the"
                         + " window is closed");
         button.selectedProperty().bindBidirectional(allowed);
         Label words = new Label(
-                "Queries of this window can now read and overwrite all files that you can access, attach databases"
+                "Queries in this window can now read and overwrite all files that you can access, attach databases"
                         + " and change settings. Run only queries that you trust. Tables created by earlier"
                         + " queries were dropped.");
         words.setWrapText(true);

@@ -37,7 +37,7 @@ final class QueryHistory {
             try {
                 entries.addAll(parse(Files.readString(file)));
             } catch (IOException e) {
-                LOG.log(System.Logger.Level.WARNING, "cannot read " + file, e);
+                LOG.log(System.Logger.Level.WARNING, "can't read " + file, e);
             }
         }
     }
@@ -70,7 +70,7 @@ final class QueryHistory {
             Files.writeString(next, text);
             Files.move(next, file, StandardCopyOption.REPLACE_EXISTING);
         } catch (IOException e) {
-            LOG.log(System.Logger.Level.WARNING, "cannot write " + file, e);
+            LOG.log(System.Logger.Level.WARNING, "can't write " + file, e);
         }
     }
 

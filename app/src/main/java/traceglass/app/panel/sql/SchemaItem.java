@@ -65,9 +65,15 @@ record SchemaItem(Kind kind, String name, String note, String about, String inse
     }
 
     static SchemaItem module(ModuleContents m) {
-        List<SchemaItem> made = m.made().stream().map(SchemaItem::definition).toList();
+        List<SchemaItem> definitions =
+                m.definitions().stream().map(SchemaItem::definition).toList();
         return new SchemaItem(
-                Kind.MODULE, m.module(), made.isEmpty() ? "" : DisplayText.grouped(made.size()), m.about(), "", made);
+                Kind.MODULE,
+                m.module(),
+                definitions.isEmpty() ? "" : DisplayText.grouped(definitions.size()),
+                m.about(),
+                "",
+                definitions);
     }
 
     private static SchemaItem definition(ModuleContents.Definition d) {

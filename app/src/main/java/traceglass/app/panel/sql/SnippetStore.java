@@ -44,7 +44,7 @@ final class SnippetStore {
             try {
                 own.addAll(parse(Files.readString(file), true));
             } catch (IOException e) {
-                LOG.log(System.Logger.Level.WARNING, "cannot read " + file, e);
+                LOG.log(System.Logger.Level.WARNING, "can't read " + file, e);
             }
         }
     }
@@ -96,7 +96,7 @@ final class SnippetStore {
                 Files.writeString(fresh, text);
                 Files.move(fresh, file, StandardCopyOption.REPLACE_EXISTING);
             } catch (IOException e) {
-                LOG.log(System.Logger.Level.WARNING, "cannot write saved queries to " + file, e);
+                LOG.log(System.Logger.Level.WARNING, "can't write saved queries to " + file, e);
             }
         });
     }

@@ -124,7 +124,7 @@ final class SqlRunner implements AutoCloseable {
                     : e;
         } catch (QueryException e) {
             problem =
-                    new SqlProblem("Cannot access the database of the trace: " + e.getMessage(), 0, 0, 0, cancelled, e);
+                    new SqlProblem("Can't access the database of the trace: " + e.getMessage(), 0, 0, 0, cancelled, e);
         } catch (OutOfMemoryError e) {
             results.clear();
             statements.clear();
@@ -132,8 +132,7 @@ final class SqlRunner implements AutoCloseable {
                     "Not enough memory for the result. Request fewer rows or columns.", 0, 0, 0, false, e);
         } catch (RuntimeException e) {
             System.getLogger(SqlRunner.class.getName()).log(System.Logger.Level.ERROR, "running SQL", e);
-            problem =
-                    new SqlProblem("Could not run the query because of an internal error: " + e, 0, 0, 0, cancelled, e);
+            problem = new SqlProblem("Can't run the query because of an internal error: " + e, 0, 0, 0, cancelled, e);
         } finally {
             if (limit != null) {
                 limit.cancel(false);

@@ -47,7 +47,7 @@ import traceglass.store.time.TimeText;
 final class SqlTab extends BorderPane {
 
     /// Conditions under which a session was opened; a run under other conditions opens a new session.
-    private record Terms(TraceSession trace, boolean files, String modules) {}
+    private record SessionKey(TraceSession trace, boolean files, String modules) {}
 
     private final TraceSlot slot;
     private final Preferences preferences;
@@ -65,7 +65,7 @@ final class SqlTab extends BorderPane {
     private final Label message = new Label();
     private final HBox problem;
     private SqlRunner runner;
-    private Terms terms;
+    private SessionKey sessionKey;
 
     /// Creates a tab.
     ///
@@ -237,14 +237,14 @@ final class SqlTab extends BorderPane {
             showProblem("The trace is still being read. Run the query when it is ready.");
             return;
         }
-        Terms now =
-                new Terms(trace, files.get(), preferences.moduleFolderProperty().get());
-        if (!now.equals(terms)) {
+        SessionKey now = new SessionKey(
+                trace, files.get(), preferences.moduleFolderProperty().get());
+        if (!now.equals(sessionKey)) {
             release();
             SqlPolicy policy = now.files ? SqlPolicy.WITH_FILES : SqlPolicy.TRACE_ONLY;
             ModuleLibrary library = preferences.moduleLibrary();
             runner = new SqlRunner(() -> trace.openSql(policy, library));
-            terms = now;
+            sessionKey = now;
         }
         String fragment = all.substring(from, to);
         // Spaces in place of the text before the range keep line and column numbers of errors valid.
@@ -308,7 +308,7 @@ final class SqlTab extends BorderPane {
             showProblem(null);
             line.cancelled("after " + took);
         } else {
-            showProblem("Could not create the track. " + problem.describe());
+            showProblem("Can't create the track. " + problem.describe());
             line.failed("after " + took);
         }
     }
@@ -362,7 +362,7 @@ final class SqlTab extends BorderPane {
     }
 
     private static String describe(SqlProblem p, int column) {
-        // The window has no command-line options, but settings.
+        // The message names a command-line option; in the window, the limit is a setting.
         String text = p.getMessage().replace(" (--memory-limit)", " in the settings");
         String sentence = text.isEmpty() ? text : Character.toUpperCase(text.charAt(0)) + text.substring(1);
         return p.line() > 0 ? "Line " + p.line() + ", column " + column + ": " + text : sentence;
@@ -394,7 +394,7 @@ final class SqlTab extends BorderPane {
         if (runner != null) {
             runner.close();
             runner = null;
-            terms = null;
+            sessionKey = null;
         }
     }
 

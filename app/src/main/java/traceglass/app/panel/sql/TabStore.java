@@ -63,7 +63,7 @@ final class TabStore {
                 tabs.add(new Tab(title, body(text)));
             }
         } catch (IOException e) {
-            LOG.log(System.Logger.Level.WARNING, "cannot read " + file, e);
+            LOG.log(System.Logger.Level.WARNING, "can't read " + file, e);
         }
         return tabs;
     }
@@ -107,7 +107,7 @@ final class TabStore {
                 Files.writeString(fresh, text);
                 Files.move(fresh, file, StandardCopyOption.REPLACE_EXISTING);
             } catch (IOException e) {
-                LOG.log(System.Logger.Level.WARNING, "cannot write tabs to " + file, e);
+                LOG.log(System.Logger.Level.WARNING, "can't write tabs to " + file, e);
             }
         });
     }

@@ -55,11 +55,11 @@ public final class SettingsPage implements Page {
                 20, heading, appearance(), times(), keyboard(), memory(), sql(), section("Keyboard shortcuts", keys));
         content.setPadding(new Insets(24));
         content.setMaxWidth(WIDTH);
-        HBox centre = new HBox(content);
-        centre.setAlignment(Pos.TOP_CENTER);
+        HBox center = new HBox(content);
+        center.setAlignment(Pos.TOP_CENTER);
         HBox.setHgrow(content, Priority.ALWAYS);
-        centre.getStyleClass().add("tg-page");
-        scroll = new ScrollPane(centre);
+        center.getStyleClass().add("tg-page");
+        scroll = new ScrollPane(center);
         scroll.setFitToWidth(true);
         scroll.setId("settings-page");
         scroll.getStyleClass().add("tg-page");
@@ -134,7 +134,7 @@ public final class SettingsPage implements Page {
                                 check("settings-priorities", preferences.prioritiesProperty())),
                         row(
                                 "Comfortable rows",
-                                "Higher rows for CPUs and counters",
+                                "Taller rows for CPUs and counters",
                                 check("settings-roomy", preferences.comfortableRowsProperty())),
                         row(
                                 "Reduced motion",
@@ -157,7 +157,7 @@ public final class SettingsPage implements Page {
                         row("Other time zone", "Name, city, or offset such as +5:30", zone()),
                         row(
                                 "Exact durations",
-                                "Shown to the nanosecond instead of four significant digits",
+                                "Nanosecond precision instead of four significant digits",
                                 check("settings-exact", preferences.exactDurationsProperty()))));
     }
 
@@ -239,7 +239,7 @@ public final class SettingsPage implements Page {
                                 problemBelow(folder, missing)),
                         row(
                                 "Query time limit",
-                                "Longer queries are stopped; applies from the next query on",
+                                "Longer queries are stopped; applies to the next query",
                                 choice(
                                         "settings-query-time",
                                         preferences.querySecondsProperty().asObject(),

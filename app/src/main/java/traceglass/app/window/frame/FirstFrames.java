@@ -9,15 +9,15 @@ import traceglass.render.TimelineView;
 /// or trace instead of competing with it. Used on the JavaFX thread.
 public final class FirstFrames {
 
-    /// The layout of this pulse is handed to the painter at its end. The next pulse ends when that is painted, and
-    /// the one after it runs after the copy to the screen.
+    /// Number of pulses until the current layout is on the screen: it is handed to the renderer at the end of the
+    /// first pulse, rendered by the end of the second, and copied to the screen before the third.
     private static final int PULSES = 3;
-    /// Limit for a timeline that is never painted, for example because another page is shown.
-    private static final long LONGEST_MS = 2000;
+    /// Time limit for a timeline that is never painted, for example because another page is shown.
+    private static final long TIMEOUT_MS = 2000;
 
     private FirstFrames() {}
 
-    /// Completes on the JavaFX thread when the next layout is shown on the screen.
+    /// Returns a future that completes on the JavaFX thread when the next layout is shown on the screen.
     public static CompletableFuture<Void> next() {
         CompletableFuture<Void> painted = new CompletableFuture<>();
         new AnimationTimer() {
@@ -34,8 +34,9 @@ public final class FirstFrames {
         return painted;
     }
 
-    /// Completes on any thread when the tracks of a timeline are shown on the screen, or after a time limit.
+    /// Returns a future that completes on any thread when the tracks of a timeline are shown on the screen, or
+    /// after a time limit.
     public static CompletableFuture<Void> timeline(TimelineView view) {
-        return view.whenDrawn().thenCompose(_ -> next()).completeOnTimeout(null, LONGEST_MS, TimeUnit.MILLISECONDS);
+        return view.whenDrawn().thenCompose(_ -> next()).completeOnTimeout(null, TIMEOUT_MS, TimeUnit.MILLISECONDS);
     }
 }

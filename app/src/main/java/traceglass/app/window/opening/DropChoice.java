@@ -10,22 +10,22 @@ import traceglass.app.ui.Styles;
 /// they replace the open trace, on the right half the first one opens as the second trace.
 public final class DropChoice extends HBox {
 
-    private final Label inPlace = new Label("Replace the open trace");
-    private final Label beside = new Label("Open as second trace");
+    private final Label replace = new Label("Replace the open trace");
+    private final Label openSecond = new Label("Open as second trace");
     private boolean isBeside;
 
     public DropChoice() {
         setId("drop-choice");
         setMouseTransparent(true);
         setVisible(false);
-        for (Label l : new Label[] {inPlace, beside}) {
+        for (Label l : new Label[] {replace, openSecond}) {
             l.getStyleClass().add("tg-drop-half");
             l.setMaxSize(Double.MAX_VALUE, Double.MAX_VALUE);
             l.setAlignment(Pos.CENTER);
             l.setPrefWidth(100);
             HBox.setHgrow(l, Priority.ALWAYS);
         }
-        getChildren().addAll(inPlace, beside);
+        getChildren().addAll(replace, openSecond);
     }
 
     /// @param choice whether there is an open trace, and so a choice
@@ -34,8 +34,8 @@ public final class DropChoice extends HBox {
     public void show(boolean choice, double width, double x) {
         isBeside = choice && x > width / 2;
         setVisible(choice);
-        inPlace.pseudoClassStateChanged(Styles.SELECTED, !isBeside);
-        beside.pseudoClassStateChanged(Styles.SELECTED, isBeside);
+        replace.pseudoClassStateChanged(Styles.SELECTED, !isBeside);
+        openSecond.pseudoClassStateChanged(Styles.SELECTED, isBeside);
     }
 
     public void hide() {

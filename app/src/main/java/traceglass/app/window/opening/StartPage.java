@@ -49,9 +49,9 @@ public final class StartPage implements Page {
     private static final double WIDTH = 1160;
     private static final double STRIP_WIDTH = 150;
     private static final double STRIP_HEIGHT = 32;
-    private static final int SHOWN = 6;
-    private static final double ROOM_FOR_BOTH = 800;
-    private static final double ROOM_FOR_PICTURES = 560;
+    private static final int MAX_RECENT = 6;
+    private static final double TWO_COLUMNS_WIDTH = 800;
+    private static final double THUMBNAILS_WIDTH = 560;
 
     private final Commands commands;
     private final RecentTraces recent;
@@ -76,14 +76,14 @@ public final class StartPage implements Page {
         side.setHalignment(HPos.LEFT);
         columns.getColumnConstraints().addAll(wide, side);
         columns.add(new VBox(drop(), recentBox), 0, 0);
-        VBox beside = new VBox(section("Other ways to start", 0), actions(), section("Basic keys", 22), keys());
-        beside.setMinWidth(Region.USE_PREF_SIZE);
-        beside.getStyleClass().add("tg-start-side");
-        columns.add(beside, 1, 0);
+        VBox aside = new VBox(section("Other ways to start", 0), actions(), section("Basic keys", 22), keys());
+        aside.setMinWidth(Region.USE_PREF_SIZE);
+        aside.getStyleClass().add("tg-start-side");
+        columns.add(aside, 1, 0);
         columns.widthProperty().addListener((o, was, is) -> {
-            // Below each other if there is no room for both, as with large text.
-            boolean below = is.doubleValue() < ROOM_FOR_BOTH * StyleSheets.factor();
-            GridPane.setConstraints(beside, below ? 0 : 1, below ? 1 : 0);
+            // One column if two do not fit, for example with large text.
+            boolean below = is.doubleValue() < TWO_COLUMNS_WIDTH * StyleSheets.factor();
+            GridPane.setConstraints(aside, below ? 0 : 1, below ? 1 : 0);
             columns.getColumnConstraints().setAll(below ? List.of(wide) : List.of(wide, side));
         });
         VBox page = new VBox(24, heading(), columns);
@@ -188,7 +188,7 @@ public final class StartPage implements Page {
                             StartPageHints.steps());
             return;
         }
-        int n = Math.min(SHOWN, entries.size());
+        int n = Math.min(MAX_RECENT, entries.size());
         for (int i = 0; i < n; i++) {
             HBox row = recentRow(entries.get(i));
             mark(row, i, n);
@@ -224,7 +224,7 @@ public final class StartPage implements Page {
         right.setMinWidth(110);
         Pane picture = strip(entry.strip());
         // In narrow lists names take precedence over thumbnails.
-        picture.visibleProperty().bind(list.widthProperty().greaterThan(ROOM_FOR_PICTURES));
+        picture.visibleProperty().bind(list.widthProperty().greaterThan(THUMBNAILS_WIDTH));
         picture.managedProperty().bind(picture.visibleProperty());
         HBox row = new HBox(picture, words);
         row.getStyleClass().add("tg-row");
@@ -267,7 +267,7 @@ public final class StartPage implements Page {
         box.getStyleClass().add(Styles.CARD);
         List<HBox> rows = List.of(
                 action("record.show", "Record a trace", "From a phone, this computer or Chrome"),
-                action("trace.sample", "Open the sample trace", "Two seconds of Chromium"),
+                action("trace.sample", "Open the sample trace", "Two seconds of Chromium activity"),
                 action("help.commands", "All commands", "Search commands by name"),
                 action("help.keys", "Keyboard shortcuts", "Same keys as in Perfetto"));
         for (int i = 0; i < rows.size(); i++) {
@@ -306,8 +306,8 @@ public final class StartPage implements Page {
         return box;
     }
 
-    private static void addKeys(VBox box, String what, String... keys) {
-        Label label = new Label(what);
+    private static void addKeys(VBox box, String action, String... keys) {
+        Label label = new Label(action);
         label.getStyleClass().add(Styles.TEXT_2);
         Region space = new Region();
         HBox.setHgrow(space, Priority.ALWAYS);

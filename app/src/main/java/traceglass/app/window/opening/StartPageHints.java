@@ -41,7 +41,7 @@ final class StartPageHints {
                 line(
                         "sigma",
                         "Drag to select a time range",
-                        "The details pane sums up its slices, thread states, CPU time and counters"),
+                        "The details pane summarizes its slices, thread states, CPU time and counters"),
                 line(
                         "sql",
                         "Query with SQL",
