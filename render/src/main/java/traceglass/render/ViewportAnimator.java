@@ -49,12 +49,12 @@ final class ViewportAnimator {
             this.rest = rest;
         }
 
-        void press(Movement.Move move, int towards, long nowNs) {
+        void press(Movement.Move move, int newDirection, long nowNs) {
             if (key != move) {
                 key = move;
-                direction = towards;
+                direction = newDirection;
                 since = nowNs;
-                owed = towards * tap;
+                owed = newDirection * tap;
             }
         }
 

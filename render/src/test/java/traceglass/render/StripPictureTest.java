@@ -162,7 +162,7 @@ class StripPictureTest {
         byte[] flags = new byte[n];
         for (int row = 0, i = 0; row < rows; row++) {
             rowStart[row] = i;
-            // Short events at the beginning, long ones towards the end.
+            // Short events at the beginning, long ones near the end.
             double t = 0;
             double step = (double) END / perRow;
             for (int k = 0; k < perRow; k++, i++) {

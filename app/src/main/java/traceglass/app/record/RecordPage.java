@@ -40,7 +40,7 @@ public final class RecordPage implements Page {
     private final TraceSlot slot;
     private final Messages messages;
     private final BorderPane root = new BorderPane();
-    private final StackPane centre = new StackPane();
+    private final StackPane center = new StackPane();
     private RecordEnvironment environment;
     private RecordModel model;
     private SavedConfigs configs;
@@ -62,8 +62,8 @@ public final class RecordPage implements Page {
         root.setId("record-page");
         root.getStyleClass().add("tg-page");
         StyleSheets.add(root, StyleSheets.RECORD);
-        root.setCenter(centre);
-        centre.setMinSize(0, 0);
+        root.setCenter(center);
+        center.setMinSize(0, 0);
         register();
         window.guards().add(this::mayClose);
         slot.appearance().paletteProperty().addListener(o -> {
@@ -248,10 +248,10 @@ public final class RecordPage implements Page {
             running = null;
         }
         if (run == null) {
-            centre.getChildren().setAll(form);
+            center.getChildren().setAll(form);
         } else if (running == null) {
             running = new RunningPane(run, model, actions);
-            centre.getChildren().setAll(running);
+            center.getChildren().setAll(running);
         }
     }
 

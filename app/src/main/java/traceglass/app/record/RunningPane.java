@@ -87,10 +87,10 @@ final class RunningPane extends ScrollPane {
         all.setMinWidth(0);
         widthProperty().addListener(o -> arrange(middle, bufferCard, rateCard));
         arrange(middle, bufferCard, rateCard);
-        StackPane centre = new StackPane(all);
-        centre.setAlignment(Pos.TOP_CENTER);
-        centre.setPadding(new Insets(24, 28, 24, 28));
-        setContent(centre);
+        StackPane center = new StackPane(all);
+        center.setAlignment(Pos.TOP_CENTER);
+        center.setPadding(new Insets(24, 28, 24, 28));
+        setContent(center);
         blink();
         run.viewProperty().addListener(follow);
         show(run.view());

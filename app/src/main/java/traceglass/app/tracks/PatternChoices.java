@@ -37,7 +37,7 @@ final class PatternChoices implements Choices {
     private final String question;
     private final List<TrackNode> roots;
     private final Function<String, TrackPattern> pattern;
-    private final PatternAction deed;
+    private final PatternAction patternAction;
     private final LatestTask background = new LatestTask();
     /// Created on first use, off the JavaFX thread.
     private volatile List<TrackPath> paths;
@@ -45,11 +45,15 @@ final class PatternChoices implements Choices {
     /// Creates a question.
     ///
     /// @param pattern parses the typed text, e.g. [TrackPattern#regex]
-    PatternChoices(String question, List<TrackNode> roots, Function<String, TrackPattern> pattern, PatternAction deed) {
+    PatternChoices(
+            String question,
+            List<TrackNode> roots,
+            Function<String, TrackPattern> pattern,
+            PatternAction patternAction) {
         this.question = question;
         this.roots = roots;
         this.pattern = pattern;
-        this.deed = deed;
+        this.patternAction = patternAction;
     }
 
     @Override
@@ -64,7 +68,7 @@ final class PatternChoices implements Choices {
             wanted = pattern.apply(typed);
         } catch (PatternSyntaxException e) {
             background.cancel();
-            found.accept(new Found(List.of(), "incomplete expression: " + e.getDescription()));
+            found.accept(new Found(List.of(), "invalid regular expression: " + e.getDescription()));
             return;
         }
         if (wanted.isEmpty()) {
@@ -78,9 +82,9 @@ final class PatternChoices implements Choices {
                         paths = TrackPath.all(roots);
                     }
                     try {
-                        return found(wanted, wanted.matching(paths, deed.which, cancelled));
+                        return found(wanted, wanted.matching(paths, patternAction.which, cancelled));
                     } catch (TrackPattern.TooSlow | StackOverflowError e) {
-                        return new Found(List.of(), "the expression takes too long");
+                        return new Found(List.of(), "the regular expression takes too long; simplify it");
                     }
                 },
                 found);
@@ -88,13 +92,13 @@ final class PatternChoices implements Choices {
 
     private Found found(TrackPattern wanted, List<TrackPath> fitting) {
         List<Choice> choices = new ArrayList<>();
-        String count = DisplayText.count(fitting.size(), deed.one, deed.many);
+        String count = DisplayText.count(fitting.size(), patternAction.one, patternAction.many);
         if (fitting.size() > 1) {
             choices.add(Choice.of(
-                    deed.icon,
-                    deed.words + " all " + count,
+                    patternAction.icon,
+                    patternAction.words + " all " + count,
                     "",
-                    () -> deed.action.accept(
+                    () -> patternAction.action.accept(
                             fitting.stream().map(TrackPath::node).toList())));
         }
         for (TrackPath path : fitting.subList(0, Math.min(MOST, fitting.size()))) {
@@ -105,7 +109,7 @@ final class PatternChoices implements Choices {
                     path.groups(),
                     List.of(),
                     path.kind(),
-                    () -> deed.action.accept(List.of(path.node())),
+                    () -> patternAction.action.accept(List.of(path.node())),
                     null));
         }
         return new Found(choices, fitting.isEmpty() ? "no matches" : count);

@@ -144,8 +144,8 @@ public final class TreeCommands {
         slot.host().commands().register(Command.of(id, GROUP, title, icon, keys, enabled, action));
     }
 
-    private void ask(String question, Function<String, TrackPattern> pattern, PatternChoices.PatternAction deed) {
-        messages.prompt().choose(new PatternChoices(question, tracks.roots(), pattern, deed));
+    private void ask(String question, Function<String, TrackPattern> pattern, PatternChoices.PatternAction action) {
+        messages.prompt().choose(new PatternChoices(question, tracks.roots(), pattern, action));
     }
 
     private PatternChoices.PatternAction pinning() {

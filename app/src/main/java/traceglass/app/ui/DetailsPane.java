@@ -37,7 +37,7 @@ public final class DetailsPane extends BorderPane {
     private static final double FIELDS_HEIGHT = 240;
     private static final double GRID_HEIGHT = 366;
     private static final double EDGE = 5;
-    private static final String MINIMISE = "Minimize (double-click the tab bar to maximize)";
+    private static final String MINIMIZE = "Minimize (double-click the tab bar to maximize)";
 
     private final List<DetailsTab> tabs = new ArrayList<>();
     private final HBox bar = new HBox();
@@ -46,10 +46,10 @@ public final class DetailsPane extends BorderPane {
     private final StackPane body = new StackPane();
     private final ReadOnlyObjectWrapper<DetailsTab> selected = new ReadOnlyObjectWrapper<>();
     private final BooleanProperty open = new SimpleBooleanProperty();
-    private final BooleanProperty maximised = new SimpleBooleanProperty();
+    private final BooleanProperty maximized = new SimpleBooleanProperty();
     /// Whether only the tab bar is shown.
-    private final BooleanProperty minimised = new SimpleBooleanProperty();
-    private final Button minimise;
+    private final BooleanProperty minimized = new SimpleBooleanProperty();
+    private final Button minimize;
     private final Label empty = new Label("Click an event on the timeline to see its details here.");
     private double draggedHeight;
     private double pressedAt = Double.NaN;
@@ -65,23 +65,23 @@ public final class DetailsPane extends BorderPane {
         tabButtons.getStyleClass().add("tg-tabs");
         Region space = new Region();
         HBox.setHgrow(space, Priority.ALWAYS);
-        minimise = IconButton.of("chevron-down", 15, MINIMISE, () -> minimised.set(!minimised.get()));
-        minimise.setId("drawer-minimise");
+        minimize = IconButton.of("chevron-down", 15, MINIMIZE, () -> minimized.set(!minimized.get()));
+        minimize.setId("drawer-minimise");
         HBox tools = tools();
         bar.getChildren().addAll(tabScroll, space, tools);
         bar.setOnMouseClicked(e -> {
             if (e.getButton() == MouseButton.PRIMARY && e.getClickCount() == 2) {
-                maximised.set(!maximised.get());
+                maximized.set(!maximized.get());
             }
         });
-        minimised.addListener((o, was, is) -> showMinimised(is));
+        minimized.addListener((o, was, is) -> showMinimized(is));
         setTop(bar);
         body.getStyleClass().add("tg-drawer-body");
         body.setMinHeight(0);
         body.setMinWidth(0);
         empty.getStyleClass().add("tg-empty");
         setCenter(body);
-        addEventFilter(MouseEvent.MOUSE_MOVED, e -> setCursor(onEdge(e) && !minimised.get() ? Cursor.V_RESIZE : null));
+        addEventFilter(MouseEvent.MOUSE_MOVED, e -> setCursor(onEdge(e) && !minimized.get() ? Cursor.V_RESIZE : null));
         addEventFilter(MouseEvent.MOUSE_PRESSED, this::pressEdge);
         addEventFilter(MouseEvent.MOUSE_DRAGGED, this::dragEdge);
         addEventFilter(MouseEvent.MOUSE_RELEASED, this::releaseEdge);
@@ -97,7 +97,7 @@ public final class DetailsPane extends BorderPane {
         Button more = IconButton.of("more", 15, "All tabs and pane size", () -> {});
         more.setId("drawer-menu");
         more.setOnAction(e -> menu().show(more, Side.BOTTOM, 0, 2));
-        HBox tools = new HBox(more, minimise, close);
+        HBox tools = new HBox(more, minimize, close);
         tools.setAlignment(Pos.CENTER);
         tools.getStyleClass().add("tg-tab-tools");
         return tools;
@@ -106,13 +106,13 @@ public final class DetailsPane extends BorderPane {
     /// Updates the layout when a property that affects the height changes.
     private void followSize() {
         open.addListener((o, was, is) -> {
-            minimised.set(false);
+            minimized.set(false);
             setVisible(is);
             setManaged(is);
             resize();
         });
-        maximised.addListener(o -> {
-            minimised.set(false);
+        maximized.addListener(o -> {
+            minimized.set(false);
             resize();
         });
         parentProperty().addListener((o, was, is) -> {
@@ -122,11 +122,11 @@ public final class DetailsPane extends BorderPane {
         });
     }
 
-    private void showMinimised(boolean is) {
-        minimise.setGraphic(new Icon(is ? "chevron-up" : "chevron-down", 15));
-        String title = is ? "Restore" : MINIMISE;
-        Tooltips.set(minimise, title);
-        minimise.setAccessibleText(title);
+    private void showMinimized(boolean is) {
+        minimize.setGraphic(new Icon(is ? "chevron-up" : "chevron-down", 15));
+        String title = is ? "Restore" : MINIMIZE;
+        Tooltips.set(minimize, title);
+        minimize.setAccessibleText(title);
         body.setVisible(!is);
         body.setManaged(!is);
         resize();
@@ -182,7 +182,7 @@ public final class DetailsPane extends BorderPane {
     /// Selects a tab and opens the pane.
     public void select(DetailsTab tab) {
         show(tab);
-        minimised.set(false);
+        minimized.set(false);
         open.set(true);
     }
 
@@ -198,7 +198,7 @@ public final class DetailsPane extends BorderPane {
 
     /// Whether the pane takes all available height.
     public BooleanProperty maximisedProperty() {
-        return maximised;
+        return maximized;
     }
 
     /// Height in pixels set by dragging the edge, or 0 if it was never dragged.
@@ -264,7 +264,7 @@ public final class DetailsPane extends BorderPane {
         box.setId("tab-" + tab.id());
         box.setOnMousePressed(e -> {
             show(tab);
-            minimised.set(false);
+            minimized.set(false);
         });
         TabKeys.install(tabButtons, box, tab.titleProperty().get(), n -> show((DetailsTab) n.getUserData()));
         return box;
@@ -284,8 +284,8 @@ public final class DetailsPane extends BorderPane {
                 menu.getItems().add(item);
             }
         }
-        MenuItem fill = new MenuItem("Maximize", maximised.get() ? new Icon("check", 14) : null);
-        fill.setOnAction(e -> maximised.set(!maximised.get()));
+        MenuItem fill = new MenuItem("Maximize", maximized.get() ? new Icon("check", 14) : null);
+        fill.setOnAction(e -> maximized.set(!maximized.get()));
         menu.getItems().addAll(new SeparatorMenuItem(), fill);
         return menu;
     }
@@ -310,9 +310,9 @@ public final class DetailsPane extends BorderPane {
                 ? draggedHeight
                 : tab != null && tab.height() == DetailsTab.Height.GRID ? GRID_HEIGHT : FIELDS_HEIGHT;
         double most = around > 0 ? around * HIGHEST_SHARE : wanted;
-        double height = maximised.get() && around > 0 ? around : Math.max(LOWEST, Math.min(wanted, most));
-        setPrefHeight(minimised.get() ? Region.USE_COMPUTED_SIZE : height);
-        setMaxHeight(minimised.get() ? Region.USE_PREF_SIZE : height);
+        double height = maximized.get() && around > 0 ? around : Math.max(LOWEST, Math.min(wanted, most));
+        setPrefHeight(minimized.get() ? Region.USE_COMPUTED_SIZE : height);
+        setMaxHeight(minimized.get() ? Region.USE_PREF_SIZE : height);
     }
 
     private boolean onEdge(MouseEvent e) {
@@ -320,7 +320,7 @@ public final class DetailsPane extends BorderPane {
     }
 
     private void pressEdge(MouseEvent e) {
-        if (onEdge(e) && !minimised.get() && e.getButton() == MouseButton.PRIMARY) {
+        if (onEdge(e) && !minimized.get() && e.getButton() == MouseButton.PRIMARY) {
             pressedAt = e.getSceneY();
             heightAtPress = getHeight();
             e.consume();
@@ -329,7 +329,7 @@ public final class DetailsPane extends BorderPane {
 
     private void dragEdge(MouseEvent e) {
         if (!Double.isNaN(pressedAt)) {
-            maximised.set(false);
+            maximized.set(false);
             setDraggedHeight(Math.max(LOWEST, heightAtPress + pressedAt - e.getSceneY()));
             e.consume();
         }

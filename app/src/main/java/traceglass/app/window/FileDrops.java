@@ -22,17 +22,17 @@ final class FileDrops {
     private final Notices notices;
     private final StackPane root;
     private final TraceOpening opening;
-    private final SecondTrace beside;
+    private final SecondTrace secondTrace;
     private final Region frame = new Region();
     private final DropChoice choice = new DropChoice();
 
     /// Installs the drag handlers on the window's content.
-    FileDrops(OpenTrace trace, Notices notices, StackPane root, TraceOpening opening, SecondTrace beside) {
+    FileDrops(OpenTrace trace, Notices notices, StackPane root, TraceOpening opening, SecondTrace secondTrace) {
         this.trace = trace;
         this.notices = notices;
         this.root = root;
         this.opening = opening;
-        this.beside = beside;
+        this.secondTrace = secondTrace;
         frame.getStyleClass().add("tg-drop-frame");
         frame.setMouseTransparent(true);
         frame.setVisible(false);
@@ -71,6 +71,7 @@ final class FileDrops {
     }
 
     /// Opens dropped files.
+    ///
     /// @param asSecond whether the first file opens as the second trace
     void drop(List<Path> files, boolean asSecond) {
         int most = asSecond ? 1 : 2;
@@ -78,20 +79,18 @@ final class FileDrops {
             notices.show(
                     Notices.Severity.INFO,
                     "drop",
-                    "Two traces can be shown at a time; of the " + files.size() + " files dropped "
+                    "At most two traces can be open. Of the " + files.size() + " dropped files, "
                             + (asSecond
-                                    ? "only this one is opened: "
-                                            + files.getFirst().getFileName()
-                                    : "these are opened: " + files.get(0).getFileName() + " and "
-                                            + files.get(1).getFileName())
-                            + ".");
+                                    ? "only " + files.getFirst().getFileName() + " is opened."
+                                    : "only " + files.get(0).getFileName() + " and "
+                                            + files.get(1).getFileName() + " are opened."));
         }
         if (asSecond && trace.session() != null) {
-            beside.open(files.getFirst(), ok -> {});
+            secondTrace.open(files.getFirst(), ok -> {});
         } else if (!files.isEmpty()) {
             opening.open(files.getFirst(), ok -> {
                 if (ok && files.size() > 1) {
-                    beside.open(files.get(1), also -> {});
+                    secondTrace.open(files.get(1), also -> {});
                 }
             });
         }

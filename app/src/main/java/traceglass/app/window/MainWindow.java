@@ -107,7 +107,7 @@ public final class MainWindow {
     private final List<Page> pages = new ArrayList<>();
     private final Timelines timelines;
     private final TimelinePage timeline;
-    private final SecondTrace beside;
+    private final SecondTrace secondTrace;
     private final StartPage start;
     private final Projects projects;
     private final ReadOnlyObjectWrapper<Page> page = new ReadOnlyObjectWrapper<>();
@@ -133,7 +133,8 @@ public final class MainWindow {
                 root,
                 context.messages().status(),
                 () -> slot.host().commands().run("beside.cancel"));
-        beside = new SecondTrace(state, timelines, environment.store, this::secondPane, besideProgress, this::exchange);
+        secondTrace =
+                new SecondTrace(state, timelines, environment.store, this::secondPane, besideProgress, this::exchange);
         state.first().setNavigator(new WindowNavigator(slot, context.messages(), pair, this, first));
         omnibox = new Omnibox(
                 slot,
@@ -153,13 +154,14 @@ public final class MainWindow {
                 projects,
                 progress,
                 new OpeningView(this, progress, environment.still));
-        drops = new FileDrops(slot.trace(), context.messages().notices(), root, opening, beside);
+        drops = new FileDrops(slot.trace(), context.messages().notices(), root, opening, secondTrace);
         WindowCommands commands = new WindowCommands(slot, context, this, environment.window);
         commands.registerBeforePages();
-        new SecondTraceCommands(slot, context.messages(), timelines, beside).register();
+        new SecondTraceCommands(slot, context.messages(), timelines, secondTrace).register();
         slot.host()
                 .sections()
-                .add(new SecondTraceSection(slot, context.messages().notices(), pair, beside, timelines, projects));
+                .add(new SecondTraceSection(
+                        slot, context.messages().notices(), pair, secondTrace, timelines, projects));
         keepSearch();
         start = new StartPage(slot.host().commands(), environment.recent, this::isCached, this::open);
         addPages();
@@ -263,7 +265,7 @@ public final class MainWindow {
 
     /// Returns the controller of the second trace.
     public SecondTrace beside() {
-        return beside;
+        return secondTrace;
     }
 
     /// Returns the pane of the first trace.
@@ -485,11 +487,11 @@ public final class MainWindow {
 
     /// Closes the active trace. If two are open, the other one stays; after the last, the start page is shown.
     void closeTrace() {
-        if (beside.isOpen()) {
+        if (secondTrace.isOpen()) {
             if (timelines.activePane() == timelines.first()) {
-                beside.closeFirst();
+                secondTrace.closeFirst();
             } else {
-                beside.close();
+                secondTrace.close();
             }
             return;
         }
@@ -560,7 +562,7 @@ public final class MainWindow {
                 && page.get().isComplete()
                 && slot.host().drawer().tabs().stream()
                         .noneMatch(t -> t.busyProperty().get())
-                && beside.isComplete();
+                && secondTrace.isComplete();
     }
 
     /// Stops all work of this window and releases its traces.
@@ -570,7 +572,7 @@ public final class MainWindow {
             slot.trace().session().close();
         }
         opening.close();
-        beside.dispose();
+        secondTrace.dispose();
         timelines.first().view().dispose();
     }
 }

@@ -76,8 +76,8 @@ final class ScreenWindow implements WindowHost {
     private final WindowTheme theme = new WindowTheme();
     private final MainWindow window;
 
-    /// @param beside the window it is opened from, or null for the first
-    ScreenWindow(Stage stage, Shared shared, int number, ScreenWindow beside) {
+    /// @param opener the window it is opened from, or null for the first
+    ScreenWindow(Stage stage, Shared shared, int number, ScreenWindow opener) {
         this.stage = stage;
         this.shared = shared;
         this.number = number;
@@ -92,7 +92,7 @@ final class ScreenWindow implements WindowHost {
         window = made[0];
         shared.sync.add(window);
         window.slot().host().drawer().setDraggedHeight(shared.settings.number("drawer.height", 0));
-        place(beside);
+        place(opener);
         // Laid out once, for the final size.
         Rectangle2D whole = Screen.getPrimary().getVisualBounds();
         Scene scene = stage.isMaximized()
@@ -207,7 +207,7 @@ final class ScreenWindow implements WindowHost {
 
     /// Restores the last position if it is still on a screen; otherwise places the window next to the one it is
     /// opened from.
-    private void place(ScreenWindow beside) {
+    private void place(ScreenWindow opener) {
         stage.setMinWidth(LEAST_WIDTH);
         stage.setMinHeight(LEAST_HEIGHT);
         Settings settings = shared.settings;
@@ -217,13 +217,13 @@ final class ScreenWindow implements WindowHost {
         double x = settings.number("window.x", Double.NaN);
         double y = settings.number("window.y", Double.NaN);
         boolean large = Boolean.parseBoolean(settings.get("window.maximised", "false"));
-        if (beside != null) {
+        if (opener != null) {
             large = false;
-            if (!beside.stage.isMaximized()) {
-                width = beside.stage.getWidth();
-                height = beside.stage.getHeight();
-                x = inside(beside.stage.getX() + STEP, width, screen.getMinX(), screen.getMaxX());
-                y = inside(beside.stage.getY() + STEP, height, screen.getMinY(), screen.getMaxY());
+            if (!opener.stage.isMaximized()) {
+                width = opener.stage.getWidth();
+                height = opener.stage.getHeight();
+                x = inside(opener.stage.getX() + STEP, width, screen.getMinX(), screen.getMaxX());
+                y = inside(opener.stage.getY() + STEP, height, screen.getMinY(), screen.getMaxY());
             }
         }
         stage.setWidth(width);

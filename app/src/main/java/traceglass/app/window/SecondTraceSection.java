@@ -29,7 +29,7 @@ final class SecondTraceSection extends ProjectOnlySection {
 
     private final TraceSlot slot;
     private final Notices notices;
-    private final SecondTrace beside;
+    private final SecondTrace secondTrace;
     private final Timelines timelines;
     private final Projects projects;
     /// The second trace that is shown or that the project names; null if there is none.
@@ -42,12 +42,12 @@ final class SecondTraceSection extends ProjectOnlySection {
             TraceSlot slot,
             Notices notices,
             TracePair pair,
-            SecondTrace beside,
+            SecondTrace secondTrace,
             Timelines timelines,
             Projects projects) {
         this.slot = slot;
         this.notices = notices;
-        this.beside = beside;
+        this.secondTrace = secondTrace;
         this.timelines = timelines;
         this.projects = projects;
         pair.secondProperty().addListener((o, was, is) -> {
@@ -58,7 +58,8 @@ final class SecondTraceSection extends ProjectOnlySection {
                 shown(is.trace().session());
             }
         });
-        beside.aligning()
+        secondTrace
+                .aligning()
                 .alignmentProperty()
                 .addListener(o -> slot.host().sections().changed());
         timelines.atRightProperty().addListener(o -> slot.host().sections().changed());
@@ -106,12 +107,12 @@ final class SecondTraceSection extends ProjectOnlySection {
                 ? second
                 : TraceRef.of(Path.of(second.absolute()), projects.file(), second.bytes(), second.fingerprint());
         fields.put("trace", ref == null ? null : ref.fields());
-        Alignment now = beside.aligning().alignmentProperty().get();
+        Alignment now = secondTrace.aligning().alignmentProperty().get();
         if (now != null) {
             fields.put("alignedOn", now.words());
             fields.put("atNs", now.a());
             fields.put("atNsBeside", now.b());
-            fields.put("together", beside.isTogether());
+            fields.put("together", secondTrace.isTogether());
             fields.put("atRight", timelines.atRightProperty().get());
         } else if (second == null) {
             List.of("alignedOn", "atNs", "atNsBeside", "together", "atRight").forEach(f -> fields.put(f, null));
@@ -162,10 +163,10 @@ final class SecondTraceSection extends ProjectOnlySection {
                     List.of(
                             new Notices.Action(
                                     "Open it anyway",
-                                    () -> beside.open(found.get().file(), ok -> {})),
+                                    () -> secondTrace.open(found.get().file(), ok -> {})),
                             other));
         } else {
-            beside.open(found.get().file(), ok -> {
+            secondTrace.open(found.get().file(), ok -> {
                 if (ok) {
                     arrange(state);
                 }
@@ -176,24 +177,25 @@ final class SecondTraceSection extends ProjectOnlySection {
     private void arrange(Fields state) {
         timelines.atRightProperty().set(state.flag("atRight", false));
         if (state.has("atNs") && state.has("atNsBeside")) {
-            beside.aligning()
+            secondTrace
+                    .aligning()
                     .align(new Alignment(
                             state.text("alignedOn", "The same moment"),
                             state.number("atNs", 0),
                             state.number("atNsBeside", 0)));
         }
-        if (beside.isTogether() != state.flag("together", true)) {
-            beside.setTogether(state.flag("together", true));
+        if (secondTrace.isTogether() != state.flag("together", true)) {
+            secondTrace.setTogether(state.flag("together", true));
         }
     }
 
     private void closeSecond() {
         closing = true;
         try {
-            if (beside.isOpen()) {
-                beside.close();
+            if (secondTrace.isOpen()) {
+                secondTrace.close();
             } else {
-                beside.cancel();
+                secondTrace.cancel();
             }
         } finally {
             closing = false;

@@ -133,12 +133,12 @@ public final class WindowApp extends Application implements ScreenWindow.Windows
         return warmUp;
     }
 
-    private ScreenWindow add(Stage stage, ScreenWindow beside) {
+    private ScreenWindow add(Stage stage, ScreenWindow opener) {
         int number = 1;
         while (taken(number)) {
             number++;
         }
-        ScreenWindow window = new ScreenWindow(stage, shared, number, beside);
+        ScreenWindow window = new ScreenWindow(stage, shared, number, opener);
         open.add(window);
         return window;
     }

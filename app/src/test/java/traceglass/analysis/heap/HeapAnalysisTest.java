@@ -160,7 +160,7 @@ class HeapAnalysisTest {
             long read = System.nanoTime();
             HeapDominators dominators = new HeapDominators(dump);
             HeapPaths paths = new HeapPaths(dump);
-            long analysed = System.nanoTime();
+            long analyzed = System.nanoTime();
             RowStore rows = HeapRows.classes(HeapClass.of(dump, dominators));
             long summed = System.nanoTime();
             System.out.printf(
@@ -169,9 +169,9 @@ class HeapAnalysisTest {
                     dump.size(),
                     (listed - start) / 1_000_000,
                     (read - listed) / 1_000_000,
-                    (analysed - read) / 1_000_000,
+                    (analyzed - read) / 1_000_000,
                     rows.size(),
-                    (summed - analysed) / 1_000_000);
+                    (summed - analyzed) / 1_000_000);
             assertEquals(1_000_000, dump.size());
             assertEquals(dominators.reached(), paths.reached());
             assertTrue(dominators.reached() > 100_000, "only " + dominators.reached() + " objects are reachable");

@@ -27,11 +27,11 @@ final class FlameColors {
         boolean dark = luminance(palette.tokens.surface()) < .5;
         long most = Math.max(before, now);
         double share = most == 0 ? 0 : (double) (now - before) / most;
-        int colour = share > 0 ? dark ? MORE_DARK : MORE_LIGHT : dark ? LESS_DARK : LESS_LIGHT;
+        int color = share > 0 ? dark ? MORE_DARK : MORE_LIGHT : dark ? LESS_DARK : LESS_LIGHT;
         // Small changes must still be distinguishable from none.
         return share == 0
                 ? palette.tokens.surface3()
-                : Palette.mix(colour, palette.tokens.surface3(), .2 + .8 * Math.abs(share));
+                : Palette.mix(color, palette.tokens.surface3(), .2 + .8 * Math.abs(share));
     }
 
     /// Color of the label on a frame, ARGB.

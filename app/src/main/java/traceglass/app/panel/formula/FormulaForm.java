@@ -87,14 +87,14 @@ final class FormulaForm {
         buttons.setAlignment(Pos.CENTER_LEFT);
         Label head = new Label(change ? "Edit formula" : "Compute counter");
         head.getStyleClass().add(Styles.STRONG);
-        HBox named = new HBox(10, labelled("Name", title), labelled("Unit", unit));
+        HBox named = new HBox(10, labeled("Name", title), labeled("Unit", unit));
         HBox.setHgrow(named.getChildren().getFirst(), Priority.ALWAYS);
         unit.setPrefColumnCount(7);
         VBox box = new VBox(
                 10,
                 head,
-                labelled("Counters", new VBox(4, rows, search, found)),
-                labelled("Formula", expression),
+                labeled("Counters", new VBox(4, rows, search, found)),
+                labeled("Formula", expression),
                 hint,
                 named,
                 buttons);
@@ -118,7 +118,7 @@ final class FormulaForm {
         return field;
     }
 
-    private static VBox labelled(String text, Node field) {
+    private static VBox labeled(String text, Node field) {
         Label label = new Label(text);
         label.getStyleClass().addAll(Styles.SMALL, Styles.TEXT_2);
         label.setLabelFor(field);

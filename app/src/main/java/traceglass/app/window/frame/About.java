@@ -35,7 +35,7 @@ public final class About extends Overlay {
 
     /// Width of the column of names at normal text size, px.
     private static final double NAMES = 90;
-    private static final String LICENCE = "Apache License 2.0";
+    private static final String LICENSE = "Apache License 2.0";
     private static final String LIBRARIES = "libraries.txt";
 
     /// A library that is part of the program.
@@ -79,7 +79,7 @@ public final class About extends Overlay {
     static Map<String, String> facts() {
         Map<String, String> facts = new LinkedHashMap<>();
         facts.put("Version", Version.text());
-        facts.put("License", LICENCE);
+        facts.put("License", LICENSE);
         facts.put("Java", Runtime.version() + ", " + System.getProperty("java.vendor", ""));
         facts.put("JavaFX", System.getProperty("javafx.runtime.version", "unknown"));
         facts.put(

@@ -47,7 +47,7 @@ public final class TopBar extends Pane {
         badge.setOnAction(e -> actions.problems.run());
         badge.managedProperty().bind(badge.visibleProperty());
         HBox.setMargin(badge, new javafx.geometry.Insets(0, 8, 0, 0));
-        Button flag = IconButton.of("flag", 18, "Set a flag in the middle of the window", actions.flag);
+        Button flag = IconButton.of("flag", 18, "Set a flag in the middle of the visible time", actions.flag);
         flag.setId("top-flag");
         Button export = IconButton.of("export", 18, "Save a picture of the window", actions.export);
         export.setId("top-export");
@@ -103,8 +103,8 @@ public final class TopBar extends Pane {
         double factsWidth = facts.getText().isEmpty() ? 0 : Math.ceil(facts.prefWidth(-1));
         boolean narrow = width + SIDEBAR < NARROW_BELOW;
         double box = narrow ? NARROW : WIDE;
-        double centred = (width + SIDEBAR - box) / 2 - SIDEBAR;
-        double room = Math.min(centred, rightStart - GAP - box);
+        double centered = (width + SIDEBAR - box) / 2 - SIDEBAR;
+        double room = Math.min(centered, rightStart - GAP - box);
         double withFacts = LEFT + nameWidth + (factsWidth > 0 ? 8 + factsWidth : 0) + GAP;
         boolean showFacts = factsWidth > 0 && withFacts + box + GAP <= rightStart;
         double leftEnd = showFacts ? withFacts : LEFT + nameWidth + GAP;

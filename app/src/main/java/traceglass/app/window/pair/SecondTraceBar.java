@@ -21,12 +21,12 @@ import traceglass.render.control.Tooltips;
 final class SecondTraceBar extends HBox {
 
     private final Commands commands;
-    private final SecondTrace beside;
+    private final SecondTrace secondTrace;
     private final Segments<Boolean> together = new Segments<>(this::choose);
 
-    SecondTraceBar(Commands commands, SecondTrace beside) {
+    SecondTraceBar(Commands commands, SecondTrace secondTrace) {
         this.commands = commands;
-        this.beside = beside;
+        this.secondTrace = secondTrace;
         setId("beside-bar");
         getStyleClass().add("tg-beside-bar");
         StyleSheets.add(this, StyleSheets.PANELS);
@@ -37,15 +37,15 @@ final class SecondTraceBar extends HBox {
         MenuButton choices = new MenuButton();
         choices.setId("beside-align");
         choices.getStyleClass().add("tg-beside-choice");
-        choices.textProperty().bind(beside.aligning().alignmentProperty().map(Alignment::words));
+        choices.textProperty().bind(secondTrace.aligning().alignmentProperty().map(Alignment::words));
         choices.accessibleTextProperty()
-                .bind(beside.aligning().alignmentProperty().map(a -> "Aligned on " + a.words()));
+                .bind(secondTrace.aligning().alignmentProperty().map(a -> "Aligned on " + a.words()));
         choices.setOnShowing(e -> fill(choices));
         fill(choices);
         Label offset = new Label();
         offset.setId("beside-offset");
         offset.getStyleClass().addAll(Styles.SMALL, Styles.TEXT_3);
-        offset.textProperty().bind(beside.aligning().offsetTextProperty());
+        offset.textProperty().bind(secondTrace.aligning().offsetTextProperty());
         offset.setMinWidth(0);
         Tooltips.set(
                 together.add(true, "Linked", "beside-together"),
@@ -74,11 +74,11 @@ final class SecondTraceBar extends HBox {
 
     /// Updates whether both timelines are linked.
     void refresh() {
-        together.setValue(beside.isTogether());
+        together.setValue(secondTrace.isTogether());
     }
 
     private void choose(boolean value) {
-        if (beside.isTogether() != value) {
+        if (secondTrace.isTogether() != value) {
             run("beside.together");
         }
         refresh();

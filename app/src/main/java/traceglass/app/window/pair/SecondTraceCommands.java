@@ -19,13 +19,13 @@ public final class SecondTraceCommands {
     private final TraceSlot slot;
     private final Messages messages;
     private final Timelines timelines;
-    private final SecondTrace beside;
+    private final SecondTrace secondTrace;
 
-    public SecondTraceCommands(TraceSlot slot, Messages messages, Timelines timelines, SecondTrace beside) {
+    public SecondTraceCommands(TraceSlot slot, Messages messages, Timelines timelines, SecondTrace secondTrace) {
         this.slot = slot;
         this.messages = messages;
         this.timelines = timelines;
-        this.beside = beside;
+        this.secondTrace = secondTrace;
     }
 
     public void register() {
@@ -41,17 +41,17 @@ public final class SecondTraceCommands {
                 "compare",
                 "Ctrl+Shift+B",
                 this::hasTrace,
-                () -> messages.dialogs().chooseTrace().ifPresent(file -> beside.open(file, ok -> {})));
+                () -> messages.dialogs().chooseTrace().ifPresent(file -> secondTrace.open(file, ok -> {})));
         add(
                 "beside.same",
                 "Open this trace again as second trace",
                 "copy",
                 "",
                 this::hasTrace,
-                () -> beside.open(slot.trace().session().file(), ok -> {}));
-        add("beside.close", "Close trace B", "x", "", beside::isOpen, beside::close);
-        add("beside.cancel", "Cancel opening second trace", "cancel", "", beside::isOpening, beside::cancel);
-        add("beside.swap", "Swap A and B", "refresh", "", beside::isOpen, beside::swap);
+                () -> secondTrace.open(slot.trace().session().file(), ok -> {}));
+        add("beside.close", "Close trace B", "x", "", secondTrace::isOpen, secondTrace::close);
+        add("beside.cancel", "Cancel opening second trace", "cancel", "", secondTrace::isOpening, secondTrace::cancel);
+        add("beside.swap", "Swap A and B", "refresh", "", secondTrace::isOpen, secondTrace::swap);
     }
 
     private void registerLayout() {
@@ -60,14 +60,14 @@ public final class SecondTraceCommands {
                 "Link or unlink both timelines",
                 "link",
                 "Shift+L",
-                beside::isOpen,
-                () -> beside.setTogether(!beside.isTogether()));
+                secondTrace::isOpen,
+                () -> secondTrace.setTogether(!secondTrace.isTogether()));
         add(
                 "beside.layout",
                 "Switch timelines between stacked and side by side",
                 "drawer",
                 "",
-                beside::isOpen,
+                secondTrace::isOpen,
                 () -> timelines
                         .atRightProperty()
                         .set(!timelines.atRightProperty().get()));
@@ -76,7 +76,7 @@ public final class SecondTraceCommands {
                 "Go to other timeline",
                 "",
                 "Ctrl+Tab",
-                beside::isOpen,
+                secondTrace::isOpen,
                 () -> timelines.panes().stream()
                         .filter(p -> p != timelines.activePane())
                         .findFirst()
@@ -87,8 +87,8 @@ public final class SecondTraceCommands {
     }
 
     private void registerAligning() {
-        add("beside.starts", "Align on trace starts", "", "", beside::isOpen, () -> {
-            beside.aligning().alignStarts();
+        add("beside.starts", "Align on trace starts", "", "", secondTrace::isOpen, () -> {
+            secondTrace.aligning().alignStarts();
             timelines.first().view().movement().zoomToFit();
         });
         add(
@@ -96,28 +96,40 @@ public final class SecondTraceCommands {
                 "Align on selections",
                 "",
                 "",
-                beside.aligning()::canAlignSelections,
-                beside.aligning()::alignSelections);
+                secondTrace.aligning()::canAlignSelections,
+                secondTrace.aligning()::alignSelections);
         add(
                 "beside.here",
                 "Align on pointer or selection",
                 "pin",
                 "Shift+A",
-                beside::isOpen,
-                beside.aligning()::alignHere);
+                secondTrace::isOpen,
+                secondTrace.aligning()::alignHere);
         add(
                 "beside.slice",
                 "Align on first slice with name…",
                 "",
                 "",
-                beside::isOpen,
+                secondTrace::isOpen,
                 () -> messages.prompt().ask("Name of the slice or part of it", "", name -> {
                     if (!name.isBlank()) {
-                        beside.aligning().alignSlice(name.strip());
+                        secondTrace.aligning().alignSlice(name.strip());
                     }
                 }));
-        add("beside.realtime", "Align on time of day", "clock", "", beside::isOpen, beside.aligning()::alignRealTime);
-        add("beside.tracetime", "Align on trace time", "clock", "", beside::isOpen, beside.aligning()::alignTraceTime);
+        add(
+                "beside.realtime",
+                "Align on time of day",
+                "clock",
+                "",
+                secondTrace::isOpen,
+                secondTrace.aligning()::alignRealTime);
+        add(
+                "beside.tracetime",
+                "Align on trace time",
+                "clock",
+                "",
+                secondTrace::isOpen,
+                secondTrace.aligning()::alignTraceTime);
     }
 
     private boolean hasTrace() {

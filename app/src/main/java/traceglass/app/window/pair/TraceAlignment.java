@@ -111,14 +111,14 @@ public final class TraceAlignment {
     void alignAndShow(Alignment wanted) {
         align(wanted);
         if (alignment.get() == wanted) {
-            centre(timelines.first().view(), wanted.a());
+            center(timelines.first().view(), wanted.a());
             if (!link.isTogether()) {
-                centre(second.view(), wanted.b());
+                center(second.view(), wanted.b());
             }
         }
     }
 
-    private static void centre(TimelineView view, long ts) {
+    private static void center(TimelineView view, long ts) {
         Viewport now = view.viewport();
         double at = (ts - now.start() - now.fraction()) / now.spanNs();
         if (at < EDGE || at > 1 - EDGE) {
@@ -144,7 +144,7 @@ public final class TraceAlignment {
     void alignRealTime() {
         ofBoth("beside-realtime", RealTime::offset, (a, b) -> {
             if (a.isEmpty() || b.isEmpty()) {
-                missing("has the time of day", a, b);
+                missing("records the time of day", a, b);
             } else {
                 long start = start(first.trace());
                 alignAndShow(new Alignment("Time of day", start, start + a.getAsLong() - b.getAsLong()));
@@ -242,7 +242,7 @@ public final class TraceAlignment {
         TraceSession a = first.trace().session();
         TraceSession b = second.slot().trace().session();
         if (!a.isReady() || !b.isReady()) {
-            notices.show(Notices.Severity.INFO, "beside", "Wait until both traces are completely read.");
+            notices.show(Notices.Severity.INFO, "beside", "Wait until both traces are loaded.");
             return;
         }
         Consumer<Exception> failed =
