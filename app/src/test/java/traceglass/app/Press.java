@@ -20,8 +20,8 @@ import javafx.scene.input.PickResult;
 import org.testfx.api.FxRobot;
 import org.testfx.util.WaitForAsyncUtils;
 
-/// Uses controls by what they do and not by where they are: what is being scrolled or moved by an animation is hit
-/// wherever it is.
+/// Operates controls by name and action instead of by position, so that controls that scroll or are animated are hit
+/// as well.
 public final class Press {
 
     private Press() {}
@@ -57,9 +57,9 @@ public final class Press {
         });
     }
 
-    /// Clicks on the middle of what is no control, such as the words of a table's cell, wherever it is by then. As
-    /// platforms send it: the robot of the headless platform calls every click a trigger of popups, which headers
-    /// of tables do not sort for, and it knows no modifier keys.
+    /// Clicks the middle of a node that is not a control, such as the text of a table cell, at its current position.
+    /// Sends the events itself: the robot of the headless platform marks every click as a popup trigger, for which
+    /// table headers do not sort, and does not support modifier keys.
     public static void click(FxRobot robot, Node node, KeyCode... modifiers) {
         robot.interact(() -> {
             Bounds b = node.getBoundsInLocal();
@@ -124,7 +124,7 @@ public final class Press {
                         .map(c -> (MenuButton) c)
                         .findFirst()
                         .orElse(null));
-        // What can be chosen is found out when the menu opens.
+        // The items are created when the menu opens.
         robot.interact(button::show);
         MenuItem found = await(
                 item + " in the menu of " + menu,
@@ -163,7 +163,7 @@ public final class Press {
                 && node.getScene().getWindow().isShowing();
     }
 
-    /// What is found on the JavaFX thread within two minutes.
+    /// Waits up to two minutes for a value that is looked up on the JavaFX thread.
     private static <T> T await(String what, Supplier<T> find) {
         Object[] found = new Object[1];
         try {

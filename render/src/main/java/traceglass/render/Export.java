@@ -13,7 +13,7 @@ import traceglass.render.surface.Pen;
 import traceglass.render.surface.SvgSurface;
 
 /// Draws the visible part of a timeline again, at a larger scale or as vectors, with the same painters as the screen.
-/// Belongs to the JavaFX thread.
+/// Used on the JavaFX thread.
 final class Export {
 
     /// Largest width and height of an image that JavaFX can draw.

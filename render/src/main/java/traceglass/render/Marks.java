@@ -10,7 +10,7 @@ import traceglass.render.picture.LossIndex;
 import traceglass.render.picture.PaintState;
 
 /// Marks that the application draws on a timeline in addition to events: notes, search hits, flows, stripes and data
-/// losses. Used on the JavaFX thread, like the timeline.
+/// losses. Used on the JavaFX thread.
 public final class Marks {
 
     private final TimelineView view;

@@ -2,7 +2,7 @@ package traceglass.render;
 
 import java.util.Arrays;
 
-/// Statistics of painting, collected while it runs. Belongs to the JavaFX thread.
+/// Statistics of painting, collected while it runs. Used on the JavaFX thread.
 public final class PaintStats {
 
     private static final int KEEP = 100_000;

@@ -6,7 +6,7 @@ import traceglass.render.time.Viewport;
 import traceglass.store.time.TimeSpan;
 
 /// Settings of a timeline that is shown together with a second one: visible range of both traces, common time zero,
-/// pointer of the other timeline, and scroll notifications. Belongs to the JavaFX thread, as the timeline does.
+/// pointer of the other timeline, and scroll notifications. Used on the JavaFX thread.
 public final class PairControls {
 
     private final TimelineView view;

@@ -19,7 +19,7 @@ import traceglass.render.layout.Row;
 import traceglass.render.tree.TrackTree;
 
 /// Operations on the tracks of a timeline: open, pin, hide, rename, move, filter, and choose how they are drawn.
-/// Belongs to the JavaFX thread, as the timeline does. Keys are those of [TrackNode#key]; unknown keys have no effect.
+/// Used on the JavaFX thread. Keys are those of [TrackNode#key]; unknown keys have no effect.
 public final class TrackControls {
 
     private final TimelineView view;

@@ -3,7 +3,8 @@ package traceglass.render;
 import traceglass.render.time.Viewport;
 import traceglass.store.time.TimeSpan;
 
-/// Animates the viewport: eases to a target and accelerates while keys are held. Pure; the caller passes the time.
+/// Animates the viewport: eases to a target and accelerates while keys are held. Has no clock; the caller passes the
+/// time.
 ///
 /// The constants are those of Perfetto's timeline, so that its users feel at home: a press adds 50 px or a tenth of
 /// the span at once; a held key adds 8 px or 0.008 of the span every sixtieth of a second, and that rate grows by its
@@ -20,9 +21,9 @@ final class ViewportAnimator {
     private static final double FASTER_PER_NS = 1 / 50e6;
     private static final double FRAME_NS = 1e9 / 60;
     /// Longest time of one step, so that nothing jumps after a stall.
-    private static final double LONGEST_STEP_NS = 50e6;
+    private static final double MAX_STEP_NS = 50e6;
     /// Largest zoom of one step that the eye can still follow.
-    private static final double MOST_ZOOM = .9;
+    private static final double MAX_ZOOM = .9;
 
     private Viewport from;
     private Viewport to;
@@ -138,7 +139,7 @@ final class ViewportAnimator {
             }
             return next;
         }
-        double frames = Math.clamp(nowNs - lastStep, 0, LONGEST_STEP_NS) / FRAME_NS;
+        double frames = Math.clamp(nowNs - lastStep, 0, MAX_STEP_NS) / FRAME_NS;
         lastStep = nowNs;
         if (frames == 0) {
             return viewport;
@@ -151,7 +152,7 @@ final class ViewportAnimator {
         }
         // Applies one small step for each sixtieth of a second, so that the zoom speed does not depend on the
         // frame rate.
-        double factor = Math.pow(1 - Math.min(in / frames, MOST_ZOOM), frames);
+        double factor = Math.pow(1 - Math.min(in / frames, MAX_ZOOM), frames);
         return in == 0 ? next : next.zoom(factor, anchorX, width, bounds);
     }
 }

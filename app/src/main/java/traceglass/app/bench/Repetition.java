@@ -1,6 +1,6 @@
 package traceglass.app.bench;
 
-/// How numbers differ from one repetition of a trace to the next.
+/// Difference between the numbers of successive repetitions of a trace.
 ///
 /// @param copies number of repetitions
 /// @param stepNs time between repetitions, a whole number of ms

@@ -220,7 +220,7 @@ public final class ConfigFlags {
     static final class BufferSize implements ITypeConverter<Long> {
 
         private static final Pattern TEXT = Pattern.compile("(\\d+)\\s*(k|m|g)(?:i?b)?");
-        private static final long MOST_KB = 0xFFFF_FFFFL;
+        private static final long MAX_KB = 0xFFFF_FFFFL;
 
         @Override
         public Long convert(String text) {
@@ -234,7 +234,7 @@ public final class ConfigFlags {
                         case "m" -> 1024;
                         default -> 1024 * 1024;
                     };
-            if (kb == 0 || kb > MOST_KB) {
+            if (kb == 0 || kb > MAX_KB) {
                 throw UsageErrors.ofValue("the buffer size must be between 1k and 4095G");
             }
             return kb;

@@ -34,7 +34,7 @@ final class ScreenshotCommand implements Callable<Integer> {
 
     private static final long TIMEOUT_S = 600;
     /// Largest width or height of a picture that JavaFX draws, px.
-    private static final int LARGEST = 16_000;
+    private static final int MAX_SIDE_PX = 16_000;
 
     enum Theme {
         light,
@@ -153,9 +153,10 @@ final class ScreenshotCommand implements Callable<Integer> {
             throw UsageErrors.of(
                     spec, "unknown picture format of '" + output + "'; the name must end with .png or .svg");
         }
-        if (scale <= 0 || size.width * scale > LARGEST || size.height * scale > LARGEST) {
+        if (scale <= 0 || size.width * scale > MAX_SIDE_PX || size.height * scale > MAX_SIDE_PX) {
             throw new Failure("can't draw a picture of " + Math.round(size.width * scale) + " by "
-                    + Math.round(size.height * scale) + " pixels; the maximum is " + LARGEST + " by " + LARGEST);
+                    + Math.round(size.height * scale) + " pixels; the maximum is " + MAX_SIDE_PX + " by "
+                    + MAX_SIDE_PX);
         }
         if (beside != null && trace == null) {
             throw new Failure("--beside needs a first trace");

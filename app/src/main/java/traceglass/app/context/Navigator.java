@@ -29,7 +29,7 @@ public interface Navigator {
     ///
     /// @param words label of the alignment, shown after “Align on”
     /// @param a event of the first trace, or null; an event with an empty table is a time that can't be selected
-    /// @param b event of the second trace, or null; likewise
+    /// @param b event of the second trace, or null
     default void showPair(String words, Selection.Event a, Selection.Event b) {}
 
     /// Opens a trace file in place of the open one.

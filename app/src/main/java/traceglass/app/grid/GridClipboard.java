@@ -17,7 +17,7 @@ import traceglass.app.task.FxThread;
 public final class GridClipboard {
 
     /// Limit for a size that other programs can paste.
-    private static final int MOST_ROWS = 200_000;
+    private static final int MAX_ROWS = 200_000;
     /// Up to this number of values are formatted on the JavaFX thread.
     private static final int AT_ONCE = 20_000;
 
@@ -52,7 +52,7 @@ public final class GridClipboard {
     /// @param places positions of the rows from the top
     static void copyRows(DataGrid grid, List<Integer> places, Format format) {
         int[] rows =
-                places.stream().mapToInt(i -> grid.order()[i]).limit(MOST_ROWS).toArray();
+                places.stream().mapToInt(i -> grid.order()[i]).limit(MAX_ROWS).toArray();
         copy(grid, rows, grid.visibleColumns(), format);
     }
 
@@ -62,7 +62,7 @@ public final class GridClipboard {
     public static int copyAll(DataGrid grid, Format format) {
         int[] rows = grid.order();
         copy(grid, rows, grid.visibleColumns(), format);
-        return Math.min(rows.length, MOST_ROWS);
+        return Math.min(rows.length, MAX_ROWS);
     }
 
     /// Copies rows and columns, asynchronously if there are many.
@@ -71,7 +71,7 @@ public final class GridClipboard {
     /// @param columns indexes of the columns in the result
     static void copy(DataGrid grid, int[] order, List<Integer> columns, Format format) {
         RowStore rows = grid.rows();
-        int[] some = order.length > MOST_ROWS ? Arrays.copyOf(order, MOST_ROWS) : order;
+        int[] some = order.length > MAX_ROWS ? Arrays.copyOf(order, MAX_ROWS) : order;
         if ((long) some.length * columns.size() <= AT_ONCE) {
             put(text(rows, some, columns, format));
         } else {

@@ -18,7 +18,7 @@ import traceglass.render.color.Palette;
 /// Creates the grids of the overview from the store.
 final class OverviewTables {
 
-    private static final double LEAST_NAME = 260;
+    private static final double MIN_NAME_WIDTH = 260;
     private static final double SCROLL_BAR = 14;
 
     private final TraceSlot slot;
@@ -65,7 +65,7 @@ final class OverviewTables {
 
     private static List<GridColumn> processColumns() {
         return List.of(
-                GridColumn.of(0, "Process", CellKind.TEXT).withSwatch().withWidth(LEAST_NAME),
+                GridColumn.of(0, "Process", CellKind.TEXT).withSwatch().withWidth(MIN_NAME_WIDTH),
                 GridColumn.of(1, "PID", CellKind.ID).withWidth(90),
                 GridColumn.of(2, "upid", CellKind.ID).linking("process").withWidth(80),
                 GridColumn.of(3, "Threads", CellKind.INTEGER).withWidth(90),
@@ -94,7 +94,9 @@ final class OverviewTables {
                     .skip(1)
                     .mapToDouble(TableColumnBase::getPrefWidth)
                     .sum();
-            table.getColumns().getFirst().setPrefWidth(Math.max(LEAST_NAME, table.getWidth() - others - SCROLL_BAR));
+            table.getColumns()
+                    .getFirst()
+                    .setPrefWidth(Math.max(MIN_NAME_WIDTH, table.getWidth() - others - SCROLL_BAR));
         }
     }
 

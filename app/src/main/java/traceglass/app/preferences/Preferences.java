@@ -162,7 +162,7 @@ public final class Preferences {
         return highContrast;
     }
 
-    /// Whether rows of CPUs and counters are slightly higher.
+    /// Whether rows of CPUs and counters are slightly taller.
     public BooleanProperty comfortableRowsProperty() {
         return roomyRows;
     }

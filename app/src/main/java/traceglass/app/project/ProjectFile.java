@@ -35,7 +35,7 @@ public record ProjectFile(long version, TraceRef trace, Map<String, Object> sect
     /// Extension of project files.
     public static final String ENDING = "traceglass";
 
-    private static final long LARGEST = 256L << 20;
+    private static final long MAX_BYTES = 256L << 20;
     private static final String MARK = "traceglass";
     private static final String SAVED_BY = "savedBy";
     private static final String TRACE = "trace";
@@ -61,7 +61,7 @@ public record ProjectFile(long version, TraceRef trace, Map<String, Object> sect
     public static ProjectFile read(Path file) throws ProjectProblem {
         byte[] bytes;
         try {
-            if (Files.size(file) > LARGEST) {
+            if (Files.size(file) > MAX_BYTES) {
                 throw new IOException("it is larger than 256 MB");
             }
             bytes = Files.readAllBytes(file);

@@ -15,7 +15,7 @@ import java.util.function.Supplier;
 public final class ProjectWriter {
 
     private static final long LINGER_S = 1;
-    private static final long LONGEST_S = 10;
+    private static final long TIMEOUT_S = 10;
 
     private final ThreadPoolExecutor thread = new ThreadPoolExecutor(
             1,
@@ -58,7 +58,7 @@ public final class ProjectWriter {
     public void finish() {
         thread.shutdown();
         try {
-            if (!thread.awaitTermination(LONGEST_S, TimeUnit.SECONDS)) {
+            if (!thread.awaitTermination(TIMEOUT_S, TimeUnit.SECONDS)) {
                 System.getLogger(ProjectWriter.class.getName())
                         .log(System.Logger.Level.WARNING, "projects are still being written");
             }

@@ -13,7 +13,7 @@ import java.util.stream.Stream;
 /// trace's fingerprint. Not used on the JavaFX thread.
 public final class SessionFiles {
 
-    private static final int MOST = 300;
+    private static final int MAX_FILES = 300;
 
     private final Path folder;
 
@@ -64,7 +64,7 @@ public final class SessionFiles {
                 all.add(new Kept(file, Files.getLastModifiedTime(file).toMillis()));
             }
             all.sort(Comparator.comparingLong(Kept::changed).reversed());
-            for (Kept old : all.subList(Math.min(MOST, all.size()), all.size())) {
+            for (Kept old : all.subList(Math.min(MAX_FILES, all.size()), all.size())) {
                 Files.deleteIfExists(old.file);
             }
         } catch (IOException | java.io.UncheckedIOException e) {

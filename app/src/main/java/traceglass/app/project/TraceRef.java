@@ -23,7 +23,7 @@ import traceglass.store.cache.TraceFingerprint;
 public record TraceRef(String name, String relative, String absolute, long bytes, String fingerprint) {
 
     /// Maximum number of files in the project's folder whose content is compared.
-    private static final int MOST_BESIDE = 2_000;
+    private static final int MAX_COMPARED = 2_000;
 
     /// Location of a project's trace.
     ///
@@ -120,7 +120,7 @@ public record TraceRef(String name, String relative, String absolute, long bytes
         }
         List<Path> candidates = new ArrayList<>();
         try (Stream<Path> files = Files.list(folder)) {
-            files.limit(MOST_BESIDE).forEach(candidates::add);
+            files.limit(MAX_COMPARED).forEach(candidates::add);
         } catch (IOException | java.io.UncheckedIOException e) {
             // A folder that can't be listed has no candidates.
         }

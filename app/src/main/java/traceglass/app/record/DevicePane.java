@@ -31,7 +31,7 @@ import traceglass.record.spi.TargetReport;
 final class DevicePane extends VBox {
 
     private static final double WIDTH = 284;
-    private static final double LARGEST_SHARE = .34;
+    private static final double MAX_SHARE = .34;
 
     private final Messages messages;
     private final RecordModel model;
@@ -79,7 +79,7 @@ final class DevicePane extends VBox {
     /// Sets the width, limited to leave most of a narrow page to the form.
     void fit(double page) {
         double width =
-                page <= 0 ? WIDTH * StyleSheets.factor() : Math.min(WIDTH * StyleSheets.factor(), page * LARGEST_SHARE);
+                page <= 0 ? WIDTH * StyleSheets.factor() : Math.min(WIDTH * StyleSheets.factor(), page * MAX_SHARE);
         setMinWidth(width);
         setPrefWidth(width);
         setMaxWidth(width);

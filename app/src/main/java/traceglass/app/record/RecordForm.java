@@ -56,7 +56,7 @@ final class RecordForm extends VBox {
     private List<Object> shownPresets;
 
     /// Minimum width for the name of the config; less would show only a few letters, px.
-    private static final double LEAST_FACTS = 40;
+    private static final double MIN_NAME_WIDTH = 40;
     /// Width of a scroll bar, px.
     private static final double BAR = 12;
 
@@ -107,7 +107,7 @@ final class RecordForm extends VBox {
         top.setAlignment(Pos.BASELINE_LEFT);
         // In a narrow window the name of the config is hidden first.
         facts.setMinWidth(0);
-        facts.visibleProperty().bind(facts.widthProperty().greaterThan(LEAST_FACTS));
+        facts.visibleProperty().bind(facts.widthProperty().greaterThan(MIN_NAME_WIDTH));
         top.getChildren().stream()
                 .filter(n -> n != facts && n instanceof javafx.scene.control.Labeled)
                 .forEach(n -> ((Region) n).setMinWidth(Region.USE_PREF_SIZE));

@@ -34,7 +34,7 @@ public final class RecordPage implements Page {
 
     public static final String ID = "record";
     private static final String GROUP = "Record";
-    private static final int MOST_EARLIER = 12;
+    private static final int MAX_EARLIER = 12;
     private static final double ROOM_FOR_BOTH = 960;
 
     private final TraceSlot slot;
@@ -341,7 +341,7 @@ public final class RecordPage implements Page {
                     .sorted(java.util.Comparator.comparing(
                                     (Path f) -> f.toFile().lastModified())
                             .reversed())
-                    .limit(MOST_EARLIER)
+                    .limit(MAX_EARLIER)
                     .toList();
         } catch (IOException e) {
             // Without a folder, nothing has been recorded yet.

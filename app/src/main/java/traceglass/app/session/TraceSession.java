@@ -51,7 +51,7 @@ public final class TraceSession implements AutoCloseable {
 
     /// With one or two processors, all of them are needed to create the window and paint the first tracks.
     private static final boolean FEW_PROCESSORS = Runtime.getRuntime().availableProcessors() <= 2;
-    private static final long LONGEST_PAUSE_NS = 2_000_000_000L;
+    private static final long MAX_PAUSE_NS = 2_000_000_000L;
     private static final long GLIMPSE_STAYS_NS = 5_000_000_000L;
     private static final System.Logger LOG = System.getLogger(TraceSession.class.getName());
 
@@ -197,7 +197,7 @@ public final class TraceSession implements AutoCloseable {
         if (glimpse.isEmpty()) {
             LiveTracks live = LiveTracks.watch(storage, this::sendEarly);
             if (FEW_PROCESSORS) {
-                live.waitForPicture(firstPaint, LONGEST_PAUSE_NS);
+                live.waitForPicture(firstPaint, MAX_PAUSE_NS);
             }
             return live;
         }
@@ -206,7 +206,7 @@ public final class TraceSession implements AutoCloseable {
         if (FEW_PROCESSORS) {
             firstPaint
                     .copy()
-                    .completeOnTimeout(null, LONGEST_PAUSE_NS, TimeUnit.NANOSECONDS)
+                    .completeOnTimeout(null, MAX_PAUSE_NS, TimeUnit.NANOSECONDS)
                     .join();
         }
         return LiveTracks.watchOn(storage, this::sendEarly);

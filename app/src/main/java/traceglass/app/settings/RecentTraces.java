@@ -11,7 +11,7 @@ import java.util.List;
 /// Recently opened traces, newest first, stored in a file with one line each. Used on one thread.
 public final class RecentTraces {
 
-    private static final int MOST = 12;
+    private static final int MAX_TRACES = 12;
     private static final System.Logger LOG = System.getLogger(RecentTraces.class.getName());
 
     /// One recently opened trace.
@@ -70,7 +70,7 @@ public final class RecentTraces {
     public void add(Entry entry) {
         entries.removeIf(e -> e.file.equals(entry.file));
         entries.addFirst(entry);
-        while (entries.size() > MOST) {
+        while (entries.size() > MAX_TRACES) {
             entries.removeLast();
         }
         write();

@@ -25,7 +25,7 @@ final class HelpNote extends VBox {
     private static final double WIDTH = 380;
     /// Width left for the text after borders and a scroll bar, in pixels.
     private static final double TEXT_WIDTH = WIDTH - 40;
-    private static final double HIGHEST = 220;
+    private static final double MAX_TEXT_HEIGHT = 220;
 
     private final TimelineView view;
 
@@ -73,7 +73,7 @@ final class HelpNote extends VBox {
         setVisible(true);
         applyCss();
         // As high as the text, up to the limit from which it scrolls.
-        double textHeight = Math.min(HIGHEST, Math.ceil(body.prefHeight(TEXT_WIDTH)) + 2);
+        double textHeight = Math.min(MAX_TEXT_HEIGHT, Math.ceil(body.prefHeight(TEXT_WIDTH)) + 2);
         scroll.setMinHeight(textHeight);
         scroll.setPrefHeight(textHeight);
         double height = prefHeight(WIDTH);

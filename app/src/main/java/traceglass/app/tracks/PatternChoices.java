@@ -17,7 +17,7 @@ import traceglass.store.text.DisplayText;
 /// applies the action to all of them or to the highlighted one.
 final class PatternChoices implements Choices {
 
-    private static final int MOST = 200;
+    private static final int MAX_LISTED = 200;
 
     /// Action on tracks that match a pattern.
     ///
@@ -101,7 +101,7 @@ final class PatternChoices implements Choices {
                     () -> patternAction.action.accept(
                             fitting.stream().map(TrackPath::node).toList())));
         }
-        for (TrackPath path : fitting.subList(0, Math.min(MOST, fitting.size()))) {
+        for (TrackPath path : fitting.subList(0, Math.min(MAX_LISTED, fitting.size()))) {
             choices.add(new Choice(
                     path.icon(),
                     path.name(),

@@ -21,7 +21,7 @@ final class TrackKeys {
     /// Result columns that identify tracks, in order of precedence.
     private static final List<String> COLUMNS = List.of("track_id", "utid", "upid", "ucpu", "slice_id", "id");
     /// Maximum number of tracks.
-    private static final int MOST = 100_000;
+    private static final int MAX_TRACKS = 100_000;
 
     private final OpenTrace trace;
     private final Notices notices;
@@ -57,7 +57,7 @@ final class TrackKeys {
                             COLUMNS.stream().filter(names::contains).findFirst().orElse(null);
                     ids.clear();
                     int place = found[0] == null ? -1 : names.indexOf(found[0]);
-                    while (place >= 0 && ids.size() < MOST && cursor.next()) {
+                    while (place >= 0 && ids.size() < MAX_TRACKS && cursor.next()) {
                         long id = cursor.getLong(place);
                         if (!cursor.wasNull()) {
                             ids.add(id);

@@ -14,7 +14,7 @@ import traceglass.render.item.TrackState;
 /// Writes and reads the user's changes to a track tree as fields of an object in a project file.
 public final class TrackStateFields {
 
-    private static final int HIGHEST = 32;
+    private static final int MAX_HEIGHT_FACTOR = 32;
 
     private TrackStateFields() {}
 
@@ -58,7 +58,9 @@ public final class TrackStateFields {
     /// Reads the fields; invalid values are ignored.
     public static TrackState read(Fields f) {
         Map<String, Integer> heights = new LinkedHashMap<>();
-        f.object("heights").all(Long.class).forEach((key, factor) -> heights.put(key, Math.clamp(factor, 1, HIGHEST)));
+        f.object("heights")
+                .all(Long.class)
+                .forEach((key, factor) -> heights.put(key, Math.clamp(factor, 1, MAX_HEIGHT_FACTOR)));
         Map<String, CounterLook> looks = new LinkedHashMap<>();
         f.object("counters")
                 .objects()

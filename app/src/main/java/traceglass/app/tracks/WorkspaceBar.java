@@ -26,7 +26,7 @@ import traceglass.store.text.DisplayText;
 /// workspaces. Also creates the workspace menu next to the filter field, which is always visible.
 public final class WorkspaceBar extends HBox {
 
-    private static final int LONGEST = 40;
+    private static final int MAX_NAME_LENGTH = 40;
 
     private final Commands commands;
     private final TimelineView view;
@@ -80,7 +80,7 @@ public final class WorkspaceBar extends HBox {
         String line = DisplayText.oneLine(name);
         ToggleButton button = new ToggleButton();
         button.setMnemonicParsing(false);
-        button.setText(line.length() > LONGEST ? line.substring(0, LONGEST) + "…" : line);
+        button.setText(line.length() > MAX_NAME_LENGTH ? line.substring(0, MAX_NAME_LENGTH) + "…" : line);
         button.getStyleClass().add("tg-workspace");
         boolean chosen = workspace == null
                 ? workspaces.current() == null

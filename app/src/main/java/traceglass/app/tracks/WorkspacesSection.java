@@ -14,7 +14,7 @@ public final class WorkspacesSection implements ProjectSection {
 
     /// Limits the nesting of groups read from a file, which may be malformed.
     private static final int DEEPEST = 32;
-    private static final int MOST = 200;
+    private static final int MAX_WORKSPACES = 200;
 
     private final Workspaces workspaces;
 
@@ -73,7 +73,7 @@ public final class WorkspacesSection implements ProjectSection {
         for (Fields w : f.objects("list")) {
             String name = w.text("name", "").strip();
             if (!name.isEmpty()
-                    && list.size() < MOST
+                    && list.size() < MAX_WORKSPACES
                     && list.stream().noneMatch(other -> other.name().equalsIgnoreCase(name))) {
                 if (name.equals(f.text("shown", ""))) {
                     shown = list.size();

@@ -32,8 +32,8 @@ import traceglass.store.text.DisplayText;
 /// All methods must be called on the JavaFX thread.
 public final class DetailsPane extends BorderPane {
 
-    private static final double LOWEST = 120;
-    private static final double HIGHEST_SHARE = .7;
+    private static final double MIN_HEIGHT = 120;
+    private static final double MAX_SHARE = .7;
     private static final double FIELDS_HEIGHT = 240;
     private static final double GRID_HEIGHT = 366;
     private static final double EDGE = 5;
@@ -309,8 +309,8 @@ public final class DetailsPane extends BorderPane {
         double wanted = draggedHeight > 0
                 ? draggedHeight
                 : tab != null && tab.height() == DetailsTab.Height.GRID ? GRID_HEIGHT : FIELDS_HEIGHT;
-        double most = around > 0 ? around * HIGHEST_SHARE : wanted;
-        double height = maximized.get() && around > 0 ? around : Math.max(LOWEST, Math.min(wanted, most));
+        double most = around > 0 ? around * MAX_SHARE : wanted;
+        double height = maximized.get() && around > 0 ? around : Math.max(MIN_HEIGHT, Math.min(wanted, most));
         setPrefHeight(minimized.get() ? Region.USE_COMPUTED_SIZE : height);
         setMaxHeight(minimized.get() ? Region.USE_PREF_SIZE : height);
     }
@@ -330,7 +330,7 @@ public final class DetailsPane extends BorderPane {
     private void dragEdge(MouseEvent e) {
         if (!Double.isNaN(pressedAt)) {
             maximized.set(false);
-            setDraggedHeight(Math.max(LOWEST, heightAtPress + pressedAt - e.getSceneY()));
+            setDraggedHeight(Math.max(MIN_HEIGHT, heightAtPress + pressedAt - e.getSceneY()));
             e.consume();
         }
     }

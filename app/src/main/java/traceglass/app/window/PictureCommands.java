@@ -23,7 +23,7 @@ import traceglass.store.text.DisplayText;
 /// Registers the commands that save the timeline as a PNG or SVG picture.
 final class PictureCommands {
 
-    private static final int LARGEST_SCALE = 4;
+    private static final int MAX_SCALE = 4;
     private static final String ABOUT = "picture";
     /// Detail factor of SVG drawings, in which small events must stay distinct because drawings are viewed
     /// enlarged.
@@ -62,7 +62,7 @@ final class PictureCommands {
 
     private void png() {
         List<String> sizes =
-                IntStream.rangeClosed(1, LARGEST_SCALE).mapToObj(this::size).toList();
+                IntStream.rangeClosed(1, MAX_SCALE).mapToObj(this::size).toList();
         Optional<String> size = messages.dialogs()
                 .ask("Choose the size of the picture", "Size of the visible timeline in pixels.", sizes);
         size.ifPresent(s -> choose("PNG picture", "png")

@@ -34,12 +34,12 @@ final class ScreenWindow implements WindowHost {
 
     private static final double WIDTH = 1600;
     private static final double HEIGHT = 1000;
-    private static final double LEAST_WIDTH = 900;
-    private static final double LEAST_HEIGHT = 560;
+    private static final double MIN_WIDTH = 900;
+    private static final double MIN_HEIGHT = 560;
     /// Largest icon for a window, px; larger ones are for installers.
-    private static final int LARGEST_ICON = 256;
+    private static final int MAX_ICON = 256;
     /// How long a finished window waits for the first tracks before it is shown.
-    private static final long LONGEST_UNSEEN_NS = 400_000_000;
+    private static final long MAX_UNSEEN_NS = 400_000_000;
     /// Offset of a new window from the one it was opened from, px.
     private static final double STEP = 32;
 
@@ -160,16 +160,15 @@ final class ScreenWindow implements WindowHost {
                     asked = true;
                     window.pane().view().whenDrawn().thenRun(() -> drawn = true);
                 }
-                return !drawn && (asked || window.isOpening()) && System.nanoTime() - laidOutNs < LONGEST_UNSEEN_NS;
+                return !drawn && (asked || window.isOpening()) && System.nanoTime() - laidOutNs < MAX_UNSEEN_NS;
             }
         }.start();
     }
 
     private void addIcons() {
         Thread.ofPlatform().daemon().name("window-icons").start(() -> {
-            int[] sizes = IntStream.of(AppIcon.SIZES)
-                    .filter(size -> size <= LARGEST_ICON)
-                    .toArray();
+            int[] sizes =
+                    IntStream.of(AppIcon.SIZES).filter(size -> size <= MAX_ICON).toArray();
             int[][] pixels = IntStream.of(sizes).mapToObj(AppIcon::pixels).toArray(int[][]::new);
             FxThread.later(() -> {
                 for (int i = 0; i < sizes.length; i++) {
@@ -208,8 +207,8 @@ final class ScreenWindow implements WindowHost {
     /// Restores the last position if it is still on a screen; otherwise places the window next to the one it is
     /// opened from.
     private void place(ScreenWindow opener) {
-        stage.setMinWidth(LEAST_WIDTH);
-        stage.setMinHeight(LEAST_HEIGHT);
+        stage.setMinWidth(MIN_WIDTH);
+        stage.setMinHeight(MIN_HEIGHT);
         Settings settings = shared.settings;
         Rectangle2D screen = Screen.getPrimary().getVisualBounds();
         double width = Math.min(settings.number("window.width", WIDTH), screen.getWidth());

@@ -21,7 +21,7 @@ import traceglass.store.time.TimeSpan;
 final class WindowNavigator implements Navigator {
 
     /// Up to this many tracks at once are pinned; more are shown in their group.
-    private static final int MOST_PINNED = 8;
+    private static final int MAX_PINNED = 8;
 
     private final TraceSlot slot;
     private final Messages messages;
@@ -146,7 +146,7 @@ final class WindowNavigator implements Navigator {
         pane.workspaces().show(null);
         window.showTimelines();
         TrackControls tracks = pane.view().tracks();
-        boolean pinned = made.tracks().size() <= MOST_PINNED;
+        boolean pinned = made.tracks().size() <= MAX_PINNED;
         if (pinned) {
             // Pinned tracks are always visible at the top, so their group stays collapsed.
             tracks.collapse(DebugTracks.GROUP);

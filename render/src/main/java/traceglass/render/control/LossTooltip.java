@@ -11,7 +11,7 @@ import traceglass.store.time.TimeText;
 /// Creates the tooltip text for lost data.
 public final class LossTooltip {
 
-    /// Distance in px at which a narrow stretch can still be hit.
+    /// Distance in px at which a narrow range can still be hit.
     private static final double REACH = 2;
 
     private LossTooltip() {}

@@ -9,7 +9,7 @@ import traceglass.store.text.SingleLineText;
 /// appears in pictures and cannot be left behind.
 public final class TooltipBox extends VBox {
 
-    private static final int MOST = 300;
+    private static final int MAX_LENGTH = 300;
 
     private final Label name = new Label();
     private final Label numbers = new Label();
@@ -53,7 +53,7 @@ public final class TooltipBox extends VBox {
 
     private static void set(Label label, String whole) {
         // Limits the length: nobody reads more in a tooltip, and the label would measure all of it.
-        String text = SingleLineText.of(whole.length() > MOST ? whole.substring(0, MOST) + "…" : whole);
+        String text = SingleLineText.of(whole.length() > MAX_LENGTH ? whole.substring(0, MAX_LENGTH) + "…" : whole);
         label.setText(text);
         label.setVisible(!text.isEmpty());
         label.setManaged(!text.isEmpty());

@@ -39,7 +39,7 @@ public final class FrameLoader {
     /// Largest number of nearby, still invisible tracks in one folding job.
     private static final int MAX_NEAR = 6;
     /// Largest number of events of invisible tracks in a job, because the visible ones wait for it.
-    private static final long MOST_EVENTS_AHEAD = 30_000;
+    private static final long MAX_EVENTS_AHEAD = 30_000;
     /// Largest number of tracks that are loaded ahead and not folded yet.
     private static final int MAX_AHEAD = 4;
     /// Size of all indexes in bytes above which nothing is loaded ahead.
@@ -312,7 +312,7 @@ public final class FrameLoader {
             }
             events += task.index() == null ? size(task.data()) : 0;
             // Tracks that become visible meanwhile must not wait for all of them.
-            if (room-- == 0 || events > MOST_EVENTS_AHEAD && !tasks.isEmpty()) {
+            if (room-- == 0 || events > MAX_EVENTS_AHEAD && !tasks.isEmpty()) {
                 return;
             }
             tasks.add(task);
@@ -330,7 +330,7 @@ public final class FrameLoader {
                     && entry.error == null
                     && tasks.stream().noneMatch(task -> task.key().equals(entry.key))) {
                 events += size(entry.data);
-                if (events > MOST_EVENTS_AHEAD && !tasks.isEmpty()) {
+                if (events > MAX_EVENTS_AHEAD && !tasks.isEmpty()) {
                     return;
                 }
                 tasks.add(new FoldJob.Task(entry.key, entry.node, entry.data, null, modes.apply(entry.node), true));

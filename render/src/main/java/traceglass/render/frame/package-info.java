@@ -1,3 +1,3 @@
 /// Frames: indexes over the data of a track, and the immutable drawable frames folded from them off the JavaFX thread.
-/// Cost depends on pixels, not events. Pure, except for the loader that delivers frames.
+/// Cost depends on pixels, not events. Immutable and independent of JavaFX, except for the loader that delivers frames.
 package traceglass.render.frame;

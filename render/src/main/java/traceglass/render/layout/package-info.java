@@ -1,2 +1,2 @@
-/// Vertical direction: rows, their heights, and which of them are open, pinned or filtered out. Pure.
+/// Vertical layout: rows, their heights, and which of them are expanded, pinned or filtered out. Independent of JavaFX.
 package traceglass.render.layout;

@@ -10,8 +10,8 @@ import traceglass.render.surface.Pen;
 final class LossPainter {
 
     private static final double STEP = 6;
-    /// Smallest width of a hatched stretch, px, so that it is visible.
-    private static final double LEAST = 2;
+    /// Minimum width of a hatched range, px, so that it stays visible.
+    private static final double MIN_WIDTH = 2;
 
     private final PaintState picture;
     private final Pen pen;
@@ -69,14 +69,14 @@ final class LossPainter {
             double top,
             double height,
             double strength) {
-        long from = origin + (long) Math.floor((left - originX - LEAST) / pxPerNs);
+        long from = origin + (long) Math.floor((left - originX - MIN_WIDTH) / pxPerNs);
         for (int i = lane.after(from - 1); i < lane.size(); ) {
             double a = originX + (lane.start()[i] - origin) * pxPerNs;
             if (a >= right) {
                 return;
             }
-            double b = Math.max(originX + (lane.end()[i] - origin) * pxPerNs, a + LEAST);
-            // A stretch that starts too close to be drawn separately is merged.
+            double b = Math.max(originX + (lane.end()[i] - origin) * pxPerNs, a + MIN_WIDTH);
+            // A range that starts too close to the previous one to be drawn separately is merged with it.
             int next = i + 1;
             while (next < lane.size() && originX + (lane.start()[next] - origin) * pxPerNs <= b + 1) {
                 double end = originX + (lane.end()[next] - origin) * pxPerNs;

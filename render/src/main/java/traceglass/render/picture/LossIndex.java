@@ -9,12 +9,12 @@ import java.util.Map;
 import traceglass.analysis.marks.DataLoss;
 import traceglass.store.time.TimeSpan;
 
-/// Stretches of lost data, indexed so that painting only visits stretches that are distinct on the screen.
+/// Time ranges with lost data, indexed so that painting visits only ranges that are distinct on the screen.
 public final class LossIndex {
 
     public static final LossIndex NONE = new LossIndex(List.of());
 
-    /// Stretches in time order that neither overlap nor touch.
+    /// Time ranges in ascending order that neither overlap nor touch.
     ///
     /// @param start start of each, ns
     /// @param end end of each, ns
@@ -22,7 +22,7 @@ public final class LossIndex {
 
         static final Lane EMPTY = new Lane(new long[0], new long[0]);
 
-        /// Returns the index of the first stretch that ends after a time, or the number of stretches.
+        /// Returns the index of the first range that ends after a time in ns, or the number of ranges.
         public int after(long ts) {
             int i = Arrays.binarySearch(end, ts);
             return i < 0 ? -i - 1 : i + 1;
@@ -75,7 +75,7 @@ public final class LossIndex {
         return byStart.isEmpty();
     }
 
-    /// All stretches with losses, in time order.
+    /// All time ranges with losses, in ascending order.
     public List<TimeSpan> stretches() {
         List<TimeSpan> spans = new ArrayList<>();
         for (int i = 0; i < any.size(); i++) {
@@ -84,17 +84,17 @@ public final class LossIndex {
         return spans;
     }
 
-    /// Stretches with losses of any kind.
+    /// Time ranges with losses of any kind.
     public Lane any() {
         return any;
     }
 
-    /// Stretches with losses that may affect any track.
+    /// Time ranges with losses that may affect any track.
     public Lane everywhere() {
         return everywhere;
     }
 
-    /// Stretches with losses of this track or group only.
+    /// Time ranges with losses of this track or group only.
     public Lane of(String key) {
         return byTrack.getOrDefault(key, Lane.EMPTY);
     }

@@ -56,7 +56,7 @@ public final class PaintState {
     public MinimapData minimap;
     /// Minimap data of two traces, one lane each, or null.
     public MinimapData pairMinimap;
-    /// Stretches of lost data.
+    /// Time ranges with lost data.
     public LossIndex losses = LossIndex.NONE;
     public long[] searchHits = new long[0];
     /// Keys of tracks with search hits, marked next to the scroll bar.
@@ -65,7 +65,7 @@ public final class PaintState {
     public double pointerX = Double.NaN;
     /// Time under the pointer on the other timeline, or null.
     public Long pairPointer;
-    /// Time highlighted from elsewhere, such as the list row under the pointer; null for none.
+    /// Time in ns highlighted by another panel, for example by the list row under the pointer; null for none.
     public Long markedTime;
     /// Time to which a dragged edge has snapped, or `Long.MIN_VALUE`.
     public long snappedTo = Long.MIN_VALUE;
@@ -91,7 +91,7 @@ public final class PaintState {
     /// Drop position of a dragged row, px, or NaN; and its indentation.
     public double dropY = Double.NaN;
     public double dropInset;
-    /// Stretches painted behind the tracks, as pairs of start and end in ns, ascending.
+    /// Time ranges shaded behind the tracks, as pairs of start and end in ns, ascending.
     public long[] stripes = new long[0];
     /// Time format.
     public TimeStyle times = TimeStyle.DEFAULT;

@@ -5,7 +5,7 @@ import javafx.scene.text.Font;
 import javafx.scene.text.Text;
 import traceglass.store.text.SingleLineText;
 
-/// Font with cached glyph widths, so that text is measured and cut by addition. Belongs to the JavaFX thread.
+/// Font with cached glyph widths, so that text is measured and cut by addition. Used on the JavaFX thread.
 public final class MeasuredFont {
 
     private static final int KNOWN = 0x250;

@@ -18,7 +18,7 @@ public final class PixelLines {
 
     /// Widest image that every graphics card supports, px.
     public static final int MOST = 4096;
-    private static final int MOST_LINES = 2048;
+    private static final int MAX_LINES = 2048;
     private static final int LINES = 64;
 
     /// One image.
@@ -70,7 +70,7 @@ public final class PixelLines {
     /// room.
     public int allocate(int lines) {
         if (used + lines > pages[current].height) {
-            if (used + lines > MOST_LINES) {
+            if (used + lines > MAX_LINES) {
                 return -1;
             }
             grow(used + lines);
@@ -85,7 +85,7 @@ public final class PixelLines {
     private void grow(int lines) {
         handOver();
         Page old = pages[current];
-        Page taller = new Page(width, Math.min(MOST_LINES, Math.max(lines, 2 * old.height)));
+        Page taller = new Page(width, Math.min(MAX_LINES, Math.max(lines, 2 * old.height)));
         System.arraycopy(old.argb, 0, taller.argb, 0, used * width);
         pages[current] = taller;
         handedOver = 0;
@@ -93,7 +93,7 @@ public final class PixelLines {
 
     /// Whether [#startFrame] should be called because lines that are no longer shown take up the room.
     public boolean isFull() {
-        return used > MOST_LINES / 2;
+        return used > MAX_LINES / 2;
     }
 
     /// Pixels of all lines as `0xAARRGGBB`, premultiplied by alpha. [#allocate] may replace the array.

@@ -6,7 +6,7 @@ import java.util.Deque;
 /// History of visible windows, as in a browser. A window is added once it has come to rest.
 public final class ViewHistory {
 
-    private static final int MOST = 100;
+    private static final int MAX_VIEWS = 100;
 
     private final Deque<Viewport> back = new ArrayDeque<>();
     private final Deque<Viewport> forward = new ArrayDeque<>();
@@ -23,7 +23,7 @@ public final class ViewHistory {
         if (settled != null && !settled.equals(viewport)) {
             back.push(settled);
             forward.clear();
-            if (back.size() > MOST) {
+            if (back.size() > MAX_VIEWS) {
                 back.removeLast();
             }
         }

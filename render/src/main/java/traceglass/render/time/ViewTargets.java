@@ -2,7 +2,7 @@ package traceglass.render.time;
 
 import traceglass.store.time.TimeSpan;
 
-/// Target windows for showing a span. Pure.
+/// Computes target windows for showing a span.
 public final class ViewTargets {
 
     /// Share of the window taken by a focused span.

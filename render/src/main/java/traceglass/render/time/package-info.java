@@ -1,2 +1,2 @@
-/// Horizontal direction: visible time, positions of times in pixels, and axis ticks. Pure.
+/// Horizontal layout: visible time, positions of times in pixels, and axis ticks. Independent of JavaFX.
 package traceglass.render.time;

@@ -15,7 +15,7 @@ public final class RenderBench {
     /// Distance scrolled in one frame: 2,400 px a second, as with a fast wheel.
     private static final double SCROLL_PX = 40;
     /// Largest number of frames for each scroll direction.
-    private static final int MOST_SCROLLED = 1500;
+    private static final int MAX_SCROLLED = 1500;
 
     /// Results of the benchmark.
     ///
@@ -67,7 +67,7 @@ public final class RenderBench {
             this.steps = steps;
             this.result = result;
             this.bounds = timeline.bounds();
-            this.scrolls = (int) Math.min(MOST_SCROLLED, Math.ceil(timeline.contentHeight() / SCROLL_PX));
+            this.scrolls = (int) Math.min(MAX_SCROLLED, Math.ceil(timeline.contentHeight() / SCROLL_PX));
         }
 
         @Override

@@ -15,7 +15,7 @@ import traceglass.store.text.DisplayText;
 public final class FlowsStrip implements AreaStrip {
 
     /// Maximum number of categories with a check box; the others follow “All”.
-    private static final int MOST_BOXES = 24;
+    private static final int MAX_BOXES = 24;
 
     private final RangeFlows flows;
     private final FlowPane box = new FlowPane(14, 5);
@@ -72,7 +72,7 @@ public final class FlowsStrip implements AreaStrip {
         Label arrows = new Label("Show arrows for");
         arrows.getStyleClass().addAll(Styles.SMALL, Styles.TEXT_3);
         box.getChildren().addAll(arrows, all);
-        for (AreaFlows.Category c : shown.subList(0, Math.min(MOST_BOXES, shown.size()))) {
+        for (AreaFlows.Category c : shown.subList(0, Math.min(MAX_BOXES, shown.size()))) {
             CheckBox one = new CheckBox(DisplayText.oneLine(c.name()) + "  " + DisplayText.grouped(c.count()));
             one.setMnemonicParsing(false);
             one.setMaxWidth(280);
@@ -81,8 +81,8 @@ public final class FlowsStrip implements AreaStrip {
             one.setOnAction(e -> flows.check(List.of(c), one.isSelected()));
             box.getChildren().add(one);
         }
-        if (shown.size() > MOST_BOXES) {
-            Label more = new Label("and " + (shown.size() - MOST_BOXES) + " more");
+        if (shown.size() > MAX_BOXES) {
+            Label more = new Label("and " + (shown.size() - MAX_BOXES) + " more");
             more.getStyleClass().addAll(Styles.SMALL, Styles.TEXT_3);
             box.getChildren().add(more);
         }

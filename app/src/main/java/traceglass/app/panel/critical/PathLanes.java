@@ -23,7 +23,7 @@ final class PathLanes extends Region {
     private static final double LANE = 20;
     private static final double BOX = 17;
     private static final double TOP = 6;
-    private static final double LEAST_TEXT = 26;
+    private static final double MIN_TEXT_WIDTH = 26;
 
     private final Canvas canvas = new Canvas();
     private final Tooltip tip = Tooltips.tooltip("");
@@ -124,7 +124,7 @@ final class PathLanes extends Region {
                 boolean state = lane.color() == PathSpans.Color.STATE;
                 g.setFill(color(state ? palette.state(s.text()) : palette.slice(s.text())));
                 g.fillRoundRect(from, y, to - from, BOX, to - from >= 5 ? 5 : 0, to - from >= 5 ? 5 : 0);
-                String shown = to - from < LEAST_TEXT ? "" : fit(s.text(), to - from - 8);
+                String shown = to - from < MIN_TEXT_WIDTH ? "" : fit(s.text(), to - from - 8);
                 if (!shown.isEmpty()) {
                     g.setFill(color(state ? palette.stateText(s.text()) : palette.sliceText));
                     g.fillText(shown, from + 4, Math.round(y + BOX / 2) + .5);

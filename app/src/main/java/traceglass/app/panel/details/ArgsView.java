@@ -44,7 +44,7 @@ final class ArgsView extends BorderPane {
     private static final int AT_ONCE = 5_000;
     private static final double LINE = 19.5;
     private static final double INDENT = 14;
-    private static final int LONGEST_TITLE = 80;
+    private static final int MAX_TITLE = 80;
 
     /// Line of the list.
     ///
@@ -321,7 +321,7 @@ final class ArgsView extends BorderPane {
 
     private String trackTitle(Arg arg) {
         String title = sliceName + " · " + arg.key();
-        return title.length() > LONGEST_TITLE ? title.substring(0, LONGEST_TITLE) + "…" : title;
+        return title.length() > MAX_TITLE ? title.substring(0, MAX_TITLE) + "…" : title;
     }
 
     private static MenuItem item(String text, Runnable action) {

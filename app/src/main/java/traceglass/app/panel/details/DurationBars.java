@@ -24,7 +24,7 @@ final class DurationBars extends Region {
     private static final double BARS = 64;
     private static final double AXIS = 20;
     private static final double GAP = 1;
-    private static final double LEAST = 2;
+    private static final double MIN_BAR_HEIGHT = 2;
     /// Limits the bar width in pixels when there are few bars.
     private static final double WIDEST = 36;
 
@@ -135,7 +135,7 @@ final class DurationBars extends Region {
         double step = step();
         for (int i = 0; i < n; i++) {
             long c = durations.counts()[i];
-            double h = c == 0 ? 0 : Math.max(LEAST, (BARS - 6) * c / most);
+            double h = c == 0 ? 0 : Math.max(MIN_BAR_HEIGHT, (BARS - 6) * c / most);
             double x = i * step;
             double w = Math.max(1, step - GAP);
             if (i == pointed) {

@@ -9,7 +9,7 @@ import javafx.scene.image.ImageView;
 /// Shows the image attached to an event, limited in size.
 final class EventImage {
 
-    private static final double MOST_PX = 1600;
+    private static final double MAX_SIDE_PX = 1600;
     private static final double WIDTH = 740;
     private static final double HEIGHT = 420;
 
@@ -19,7 +19,7 @@ final class EventImage {
     ///
     /// @param bytes image in any format supported by JavaFX
     static Image decode(byte[] bytes) {
-        return new Image(new ByteArrayInputStream(bytes), MOST_PX, MOST_PX, true, true);
+        return new Image(new ByteArrayInputStream(bytes), MAX_SIDE_PX, MAX_SIDE_PX, true, true);
     }
 
     /// Creates a node with the image, or a label with the reason why it cannot be shown.

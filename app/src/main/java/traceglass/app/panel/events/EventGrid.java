@@ -34,7 +34,7 @@ final class EventGrid extends BorderPane {
     private static final PseudoClass IN_RANGE = PseudoClass.getPseudoClass("in-range");
     private static final PseudoClass DIM = PseudoClass.getPseudoClass("dim");
     private static final double ROW = 24;
-    private static final double LEAST_GROWN = 200;
+    private static final double MIN_GROWING_WIDTH = 200;
 
     private final TraceSlot slot;
     private final EventListing kind;
@@ -207,7 +207,7 @@ final class EventGrid extends BorderPane {
         }
         if (growing != null) {
             double bar = index.size() * ROW > table.getHeight() - 26 ? 14 : 2;
-            growing.setPrefWidth(Math.max(LEAST_GROWN, table.getWidth() - others - bar));
+            growing.setPrefWidth(Math.max(MIN_GROWING_WIDTH, table.getWidth() - others - bar));
         }
     }
 
@@ -216,7 +216,7 @@ final class EventGrid extends BorderPane {
         c.setId(about.name());
         c.setUserData(about);
         c.setMinWidth(40);
-        c.setPrefWidth(about.width() < 0 ? LEAST_GROWN : about.width());
+        c.setPrefWidth(about.width() < 0 ? MIN_GROWING_WIDTH : about.width());
         c.setSortable(!about.name().equals("args"));
         if (about.look() == EventColumn.ColumnFormat.NUMBER) {
             c.getStyleClass().add("tg-right");

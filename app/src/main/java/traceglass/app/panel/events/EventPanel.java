@@ -37,7 +37,7 @@ public final class EventPanel implements EventTools.Owner {
     /// moves to that row.
     private static final long HOLD_NS = 1_000_000_000L;
     private static final Duration SETTLED = Duration.millis(60);
-    private static final int MOST_COPIED = 200_000;
+    private static final int MAX_COPIED = 200_000;
 
     private final TraceSlot slot;
     private final Messages messages;
@@ -496,7 +496,7 @@ public final class EventPanel implements EventTools.Owner {
         EventIndex index = table.index();
         long[] keys = table.table().getSelectionModel().getSelectedIndices().stream()
                 .filter(i -> i < index.size())
-                .limit(MOST_COPIED)
+                .limit(MAX_COPIED)
                 .mapToLong(i -> index.keys()[i])
                 .toArray();
         if (session == null || keys.length == 0) {

@@ -35,9 +35,9 @@ final class FacetButton extends Button {
     }
 
     /// More values scroll.
-    private static final int MOST_ROWS = 11;
+    private static final int MAX_ROWS = 11;
     /// Leaves room for the placeholder text.
-    private static final int LEAST_ROWS = 2;
+    private static final int MIN_ROWS = 2;
 
     private final Facet facet;
     private final Set<String> chosen = new LinkedHashSet<>();
@@ -80,7 +80,7 @@ final class FacetButton extends Button {
     /// Sets the height for the given number of values; filtering by name does not change the height, so that the
     /// text below does not move.
     private void fit(int values) {
-        double height = Math.clamp(values, LEAST_ROWS, MOST_ROWS) * FindPopup.ROW + 2;
+        double height = Math.clamp(values, MIN_ROWS, MAX_ROWS) * FindPopup.ROW + 2;
         popup.list().setMinHeight(height);
         popup.list().setPrefHeight(height);
         popup.list().setMaxHeight(height);

@@ -24,7 +24,7 @@ import traceglass.render.control.Tooltips;
 /// Facts on one frame, next to the flame graph.
 final class FrameFacts extends ScrollPane {
 
-    private static final int MOST = 12;
+    private static final int MAX_CHILDREN = 12;
 
     private final VBox box = new VBox(6);
     private final IntConsumer go;
@@ -117,7 +117,7 @@ final class FrameFacts extends ScrollPane {
         }
         if (tree.children(node).length > 0) {
             box.getChildren().add(heading(tree.isUpward(node) ? "Called from" : "Children"));
-            for (int i = 0; i < Math.min(MOST, tree.children(node).length); i++) {
+            for (int i = 0; i < Math.min(MAX_CHILDREN, tree.children(node).length); i++) {
                 int child = tree.children(node)[i];
                 box.getChildren()
                         .add(row(

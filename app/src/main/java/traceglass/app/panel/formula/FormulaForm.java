@@ -32,7 +32,7 @@ import traceglass.store.text.DisplayText;
 final class FormulaForm {
 
     private static final double WIDTH = 440;
-    private static final int MOST_FOUND = 200;
+    private static final int MAX_FOUND = 200;
     private static final String HELP =
             "Letters, numbers, + − * / ( ), min, max, abs; rate(a) is the change per second, change(a) the change"
                     + " to the next sample.";
@@ -181,7 +181,7 @@ final class FormulaForm {
                 .map(c -> new Hit(c, FuzzyMatch.score(typed, c.text())))
                 .filter(h -> h.score >= 0)
                 .sorted(Comparator.comparingInt(h -> -h.score))
-                .limit(MOST_FOUND)
+                .limit(MAX_FOUND)
                 .map(Hit::path)
                 .toList();
         found.getItems().setAll(hits);

@@ -26,7 +26,7 @@ final class HistoryPopup {
     private static final DateTimeFormatter TIME = DateTimeFormatter.ofPattern("d MMM, HH:mm", Locale.ENGLISH);
 
     private static final double ROW = 58;
-    private static final double HIGHEST = 380;
+    private static final double MAX_LIST_HEIGHT = 380;
 
     private final QueryHistory history;
     private final Consumer<String> open;
@@ -63,7 +63,7 @@ final class HistoryPopup {
                 .bind(Bindings.size(list.getItems())
                         .multiply(ROW)
                         .add(2)
-                        .map(h -> Math.clamp(h.doubleValue() * StyleSheets.factor(), 2 * ROW, HIGHEST)));
+                        .map(h -> Math.clamp(h.doubleValue() * StyleSheets.factor(), 2 * ROW, MAX_LIST_HEIGHT)));
         box = new VBox(8, filter, list);
         box.getStyleClass().add("tg-history-box");
     }

@@ -15,7 +15,7 @@ import java.util.List;
 final class QueryHistory {
 
     /// Maximum number of stored queries.
-    private static final int MOST = 200;
+    private static final int MAX_QUERIES = 200;
     private static final String MARK = "--@ ";
     private static final System.Logger LOG = System.getLogger(QueryHistory.class.getName());
 
@@ -54,7 +54,7 @@ final class QueryHistory {
         }
         entries.removeIf(e -> e.sql.equals(entry.sql));
         entries.addFirst(entry);
-        if (entries.size() > MOST) {
+        if (entries.size() > MAX_QUERIES) {
             entries.removeLast();
         }
         if (file != null) {

@@ -25,7 +25,7 @@ import traceglass.sql.session.SqlSession;
 final class SqlRunner implements AutoCloseable {
 
     /// Maximum number of results of a run; with more statements, the last ones are kept.
-    private static final int MOST_RESULTS = 20;
+    private static final int MAX_RESULTS = 20;
 
     /// Opens the session of a tab on its own connection.
     interface Sessions {
@@ -189,7 +189,7 @@ final class SqlRunner implements AutoCloseable {
         public void result(ResultCursor cursor) throws QueryException, IOException {
             results.add(RowReader.read(cursor, progress::accept));
             statements.add(session.statement());
-            if (results.size() > MOST_RESULTS) {
+            if (results.size() > MAX_RESULTS) {
                 results.removeFirst();
                 statements.removeFirst();
             }

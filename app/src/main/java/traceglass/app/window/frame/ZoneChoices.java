@@ -14,7 +14,7 @@ import traceglass.store.time.TimeZones;
 final class ZoneChoices implements Choices {
 
     /// Longest list; users type another letter rather than scroll through more.
-    private static final int MOST = 60;
+    private static final int MAX_LISTED = 60;
 
     private final Consumer<ZoneId> answer;
 
@@ -41,7 +41,7 @@ final class ZoneChoices implements Choices {
                 ZoneChoices::remark,
                 name -> answer.accept(ZoneId.of(name)));
         fitting.stream()
-                .limit(MOST)
+                .limit(MAX_LISTED)
                 .filter(c ->
                         meant.isEmpty() || !c.title().equals(name(meant.get().getId())))
                 .forEach(choices::add);

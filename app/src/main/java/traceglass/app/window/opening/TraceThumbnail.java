@@ -7,13 +7,13 @@ import traceglass.app.settings.RecentTraces;
 /// Creates the thumbnail of a trace for the list of recent traces from its minimap.
 public final class TraceThumbnail {
 
-    private static final int MOST_ROWS = 8;
+    private static final int MAX_ROWS = 8;
 
     private TraceThumbnail() {}
 
     public static RecentTraces.Strip of(MinimapData minimap) {
         List<MinimapData.Lane> lanes =
-                minimap.lanes().subList(0, Math.min(MOST_ROWS, minimap.lanes().size()));
+                minimap.lanes().subList(0, Math.min(MAX_ROWS, minimap.lanes().size()));
         int columns = RecentTraces.Strip.COLUMNS;
         byte[] loads = new byte[lanes.size() * columns];
         for (int row = 0; row < lanes.size(); row++) {

@@ -27,8 +27,8 @@ public final class SuggestionList extends VBox {
     private static final int ROWS = 10;
 
     /// Longest title, and longest row of title and location, in characters; longer ones are truncated.
-    private static final int LONGEST_TITLE = 72;
-    private static final int LONGEST_ROW = 96;
+    private static final int MAX_TITLE = 72;
+    private static final int MAX_ROW = 96;
     private static final double NARROW = 440;
     private static final double WIDE = 760;
     /// Width of a letter of a title, and width needed for the icon, the group and the keys of a row, px.
@@ -95,7 +95,7 @@ public final class SuggestionList extends VBox {
             return WIDE * StyleSheets.factor();
         }
         int longest = items.stream()
-                .mapToInt(i -> Math.min(LONGEST_TITLE, i.title.length()))
+                .mapToInt(i -> Math.min(MAX_TITLE, i.title.length()))
                 .max()
                 .orElse(0);
         return Math.clamp(longest * PER_CHAR + BESIDE_TITLE, NARROW, WIDE) * StyleSheets.factor();
@@ -179,13 +179,13 @@ public final class SuggestionList extends VBox {
             gap.setMinWidth(16);
             row.getChildren().add(gap);
         }
-        row.getChildren().add(flow(item.title, item.marks, LONGEST_TITLE, false, "tg-palette-text"));
+        row.getChildren().add(flow(item.title, item.marks, MAX_TITLE, false, "tg-palette-text"));
         if (!item.where.isEmpty()) {
             row.getChildren()
                     .add(flow(
                             item.where,
                             item.whereMarks,
-                            Math.max(16, LONGEST_ROW - item.title.length()),
+                            Math.max(16, MAX_ROW - item.title.length()),
                             true,
                             "tg-palette-where"));
         }

@@ -16,7 +16,7 @@ import traceglass.render.TrackControls;
 public final class FilterMenu {
 
     /// Longest list; with more names the user types one.
-    private static final int MOST = 60;
+    private static final int MAX_LISTED = 60;
 
     private final TimelineView view;
     private final TrackControls tracks;
@@ -57,14 +57,14 @@ public final class FilterMenu {
     private Menu choices(String title, String prefix, Collection<String> names) {
         Menu menu = new Menu(title);
         menu.setDisable(names.isEmpty());
-        for (String name : names.stream().limit(MOST).toList()) {
+        for (String name : names.stream().limit(MAX_LISTED).toList()) {
             MenuItem item = new MenuItem(name);
             item.setMnemonicParsing(false);
             item.setOnAction(e -> add(prefix + name));
             menu.getItems().add(item);
         }
-        if (names.size() > MOST) {
-            MenuItem more = new MenuItem("… and " + (names.size() - MOST) + " more: type " + prefix + "name");
+        if (names.size() > MAX_LISTED) {
+            MenuItem more = new MenuItem("… and " + (names.size() - MAX_LISTED) + " more: type " + prefix + "name");
             more.setDisable(true);
             menu.getItems().add(more);
         }

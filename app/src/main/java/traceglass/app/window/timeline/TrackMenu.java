@@ -30,7 +30,7 @@ public final class TrackMenu {
 
     private static final List<Integer> HEIGHTS = List.of(1, 2, 4, 8, 16, 32);
     /// With more counters than this the overlay menu is omitted.
-    private static final int MOST_OVERLAYS = 30;
+    private static final int MAX_OVERLAYS = 30;
 
     private final TraceSlot slot;
     private final Messages messages;
@@ -197,7 +197,7 @@ public final class TrackMenu {
                 tracks.counterFactor(key),
                 value -> affected.forEach(n -> tracks.setCounterFactor(n.key(), value))));
         List<TrackNode> others = tracks.overlayCandidates(key);
-        if (!others.isEmpty() && others.size() <= MOST_OVERLAYS) {
+        if (!others.isEmpty() && others.size() <= MAX_OVERLAYS) {
             Menu overlay = new Menu("Overlay");
             for (TrackNode other : others) {
                 overlay.getItems().add(check(other.name(), look.overlays().contains(other.key()), on -> {

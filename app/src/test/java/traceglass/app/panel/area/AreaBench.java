@@ -48,7 +48,7 @@ final class AreaBench {
 
     private static void make(Connection c, long n) throws SQLException {
         try (Statement s = c.createStatement()) {
-            // Of ten slices in a row one holds three and these hold two each, as frames of a program do.
+            // Each group of ten slices is nested like the frames of a program: one with three children, each with two.
             s.execute("""
                 CREATE TABLE slice AS
                 SELECT i AS id, CAST(i %% %1$d // 10 * 10000 + CASE i %% 10 WHEN 0 THEN 0 WHEN 1 THEN 100 WHEN 2 THEN 200 WHEN 3 THEN 1200 WHEN 4 THEN 3100

@@ -287,7 +287,7 @@ class AreaTracesTest {
     }
 
     private static void assertStarts(TraceStore store, Connection c, AreaScope scope) throws Exception {
-        // A start of an app is an event of its own track.
+        // An app start is an event on a separate track.
         assertTrue(scope.others().events().size() > 0, "no startup");
         try (StoreTrackData data = new StoreTrackData(store)) {
             for (String table : new EventsReport().needs(scope)) {
@@ -296,7 +296,7 @@ class AreaTracesTest {
             compareSingles(new EventsReport(), c, scope);
             RowStore events = read(new EventsReport(), c, scope, "Track");
             assertTrue(AreaReport.sum(events, events.column("count")) > 0);
-            // What cannot be made is left out, and the others are there.
+            // Without the tables of these events, the report has no rows.
             assertEquals(
                     0,
                     read(
