@@ -1,6 +1,6 @@
 /// Traceglass as people use it: the command line and the windows.
 ///
 /// Shared by the parts of a window: [traceglass.app.context.TraceSlot] and [traceglass.app.context.WindowContext].
-/// The program starts in [traceglass.app.start.Main]. What a window is made of is registered in
-/// `traceglass.app.window.Features`. In: all other modules. Nothing depends on this one.
+/// The program starts in [traceglass.app.start.Main]. The parts of a window are registered in
+/// `traceglass.app.window.Features`. Uses all other modules; none depends on this one.
 package traceglass.app;

@@ -97,7 +97,8 @@ final class TraceArgument {
             return ref.find(project, List.of())
                     .map(TraceRef.Found::file)
                     .orElseThrow(() -> new Failure("the trace of " + project + ", " + ref.name()
-                            + ", was found neither in the project's folder nor at " + ref.absolute()));
+                            + ", was found neither in the project's folder nor at " + ref.absolute()
+                            + "; move it to the project's folder"));
         } catch (ProjectProblem e) {
             throw new Failure(e.getMessage(), e);
         }

@@ -1,4 +1,4 @@
 /// Commands of a window. Each is one record, from which menus, palette, shortcuts and help are derived.
 ///
-/// Uses JavaFX key events and knows nothing about traces; whoever registers a command supplies its action.
+/// Uses JavaFX key events and does not depend on traces; the code that registers a command supplies its action.
 package traceglass.app.command;

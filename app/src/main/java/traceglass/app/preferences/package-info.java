@@ -1,4 +1,4 @@
-/// User preferences as properties that parts of the window follow, and the page to edit them.
+/// User preferences as JavaFX properties that parts of the window observe.
 ///
-/// Reads [traceglass.app.settings.Settings] and provides JavaFX properties.
+/// Stored in [traceglass.app.settings.Settings].
 package traceglass.app.preferences;

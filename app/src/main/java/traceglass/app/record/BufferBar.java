@@ -10,6 +10,7 @@ import javafx.scene.layout.StackPane;
 import traceglass.app.ui.Styles;
 import traceglass.record.spi.BufferFill;
 import traceglass.record.spi.Sizes;
+import traceglass.store.text.DisplayText;
 
 /// Shows one buffer of the tracing service: name, size, fill level, and lost packets.
 final class BufferBar extends HBox {
@@ -65,7 +66,7 @@ final class BufferBar extends HBox {
                         ? Sizes.text(f.usedBytes()) + ", overwriting"
                         : Sizes.text(f.usedBytes()) + " of " + Sizes.buffer(f.sizeBytes() / 1024));
         lost.setVisible(f.lostPackets() > 0);
-        lost.setText(f.lostPackets() + (f.lostPackets() == 1 ? " packet lost" : " packets lost"));
+        lost.setText(DisplayText.count(f.lostPackets(), "packet lost", "packets lost"));
         fill.getParent().requestLayout();
     }
 }

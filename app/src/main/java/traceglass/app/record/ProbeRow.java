@@ -27,7 +27,7 @@ import traceglass.record.spi.TargetReport;
 /// with the reason.
 final class ProbeRow extends VBox {
 
-    private static final int FEW_CHIPS = 9;
+    private static final int MAX_CHIPS = 9;
 
     private final RecordModel model;
     private final Probe probe;
@@ -218,10 +218,10 @@ final class ProbeRow extends VBox {
         List<Choice> all = new ArrayList<>(choices(option, report));
         all.sort(java.util.Comparator.comparing(c -> !on.contains(c.value())));
         all.stream()
-                .limit(FEW_CHIPS)
+                .limit(MAX_CHIPS)
                 .forEach(c -> chips.getChildren().add(OptionEditor.chip(c, on, v -> set(option, v))));
-        if (all.size() > FEW_CHIPS) {
-            Button rest = new Button("+ " + (all.size() - FEW_CHIPS));
+        if (all.size() > MAX_CHIPS) {
+            Button rest = new Button("+ " + (all.size() - MAX_CHIPS));
             rest.getStyleClass().setAll("tg-rec-chip");
             rest.setOnAction(e -> {
                 open = true;

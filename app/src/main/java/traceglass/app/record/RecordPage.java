@@ -35,7 +35,7 @@ public final class RecordPage implements Page {
     public static final String ID = "record";
     private static final String GROUP = "Record";
     private static final int MAX_EARLIER = 12;
-    private static final double ROOM_FOR_BOTH = 960;
+    private static final double TWO_COLUMNS_WIDTH = 960;
 
     private final TraceSlot slot;
     private final Messages messages;
@@ -228,7 +228,7 @@ public final class RecordPage implements Page {
     }
 
     private void arrange(double width) {
-        boolean room = width >= ROOM_FOR_BOTH * StyleSheets.factor();
+        boolean room = width >= TWO_COLUMNS_WIDTH * StyleSheets.factor();
         formPane.setConfigLink(!room);
         show(config, room || narrowConfig.get());
         show(formPane, room || !narrowConfig.get());

@@ -28,6 +28,7 @@ import traceglass.record.SessionView;
 import traceglass.record.spi.LogEntry;
 import traceglass.record.spi.Sizes;
 import traceglass.record.spi.SourceState;
+import traceglass.store.text.DisplayText;
 
 /// Shows a recording that is running or has just ended: time, buffers, data sources, log, and actions.
 final class RunningPane extends ScrollPane {
@@ -35,7 +36,7 @@ final class RunningPane extends ScrollPane {
     private static final double WIDTH = 1180;
     private static final double SOURCE_WIDTH = 220;
     private static final double RATE_WIDTH = 360;
-    private static final double ROOM_FOR_TWO = 900;
+    private static final double TWO_COLUMNS_WIDTH = 900;
 
     private final RecordingRun run;
     private final RecordActions actions;
@@ -151,7 +152,7 @@ final class RunningPane extends ScrollPane {
 
     /// Places both cards side by side if there is room, otherwise below each other.
     private void arrange(GridPane middle, Region buffersOf, Region rateOf) {
-        boolean room = getWidth() >= ROOM_FOR_TWO;
+        boolean room = getWidth() >= TWO_COLUMNS_WIDTH;
         middle.getColumnConstraints().clear();
         middle.getChildren().clear();
         javafx.scene.layout.ColumnConstraints wide = new javafx.scene.layout.ColumnConstraints();
@@ -274,8 +275,8 @@ final class RunningPane extends ScrollPane {
                                 ? ""
                                 : v.lostPackets() == 0
                                         ? " · No data was lost."
-                                        : " · " + v.lostPackets()
-                                                + (v.lostPackets() == 1 ? " packet was" : " packets were")
+                                        : " · "
+                                                + DisplayText.count(v.lostPackets(), "packet was", "packets were")
                                                 + " lost. Use larger buffers or record less.");
             case FAILED -> v.problem() == null ? "" : v.problem().getMessage();
             case CANCELLED -> "The recording was discarded.";
@@ -341,8 +342,9 @@ final class RunningPane extends ScrollPane {
             long losses = s.buffer() < v.buffers().size()
                     ? v.buffers().get(s.buffer()).lostPackets()
                     : 0;
-            String lost =
-                    v.buffers().isEmpty() ? "" : losses == 0 ? " · 0 lost" : " · " + losses + " lost in its buffer";
+            String lost = v.buffers().isEmpty()
+                    ? ""
+                    : losses == 0 ? " · 0 lost" : " · " + DisplayText.grouped(losses) + " lost in its buffer";
             // Stopped while others continue, for example for lack of permissions.
             boolean early = s.phase() == SourceState.Phase.STOPPED && v.state() == SessionState.RECORDING;
             boolean good = recorded && losses == 0 && !early;

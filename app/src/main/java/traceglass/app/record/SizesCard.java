@@ -284,7 +284,7 @@ final class SizesCard extends GridPane {
         }
     }
 
-    /// Parses a buffer size such as `96 MB`, `1.5 GB` or `512 kB`; a plain number is in MB.
+    /// Parses a buffer size such as `96 MB`, `1.5 GB` or `512 KB`; a plain number is in MB.
     ///
     /// @return kilobytes, or -1 if the text is not a size
     static long parseBuffer(String text) {

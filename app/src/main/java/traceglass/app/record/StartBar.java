@@ -23,7 +23,7 @@ import traceglass.render.control.Tooltips;
 final class StartBar extends HBox {
 
     /// Minimum width for all labels, px.
-    private static final double ROOM_FOR_ALL = 760;
+    private static final double ONE_LINE_WIDTH = 760;
     private static final double WITH_WORDS = 480;
 
     private final RecordModel model;
@@ -73,7 +73,7 @@ final class StartBar extends HBox {
         folder.setMaxWidth(160);
         // In a narrow window the summary gets the room of these.
         for (javafx.scene.Node n : new javafx.scene.Node[] {key, line, saveWords}) {
-            n.visibleProperty().bind(widthProperty().greaterThan(ROOM_FOR_ALL * StyleSheets.factor()));
+            n.visibleProperty().bind(widthProperty().greaterThan(ONE_LINE_WIDTH * StyleSheets.factor()));
             n.managedProperty().bind(n.visibleProperty());
         }
         getChildren().addAll(start, key, line, words, space, open, openWords, saveWords, folder);

@@ -1,2 +1,2 @@
-/// Work off the JavaFX thread: the thread pool for queries, and the way back to the JavaFX thread.
+/// Work off the JavaFX thread: the thread pool for queries, and delivery of results to the JavaFX thread.
 package traceglass.app.task;

@@ -13,7 +13,7 @@ import traceglass.render.item.Branch;
 public final class WorkspacesSection implements ProjectSection {
 
     /// Limits the nesting of groups read from a file, which may be malformed.
-    private static final int DEEPEST = 32;
+    private static final int MAX_DEPTH = 32;
     private static final int MAX_WORKSPACES = 200;
 
     private final Workspaces workspaces;
@@ -79,7 +79,7 @@ public final class WorkspacesSection implements ProjectSection {
                     shown = list.size();
                 }
                 list.add(new Workspace(
-                        0, name, tree(w.objects("tree"), DEEPEST), TrackStateFields.read(w.object("tracks"))));
+                        0, name, tree(w.objects("tree"), MAX_DEPTH), TrackStateFields.read(w.object("tracks"))));
             }
         }
         workspaces.restore(list, shown);

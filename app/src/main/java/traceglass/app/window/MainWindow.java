@@ -178,7 +178,7 @@ public final class MainWindow {
         focusWithScene();
     }
 
-    /// Gives the page the keyboard: nothing can have it before there is a scene.
+    /// Focuses the page once there is a scene; nothing can be focused before.
     private void focusWithScene() {
         root.sceneProperty()
                 .addListener(o ->

@@ -27,7 +27,7 @@ final class TrackCommands {
     private static final String TRACKS = "Tracks";
     private static final String TIMELINE = "Timeline";
     private static final String SELECTION = "Selection";
-    private static final int DEEPEST = 3;
+    private static final int MAX_DEPTH = 3;
 
     private final TraceSlot slot;
     private final WindowContext windowContext;
@@ -130,7 +130,7 @@ final class TrackCommands {
                 "",
                 shown,
                 tracks::resetArrangement);
-        for (int depth = 1; depth <= DEEPEST; depth++) {
+        for (int depth = 1; depth <= MAX_DEPTH; depth++) {
             int to = depth;
             add(
                     "track.depth" + depth,

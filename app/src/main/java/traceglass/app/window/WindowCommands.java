@@ -243,7 +243,7 @@ final class WindowCommands {
     private void registerLook() {
         add("window.theme", VIEW, "Switch color scheme", "theme", "", () -> true, host::nextTheme);
         add("window.sidebar", VIEW, "Show or hide the sidebar", "", "Ctrl+B", () -> true, window::toggleSidebar);
-        add("window.fullscreen", VIEW, "Full screen", "", "F11", () -> true, host::toggleFullScreen);
+        add("window.fullscreen", VIEW, "Enter or leave full screen", "", "F11", () -> true, host::toggleFullScreen);
         add(
                 "window.picture",
                 VIEW,

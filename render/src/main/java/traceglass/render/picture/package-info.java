@@ -1,5 +1,5 @@
-/// State of a painting: settings and data that painters read, geometry, bands of a row, hover, and lost data. The
+/// State to paint: settings and data that painters read, geometry, bands of a row, hover, and lost data. The
 /// timeline control changes it; painters only read it.
 ///
-/// In: frames, layout, selection. Not in: drawing.
+/// Uses frames, layout and selection. Contains no drawing.
 package traceglass.render.picture;

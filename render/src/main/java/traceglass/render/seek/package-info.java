@@ -1,4 +1,4 @@
 /// Searches in loaded data: the next and previous event, the edge to snap to, the tracks to load ahead.
 ///
-/// In: the paint state and its frames. Not in: moving, selecting and loading, which the callers do.
+/// Reads the paint state and its frames. Callers move, select and load.
 package traceglass.render.seek;

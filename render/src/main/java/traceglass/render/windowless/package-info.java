@@ -1,5 +1,5 @@
 /// Painting without a visible window: pictures for files, warm-up before the first trace is opened, benchmarks, and
 /// batch threads.
 ///
-/// In: the timeline control. No other package of this module uses this one.
+/// Uses the timeline control. No other package of this module uses this one.
 package traceglass.render.windowless;

@@ -14,9 +14,9 @@ import traceglass.app.theme.StyleSheets;
 final class DetailColumns extends HBox {
 
     private static final double FIELDS = 430;
-    private static final double FIELDS_AT_LEAST = 300;
+    private static final double MIN_FIELDS_WIDTH = 300;
     private static final double RIGHT = 470;
-    private static final double RIGHT_AT_LEAST = 320;
+    private static final double MIN_RIGHT_WIDTH = 320;
     /// Wider columns make it hard to match a name with its number.
     private static final double MIDDLE = 760;
 
@@ -37,7 +37,7 @@ final class DetailColumns extends HBox {
         VBox first = column();
         first.getChildren().setAll(List.copyOf(fields));
         left = scrolling(first);
-        StyleSheets.widths(left, FIELDS_AT_LEAST, FIELDS, FIELDS);
+        StyleSheets.widths(left, MIN_FIELDS_WIDTH, FIELDS, FIELDS);
         mainNodes = List.copyOf(main);
         sideNodes = List.copyOf(side);
         more = column();
@@ -73,7 +73,7 @@ final class DetailColumns extends HBox {
     }
 
     private static void right(Region column) {
-        StyleSheets.widths(column, RIGHT_AT_LEAST, RIGHT, RIGHT);
+        StyleSheets.widths(column, MIN_RIGHT_WIDTH, RIGHT, RIGHT);
         HBox.setHgrow(column, Priority.SOMETIMES);
     }
 

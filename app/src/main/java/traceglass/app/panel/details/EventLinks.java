@@ -20,7 +20,7 @@ import traceglass.store.text.DisplayText;
 /// Lists of events related to the selected one, as links with durations.
 final class EventLinks {
 
-    private static final int LINKS_SHOWN = 12;
+    private static final int MAX_LINKS = 12;
 
     private final Navigator go;
 
@@ -61,18 +61,18 @@ final class EventLinks {
         } else {
             grid.getColumnConstraints().addAll(icon, name, where, time);
         }
-        for (int i = 0; i < Math.min(lines.size(), LINKS_SHOWN); i++) {
+        for (int i = 0; i < Math.min(lines.size(), MAX_LINKS); i++) {
             grid.addRow(i, lines.get(i));
         }
-        if (lines.size() > LINKS_SHOWN) {
-            Hyperlink more = Links.of((lines.size() - LINKS_SHOWN) + " more", () -> {});
+        if (lines.size() > MAX_LINKS) {
+            Hyperlink more = Links.of((lines.size() - MAX_LINKS) + " more", () -> {});
             more.setOnAction(e -> {
                 grid.getChildren().remove(more);
-                for (int i = LINKS_SHOWN; i < lines.size(); i++) {
+                for (int i = MAX_LINKS; i < lines.size(); i++) {
                     grid.addRow(i, lines.get(i));
                 }
             });
-            grid.add(more, lines.getFirst().length == 2 ? 0 : 1, LINKS_SHOWN);
+            grid.add(more, lines.getFirst().length == 2 ? 0 : 1, MAX_LINKS);
         }
         return grid;
     }

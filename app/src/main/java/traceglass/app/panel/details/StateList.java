@@ -19,7 +19,7 @@ import traceglass.store.time.TimeText;
 /// States of a thread during an event with color, name, duration and share, longest first.
 final class StateList extends GridPane {
 
-    private static final int STATES_SHOWN = 4;
+    private static final int MAX_STATES = 4;
 
     private final Palette palette;
 
@@ -37,7 +37,7 @@ final class StateList extends GridPane {
                         grow,
                         new ColumnConstraints(),
                         new ColumnConstraints(64 * StyleSheets.factor()));
-        int shown = states.size() <= STATES_SHOWN + 1 ? states.size() : STATES_SHOWN;
+        int shown = states.size() <= MAX_STATES + 1 ? states.size() : MAX_STATES;
         for (int i = 0; i < shown; i++) {
             addState(i, states.get(i), whole);
         }

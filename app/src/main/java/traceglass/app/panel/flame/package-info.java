@@ -1,3 +1,5 @@
-/// Flame graphs of slices or callstack samples in a selected range. [FlameTree] and [FlameLayout] are plain Java; the
-/// other classes use JavaFX. No other package draws frames.
+/// Flame graphs of slices, callstack samples and heap profiles: filters, drawing, comparison with a base, and export.
+///
+/// Graphs are computed by `traceglass.analysis.flame`. [FlameBoxes] computes the layout without JavaFX. No other
+/// package draws frames.
 package traceglass.app.panel.flame;

@@ -1,4 +1,4 @@
 /// Counters computed from others by formulas: form, commands and project section.
 ///
-/// Reading and computing formulas is in `traceglass.analysis.formula`.
+/// Formulas are parsed and computed by `traceglass.analysis.formula`.
 package traceglass.app.panel.formula;

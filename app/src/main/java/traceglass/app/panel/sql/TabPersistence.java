@@ -6,7 +6,7 @@ import javafx.util.Duration;
 import traceglass.app.project.ProjectSections;
 
 /// Persistence of the SQL page's tabs: the user's own tabs in a file, a project's tabs in the project. While project
-/// tabs are shown, the own tabs are retained and shown again afterwards.
+/// tabs are shown, the user's tabs are retained; they are shown again afterwards.
 final class TabPersistence {
 
     private final SqlTabBar bar;

@@ -242,7 +242,7 @@ public final class TraceAlignment {
         TraceSession a = first.trace().session();
         TraceSession b = second.slot().trace().session();
         if (!a.isReady() || !b.isReady()) {
-            notices.show(Notices.Severity.INFO, "beside", "Wait until both traces are loaded.");
+            notices.show(Notices.Severity.INFO, "beside", "Wait until both traces have been read.");
             return;
         }
         Consumer<Exception> failed =

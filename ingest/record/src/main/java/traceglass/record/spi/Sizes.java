@@ -10,9 +10,9 @@ public final class Sizes {
     /// Formats bytes with a unit of powers of 1000: `61.8 MB`.
     public static String text(long bytes) {
         if (bytes < 1000) {
-            return bytes + " bytes";
+            return bytes + " B";
         }
-        String[] units = {"kB", "MB", "GB", "TB", "PB"};
+        String[] units = {"KB", "MB", "GB", "TB", "PB"};
         double value = bytes / 1000.0;
         int unit = 0;
         while (value >= 999.5 && unit < units.length - 1) {
@@ -27,7 +27,7 @@ public final class Sizes {
         if (kb >= 1 << 20) {
             return trimmed(kb / 1048576.0) + " GB";
         }
-        return kb >= 1024 ? trimmed(kb / 1024.0) + " MB" : kb + " kB";
+        return kb >= 1024 ? trimmed(kb / 1024.0) + " MB" : kb + " KB";
     }
 
     private static String trimmed(double value) {
