@@ -21,7 +21,7 @@ final class Export {
 
     private final TimelineView view;
     private final PaintState picture;
-    /// Device pixels a px for which frames are folded during an export, else 0.
+    /// Device pixels per px for which frames are folded during an export, else 0.
     private double scale;
 
     Export(TimelineView view) {

@@ -42,7 +42,7 @@ import traceglass.store.time.TimeStyle;
 ///
 /// Pass a trace to [#setTrace]; while it is still being imported, pass newer trees to [#updateTrace]. The mouse and
 /// the keys W A S D work without further setup; every such action is also a method, for commands, keys and tests. All
-/// methods belong to the JavaFX thread. Data is loaded and folded on other threads, and the control paints once per
+/// methods are called on the JavaFX thread. Data is loaded and folded on other threads, and the control paints once per
 /// pulse, only when something has changed. Times are nanoseconds of the trace's clock.
 public final class TimelineView extends Region {
 
@@ -175,7 +175,7 @@ public final class TimelineView extends Region {
         return picture.palette;
     }
 
-    /// Sets the number of device pixels a px; 2 keeps pictures of twice the size sharp.
+    /// Sets the number of device pixels per px; 2 keeps pictures of twice the size sharp.
     public void setPixelScale(double scale) {
         surfaces.setPixelScale(scale);
         requestLayout();
@@ -359,7 +359,7 @@ public final class TimelineView extends Region {
     /// Draws the visible part, without the pointer's overlay, once everything is loaded. Fails with an
     /// [IllegalArgumentException] if the picture is larger than JavaFX can draw.
     ///
-    /// @param scale device pixels a px
+    /// @param scale device pixels per px
     public CompletableFuture<WritableImage> toImage(double scale) {
         return export.image(scale);
     }

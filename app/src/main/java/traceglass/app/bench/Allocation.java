@@ -8,7 +8,7 @@ final class Allocation {
 
     private Allocation() {}
 
-    /// Returns the bytes allocated since the start of the process by all threads, including ended ones; -1 if the
+    /// Returns the bytes allocated since the start of the process by all threads, including ended ones; −1 if the
     /// virtual machine does not count them.
     static long bytes() {
         return ManagementFactory.getThreadMXBean() instanceof ThreadMXBean threads

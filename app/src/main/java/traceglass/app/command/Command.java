@@ -8,7 +8,7 @@ import java.util.stream.Stream;
 ///
 /// @param id short and stable, e.g. `trace.open`
 /// @param group heading in the help, e.g. `Trace`
-/// @param title imperative label, e.g. `Open a trace file…`
+/// @param title imperative label, e.g. `Open trace…`
 /// @param icon name of an icon, or empty
 /// @param keys default shortcuts, the first one is displayed; may be empty
 /// @param enabled whether the command is available; evaluated when a key is pressed and when the palette opens

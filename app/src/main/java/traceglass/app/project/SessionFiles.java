@@ -47,7 +47,7 @@ public final class SessionFiles {
                     file.resolveSibling(file.getFileName() + ".aside"),
                     java.nio.file.StandardCopyOption.REPLACE_EXISTING);
         } catch (IOException e) {
-            // The file will be overwritten.
+            // The file keeps its name and will be overwritten.
         }
         return Optional.empty();
     }

@@ -286,7 +286,7 @@ final class SizesCard extends GridPane {
 
     /// Parses a buffer size such as `96 MB`, `1.5 GB` or `512 KB`; a plain number is in MB.
     ///
-    /// @return kilobytes, or -1 if the text is not a size
+    /// @return kilobytes, or −1 if the text is not a size
     static long parseBuffer(String text) {
         Matcher m = BUFFER.matcher(text.strip().toLowerCase(java.util.Locale.ROOT));
         if (!m.matches()) {
@@ -362,7 +362,7 @@ final class SizesCard extends GridPane {
 
     /// Parses a duration such as `1 min 30 s`, `00:01:30` or `90`.
     ///
-    /// @return milliseconds, 0 for no end, or -1 if the text is not a duration
+    /// @return milliseconds, 0 for no end, or −1 if the text is not a duration
     static long parse(String text) {
         String t = text.strip().toLowerCase(java.util.Locale.ROOT);
         if (t.startsWith("until")) {

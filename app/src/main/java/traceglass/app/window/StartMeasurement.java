@@ -25,7 +25,7 @@ import traceglass.store.database.StoreOptions;
 /// the trace are shown. The user's settings and sessions are neither read nor written.
 public final class StartMeasurement {
 
-    /// Points in time when parts of the window were shown, from `System.nanoTime`.
+    /// Times at which parts of the window were shown, from `System.nanoTime`.
     ///
     /// @param windowNs the window itself
     /// @param openedNs when opening the trace began; equal to `windowNs` if it opens with the window

@@ -111,7 +111,7 @@ public final class WindowPicture {
 
     /// Starts JavaFX without a screen and returns the timeline alone as SVG.
     ///
-    /// @throws IllegalStateException with a message for the user if the trace can't be opened or another page than
+    /// @throws IllegalStateException with a message for the user if the trace can't be opened or a page other than
     /// the timeline is requested
     public static String svg(Request request, long timeoutSeconds) {
         startToolkit();

@@ -5,7 +5,7 @@ import traceglass.analysis.track.TrackStyle;
 
 /// All colors of the timeline for one theme, as `0xAARRGGBB`. Immutable.
 ///
-/// Legends, state bars and grids of the application use the same palette, so that a thing has the same color
+/// Legends, state bars and grids of the application use the same palette, so that an item has the same color
 /// everywhere.
 public final class Palette {
 

@@ -9,7 +9,7 @@ import javafx.scene.shape.SVGPath;
 import traceglass.render.picture.Geometry;
 import traceglass.render.surface.Glyphs;
 
-/// Controls in the corner above the labels: back and forward, filter, workspaces, open all, close all.
+/// Controls in the corner above the labels: back and forward, filter, workspaces, expand all, collapse all.
 public final class CornerControls extends Pane {
 
     /// Size of the grid of the icon paths.
@@ -17,7 +17,7 @@ public final class CornerControls extends Pane {
     private static final double ICON = 15;
     private static final double SMALL_ICON = 14;
     private static final double BUTTON = 22;
-    /// Distance of two buttons.
+    /// Distance between two buttons.
     private static final double STEP = 26;
     private static final double FIELD = 24;
 

@@ -22,7 +22,7 @@ public final class RowProxies extends Pane {
         setPickOnBounds(false);
     }
 
-    /// Marks the nodes as outdated; updates them at most once a step.
+    /// Marks the nodes as outdated; updates them at most once per step.
     public void follow(PaintState picture) {
         behind = true;
         if (picture.nowNs - shownNs >= STEP_NS) {

@@ -24,8 +24,8 @@ import traceglass.store.time.TimeSpan;
 
 /// Keeps the frames of the visible tracks up to date.
 ///
-/// All methods belong to the painting thread; loading and folding run on other threads. Results wait in a queue until
-/// [#drain]; `wake` is called from any thread when there is something to drain. One folding job runs at a time;
+/// All methods are called on the painting thread; loading and folding run on other threads. Results wait in a queue
+/// until [#drain]; `wake` is called from any thread when there is something to drain. One folding job runs at a time;
 /// meanwhile newer requests replace each other, so the worker never falls behind. A track keeps its old frame until
 /// the new one is ready.
 ///

@@ -12,8 +12,8 @@ public final class SliceIndex implements TrackIndex {
 
     private final SliceData data;
     private final SliceColors colors;
-    /// Four sums a block: weight, and red, green and blue times weight. They may overflow; differences within a row do
-    /// not.
+    /// Four sums per block: weight, and red, green and blue times weight. They may overflow; differences within a row
+    /// do not.
     private final long[] sums;
     private volatile ArgPyramid longest;
 

@@ -20,7 +20,7 @@ final class SlicePainter {
     /// Unfinished events are slightly darker than finished ones.
     private static final double UNFINISHED_SHARE = .88;
     private static final double INSTANT_GAP = 3;
-    /// Distance of hatching lines, and the smallest width of a hatched box, px.
+    /// Distance between hatching lines, and the smallest width of a hatched box, px.
     private static final int HATCH = 5;
     private static final double HATCH_FROM = 5;
     /// Boxes wider than this have round corners.

@@ -21,7 +21,7 @@ final class TrackPainter {
 
     /// Time after which a missing part of a track is shown as unknown.
     private static final long PATIENCE_NS = 150_000_000;
-    /// Distance of hatching lines of unknown parts, px.
+    /// Distance between the hatching lines of unknown parts, px.
     private static final int UNKNOWN_GAP = 9;
 
     private final PaintState picture;

@@ -6,7 +6,7 @@ import traceglass.render.layout.Row;
 /// Positions of the bands of a track (rows of depth, or lanes) within its row, px from its top.
 ///
 /// @param first top of the first band
-/// @param pitch distance of two bands
+/// @param pitch distance between the tops of two bands
 /// @param height height of the boxes in a band
 /// @param radius radius of their corners
 /// @param labels whether boxes have labels

@@ -15,7 +15,7 @@ public final class Pen {
 
     /// Creates a pen for a canvas.
     ///
-    /// @param deviceScale device pixels a px
+    /// @param deviceScale device pixels per px
     public Pen(GraphicsContext gc, double deviceScale) {
         this(new CanvasSurface(gc), deviceScale);
     }
@@ -45,7 +45,7 @@ public final class Pen {
         return surface.lines();
     }
 
-    /// Device pixels a px if that is an integer, else 0.
+    /// Device pixels per px if that is an integer, else 0.
     public int pixelsPerPx() {
         double pixels = deviceScale * surface.outputScale();
         return pixels == Math.rint(pixels) ? (int) pixels : 0;

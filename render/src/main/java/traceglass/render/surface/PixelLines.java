@@ -51,7 +51,7 @@ public final class PixelLines {
     /// Discards all lines; new lines have the given width. At most once per frame.
     ///
     /// @param pixels device pixels in a line, at most [#MOST]
-    /// @param pixelsPerPx device pixels a px
+    /// @param pixelsPerPx device pixels per px
     public void startFrame(int pixels, int pixelsPerPx) {
         if (pixels != width) {
             Arrays.fill(pages, null);

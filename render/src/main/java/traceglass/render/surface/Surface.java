@@ -46,7 +46,7 @@ public interface Surface {
     /// Draws lines one px wide that rise by one px per px, cut at the edges of the box; a clip for each box would
     /// take longer than all its lines.
     ///
-    /// @param deviceScale device pixels a px
+    /// @param deviceScale device pixels per px
     /// @param gap from one line to the next, px
     default void hatch(int argb, double from, double to, double y, double height, int gap, double deviceScale) {
         stroke(argb, 1);

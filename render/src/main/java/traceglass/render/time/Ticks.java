@@ -2,7 +2,7 @@ package traceglass.render.time;
 
 /// Positions of axis ticks.
 ///
-/// @param step distance of major ticks, ns
+/// @param step distance between major ticks, ns
 /// @param minor number of minor steps in a major one; minor ticks are `step / minor` apart
 /// @param first first minor tick at or after the start of the window, ns from the start of the trace
 public record Ticks(long step, int minor, long first) {

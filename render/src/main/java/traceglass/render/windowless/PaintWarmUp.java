@@ -54,7 +54,7 @@ public final class PaintWarmUp {
         picture.parents = tree.parents();
     }
 
-    /// Starts the warm-up while a timeline is shown, unless it has been done. Call on the JavaFX thread.
+    /// Starts the warm-up while a timeline is shown, unless it has already run. Call on the JavaFX thread.
     ///
     /// @return completes on the JavaFX thread when it is over, also if the timeline is no longer shown; the next
     ///     timeline may then start it again. Never fails
@@ -72,7 +72,7 @@ public final class PaintWarmUp {
         return done;
     }
 
-    /// Runs the warm-up even if it has been done. Call on the JavaFX thread.
+    /// Runs the warm-up even if it has already run. Call on the JavaFX thread.
     ///
     /// @return completes on the JavaFX thread with whether it ran to its end
     static CompletableFuture<Boolean> warmUp(TimelineView visible) {

@@ -12,7 +12,7 @@ import traceglass.store.time.TimeSpan;
 public final class RenderBench {
 
     private static final double DEEPEST_NS = 10_000;
-    /// Distance scrolled in one frame: 2,400 px a second, as with a fast wheel.
+    /// Distance scrolled in one frame: 2,400 px per second, as with a fast wheel.
     private static final double SCROLL_PX = 40;
     /// Largest number of frames for each scroll direction.
     private static final int MAX_SCROLLED = 1500;

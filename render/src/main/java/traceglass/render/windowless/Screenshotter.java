@@ -23,7 +23,7 @@ public final class Screenshotter {
 
     private Screenshotter() {}
 
-    /// Lays out the scene at its size and draws it at `scale` device pixels a px. Call on the JavaFX thread; the
+    /// Lays out the scene at its size and draws it at `scale` device pixels per px. Call on the JavaFX thread; the
     /// future completes there.
     ///
     /// @param ready called after each layout; its future is awaited before the picture is taken, and may be

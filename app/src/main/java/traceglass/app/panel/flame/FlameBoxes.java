@@ -6,7 +6,7 @@ import java.util.List;
 import traceglass.analysis.flame.FlameGraph;
 
 /// Layout of frames: the width of a box is the frame's share, its row the depth. Ancestors of the focused frame take
-/// the full width. Children of a frame that are narrower than two pixels are merged into one box behind the others, and
+/// the full width. Children of a frame that are narrower than two pixels are merged into one box after the others, and
 /// omitted if that box is narrower than one pixel. The number of boxes thus depends on the pixels, not on the tree.
 public final class FlameBoxes {
 

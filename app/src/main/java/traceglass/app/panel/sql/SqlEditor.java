@@ -15,7 +15,7 @@ interface SqlEditor {
     /// Replaces the selection with text, or inserts it at the caret.
     void insert(String text);
 
-    /// Replaces the text between two offsets and moves the caret behind the new text.
+    /// Replaces the text between two offsets and moves the caret after the new text.
     void replace(int from, int to, String text);
 
     /// Bounds of the caret in scene coordinates; null if it is not shown.
