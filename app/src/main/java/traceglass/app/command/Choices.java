@@ -12,7 +12,7 @@ public interface Choices {
     /// Choices for a typed text.
     ///
     /// @param choices best match first
-    /// @param said number of choices as text, or empty
+    /// @param summary number of choices as text, or empty
     record Found(List<Choice> choices, String summary) {
 
         public Found {

@@ -25,34 +25,34 @@ public final class Fields {
         return values.get(name) != null;
     }
 
-    public String text(String name, String otherwise) {
-        return values.get(name) instanceof String s ? s : otherwise;
+    public String text(String name, String fallback) {
+        return values.get(name) instanceof String s ? s : fallback;
     }
 
-    public long number(String name, long otherwise) {
+    public long number(String name, long fallback) {
         return switch (values.get(name)) {
             case Long n -> n;
             case Double d when d == Math.rint(d) && Math.abs(d) < 0x1p53 -> d.longValue();
-            case null, default -> otherwise;
+            case null, default -> fallback;
         };
     }
 
-    public double decimal(String name, double otherwise) {
-        return values.get(name) instanceof Number n && Double.isFinite(n.doubleValue()) ? n.doubleValue() : otherwise;
+    public double decimal(String name, double fallback) {
+        return values.get(name) instanceof Number n && Double.isFinite(n.doubleValue()) ? n.doubleValue() : fallback;
     }
 
-    public boolean flag(String name, boolean otherwise) {
-        return values.get(name) instanceof Boolean b ? b : otherwise;
+    public boolean flag(String name, boolean fallback) {
+        return values.get(name) instanceof Boolean b ? b : fallback;
     }
 
     /// Returns the enum constant with this name, ignoring case.
-    public <E extends Enum<E>> E choice(String name, Class<E> type, E otherwise) {
+    public <E extends Enum<E>> E choice(String name, Class<E> type, E fallback) {
         for (E constant : type.getEnumConstants()) {
             if (constant.name().equalsIgnoreCase(text(name, ""))) {
                 return constant;
             }
         }
-        return otherwise;
+        return fallback;
     }
 
     /// Returns the object in a field.

@@ -274,21 +274,21 @@ final class DevicePane extends VBox {
     }
 
     private void connect(String address) {
-        String words = address.strip();
-        if (words.startsWith("chrome:")) {
+        String trimmed = address.strip();
+        if (trimmed.startsWith("chrome:")) {
             try {
-                model.add(ChromeTarget.at(words.substring("chrome:".length())));
+                model.add(ChromeTarget.at(trimmed.substring("chrome:".length())));
             } catch (RecordProblem e) {
                 messages.notices().show(Notices.Severity.ERROR, "connect", e.getMessage());
             }
             return;
         }
-        String[] parts = words.split("\\s+");
+        String[] parts = trimmed.split("\\s+");
         if (parts.length == 2 && parts[1].matches("\\d{6}")) {
             background(() -> "Paired. Connect with the address that wireless debugging shows now. ("
                     + model.environment().adb().pair(parts[0], parts[1]) + ")");
         } else {
-            background(() -> model.environment().adb().connect(words));
+            background(() -> model.environment().adb().connect(trimmed));
         }
     }
 

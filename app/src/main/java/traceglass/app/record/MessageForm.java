@@ -136,7 +136,8 @@ final class MessageForm extends VBox {
     private static TextArea lines(FieldDescriptor f, Message.Builder message, Consumer<Message> changed) {
         TextArea area = new TextArea(String.join(
                 "\n",
-                ((List<?>) message.getField(f)).stream().map(MessageForm::words).toList()));
+                ((List<?>) message.getField(f))
+                        .stream().map(MessageForm::format).toList()));
         area.setPrefRowCount(2);
         area.getStyleClass().addAll("tg-rec-lines", Styles.MONO);
         area.setPromptText(
@@ -179,7 +180,7 @@ final class MessageForm extends VBox {
         ComboBox<String> box = new ComboBox<>();
         box.getStyleClass().add(Styles.COMPACT);
         f.getEnumType().getValues().forEach(v -> box.getItems().add(v.getName()));
-        box.setValue(message.hasField(f) ? words(message.getField(f)) : null);
+        box.setValue(message.hasField(f) ? format(message.getField(f)) : null);
         box.valueProperty().addListener((o, was, is) -> {
             message.setField(f, f.getEnumType().findValueByName(is));
             changed.accept(message.build());
@@ -189,7 +190,7 @@ final class MessageForm extends VBox {
 
     /// Creates an editor for a number or text.
     private static TextField text(FieldDescriptor f, Message.Builder message, Consumer<Message> changed) {
-        TextField field = new TextField(message.hasField(f) ? words(message.getField(f)) : "");
+        TextField field = new TextField(message.hasField(f) ? format(message.getField(f)) : "");
         field.getStyleClass().add(Styles.COMPACT);
         field.textProperty().addListener((o, was, is) -> {
             Object value = is.isBlank() ? null : typed(f, is.strip());
@@ -205,7 +206,7 @@ final class MessageForm extends VBox {
         return field;
     }
 
-    private static String words(Object value) {
+    private static String format(Object value) {
         return value instanceof com.google.protobuf.Descriptors.EnumValueDescriptor e
                 ? e.getName()
                 : String.valueOf(value);

@@ -50,7 +50,7 @@ final class RecordForm extends VBox {
     private final Map<Probe.Section, Label> counts = new EnumMap<>(Probe.Section.class);
     private final Map<Probe.Section, Label> navCounts = new EnumMap<>(Probe.Section.class);
     private final Map<Probe.Section, Node> boxes = new EnumMap<>(Probe.Section.class);
-    private final ExtraDataSources hand;
+    private final ExtraDataSources extraSources;
     private final javafx.scene.control.Hyperlink configLink;
     private Platform shownFor;
     private List<Object> shownPresets;
@@ -73,7 +73,7 @@ final class RecordForm extends VBox {
         HBox top = top();
         sizes = new SizesCard(model);
         triggers = new TriggersCard(model);
-        hand = new ExtraDataSources(model);
+        extraSources = new ExtraDataSources(model);
         VBox left = left();
         setUpList();
         HBox body = new HBox(14, left, scroll);
@@ -182,7 +182,7 @@ final class RecordForm extends VBox {
             counts.get(section).setText(on + " of " + list.size() + " on");
             navCounts.get(section).setText(on == 0 ? "" : String.valueOf(on));
         });
-        hand.show();
+        extraSources.show();
     }
 
     private void showPresets(Platform platform) {
@@ -272,7 +272,7 @@ final class RecordForm extends VBox {
             sections.getChildren().add(box);
             nav.getChildren().add(navItem(section));
         });
-        sections.getChildren().add(hand);
+        sections.getChildren().add(extraSources);
         markSection();
     }
 
@@ -347,7 +347,7 @@ final class RecordForm extends VBox {
             boxes.get(section).setVisible(any);
             boxes.get(section).setManaged(any);
         });
-        hand.setVisible(text.isEmpty());
-        hand.setManaged(text.isEmpty());
+        extraSources.setVisible(text.isEmpty());
+        extraSources.setManaged(text.isEmpty());
     }
 }

@@ -32,8 +32,8 @@ public final class SuggestionList extends VBox {
     private static final double NARROW = 440;
     private static final double WIDE = 760;
     /// Width of a letter of a title, and width needed for the icon, the group and the keys of a row, px.
-    private static final double PER_CHAR = 7;
-    private static final double BESIDE_TITLE = 190;
+    private static final double LETTER_WIDTH = 7;
+    private static final double REST_WIDTH = 190;
 
     /// One row.
     ///
@@ -43,7 +43,7 @@ public final class SuggestionList extends VBox {
     /// @param whereMarks positions of highlighted letters in the secondary text
     /// @param group text at the right edge
     /// @param key shown at the right edge, or null
-    /// @param otherwise action of Shift+Enter, or null if it is the same as that of Enter
+    /// @param shiftAction action of Shift+Enter, or null if it is the same as that of Enter
     record Item(
             String icon,
             String title,
@@ -98,7 +98,7 @@ public final class SuggestionList extends VBox {
                 .mapToInt(i -> Math.min(MAX_TITLE, i.title.length()))
                 .max()
                 .orElse(0);
-        return Math.clamp(longest * PER_CHAR + BESIDE_TITLE, NARROW, WIDE) * StyleSheets.factor();
+        return Math.clamp(longest * LETTER_WIDTH + REST_WIDTH, NARROW, WIDE) * StyleSheets.factor();
     }
 
     void hide() {
