@@ -27,7 +27,8 @@ import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Test;
 
-/// The plan of the house, as rules: modules depend one way, each knows only what it may, and packages form no cycles.
+/// Checks the architecture: modules depend in one direction and use only the modules they may, and packages form no
+/// cycles.
 class ArchitectureTest {
 
     /// A module by its root package, and the modules it may use.
@@ -60,7 +61,7 @@ class ArchitectureTest {
                 .importPackages("traceglass");
     }
 
-    /// Gives a gigabyte back: test classes that follow run in the same process.
+    /// Releases a gigabyte, because later test classes run in the same process.
     @AfterAll
     static void forget() {
         all = null;
@@ -132,7 +133,7 @@ class ArchitectureTest {
                 .check(all);
     }
 
-    /// Not even the types of a lambda may name JDBC: the application asks by `TraceQueries`.
+    /// Not even the types of a lambda may name JDBC: the application queries through `TraceQueries`.
     @Test
     void theApplicationKnowsNoJdbc() throws IOException {
         TreeSet<String> found = new TreeSet<>();

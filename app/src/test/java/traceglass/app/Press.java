@@ -28,7 +28,7 @@ public final class Press {
 
     /// Presses a button, check box, switch or link once it can be pressed.
     ///
-    /// @param query as [FxRobot#lookup] takes it; words find the control that shows them
+    /// @param query query of [FxRobot#lookup]; a text finds the control that shows it
     public static void on(FxRobot robot, String query) {
         Node control = await(
                 query + " that can be pressed",
@@ -43,8 +43,7 @@ public final class Press {
     /// Presses this button, or the control that this node is a part of.
     public static void on(FxRobot robot, Node node) {
         Node control = control(node);
-        // In one go: what is being opened may take the focus in the next moment, and with it a key that is
-        // typed.
+        // In one step, because a window that is opening may take the focus, and with it the next key.
         robot.interact(() -> {
             control.requestFocus();
             if (control instanceof ButtonBase button) {
@@ -67,7 +66,7 @@ public final class Press {
         });
     }
 
-    /// Clicks so many times on a place of a node, on the JavaFX thread.
+    /// Clicks a number of times at a position of a node, on the JavaFX thread.
     ///
     /// @param x in the node's own coordinates, as y
     public static void click(Node node, double x, double y, int times, KeyCode... modifiers) {
@@ -101,7 +100,7 @@ public final class Press {
         }
     }
 
-    /// Gives a control the focus, so that what is typed goes there.
+    /// Focuses a control, so that it receives typed text.
     public static FxRobot into(FxRobot robot, String query) {
         focus(
                 robot,
@@ -114,7 +113,7 @@ public final class Press {
         return robot;
     }
 
-    /// Chooses an item of a menu button by its id or its words.
+    /// Chooses an item of a menu button by its id or its text.
     public static void item(FxRobot robot, String menu, String item) {
         MenuButton button = await(
                 menu,

@@ -29,7 +29,7 @@ import javax.tools.StandardJavaFileManager;
 import javax.tools.ToolProvider;
 import org.junit.jupiter.api.Test;
 
-/// Files, methods and packages are small enough to be read at once. What is larger is listed here with its reason.
+/// Limits the size of files, methods and packages. Exceptions are listed here with their reasons.
 class SizeRulesTest {
 
     private static final int LINES_OF_A_FILE = 600;
@@ -125,7 +125,7 @@ class SizeRulesTest {
         assertEquals(Map.of("Sample.<init>", 1, "Sample.four", 4, "Sample.three", 3), found);
     }
 
-    /// Fails for what is larger and not listed, and for what is listed and not larger.
+    /// Fails for items over the limit that are not listed, and for listed items within the limit.
     private static void check(String what, Map<String, Integer> found, int most, Map<String, String> exceptions) {
         Map<String, Integer> large = new TreeMap<>(found);
         large.values().removeIf(size -> size <= most);
@@ -136,7 +136,7 @@ class SizeRulesTest {
         assertEquals(Map.of(), large, what + ": more than " + most);
     }
 
-    /// Puts the most lines of the methods of a name in a file.
+    /// Stores the length of the longest method of each name in a file.
     private static void measure(Iterable<? extends JavaFileObject> files, Map<String, Integer> into)
             throws IOException {
         List<String> problems = new ArrayList<>();

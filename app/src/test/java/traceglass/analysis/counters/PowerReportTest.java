@@ -126,7 +126,7 @@ public class PowerReportTest {
         }
     }
 
-    /// Holds the row of a rail to its readings, and returns its energy.
+    /// Checks the row of a rail against its readings, and returns its energy.
     private static double assertRail(RowStore rows, int row, List<Reading> mine, long start, long end) {
         double energy = grown(mine, start, end) / 1000;
         assertEquals(energy, rows.getDouble(row, rows.column("energy")), 1e-6 * Math.max(1, energy));

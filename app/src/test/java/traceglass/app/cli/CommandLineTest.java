@@ -200,7 +200,7 @@ class CommandLineTest {
     }
 
     @Test
-    void aFileThatIsNoTraceIsReportedInOneLine() throws IOException {
+    void aFileThatIsNotATraceIsReportedInOneLine() throws IOException {
         Path text =
                 Files.writeString(folder.resolve("letter.txt"), "Dear reader, this is no trace at all.\n".repeat(20));
         Path zeros = Files.write(folder.resolve("zeros.bin"), new byte[5000]);

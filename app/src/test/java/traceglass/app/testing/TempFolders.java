@@ -9,14 +9,13 @@ import java.util.Comparator;
 import java.util.List;
 import java.util.stream.Stream;
 
-/// Folders for tests whose window may still write to them, or read a trace there, when the test has ended: those of
-/// JUnit
-/// would have to be deleted by then. All of these are deleted when the virtual machine ends.
+/// Creates folders for tests whose window may still use them after the test has ended, when folders of JUnit are
+/// deleted already. All of them are deleted when the virtual machine ends.
 public final class TempFolders {
 
     private TempFolders() {}
 
-    /// A new folder, whose name begins with that.
+    /// Creates a folder whose name begins with the prefix.
     public static Path make(String name) throws IOException {
         Path folder = Files.createTempDirectory("traceglass-" + name);
         Runtime.getRuntime().addShutdownHook(Thread.ofPlatform().unstarted(() -> delete(folder)));
@@ -37,7 +36,7 @@ public final class TempFolders {
         }));
     }
 
-    /// Deletes a folder with all in it. What writes to it now may make this fail: then it is tried again.
+    /// Deletes a folder with its content. Tried again if it fails because something still writes to the folder.
     private static void delete(Path folder) {
         for (int i = 0; i < 20 && Files.exists(folder); i++) {
             try {
@@ -54,7 +53,7 @@ public final class TempFolders {
         }
     }
 
-    /// A folder and what is in it, each folder before its files.
+    /// Returns a folder and its content, each folder before its files.
     private static List<Path> files(Path folder) throws IOException {
         try (Stream<Path> files = Files.walk(folder)) {
             return files.sorted(Comparator.naturalOrder()).toList();

@@ -56,7 +56,7 @@ class FirstShownTest {
     }
 
     @Test
-    void aFileThatIsNoTraceIsReported(FxRobot robot) throws Exception {
+    void aFileThatIsNotATraceIsReported(FxRobot robot) throws Exception {
         startWith(robot, Files.writeString(folder.resolve("words.txt"), "no trace at all"));
         MainWindow window = app.windows().getFirst().window();
         WaitForAsyncUtils.waitFor(

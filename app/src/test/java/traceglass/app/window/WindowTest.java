@@ -127,7 +127,7 @@ class WindowTest {
     }
 
     @Test
-    void aFileThatIsNoTraceIsReportedAndTheOpenTraceStays(FxRobot robot) throws Exception {
+    void aFileThatIsNotATraceIsReportedAndTheOpenTraceStays(FxRobot robot) throws Exception {
         openSample(robot);
         var before = window.slot().trace().session();
         Path bad = Files.writeString(folder.resolve("letter.txt"), "Dear reader");

@@ -48,7 +48,7 @@ class CounterIndexTest {
     }
 
     @Test
-    void knowsWhichSampleHolds() {
+    void findsTheSampleValidAtATime() {
         CounterIndex index = new CounterIndex(
                 new CounterData(new long[3], new long[] {10, 20, 20}, new double[] {1, 2, 3}, 1, 3, ""));
         assertEquals(-1, index.at(9));

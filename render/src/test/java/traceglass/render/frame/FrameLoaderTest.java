@@ -222,7 +222,7 @@ class FrameLoaderTest {
         assertTrue(loader.isComplete());
     }
 
-    /// Source that supports reading ahead and records the requests: loads ahead, and hurried loads.
+    /// Source that supports reading ahead and records the requests: loads ahead, and urgent loads.
     private final class Reading implements TrackDataSource {
         private final Map<String, CompletableFuture<TrackData>> ahead = new LinkedHashMap<>();
         private final List<String> hurried = new ArrayList<>();
@@ -283,7 +283,7 @@ class FrameLoaderTest {
     }
 
     @Test
-    void loadsAheadAreHurriedOnceTheTrackIsVisible() {
+    void makesALoadAheadUrgentOnceTheTrackIsVisible() {
         Reading source = new Reading();
         loader.setSource(source, true);
         loader.readAhead(rows(0, 30));

@@ -129,7 +129,7 @@ class LayoutPropertyTest {
         }
     }
 
-    /// Rows follow each other without gaps, and each knows its group.
+    /// Rows follow each other without gaps, and each refers to its group.
     private static void assertStacked(Layout layout, Map<String, String> parents) {
         double y = 0;
         for (Row row : layout.rows()) {
@@ -148,7 +148,7 @@ class LayoutPropertyTest {
         assertEquals(y, layout.height());
     }
 
-    /// The row at a height is found as by looking at one after the other.
+    /// The row at a height is the one that a linear search finds.
     private static void assertFound(Layout layout, Random random) {
         for (int i = 0; i < 20; i++) {
             double at = random.nextDouble() * (layout.height() + 20) - 5;

@@ -10,7 +10,7 @@ import java.util.Set;
 import org.junit.jupiter.api.Test;
 import traceglass.analysis.marks.DataLoss;
 
-/// Compares lost stretches with brute force.
+/// Compares ranges with lost data with a check of every loss.
 class LossIndexTest {
 
     private static List<DataLoss> random(Random random) {

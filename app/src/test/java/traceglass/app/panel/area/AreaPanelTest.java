@@ -139,7 +139,7 @@ class AreaPanelTest {
     }
 
     @Test
-    void allSlicesOfTheRangeAreListedWithTheArgumentsThatAreWanted(FxRobot robot) {
+    void listsAllSlicesOfTheRangeWithTheRequestedArguments(FxRobot robot) {
         PanelFixture.fx(() -> robot.lookup(".tg-segment").queryAllAs(javafx.scene.control.ToggleButton.class).stream()
                 .filter(b -> b.getText().equals("Slices"))
                 .findFirst()

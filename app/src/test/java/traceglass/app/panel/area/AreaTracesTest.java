@@ -237,8 +237,8 @@ class AreaTracesTest {
     }
 
     private static void assertComputedCounters(Connection c, AreaScope scope) throws Exception {
-        // The counters of the scheduler are computed; each has a row, and what runs is never more than
-        // there are CPUs.
+        // The counters of the scheduler are computed; each has a row, and never more threads run than there are
+        // CPUs.
         assertTrue(scope.others().computed().size() >= 2);
         RowStore counters = read(new CountersReport(), c, scope, "Counter");
         for (AreaScope.QueriedTrack d : scope.others().computed()) {

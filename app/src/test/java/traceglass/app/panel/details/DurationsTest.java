@@ -75,7 +75,7 @@ class DurationsTest {
         }
     }
 
-    /// @param lasting the durations that are longer than nothing, in order
+    /// @param lasting durations above zero, ascending
     private static void assertFacts(Durations found, List<Long> all, List<Long> lasting, long own) {
         assertEquals(lasting.size(), found.count());
         assertEquals(lasting.getFirst(), found.min());

@@ -152,7 +152,7 @@ class LogListTest {
     }
 
     @Test
-    void findsByTextAndSaysWhatHidesTheRest(FxRobot robot) throws Exception {
+    void findsByTextAndReportsThatTheFilterHidesTheRest(FxRobot robot) throws Exception {
         Press.into(robot, "#logs-filter").write("audit_enabled");
         robot.type(KeyCode.ENTER);
         fixture.settle();

@@ -66,7 +66,7 @@ class SqlPageTest {
     }
 
     @Test
-    void runsWhatIsTyped(FxRobot robot) {
+    void runsTheTypedQuery(FxRobot robot) {
         robot.clickOn(".tg-sql-editor");
         robot.write("select name, dur from slice where name = 'outer'");
         robot.press(KeyCode.CONTROL, KeyCode.ENTER).release(KeyCode.ENTER, KeyCode.CONTROL);

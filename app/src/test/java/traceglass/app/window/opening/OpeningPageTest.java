@@ -106,7 +106,7 @@ class OpeningPageTest {
     }
 
     @Test
-    void theStartPageComesBackIfTheFileIsNoTrace(FxRobot robot) throws Exception {
+    void theStartPageComesBackIfTheFileIsNotATrace(FxRobot robot) throws Exception {
         Path letter = Files.writeString(folder.resolve("letter.txt"), "Dear all, this is no trace.");
         boolean[] opened = {true};
         robot.interact(() -> fixture.window.open(letter, ok -> opened[0] = ok));

@@ -188,7 +188,7 @@ class SecondTraceTest extends WindowScenario {
     }
 
     @Test
-    void aFileThatIsNoTraceIsReportedAndTheFirstTraceStays(FxRobot robot) throws Exception {
+    void aFileThatIsNotATraceIsReportedAndTheFirstTraceStays(FxRobot robot) throws Exception {
         fixture.openSample(robot);
         robot.interact(() ->
                 view.showSpan(new TimeSpan(view.bounds().start(), view.bounds().start() + 1_000_000)));
