@@ -38,8 +38,8 @@ final class EventTools extends VBox {
     /// Part of the trace that is listed.
     enum Part {
         ALL("All"),
-        VIEW("In view"),
-        SELECTION("In selection");
+        VIEW("Visible"),
+        SELECTION("Selected");
 
         private final String title;
 
