@@ -17,7 +17,7 @@ import traceglass.render.surface.SvgSurface;
 final class Export {
 
     /// Largest width and height of an image that JavaFX can draw.
-    static final int LARGEST_PX = 16_000;
+    static final int MAX_SIDE_PX = 16_000;
 
     private final TimelineView view;
     private final PaintState picture;
@@ -36,9 +36,9 @@ final class Export {
     CompletableFuture<WritableImage> image(double newScale) {
         int width = (int) Math.round(view.getWidth() * newScale);
         int height = (int) Math.round(view.getHeight() * newScale);
-        if (newScale <= 0 || width < 1 || height < 1 || width > LARGEST_PX || height > LARGEST_PX) {
+        if (newScale <= 0 || width < 1 || height < 1 || width > MAX_SIDE_PX || height > MAX_SIDE_PX) {
             return CompletableFuture.failedFuture(new IllegalArgumentException("can't draw a picture of " + width
-                    + " by " + height + " pixels; the maximum is " + LARGEST_PX + " by " + LARGEST_PX));
+                    + " by " + height + " pixels; the maximum is " + MAX_SIDE_PX + " by " + MAX_SIDE_PX));
         }
         return prepared(newScale).thenCompose(_ -> {
             Canvas tracks = new Canvas(width, height);

@@ -275,7 +275,7 @@ public final class TimelineView extends Region {
     }
 
     /// Selects the next (1) or previous (−1) event on the track and row of the selected one, and scrolls to it.
-    public void selectNeighbour(int direction) {
+    public void selectAdjacent(int direction) {
         if (!(selection() instanceof TimelineSelection.Event(TrackItem item))) {
             return;
         }

@@ -200,14 +200,14 @@ class TimelineViewTest extends TimelineFixture {
         int at = inOrder.indexOf(spot.event());
         assertTrue(spot.data().rows() > 1, "the track has one depth alone");
         for (int step = 1; step <= 8; step++) {
-            FxTest.run(() -> view.selectNeighbour(1));
+            FxTest.run(() -> view.selectAdjacent(1));
             assertEquals(
                     spot.data().id()[inOrder.get(at + step)],
                     ((TimelineSelection.Event) view.selection()).item().id(),
                     "step " + step);
         }
         for (int step = 7; step >= 0; step--) {
-            FxTest.run(() -> view.selectNeighbour(-1));
+            FxTest.run(() -> view.selectAdjacent(-1));
             assertEquals(
                     spot.data().id()[inOrder.get(at + step)],
                     ((TimelineSelection.Event) view.selection()).item().id(),

@@ -20,7 +20,7 @@ import traceglass.record.config.check.ConfigCheck;
 import traceglass.record.config.check.ConfigProblem;
 import traceglass.record.config.check.ConfigText;
 import traceglass.record.spi.Platform;
-import traceglass.record.spi.Sizes;
+import traceglass.record.spi.SizeText;
 import traceglass.sql.result.QueryException;
 import traceglass.store.TraceStore;
 
@@ -110,8 +110,8 @@ final class ConfigCommand implements Callable<Integer> {
                         "%-8s %-11s %6s  %5s  %s",
                         p.name().toLowerCase(java.util.Locale.ROOT),
                         preset.id(),
-                        Sizes.buffer(preset.settings().bufferKb()),
-                        Sizes.duration(preset.settings().durationMs()),
+                        SizeText.buffer(preset.settings().bufferKb()),
+                        SizeText.duration(preset.settings().durationMs()),
                         preset.about()));
             }
         }

@@ -47,7 +47,7 @@ final class HeadlessPicture {
             System.err.print(HELP.formatted(file));
             WindowPicture.Request picture = new WindowPicture.Request(
                     trace,
-                    request.beside(),
+                    request.second(),
                     WIDTH,
                     HEIGHT,
                     1,

@@ -56,14 +56,14 @@ public final class StoreFlags {
         }
         return memoryLimit > 0
                 ? options.withMemoryLimit(
-                        ofDatabase(memoryLimit, Runtime.getRuntime().maxMemory()))
+                        databaseLimit(memoryLimit, Runtime.getRuntime().maxMemory()))
                 : options;
     }
 
     /// Returns the database's share of the memory limit, in bytes. The launcher reserves nearly half of the limit
     /// for the heap. If the maximum heap is not below the limit, the launcher set none, and the database gets the
     /// whole limit.
-    static long ofDatabase(long limit, long heap) {
+    static long databaseLimit(long limit, long heap) {
         return heap >= limit ? limit : Math.max(Size.MIN_BYTES, Math.max(limit / 4, limit - heap - OVERHEAD_BYTES));
     }
 

@@ -58,9 +58,9 @@ public final class WindowState {
         TraceState second = new TraceState(false, first.slot().appearance().paletteProperty());
         second.slot()
                 .host()
-                .drawer()
+                .detailsPane()
                 .openProperty()
-                .bindBidirectional(first.slot().host().drawer().openProperty());
+                .bindBidirectional(first.slot().host().detailsPane().openProperty());
         return second;
     }
 

@@ -75,11 +75,11 @@ final class DoctorPane extends VBox {
             below.setMinWidth(0);
             links.add(below);
             rows.add(Cards.problem(
-                    f.grave() ? "warn" : "bulb",
-                    f.grave() ? "tg-warn" : "tg-text-3",
+                    f.isSevere() ? "warn" : "bulb",
+                    f.isSevere() ? "tg-warn" : "tg-text-3",
                     f.title(),
-                    f.means(),
-                    f.grave() ? "" : "Advice",
+                    f.consequence(),
+                    f.isSevere() ? "" : "Advice",
                     links));
         }
         if (found.size() > limit) {

@@ -249,7 +249,7 @@ final class OverviewContent {
     private List<Cards.Field> importing() {
         List<Cards.Field> fields = new ArrayList<>();
         fields.add(Cards.Field.text("Format", summary.format().isEmpty() ? "Unknown" : summary.format()));
-        double seconds = session.tookNs() / 1e9;
+        double seconds = session.openingNs() / 1e9;
         String took = String.format(java.util.Locale.ROOT, "%.2f s", seconds);
         fields.add(Cards.Field.text(
                 "Time",

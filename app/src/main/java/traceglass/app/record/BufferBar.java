@@ -9,7 +9,7 @@ import javafx.scene.layout.Region;
 import javafx.scene.layout.StackPane;
 import traceglass.app.ui.Styles;
 import traceglass.record.spi.BufferFill;
-import traceglass.record.spi.Sizes;
+import traceglass.record.spi.SizeText;
 import traceglass.store.text.DisplayText;
 
 /// Shows one buffer of the tracing service: name, size, fill level, and lost packets.
@@ -58,13 +58,13 @@ final class BufferBar extends HBox {
 
     void show(BufferFill f) {
         name.setText(f.name());
-        size.setText(Sizes.buffer(f.sizeBytes() / 1024) + (f.ring() ? " ring" : ""));
+        size.setText(SizeText.buffer(f.sizeBytes() / 1024) + (f.ring() ? " ring" : ""));
         share = f.share();
         fill.pseudoClassStateChanged(PseudoClass.getPseudoClass("full"), share >= NEARLY_FULL && !f.hasWrapped());
         figures.setText(
                 f.hasWrapped()
-                        ? Sizes.text(f.usedBytes()) + ", overwriting"
-                        : Sizes.text(f.usedBytes()) + " of " + Sizes.buffer(f.sizeBytes() / 1024));
+                        ? SizeText.text(f.usedBytes()) + ", overwriting"
+                        : SizeText.text(f.usedBytes()) + " of " + SizeText.buffer(f.sizeBytes() / 1024));
         lost.setVisible(f.lostPackets() > 0);
         lost.setText(DisplayText.count(f.lostPackets(), "packet lost", "packets lost"));
         fill.getParent().requestLayout();

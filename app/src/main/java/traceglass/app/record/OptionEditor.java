@@ -20,7 +20,7 @@ import javafx.util.StringConverter;
 import traceglass.app.ui.Styles;
 import traceglass.record.config.Option;
 import traceglass.record.config.Option.Choice;
-import traceglass.record.spi.Sizes;
+import traceglass.record.spi.SizeText;
 import traceglass.render.control.Tooltips;
 
 /// Creates controls for the options of probes.
@@ -95,10 +95,10 @@ final class OptionEditor {
                     : option.id().equals("dumpPhaseMs") ? "immediately" : "default";
         }
         return switch (option.unit()) {
-            case "ms" -> Sizes.duration(n);
-            case "kB" -> Sizes.buffer(n);
-            case "MB" -> Sizes.buffer(n * 1024);
-            case "bytes" -> n < 1024 ? n + " B" : Sizes.buffer(n / 1024);
+            case "ms" -> SizeText.duration(n);
+            case "kB" -> SizeText.buffer(n);
+            case "MB" -> SizeText.buffer(n * 1024);
+            case "bytes" -> n < 1024 ? n + " B" : SizeText.buffer(n / 1024);
             case "" -> String.valueOf(n);
             default -> n + " " + option.unit();
         };

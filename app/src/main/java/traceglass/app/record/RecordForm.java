@@ -27,7 +27,7 @@ import traceglass.record.config.Probe;
 import traceglass.record.config.Probes;
 import traceglass.record.spi.Platform;
 import traceglass.record.spi.RecordingTarget;
-import traceglass.record.spi.Sizes;
+import traceglass.record.spi.SizeText;
 
 /// The form for a recording: presets as cards, sizes, and all probes by section.
 final class RecordForm extends VBox {
@@ -196,8 +196,8 @@ final class RecordForm extends VBox {
         for (Preset p : Preset.of(platform)) {
             cards.add(card(
                     p.title(),
-                    Sizes.buffer(p.settings().bufferKb()) + " · "
-                            + Sizes.duration(p.settings().durationMs()),
+                    SizeText.buffer(p.settings().bufferKb()) + " · "
+                            + SizeText.duration(p.settings().durationMs()),
                     "preset-" + p.id(),
                     () -> model.usePreset(p)));
         }

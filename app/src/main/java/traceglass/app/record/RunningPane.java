@@ -26,7 +26,7 @@ import traceglass.app.ui.Styles;
 import traceglass.record.SessionState;
 import traceglass.record.SessionView;
 import traceglass.record.spi.LogEntry;
-import traceglass.record.spi.Sizes;
+import traceglass.record.spi.SizeText;
 import traceglass.record.spi.SourceState;
 import traceglass.store.text.DisplayText;
 
@@ -226,7 +226,7 @@ final class RunningPane extends ScrollPane {
         title.setText(
                 switch (v.state()) {
                     case CONNECTING -> "Connecting to " + name;
-                    case CONFIGURED -> v.beginsInMs() > 0 ? "Ready to record from " + name : "Starting on " + name;
+                    case CONFIGURED -> v.startsInMs() > 0 ? "Ready to record from " + name : "Starting on " + name;
                     case RECORDING -> "Recording from " + name;
                     case STOPPING -> "Stopping on " + name;
                     case READING -> "Reading the trace from " + name;
@@ -235,7 +235,7 @@ final class RunningPane extends ScrollPane {
                     case CANCELLED -> "Canceled";
                 });
         facts.setText(run.title()
-                + (v.durationMs() > 0 ? " · stops automatically after " + Sizes.duration(v.durationMs()) : ""));
+                + (v.durationMs() > 0 ? " · stops automatically after " + SizeText.duration(v.durationMs()) : ""));
         note.setText(note(v));
         note.getStyleClass().removeAll("tg-error-text");
         if (v.state() == SessionState.FAILED) {
@@ -256,12 +256,13 @@ final class RunningPane extends ScrollPane {
         // Data sources keep data until a page of memory is full, so zero bytes do not mean that nothing is
         // recorded.
         boolean none = running && v.producedBytes() == 0 && v.fileBytes() == 0;
-        rate.setText(none ? "–" : Sizes.text(Math.round(running ? now : average)) + "/s");
+        rate.setText(none ? "–" : SizeText.text(Math.round(running ? now : average)) + "/s");
         produced.setText(
                 none
                         ? "no data received yet"
-                        : Sizes.text(Math.max(v.producedBytes(), v.fileBytes()))
-                                + (running ? " so far, " : " in total, ") + Sizes.text(v.fileBytes()) + " in the file");
+                        : SizeText.text(Math.max(v.producedBytes(), v.fileBytes()))
+                                + (running ? " so far, " : " in total, ") + SizeText.text(v.fileBytes())
+                                + " in the file");
         sparkline.show(rates);
         showSources(v);
         showLog(v);
@@ -270,7 +271,7 @@ final class RunningPane extends ScrollPane {
     private String note(SessionView v) {
         return switch (v.state()) {
             case DONE ->
-                v.file() + " · " + Sizes.text(v.fileBytes())
+                v.file() + " · " + SizeText.text(v.fileBytes())
                         + (v.buffers().isEmpty()
                                 ? ""
                                 : v.lostPackets() == 0
@@ -304,7 +305,7 @@ final class RunningPane extends ScrollPane {
         }
         open.setText(v.state() == SessionState.DONE ? "Open" : "Open partial trace");
         // A recording that has not begun can only be canceled.
-        stop.setDisable(v.beginsInMs() > 0 || v.state().ordinal() >= SessionState.STOPPING.ordinal());
+        stop.setDisable(v.startsInMs() > 0 || v.state().ordinal() >= SessionState.STOPPING.ordinal());
         snapshot.setDisable(!run.canSnapshot());
     }
 

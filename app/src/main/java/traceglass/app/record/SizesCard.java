@@ -21,7 +21,7 @@ import traceglass.app.theme.StyleSheets;
 import traceglass.app.ui.Styles;
 import traceglass.record.config.RecordSettings;
 import traceglass.record.config.RecordSettings.Mode;
-import traceglass.record.spi.Sizes;
+import traceglass.record.spi.SizeText;
 
 /// Card for mode, buffer size and duration.
 final class SizesCard extends GridPane {
@@ -144,7 +144,7 @@ final class SizesCard extends GridPane {
         startAfter.setConverter(new StringConverter<>() {
             @Override
             public String toString(Long ms) {
-                return ms == null ? "" : "Start after " + (ms == 0 ? "0 s" : Sizes.duration(ms));
+                return ms == null ? "" : "Start after " + (ms == 0 ? "0 s" : SizeText.duration(ms));
             }
 
             @Override
@@ -277,10 +277,10 @@ final class SizesCard extends GridPane {
         long kb = parseBuffer(buffer.getText());
         if (kb > 0
                 && kb != model.settings().bufferKb()
-                && !buffer.getText().equals(Sizes.buffer(model.settings().bufferKb()))) {
+                && !buffer.getText().equals(SizeText.buffer(model.settings().bufferKb()))) {
             model.change(model.settings().withBufferKb(kb));
         } else {
-            buffer.setText(Sizes.buffer(model.settings().bufferKb()));
+            buffer.setText(SizeText.buffer(model.settings().bufferKb()));
         }
     }
 
@@ -315,8 +315,8 @@ final class SizesCard extends GridPane {
             }
         }
         slider.setValue(nearest);
-        buffer.setText(Sizes.buffer(s.bufferKb()));
-        duration.setValue(s.durationMs() == 0 ? "Until stopped" : Sizes.duration(s.durationMs()));
+        buffer.setText(SizeText.buffer(s.bufferKb()));
+        duration.setValue(s.durationMs() == 0 ? "Until stopped" : SizeText.duration(s.durationMs()));
         compression.setSelected(s.compression());
         triggers.setValue(TriggersCard.words(s.triggers()));
         duration.setDisable(s.triggers() != null);

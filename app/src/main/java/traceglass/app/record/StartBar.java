@@ -15,7 +15,7 @@ import traceglass.app.ui.Styles;
 import traceglass.record.config.RecordSettings;
 import traceglass.record.config.check.ConfigCheck;
 import traceglass.record.spi.RecordingTarget;
-import traceglass.record.spi.Sizes;
+import traceglass.record.spi.SizeText;
 import traceglass.record.spi.TargetReport;
 import traceglass.render.control.Tooltips;
 
@@ -107,13 +107,13 @@ final class StartBar extends HBox {
         String end = s.triggers() != null
                 ? "until a trigger fires"
                 : s.durationMs() > 0
-                        ? "stops automatically after " + Sizes.duration(s.durationMs())
+                        ? "stops automatically after " + SizeText.duration(s.durationMs())
                         : "runs until stopped";
         return what + " · "
                 + switch (s.mode()) {
-                    case RING_BUFFER -> Sizes.buffer(s.bufferKb()) + " ring buffer";
-                    case STOP_WHEN_FULL -> Sizes.buffer(s.bufferKb()) + " buffer";
-                    case LONG_TRACE -> "streamed to a file of at most " + Sizes.text(s.maxFileMb() * 1_000_000L);
+                    case RING_BUFFER -> SizeText.buffer(s.bufferKb()) + " ring buffer";
+                    case STOP_WHEN_FULL -> SizeText.buffer(s.bufferKb()) + " buffer";
+                    case LONG_TRACE -> "streamed to a file of at most " + SizeText.text(s.maxFileMb() * 1_000_000L);
                 }
                 + " · " + end;
     }

@@ -9,7 +9,7 @@ import javafx.scene.shape.Arc;
 import javafx.scene.shape.ArcType;
 import javafx.scene.shape.Circle;
 import traceglass.record.SessionView;
-import traceglass.record.spi.Sizes;
+import traceglass.record.spi.SizeText;
 
 /// A ring that fills with the elapsed time of a recording. Its center shows the time left, or the elapsed time if the
 /// recording has no end.
@@ -46,15 +46,15 @@ final class TimeRing extends StackPane {
                 : v.state().isEnd() && v.elapsedMs() > 0 ? 1 : 0;
         arc.setLength(-360 * share);
         arc.setVisible(share > 0);
-        if (v.beginsInMs() > 0) {
-            time.setText(String.format(java.util.Locale.ROOT, "%.1f s", v.beginsInMs() / 1000.0));
+        if (v.startsInMs() > 0) {
+            time.setText(String.format(java.util.Locale.ROOT, "%.1f s", v.startsInMs() / 1000.0));
             words.setText("until start");
             return;
         }
         long shown = counts ? left : v.elapsedMs();
         time.setText(
                 shown < 60_000 ? String.format(java.util.Locale.ROOT, "%.1f s", shown / 1000.0) : clock(shown / 1000));
-        words.setText(counts ? "left of " + Sizes.duration(v.durationMs()) : "recorded");
+        words.setText(counts ? "left of " + SizeText.duration(v.durationMs()) : "recorded");
     }
 
     private static String clock(long s) {

@@ -15,7 +15,7 @@ import traceglass.protos.config.TraceConfig.TriggerConfig.TriggerMode;
 import traceglass.record.config.RecordSettings;
 import traceglass.record.config.RecordSettings.Trigger;
 import traceglass.record.config.RecordSettings.Triggers;
-import traceglass.record.spi.Sizes;
+import traceglass.record.spi.SizeText;
 
 /// Card for the triggers of a recording: their names, how long recording continues after each, and the timeout.
 final class TriggersCard extends FlowPane {
@@ -161,7 +161,7 @@ final class TriggersCard extends FlowPane {
         box.getItems().setAll(offered);
         box.setPrefWidth(92);
         box.setAccessibleText(about);
-        box.setValue(Sizes.duration(valueMs));
+        box.setValue(SizeText.duration(valueMs));
         box.valueProperty().addListener((o, was, is) -> {
             long ms = is == null ? -1 : is.strip().matches("0( ?m?s)?") ? 0 : SizesCard.parse(is);
             if (ms >= 0 && ms <= Integer.MAX_VALUE) {

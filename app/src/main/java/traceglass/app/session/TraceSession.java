@@ -197,7 +197,7 @@ public final class TraceSession implements AutoCloseable {
         if (glimpse.isEmpty()) {
             LiveTracks live = LiveTracks.watch(storage, this::sendEarly);
             if (FEW_PROCESSORS) {
-                live.waitForPicture(firstPaint, MAX_PAUSE_NS);
+                live.waitForFirstPaint(firstPaint, MAX_PAUSE_NS);
             }
             return live;
         }
@@ -209,7 +209,7 @@ public final class TraceSession implements AutoCloseable {
                     .completeOnTimeout(null, MAX_PAUSE_NS, TimeUnit.NANOSECONDS)
                     .join();
         }
-        return LiveTracks.watchOn(storage, this::sendEarly);
+        return LiveTracks.watchAfterPreview(storage, this::sendEarly);
     }
 
     private Optional<LiveTracks.Snapshot> glimpse() {
@@ -431,7 +431,7 @@ public final class TraceSession implements AutoCloseable {
     }
 
     /// Duration of opening in nanoseconds. Requires [#isReady].
-    public long tookNs() {
+    public long openingNs() {
         return opened.tookNs;
     }
 

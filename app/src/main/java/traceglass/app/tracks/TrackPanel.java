@@ -71,7 +71,7 @@ public final class TrackPanel {
         StyleSheets.add(scroll, StyleSheets.PANELS);
         tab = new DetailsTab("track", "Track", DetailsTab.Height.FIELDS, scroll);
         tab.availableProperty().set(false);
-        slot.host().drawer().add(tab);
+        slot.host().detailsPane().add(tab);
         tracks.setHelp(node -> help.has(node), this::showHelp);
         slot.trace().sessionProperty().addListener((o, was, is) -> follow(is));
     }
@@ -176,7 +176,7 @@ public final class TrackPanel {
         }
         tab.availableProperty().set(true);
         tab.busyProperty().set(true);
-        slot.host().drawer().select(tab);
+        slot.host().detailsPane().select(tab);
         String path = TrackPath.all(tracks.ownRoots()).stream()
                 .filter(p -> p.node().key().equals(node.key()))
                 .findFirst()

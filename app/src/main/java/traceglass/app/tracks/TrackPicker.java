@@ -12,7 +12,7 @@ import traceglass.store.text.DisplayText;
 final class TrackPicker implements Choices {
 
     /// Maximum number of listed tracks; typing more letters narrows the list.
-    static final int MOST = 200;
+    static final int MAX_LISTED = 200;
 
     private final String question;
     private final List<TrackNode> roots;
@@ -46,7 +46,7 @@ final class TrackPicker implements Choices {
                     if (finder == null) {
                         finder = TrackFinder.of(roots);
                     }
-                    return found(finder.find(typed, MOST, cancelled));
+                    return found(finder.find(typed, MAX_LISTED, cancelled));
                 },
                 found);
     }

@@ -197,7 +197,7 @@ public final class DetailsPane extends BorderPane {
     }
 
     /// Whether the pane takes all available height.
-    public BooleanProperty maximisedProperty() {
+    public BooleanProperty maximizedProperty() {
         return maximized;
     }
 

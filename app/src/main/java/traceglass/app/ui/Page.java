@@ -33,9 +33,9 @@ public interface Page {
         return false;
     }
 
-    /// Returns whether the top bar shows the page title instead of the trace name; true for pages that are not about
-    /// the open trace.
-    default boolean isNamedAbove() {
+    /// Returns whether the top bar shows the page title instead of the trace name; true for pages that are not
+    /// about the open trace.
+    default boolean showsTitleInTopBar() {
         return !needsTrace();
     }
 

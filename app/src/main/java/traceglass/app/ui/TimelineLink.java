@@ -4,14 +4,14 @@ import javafx.beans.property.ObjectProperty;
 import javafx.beans.property.ReadOnlyObjectProperty;
 import javafx.beans.property.ReadOnlyObjectWrapper;
 import javafx.beans.property.SimpleObjectProperty;
-import traceglass.analysis.marks.Arrows;
+import traceglass.analysis.marks.VisibleFlows;
 import traceglass.store.time.TimeSpan;
 
 /// State shared by the timeline and lists that follow it. Used on the JavaFX thread.
 public final class TimelineLink {
 
     private final ReadOnlyObjectWrapper<TimeSpan> visible = new ReadOnlyObjectWrapper<>(new TimeSpan(0, 0));
-    private final ObjectProperty<Arrows> areaFlows = new SimpleObjectProperty<>(Arrows.NONE);
+    private final ObjectProperty<VisibleFlows> areaFlows = new SimpleObjectProperty<>(VisibleFlows.NONE);
     private final ObjectProperty<Long> mark = new SimpleObjectProperty<>();
 
     /// Time span shown by the timeline, in nanoseconds of trace time.
@@ -28,13 +28,14 @@ public final class TimelineLink {
         visible.set(span);
     }
 
-    /// Time in nanoseconds marked by a line through all tracks, e.g. that of the row under the pointer; null for none.
+    /// Time in nanoseconds marked by a line through all tracks, e.g. that of the row under the pointer; null for
+    /// none.
     public ObjectProperty<Long> markProperty() {
         return mark;
     }
 
     /// Flows drawn while a range is selected.
-    public ObjectProperty<Arrows> areaFlowsProperty() {
+    public ObjectProperty<VisibleFlows> areaFlowsProperty() {
         return areaFlows;
     }
 }

@@ -56,7 +56,7 @@ final class FileDrops {
     }
 
     private void dropped(DragEvent e) {
-        boolean asSecond = choice.isBeside();
+        boolean asSecond = choice.opensSecond();
         end();
         if (e.getDragboard().hasFiles()) {
             drop(e.getDragboard().getFiles().stream().map(File::toPath).toList(), asSecond);

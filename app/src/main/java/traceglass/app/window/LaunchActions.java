@@ -73,7 +73,7 @@ final class LaunchActions {
                 });
             }
             slot.navigation().navigator().goTo(select.table(), select.id());
-            slot.host().drawer().openProperty().set(true);
+            slot.host().detailsPane().openProperty().set(true);
         }
         if (sql != null) {
             slot.navigation().navigator().openSql(sql, true);

@@ -72,7 +72,7 @@ public final class MainWindow {
             RecentTraces recent,
             SampleTrace sample,
             WindowHost window,
-            SessionStore keeping) {
+            SessionStore sessions) {
 
         /// Creates an environment that saves nothing.
         public Environment(
@@ -146,7 +146,7 @@ public final class MainWindow {
                 first::trackOfSelection);
         state.setPrompt(omnibox);
         help = new HelpOverlay(slot.host().commands(), context.preferences());
-        projects = new Projects(slot, context.messages(), this, environment.keeping, environment.recent);
+        projects = new Projects(slot, context.messages(), this, environment.sessions, environment.recent);
         opening = new TraceOpening(
                 state.first(),
                 context,
@@ -264,7 +264,7 @@ public final class MainWindow {
     }
 
     /// Returns the controller of the second trace.
-    public SecondTrace beside() {
+    public SecondTrace secondTrace() {
         return secondTrace;
     }
 
@@ -280,7 +280,7 @@ public final class MainWindow {
         made.setNavigator(new WindowNavigator(second, context.messages(), pair, this, pane));
         panels.forEach(p -> p.install(second, context, pair));
         new WindowCommands(second, context, this, environment.window).registerTimeline(pane);
-        second.host().drawer().setLead(PaneFrame.tag('B'));
+        second.host().detailsPane().setLead(PaneFrame.tag('B'));
         TimeStyles.follow(second, context);
         setLooks(pane);
         return pane;
@@ -340,10 +340,10 @@ public final class MainWindow {
         // take half of what an opening pane needs.
         pageArea.setPrefHeight(0);
         VBox.setVgrow(pageArea, Priority.ALWAYS);
-        VBox main = new VBox(pageArea, slot.host().drawer());
+        VBox main = new VBox(pageArea, slot.host().detailsPane());
         pair.activeProperty().addListener((o, was, is) -> {
-            is.host().drawer().setDraggedHeight(was.host().drawer().draggedHeight());
-            main.getChildren().set(1, is.host().drawer());
+            is.host().detailsPane().setDraggedHeight(was.host().detailsPane().draggedHeight());
+            main.getChildren().set(1, is.host().detailsPane());
             showDrawer();
         });
         main.setMinSize(0, 0);
@@ -361,7 +361,7 @@ public final class MainWindow {
     }
 
     private void follow() {
-        slot.host().drawer().openProperty().addListener((o, was, is) -> topBar.setDrawerOpen(is));
+        slot.host().detailsPane().openProperty().addListener((o, was, is) -> topBar.setDrawerOpen(is));
         slot.trace().sessionProperty().addListener(o -> showTrace());
         environment.theme.darkProperty().addListener(o -> followTheme());
         environment.theme.scaleProperty().bind(context.preferences().textScaleProperty());
@@ -428,7 +428,7 @@ public final class MainWindow {
     }
 
     private void showDrawer() {
-        traceglass.app.ui.DetailsPane drawer = pair.active().host().drawer();
+        traceglass.app.ui.DetailsPane drawer = pair.active().host().detailsPane();
         boolean visible = page.get().hasDrawer() && drawer.openProperty().get();
         drawer.setVisible(visible);
         drawer.setManaged(visible);
@@ -560,7 +560,7 @@ public final class MainWindow {
                         || !s.isReady()
                         || s.queries().isIdle() && s.debugTracks().isIdle())
                 && page.get().isComplete()
-                && slot.host().drawer().tabs().stream()
+                && slot.host().detailsPane().tabs().stream()
                         .noneMatch(t -> t.busyProperty().get())
                 && secondTrace.isComplete();
     }

@@ -21,11 +21,11 @@ final class PanelsSection implements ProjectSection {
     PanelsSection(TraceSlot slot, MainWindow window) {
         this.navigator = slot.navigation().navigator();
         this.window = window;
-        this.drawer = slot.host().drawer();
+        this.drawer = slot.host().detailsPane();
         wanted = new PendingTab(drawer, window.root());
         window.pageProperty().addListener(o -> slot.host().sections().changed());
         drawer.openProperty().addListener(o -> slot.host().sections().changed());
-        drawer.maximisedProperty().addListener(o -> slot.host().sections().changed());
+        drawer.maximizedProperty().addListener(o -> slot.host().sections().changed());
         drawer.selectedProperty().addListener(o -> slot.host().sections().changed());
         drawer.prefHeightProperty().addListener(o -> slot.host().sections().changed());
     }
@@ -46,7 +46,7 @@ final class PanelsSection implements ProjectSection {
         Map<String, Object> fields = new LinkedHashMap<>();
         fields.put("page", window.pageProperty().get().id());
         fields.put("drawerOpen", drawer.openProperty().get());
-        fields.put("drawerMaximised", drawer.maximisedProperty().get());
+        fields.put("drawerMaximised", drawer.maximizedProperty().get());
         fields.put("drawerHeightPx", drawer.draggedHeight() > 0 ? drawer.draggedHeight() : null);
         fields.put("drawerTab", !wanted.id().isEmpty() ? wanted.id() : tab == null ? null : tab.id());
         return fields;
@@ -58,7 +58,7 @@ final class PanelsSection implements ProjectSection {
             drawer.setDraggedHeight(Math.clamp(f.decimal("drawerHeightPx", 0), 0, 10_000));
         }
         drawer.openProperty().set(f.flag("drawerOpen", false));
-        drawer.maximisedProperty().set(f.flag("drawerMaximised", false));
+        drawer.maximizedProperty().set(f.flag("drawerMaximised", false));
         wanted.want(f.text("drawerTab", ""));
         navigator.showPage(f.text("page", TimelinePage.ID));
     }

@@ -91,7 +91,7 @@ final class ScreenWindow implements WindowHost {
                         shared.store, theme, false, shared.recent, SampleTrace::file, this, shared.keeping)));
         window = made[0];
         shared.sync.add(window);
-        window.slot().host().drawer().setDraggedHeight(shared.settings.number("drawer.height", 0));
+        window.slot().host().detailsPane().setDraggedHeight(shared.settings.number("drawer.height", 0));
         place(opener);
         // Laid out once, for the final size.
         Rectangle2D whole = Screen.getPrimary().getVisualBounds();
@@ -248,7 +248,7 @@ final class ScreenWindow implements WindowHost {
             settings.set("window.x", stage.getX());
             settings.set("window.y", stage.getY());
         }
-        settings.set("drawer.height", window.slot().host().drawer().draggedHeight());
+        settings.set("drawer.height", window.slot().host().detailsPane().draggedHeight());
     }
 
     @Override

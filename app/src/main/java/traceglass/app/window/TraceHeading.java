@@ -44,7 +44,7 @@ final class TraceHeading {
     void follow(Page page) {
         pageFacts.unbind();
         pageFacts.set("");
-        boolean own = !page.needsTrace() && page.isNamedAbove();
+        boolean own = !page.needsTrace() && page.showsTitleInTopBar();
         pageTitle = own ? page.title() : null;
         if (own && page.facts() != null) {
             pageFacts.bind(page.facts());
@@ -81,7 +81,7 @@ final class TraceHeading {
                 projects.file() == null ? session.name() : projects.name() + " · " + session.name(),
                 facts(session, TimeText.duration(session.bounds().durNs()), s.facts()));
         showBadge(s);
-        double seconds = session.tookNs() / 1e9;
+        double seconds = session.openingNs() / 1e9;
         String took = String.format(Locale.ROOT, "in %.2f s", seconds);
         status.setState("check", session.report().fromCache() ? "Loaded from cache" : "Imported", took);
         List<String> facts = new ArrayList<>();

@@ -98,8 +98,8 @@ public final class WindowApp extends Application implements ScreenWindow.Windows
                     LaunchActions arrival = new LaunchActions(window);
                     arrival.showTracks(
                             request.tracks(), () -> arrival.show(request.time(), request.select(), request.sql()));
-                    if (request.beside() != null) {
-                        window.beside().open(request.beside(), also -> {});
+                    if (request.second() != null) {
+                        window.secondTrace().open(request.second(), also -> {});
                     }
                 }
             });

@@ -220,9 +220,9 @@ final class WindowCommands {
                 "Q",
                 () -> window.pageProperty().get().hasDrawer(),
                 () -> slot.host()
-                        .drawer()
+                        .detailsPane()
                         .openProperty()
-                        .set(!slot.host().drawer().openProperty().get()));
+                        .set(!slot.host().detailsPane().openProperty().get()));
         add(
                 "drawer.fill",
                 VIEW,
@@ -232,11 +232,14 @@ final class WindowCommands {
                 () -> window.pageProperty().get().hasDrawer(),
                 () -> {
                     slot.host()
-                            .drawer()
-                            .maximisedProperty()
-                            .set(!slot.host().drawer().openProperty().get()
-                                    || !slot.host().drawer().maximisedProperty().get());
-                    slot.host().drawer().openProperty().set(true);
+                            .detailsPane()
+                            .maximizedProperty()
+                            .set(!slot.host().detailsPane().openProperty().get()
+                                    || !slot.host()
+                                            .detailsPane()
+                                            .maximizedProperty()
+                                            .get());
+                    slot.host().detailsPane().openProperty().set(true);
                 });
     }
 
@@ -353,7 +356,7 @@ final class WindowCommands {
                 () -> slot.selection().set(Selection.NONE));
         add("selection.all", SELECTION, "Select all", "", "Ctrl+A", this::onTimeline, view::selectAll);
         add("selection.area", SELECTION, "Convert selection to range", "", "R", this::hasEvent, view::selectionToArea);
-        add("selection.next", SELECTION, "Next event on track", "", ".", this::hasEvent, () -> view.selectNeighbour(1));
+        add("selection.next", SELECTION, "Next event on track", "", ".", this::hasEvent, () -> view.selectAdjacent(1));
         add(
                 "selection.previous",
                 SELECTION,
@@ -361,7 +364,7 @@ final class WindowCommands {
                 "",
                 ",",
                 this::hasEvent,
-                () -> view.selectNeighbour(-1));
+                () -> view.selectAdjacent(-1));
     }
 
     private void registerHits(TimelineView view) {

@@ -166,7 +166,7 @@ final class WindowNavigator implements Navigator {
     @Override
     public void showPair(String words, Selection.Event a, Selection.Event b) {
         window.showTimelines();
-        window.beside().show(words, a, b);
+        window.secondTrace().show(words, a, b);
     }
 
     @Override
@@ -174,7 +174,7 @@ final class WindowNavigator implements Navigator {
         if (slot.isFirst()) {
             window.open(file);
         } else {
-            window.beside().open(file, ok -> {});
+            window.secondTrace().open(file, ok -> {});
         }
     }
 

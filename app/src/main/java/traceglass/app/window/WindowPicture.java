@@ -64,7 +64,7 @@ public final class WindowPicture {
     /// @param store where the database of the trace is kept
     public record Request(
             Path trace,
-            Path beside,
+            Path second,
             int width,
             int height,
             double scale,
@@ -207,7 +207,7 @@ public final class WindowPicture {
             theme.install(scene);
             if (request.trace == null) {
                 if (request.panel != null) {
-                    showPanel(window.slot().host().drawer(), request.panel);
+                    showPanel(window.slot().host().detailsPane(), request.panel);
                 }
                 runActions();
                 shoot(scene);
@@ -215,10 +215,10 @@ public final class WindowPicture {
                 window.open(request.trace, ok -> {
                     if (!ok) {
                         failWithNotices();
-                    } else if (request.beside == null) {
+                    } else if (request.second == null) {
                         arrange(scene);
                     } else {
-                        window.beside().open(request.beside, also -> {
+                        window.secondTrace().open(request.second, also -> {
                             if (also) {
                                 arrange(scene);
                             } else {
@@ -273,7 +273,7 @@ public final class WindowPicture {
                 new LaunchActions(window).selectArea(request.area);
             }
             if (request.panel != null) {
-                showPanel(window.slot().host().drawer(), request.panel);
+                showPanel(window.slot().host().detailsPane(), request.panel);
             }
             runActions();
             shoot(scene);

@@ -30,7 +30,7 @@ public class TraceDoctorTest {
                 Connection c = store.connection()) {
             List<TraceDoctor.Finding> found = TraceDoctor.examine(new TraceQueries(c));
             for (TraceDoctor.Finding f : found) {
-                assertFalse((f.title() + f.means() + f.remedy()).matches(".*\\{\\d}.*"), f.toString());
+                assertFalse((f.title() + f.consequence() + f.remedy()).matches(".*\\{\\d}.*"), f.toString());
                 if (!f.sql().isEmpty()) {
                     c.createStatement().executeQuery(f.sql()).close();
                 }
@@ -56,7 +56,7 @@ public class TraceDoctorTest {
         TraceDoctor.Finding ring = found.get(keys.indexOf("ring_buffer_overwritten"));
         assertEquals("Buffer 0 was too small: 768 KB were overwritten", ring.title());
         assertTrue(ring.remedy().contains("256 KB"), ring.remedy());
-        assertTrue(found.getFirst().grave());
+        assertTrue(found.getFirst().isSevere());
     }
 
     @Test
@@ -67,7 +67,7 @@ public class TraceDoctorTest {
         TraceDoctor.Finding cut = examine(Files.write(file, java.util.Arrays.copyOf(whole, whole.length / 2)))
                 .getFirst();
         assertEquals("damaged", cut.key());
-        assertTrue(cut.grave() && cut.title().contains("truncated: 1 of its parts"), cut.toString());
+        assertTrue(cut.isSevere() && cut.title().contains("truncated: 1 of its parts"), cut.toString());
         for (int i = whole.length / 2; i < whole.length / 2 + 64; i++) {
             whole[i] ^= 0x55;
         }

@@ -128,7 +128,7 @@ public class EventDetailsTest {
                         .store();
                 Connection c = store.connection()) {
             TraceQueries rows = new TraceQueries(c);
-            SliceRelations.DisplayFrame late = SliceQuery.read(
+            SliceRelations.FrameDetails late = SliceQuery.read(
                             rows, 22, store.bounds().end())
                     .orElseThrow()
                     .more()
@@ -145,7 +145,7 @@ public class EventDetailsTest {
                             "Surface frame=154407372",
                             "Display frame=154407414")),
                     fields.toString());
-            assertTrue(late.means().contains("main and render threads"), late.means());
+            assertTrue(late.jankExplanation().contains("main and render threads"), late.jankExplanation());
             List<String> others = late.others().stream().map(EventLink::text).toList();
             assertTrue(others.contains("Expected timeline of this frame"), others.toString());
             assertTrue(others.contains("Actual display frame"), others.toString());
@@ -154,7 +154,7 @@ public class EventDetailsTest {
                     .findFirst()
                     .orElseThrow()
                     .id();
-            SliceRelations.DisplayFrame expected = SliceQuery.read(
+            SliceRelations.FrameDetails expected = SliceQuery.read(
                             rows, same, store.bounds().end())
                     .orElseThrow()
                     .more()

@@ -13,15 +13,15 @@ class StoreFlagsTest {
     void theDatabaseGetsTheLimitMinusHeapAndProgram() {
         long limit = 2048 * MB;
         long heap = 921 * MB;
-        long database = StoreFlags.ofDatabase(limit, heap);
+        long database = StoreFlags.databaseLimit(limit, heap);
         assertTrue(heap + database < limit, () -> heap / MB + " MB and " + database / MB + " MB");
         assertTrue(database > 512 * MB, () -> database / MB + " MB");
-        assertEquals(128 * MB, StoreFlags.ofDatabase(512 * MB, 384 * MB), "a quarter at least");
+        assertEquals(128 * MB, StoreFlags.databaseLimit(512 * MB, 384 * MB), "a quarter at least");
     }
 
     @Test
     void aLimitBelowTheHeapAppliesToTheDatabaseOnly() {
-        assertEquals(128 * MB, StoreFlags.ofDatabase(128 * MB, 4096 * MB));
-        assertEquals(64 * MB, StoreFlags.ofDatabase(64 * MB, 384 * MB));
+        assertEquals(128 * MB, StoreFlags.databaseLimit(128 * MB, 4096 * MB));
+        assertEquals(64 * MB, StoreFlags.databaseLimit(64 * MB, 384 * MB));
     }
 }

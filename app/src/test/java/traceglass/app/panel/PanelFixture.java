@@ -103,8 +103,12 @@ public final class PanelFixture {
     /// Selects a tab of the details pane by its command as soon as the tab is available, and waits for its queries.
     public void open(String tab, String command) {
         waitUntilReady();
-        await(() ->
-                slot.host().drawer().tab(tab).orElseThrow().availableProperty().get());
+        await(() -> slot.host()
+                .detailsPane()
+                .tab(tab)
+                .orElseThrow()
+                .availableProperty()
+                .get());
         fx(() -> slot.host().commands().run(command));
         settle();
     }

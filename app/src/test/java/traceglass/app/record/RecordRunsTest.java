@@ -151,7 +151,7 @@ class RecordRunsTest extends RecordPageScenario {
             page.model().startAfterProperty().set(3000);
         });
         Press.on(robot, "#record-start");
-        waitFor(() -> page.model().runs().size() == 1 && run(0).view().beginsInMs() > 0);
+        waitFor(() -> page.model().runs().size() == 1 && run(0).view().startsInMs() > 0);
         waitFor(() ->
                 robot.lookup("Ready to record from this computer").tryQuery().isPresent()
                         && robot.lookup("until start").tryQuery().isPresent());

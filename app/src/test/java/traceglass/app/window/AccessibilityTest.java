@@ -155,9 +155,9 @@ class AccessibilityTest extends WindowScenario {
                             window.timeline().view().tracks().nodes(n -> !n.isGroup())));
         });
         settled(robot);
-        for (DetailsTab tab : window.slot().host().drawer().tabs()) {
+        for (DetailsTab tab : window.slot().host().detailsPane().tabs()) {
             if (tab.availableProperty().get()) {
-                robot.interact(() -> window.slot().host().drawer().select(tab));
+                robot.interact(() -> window.slot().host().detailsPane().select(tab));
                 settled(robot);
                 check("tab " + tab.id(), nameless, unreachable);
             }
@@ -214,7 +214,14 @@ class AccessibilityTest extends WindowScenario {
         robot.push(KeyCode.LEFT);
         Node last = FxSupply.get(() -> window.root().getScene().getFocusOwner());
         assertEquals(
-                "tab-" + window.slot().host().drawer().selectedProperty().get().id(), last.getId());
+                "tab-"
+                        + window.slot()
+                                .host()
+                                .detailsPane()
+                                .selectedProperty()
+                                .get()
+                                .id(),
+                last.getId());
         assertTrue(last != tab, "the arrow key leads nowhere");
         robot.push(KeyCode.RIGHT);
         assertSame(
@@ -222,6 +229,6 @@ class AccessibilityTest extends WindowScenario {
                 FxSupply.get(() -> window.root().getScene().getFocusOwner()));
         assertEquals(
                 "selection",
-                window.slot().host().drawer().selectedProperty().get().id());
+                window.slot().host().detailsPane().selectedProperty().get().id());
     }
 }

@@ -140,8 +140,8 @@ class DebugTrackTest extends WindowScenario {
                 ((Selection.Event) FxSupply.get(() -> window.slot().selection().get())).table());
         robot.interact(() -> window.slot()
                 .host()
-                .drawer()
-                .select(window.slot().host().drawer().tab("arguments").orElseThrow()));
+                .detailsPane()
+                .select(window.slot().host().detailsPane().tab("arguments").orElseThrow()));
         WindowFixture.waitFor(() -> robot.lookup("slice id").tryQuery().isPresent());
         robot.interact(() -> {
             view.requestFocus();
@@ -176,7 +176,7 @@ class DebugTrackTest extends WindowScenario {
                 .set(new Selection.Area(
                         view.bounds().start(), view.bounds().end(), List.of(slices.node(), samples.node()))));
         WindowFixture.waitFor(() -> robot.lookup("mine").tryQuery().isPresent());
-        WindowFixture.waitFor(() -> window.slot().host().drawer().tabs().stream()
+        WindowFixture.waitFor(() -> window.slot().host().detailsPane().tabs().stream()
                 .anyMatch(t ->
                         t.id().equals("area-counters") && t.availableProperty().get()));
     }

@@ -269,7 +269,7 @@ class LookTest {
     void theDetailsPaneCanBeShrunkAndClosed(FxRobot robot) throws Exception {
         fixture.openSample(robot);
         selectAll(robot);
-        var drawer = fixture.window.slot().host().drawer();
+        var drawer = fixture.window.slot().host().detailsPane();
         robot.interact(() -> {
             fire("#drawer-minimise");
             layOut();
@@ -294,16 +294,19 @@ class LookTest {
         selectAll(robot);
         robot.interact(() -> {
             // The timeline has the full height and is laid out with it.
-            fixture.window.slot().host().drawer().openProperty().set(false);
+            fixture.window.slot().host().detailsPane().openProperty().set(false);
             layOut();
-            fixture.window.slot().host().drawer().openProperty().set(true);
+            fixture.window.slot().host().detailsPane().openProperty().set(true);
             layOut();
-            assertEquals(366, fixture.window.slot().host().drawer().getHeight(), 1);
+            assertEquals(366, fixture.window.slot().host().detailsPane().getHeight(), 1);
             fixture.window.slot().host().commands().run("drawer.fill");
             layOut();
-            Bounds around = fixture.window.slot().host().drawer().getParent().getLayoutBounds();
+            Bounds around =
+                    fixture.window.slot().host().detailsPane().getParent().getLayoutBounds();
             assertEquals(
-                    around.getHeight(), fixture.window.slot().host().drawer().getHeight(), 1);
+                    around.getHeight(),
+                    fixture.window.slot().host().detailsPane().getHeight(),
+                    1);
         });
     }
 
@@ -320,7 +323,7 @@ class LookTest {
                 .map(javafx.scene.control.MenuItem::getText)
                 .filter(t -> t != null)
                 .toList());
-        List<String> tabs = FxSupply.get(() -> fixture.window.slot().host().drawer().tabs().stream()
+        List<String> tabs = FxSupply.get(() -> fixture.window.slot().host().detailsPane().tabs().stream()
                 .filter(t -> t.availableProperty().get())
                 .map(t -> t.titleProperty().get())
                 .toList());
@@ -363,7 +366,7 @@ class LookTest {
     /// Selects everything and waits for the sums.
     private void selectAll(FxRobot robot) throws Exception {
         robot.interact(() -> fixture.window.slot().host().commands().run("selection.all"));
-        var drawer = fixture.window.slot().host().drawer();
+        var drawer = fixture.window.slot().host().detailsPane();
         WindowFixture.waitFor(() -> drawer.openProperty().get()
                 && drawer.selectedProperty().get() != null
                 && drawer.selectedProperty().get().id().equals("area-slices")

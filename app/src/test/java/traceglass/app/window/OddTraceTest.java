@@ -196,10 +196,10 @@ class OddTraceTest extends WindowScenario {
         select(robot, 0);
         robot.interact(() -> window.slot()
                 .host()
-                .drawer()
+                .detailsPane()
                 .tab("arguments")
                 .filter(t -> t.availableProperty().get())
-                .ifPresent(window.slot().host().drawer()::select));
+                .ifPresent(window.slot().host().detailsPane()::select));
         WindowFixture.waitFor(() -> robot.lookup("#args-list").tryQuery().isPresent() && window.isComplete());
         assertEquals(
                 n,

@@ -243,11 +243,11 @@ class ProjectTest {
                         span.end(),
                         view().tracks().nodes(n -> n.key().equals(aTrack())))));
         WindowFixture.waitFor(() ->
-                window.slot().host().drawer().selectedProperty().get().id().startsWith("area"));
+                window.slot().host().detailsPane().selectedProperty().get().id().startsWith("area"));
         robot.interact(() -> window.slot()
                 .host()
-                .drawer()
-                .select(window.slot().host().drawer().tab("notes").orElseThrow()));
+                .detailsPane()
+                .select(window.slot().host().detailsPane().tab("notes").orElseThrow()));
         crash(robot);
 
         Path away = Files.createDirectories(folder.resolve("colleague"));
@@ -266,7 +266,7 @@ class ProjectTest {
                 ((Selection.Area) window.slot().selection().get())
                         .tracks().stream().map(n -> n.key()).toList());
         WindowFixture.waitFor(() ->
-                window.slot().host().drawer().selectedProperty().get().id().equals("notes"));
+                window.slot().host().detailsPane().selectedProperty().get().id().equals("notes"));
         assertEquals("", notices());
 
         assertQueriesGoWithTheProject(robot);
@@ -378,7 +378,7 @@ class ProjectTest {
     private Parent tab(String id) {
         return (Parent) window.slot()
                 .host()
-                .drawer()
+                .detailsPane()
                 .tab(id)
                 .orElseThrow()
                 .contentProperty()
@@ -412,15 +412,15 @@ class ProjectTest {
                         someSpan().start(), someSpan().end(), view().tracks().nodes(n -> !n.isGroup()))));
         WindowFixture.waitFor(() -> window.slot()
                 .host()
-                .drawer()
+                .detailsPane()
                 .tab("area-slices")
                 .orElseThrow()
                 .availableProperty()
                 .get());
         robot.interact(() -> window.slot()
                 .host()
-                .drawer()
-                .select(window.slot().host().drawer().tab("area-slices").orElseThrow()));
+                .detailsPane()
+                .select(window.slot().host().detailsPane().tab("area-slices").orElseThrow()));
     }
 
     private Map<?, ?> section(String name) {
@@ -487,11 +487,11 @@ class ProjectTest {
         open(robot, trace());
         Path project = saved(robot);
         boolean[] opened = new boolean[1];
-        robot.interact(() -> window.beside().open(second, ok -> opened[0] = ok));
+        robot.interact(() -> window.secondTrace().open(second, ok -> opened[0] = ok));
         WindowFixture.waitFor(() -> opened[0]);
         long start = view().bounds().start();
         robot.interact(() -> {
-            window.beside().aligning().align(new Alignment("A moment", start + 5_000_000, start + 9_000_000));
+            window.secondTrace().aligning().align(new Alignment("A moment", start + 5_000_000, start + 9_000_000));
             window.showPage(window.page("compare").orElseThrow());
         });
         robot.interact(() -> {
@@ -517,14 +517,20 @@ class ProjectTest {
     void aProjectRestoresTheSecondTraceAndTheComparison(FxRobot robot) throws Exception {
         Path project = projectOfTwo(robot, secondTrace());
         open(robot, project);
-        WindowFixture.waitFor(() -> window.beside().isOpen()
-                && window.beside().pane().slot().trace().session().isReady()
-                && window.beside().aligning().alignmentProperty().get().words().equals("A moment"));
+        WindowFixture.waitFor(() -> window.secondTrace().isOpen()
+                && window.secondTrace().pane().slot().trace().session().isReady()
+                && window.secondTrace()
+                        .aligning()
+                        .alignmentProperty()
+                        .get()
+                        .words()
+                        .equals("A moment"));
         assertEquals(
                 "second.pftrace",
                 window.pair().second().trace().session().file().getFileName().toString());
         assertEquals(
-                4_000_000, window.beside().aligning().alignmentProperty().get().offsetNs());
+                4_000_000,
+                window.secondTrace().aligning().alignmentProperty().get().offsetNs());
         assertEquals("compare", window.pageProperty().get().id());
         assertTrue(robot.lookup("#compare-states").queryAs(ToggleButton.class).isSelected());
         assertTrue(robot.lookup("#compare-by-count").queryAs(ToggleButton.class).isSelected());
@@ -533,12 +539,12 @@ class ProjectTest {
                 robot.lookup("#compare-filter").queryAs(TextField.class).getText());
 
         // After the second trace is closed, it stays closed.
-        robot.interact(window.beside()::close);
+        robot.interact(window.secondTrace()::close);
         crash(robot);
         open(robot, project);
         WindowFixture.waitFor(window::isComplete);
-        assertFalse(
-                FxSupply.get(() -> window.beside().isOpen() || window.beside().isOpening()));
+        assertFalse(FxSupply.get(
+                () -> window.secondTrace().isOpen() || window.secondTrace().isOpening()));
     }
 
     @Test
@@ -556,13 +562,13 @@ class ProjectTest {
                                 + " project's folder nor at "),
                 notices());
         assertTrue(action(robot, "Open another second trace…").isVisible());
-        assertFalse(FxSupply.get(() -> window.beside().isOpen()));
+        assertFalse(FxSupply.get(() -> window.secondTrace().isOpen()));
         robot.interact(() -> window.slot().notebook().add(5, 5, "x"));
         crash(robot);
 
         Files.move(hidden, second);
         open(robot, project);
-        WindowFixture.waitFor(() -> window.beside().isOpen());
+        WindowFixture.waitFor(() -> window.secondTrace().isOpen());
         assertEquals(1, window.slot().notebook().notes().size());
     }
 
@@ -576,6 +582,6 @@ class ProjectTest {
                 () -> !window.context().messages().notices().texts().isEmpty());
         assertTrue(notices().contains("is not the file that the project was saved with"), notices());
         robot.interact(() -> action(robot, "Open it anyway").fire());
-        WindowFixture.waitFor(() -> window.beside().isOpen());
+        WindowFixture.waitFor(() -> window.secondTrace().isOpen());
     }
 }

@@ -16,9 +16,9 @@ import org.junit.jupiter.api.Test;
 import org.testfx.api.FxRobot;
 import traceglass.analysis.doctor.FirstView;
 import traceglass.analysis.events.EventTable;
-import traceglass.analysis.marks.Arrows;
 import traceglass.analysis.marks.SliceFlows;
-import traceglass.analysis.marks.Vsync;
+import traceglass.analysis.marks.VisibleFlows;
+import traceglass.analysis.marks.VsyncEdges;
 import traceglass.analysis.marks.Wakeup;
 import traceglass.analysis.query.TraceQueries;
 import traceglass.analysis.select.Selection;
@@ -69,7 +69,7 @@ class TimelineMarksTest extends WindowScenario {
         TraceSession session = open(robot, "flows.json", json.append("]").toString());
         var index = session.index();
         long hub = number("SELECT id FROM slice WHERE name = 'hub'");
-        Arrows found = read(q -> SliceFlows.read(q, index, hub));
+        VisibleFlows found = read(q -> SliceFlows.read(q, index, hub));
         assertEquals(100, found.flows().size());
         assertEquals(250, found.hidden());
         assertTrue(found.flows().stream().allMatch(f -> f.fromId() == hub));
@@ -78,7 +78,7 @@ class TimelineMarksTest extends WindowScenario {
                 2_010_000 + 99 * 10_000,
                 found.flows().stream().mapToLong(f -> f.toTs()).max().orElseThrow()
                         - session.bounds().start());
-        Arrows leaf =
+        VisibleFlows leaf =
                 read(q -> SliceFlows.read(q, index, found.flows().getFirst().toId()));
         assertEquals(1, leaf.flows().size());
         assertEquals(0, leaf.hidden());
@@ -124,7 +124,7 @@ class TimelineMarksTest extends WindowScenario {
             text.append(mark(1 + i * .008, "tracing_mark_write: C|7|other|" + i));
         }
         open(robot, "vsync.txt", text.toString());
-        long[] edges = read(Vsync::edges);
+        long[] edges = read(VsyncEdges::edges);
         assertArrayEquals(
                 new long[] {
                     SECOND,
@@ -144,7 +144,7 @@ class TimelineMarksTest extends WindowScenario {
                 "plain.txt",
                 "# tracer: nop\n" + mark(1, "tracing_mark_write: C|7|other|1")
                         + mark(2, "tracing_mark_write: C|7|other|2"));
-        assertEquals(0, read(Vsync::edges).length);
+        assertEquals(0, read(VsyncEdges::edges).length);
         run(robot, "timeline.vsync");
         WindowFixture.waitFor(() ->
                 window.context().messages().notices().texts().stream().anyMatch(t -> t.contains("no VSYNC counter")));

@@ -175,7 +175,7 @@ class TrackDetailsTest extends WindowScenario {
         fixture.openSample(robot);
         robot.interact(() -> {
             window.context().preferences().moveKeysProperty().set(MoveKeys.AZERTY);
-            window.slot().host().drawer().openProperty().set(false);
+            window.slot().host().detailsPane().openProperty().set(false);
             view.requestFocus();
             view.showSpan(new traceglass.store.time.TimeSpan(
                     view.bounds().start() + 500_000_000, view.bounds().start() + 700_000_000));
@@ -184,11 +184,14 @@ class TrackDetailsTest extends WindowScenario {
         robot.type(KeyCode.Q);
         fixture.settle();
         assertFalse(
-                FxSupply.get(() -> window.slot().host().drawer().openProperty().get()), "Q opens the details pane");
+                FxSupply.get(
+                        () -> window.slot().host().detailsPane().openProperty().get()),
+                "Q opens the details pane");
         assertTrue(FxSupply.get(() -> view.visibleSpanProperty().get().start()) < start, "Q does not go left");
         robot.type(KeyCode.A);
         assertTrue(
-                FxSupply.get(() -> window.slot().host().drawer().openProperty().get()),
+                FxSupply.get(
+                        () -> window.slot().host().detailsPane().openProperty().get()),
                 "A does not open the details pane");
         assertEquals(
                 "A",

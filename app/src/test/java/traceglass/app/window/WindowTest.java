@@ -247,11 +247,11 @@ class WindowTest {
     @Test
     void qTogglesTheDetailsPane(FxRobot robot) throws Exception {
         openSample(robot);
-        boolean before = window.slot().host().drawer().openProperty().get();
+        boolean before = window.slot().host().detailsPane().openProperty().get();
         robot.type(KeyCode.Q);
-        waitFor(() -> window.slot().host().drawer().openProperty().get() != before);
+        waitFor(() -> window.slot().host().detailsPane().openProperty().get() != before);
         robot.type(KeyCode.Q);
-        waitFor(() -> window.slot().host().drawer().openProperty().get() == before);
+        waitFor(() -> window.slot().host().detailsPane().openProperty().get() == before);
     }
 
     @Test

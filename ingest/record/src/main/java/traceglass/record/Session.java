@@ -17,7 +17,7 @@ import traceglass.record.spi.ConfigRefused;
 import traceglass.record.spi.LogEntry;
 import traceglass.record.spi.RecordProblem;
 import traceglass.record.spi.Recorder;
-import traceglass.record.spi.Sizes;
+import traceglass.record.spi.SizeText;
 import traceglass.record.spi.SourceState;
 import traceglass.record.spi.TraceFile;
 
@@ -168,7 +168,7 @@ public final class Session {
                 synchronized (this) {
                     snapshots.add(copy);
                 }
-                note(LogEntry.Level.SAVED, "Snapshot saved: " + copy.getFileName() + ", " + Sizes.text(bytes));
+                note(LogEntry.Level.SAVED, "Snapshot saved: " + copy.getFileName() + ", " + SizeText.text(bytes));
                 done.complete(bytes);
             } catch (RecordProblem e) {
                 note(LogEntry.Level.WARNING, e.getMessage());
@@ -243,7 +243,7 @@ public final class Session {
             changeState(SessionState.RECORDING);
             note(
                     LogEntry.Level.INFO,
-                    "Recording" + (durationMs > 0 ? " for " + Sizes.duration(durationMs) : " until stopped"));
+                    "Recording" + (durationMs > 0 ? " for " + SizeText.duration(durationMs) : " until stopped"));
             awaitEnd(connected);
             if (discardIfCanceled()) {
                 return;
@@ -255,7 +255,7 @@ public final class Session {
                 return;
             }
             close(opened);
-            note(LogEntry.Level.SAVED, "Trace saved: " + path.getFileName() + ", " + Sizes.text(opened.bytes()));
+            note(LogEntry.Level.SAVED, "Trace saved: " + path.getFileName() + ", " + SizeText.text(opened.bytes()));
             if (opened.bytes() == 0) {
                 throw new RecordProblem(
                         RecordProblem.Kind.LOST,
@@ -287,7 +287,7 @@ public final class Session {
         if (afterMs <= 0) {
             return true;
         }
-        note(LogEntry.Level.INFO, "Starting in " + Sizes.duration(afterMs));
+        note(LogEntry.Level.INFO, "Starting in " + SizeText.duration(afterMs));
         synchronized (this) {
             beginsNs = System.nanoTime() + afterMs * 1_000_000;
         }
@@ -388,7 +388,7 @@ public final class Session {
             String rest = file == null
                     ? ""
                     : kept > 0
-                            ? " The data received so far is kept: " + Sizes.text(kept) + " in " + path + "."
+                            ? " The data received so far is kept: " + SizeText.text(kept) + " in " + path + "."
                             : e.kind() == RecordProblem.Kind.CONFIG || e.kind() == RecordProblem.Kind.DISK
                                     ? ""
                                     : " No data was received.";
@@ -475,7 +475,7 @@ public final class Session {
         }
 
         @Override
-        public void snapshotWanted() {
+        public void snapshotRequested() {
             snapshot(RecordingFiles.snapshot(path));
         }
 

@@ -11,7 +11,7 @@ import traceglass.record.spi.SourceState;
 /// Snapshot of a recording's state for display. Immutable.
 ///
 /// @param state of the recording
-/// @param beginsInMs milliseconds until recording starts if a delay was requested; else 0
+/// @param startsInMs milliseconds until recording starts if a delay was requested; else 0
 /// @param elapsedMs milliseconds since the first data was recorded; constant once the recording has ended
 /// @param durationMs requested duration in milliseconds, 0 if the recording runs until it is stopped
 /// @param fileBytes bytes written to the file so far
@@ -23,7 +23,7 @@ import traceglass.record.spi.SourceState;
 /// @param problem the reason of the failure, or null
 public record SessionView(
         SessionState state,
-        long beginsInMs,
+        long startsInMs,
         long elapsedMs,
         long durationMs,
         long fileBytes,

@@ -273,7 +273,7 @@ final class SlicePainter {
         if (frame.count()[i] == 1 && picture.highlightName.equals(data.names()[data.name()[frame.first()[i]]])) {
             return argb;
         }
-        return style.hover() == TrackStyle.Hover.GREY
+        return style.hover() == TrackStyle.Hover.GRAY
                 ? picture.palette.tokens.sleep()
                 : Palette.mix(argb, picture.palette.tokens.surface(), .55);
     }
@@ -295,7 +295,7 @@ final class SlicePainter {
             case FRAMES -> picture.palette.frameText(key);
             case NAMES, PRIORITIES, LOG_LEVELS, SUMMARY -> picture.palette.sliceText;
         };
-        if (style.hover() == TrackStyle.Hover.GREY
+        if (style.hover() == TrackStyle.Hover.GRAY
                 && picture.highlightName != null
                 && style.equals(picture.highlightStyle)
                 && !picture.highlightName.equals(name)) {

@@ -113,7 +113,7 @@ final class StripCache {
         Geometry geometry = picture.geometry;
         int perPx = pen.pixelsPerPx();
         double width = Math.ceil(geometry.width() - left()) * perPx;
-        if (found == null || width < 1 || width > PixelLines.MOST) {
+        if (found == null || width < 1 || width > PixelLines.MAX_WIDTH) {
             return;
         }
         lines = found;

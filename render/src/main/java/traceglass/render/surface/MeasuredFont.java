@@ -63,7 +63,7 @@ public final class MeasuredFont {
 
     /// Width in px, computed from glyph widths only.
     public double width(String text) {
-        if (text.length() <= TextWidthCache.LONGEST) {
+        if (text.length() <= TextWidthCache.MAX_LENGTH) {
             return texts.width(known(text));
         }
         double sum = 0;
@@ -90,7 +90,7 @@ public final class MeasuredFont {
     /// Returns the text in one line, cut to `room` px with an ellipsis; empty if not even two letters fit.
     /// Characters that would break the line or reverse its direction become dots.
     public String fit(String text, double room) {
-        if (text.length() > TextWidthCache.LONGEST) {
+        if (text.length() > TextWidthCache.MAX_LENGTH) {
             return SingleLineText.of(cut(text, room));
         }
         int place = known(text);

@@ -17,7 +17,7 @@ import javafx.scene.image.WritableImage;
 public final class PixelLines {
 
     /// Widest image that every graphics card supports, px.
-    public static final int MOST = 4096;
+    public static final int MAX_WIDTH = 4096;
     private static final int MAX_LINES = 2048;
     private static final int LINES = 64;
 
@@ -50,7 +50,7 @@ public final class PixelLines {
 
     /// Discards all lines; new lines have the given width. At most once per frame.
     ///
-    /// @param pixels device pixels in a line, at most [#MOST]
+    /// @param pixels device pixels in a line, at most [#MAX_WIDTH]
     /// @param pixelsPerPx device pixels per px
     public void startFrame(int pixels, int pixelsPerPx) {
         if (pixels != width) {

@@ -5,7 +5,7 @@ package traceglass.render.surface;
 final class TextWidthCache {
 
     /// Longer texts are rare, and would keep memory for long.
-    static final int LONGEST = 200;
+    static final int MAX_LENGTH = 200;
     private static final int BITS = 10;
 
     private final String[] texts = new String[1 << BITS];

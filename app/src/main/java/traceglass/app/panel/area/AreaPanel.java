@@ -55,7 +55,7 @@ public final class AreaPanel {
         tabs = Subjects.reports().stream()
                 .map(report -> new AreaTab(slot, messages, report, strip(report), this::arrived, this::reselect))
                 .toList();
-        tabs.forEach(t -> slot.host().drawer().add(t.tab()));
+        tabs.forEach(t -> slot.host().detailsPane().add(t.tab()));
         resting.setOnFinished(_ -> tabs.stream().filter(t -> !t.isInFront()).forEach(AreaTab::find));
         slot.selection().addListener((o, was, is) -> selected(was, is));
         idling.setOnFinished(_ -> prepare());
@@ -89,13 +89,13 @@ public final class AreaPanel {
                 "Select summarized range again",
                 () -> shown != null && shown != slot.selection().get(),
                 this::reselect);
-        slot.host().drawer().selectedProperty().addListener((o, was, is) -> {
+        slot.host().detailsPane().selectedProperty().addListener((o, was, is) -> {
             if (!fresh && tabs.stream().anyMatch(t -> t.tab() == is)) {
                 preferred = is;
             }
             catchUp();
         });
-        slot.host().drawer().openProperty().addListener(o -> catchUp());
+        slot.host().detailsPane().openProperty().addListener(o -> catchUp());
     }
 
     /// Adds the tabs to a window.
@@ -146,7 +146,8 @@ public final class AreaPanel {
     /// View of the selected tab, if it is one of these.
     private Optional<AreaView> front() {
         return tabs.stream()
-                .filter(t -> t.tab() == slot.host().drawer().selectedProperty().get())
+                .filter(t ->
+                        t.tab() == slot.host().detailsPane().selectedProperty().get())
                 .findFirst()
                 .flatMap(AreaTab::view);
     }
@@ -175,7 +176,7 @@ public final class AreaPanel {
             next();
         } else if (is instanceof Selection.Event
                 && shown != null
-                && slot.host().drawer().hasFocus()
+                && slot.host().detailsPane().hasFocus()
                 && front().isPresent()) {
             // The selection came from a link in the row; keeps the tabs so that the next row can be
             // followed too.
@@ -221,6 +222,6 @@ public final class AreaPanel {
     private void bring(AreaTab tab) {
         fresh = false;
         candidate = null;
-        slot.host().drawer().offer(tab.tab());
+        slot.host().detailsPane().offer(tab.tab());
     }
 }

@@ -124,8 +124,8 @@ final class AreaTab {
 
     /// Returns whether the tab is selected in an open details pane.
     boolean isInFront() {
-        return slot.host().drawer().openProperty().get()
-                && slot.host().drawer().selectedProperty().get() == tab;
+        return slot.host().detailsPane().openProperty().get()
+                && slot.host().detailsPane().selectedProperty().get() == tab;
     }
 
     /// Returns whether it is still unknown if the range has rows.

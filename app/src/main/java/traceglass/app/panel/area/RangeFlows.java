@@ -5,8 +5,8 @@ import java.util.List;
 import java.util.Set;
 import traceglass.analysis.area.AreaScope;
 import traceglass.analysis.marks.AreaFlows;
-import traceglass.analysis.marks.Arrows;
 import traceglass.analysis.marks.Flow;
+import traceglass.analysis.marks.VisibleFlows;
 import traceglass.analysis.track.info.TrackLookup;
 import traceglass.app.command.Command;
 import traceglass.app.context.TraceSlot;
@@ -96,7 +96,7 @@ public final class RangeFlows {
         if (scope == null) {
             trace.queries().cancel("area-flow-categories");
             trace.queries().cancel("area-flow-arrows");
-            slot.navigation().timelineLink().areaFlowsProperty().set(Arrows.NONE);
+            slot.navigation().timelineLink().areaFlowsProperty().set(VisibleFlows.NONE);
         } else if (!checked.isEmpty()) {
             read();
         }
@@ -141,7 +141,7 @@ public final class RangeFlows {
         }
         if (!anyChecked()) {
             trace.queries().cancel("area-flow-arrows");
-            slot.navigation().timelineLink().areaFlowsProperty().set(Arrows.NONE);
+            slot.navigation().timelineLink().areaFlowsProperty().set(VisibleFlows.NONE);
             say("");
             return;
         }
@@ -155,7 +155,7 @@ public final class RangeFlows {
                 .submit(
                         "area-flow-arrows",
                         q -> AreaFlows.read(q, index, wanted, names, Flow.MAX_ARROWS),
-                        (Arrows found) -> {
+                        (VisibleFlows found) -> {
                             slot.navigation().timelineLink().areaFlowsProperty().set(found);
                             say(
                                     found.flows().isEmpty() && found.hidden() == 0

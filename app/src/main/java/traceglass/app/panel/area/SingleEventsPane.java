@@ -92,13 +92,13 @@ final class SingleEventsPane extends BorderPane {
 
     /// Loads and shows events. Added columns are kept if the kind of events is the same.
     void show(SingleEvents newEvents) {
-        boolean same = events != null && events.what().equals(newEvents.what()) && isVisible();
+        boolean same = events != null && events.pluralName().equals(newEvents.pluralName()) && isVisible();
         events = newEvents;
         if (!same) {
             add.clear();
         }
-        String what = events.what().substring(0, 1).toUpperCase(Locale.ROOT)
-                + events.what().substring(1);
+        String what = events.pluralName().substring(0, 1).toUpperCase(Locale.ROOT)
+                + events.pluralName().substring(1);
         title.setText(DisplayText.oneLine(events.subset().isEmpty() ? what : events.subset()));
         words.setText("Loading…");
         load();
@@ -135,9 +135,11 @@ final class SingleEventsPane extends BorderPane {
                             boolean first = grid.rows().columns() == 0;
                             words.setText(
                                     found.total() == rows.size()
-                                            ? DisplayText.count(rows.size(), singular(asked.what()), asked.what())
+                                            ? DisplayText.count(
+                                                    rows.size(), singular(asked.pluralName()), asked.pluralName())
                                             : "longest " + DisplayText.grouped(rows.size()) + " of "
-                                                    + DisplayText.grouped(found.total()) + " " + asked.what() + "; "
+                                                    + DisplayText.grouped(found.total()) + " " + asked.pluralName()
+                                                    + "; "
                                                     + DisplayText.grouped(found.total() - rows.size())
                                                     + " not listed");
                             grid.show(rows, text, columns(asked, rows));

@@ -69,7 +69,7 @@ public final class CriticalPathPanel {
         root.setTop(new VBox(tools(), lanes));
         tab = new DetailsTab("critical-path", "Critical path", DetailsTab.Height.GRID, root);
         tab.availableProperty().set(false);
-        slot.host().drawer().add(tab);
+        slot.host().detailsPane().add(tab);
         lanes.onClicked(row -> {
             grid.selectRow(row);
             grid.table().requestFocus();
@@ -87,12 +87,12 @@ public final class CriticalPathPanel {
         });
         slot.trace().sessionProperty().addListener((o, was, is) -> forget());
         slot.selection().addListener((o, was, is) -> selected(is));
-        slot.host().drawer().selectedProperty().addListener((o, was, is) -> {
+        slot.host().detailsPane().selectedProperty().addListener((o, was, is) -> {
             if (is == tab) {
                 find();
             }
         });
-        slot.host().drawer().openProperty().addListener(o -> find());
+        slot.host().detailsPane().openProperty().addListener(o -> find());
         registerCommands();
     }
 
@@ -106,7 +106,7 @@ public final class CriticalPathPanel {
                         "flow",
                         "",
                         () -> tab.availableProperty().get(),
-                        () -> slot.host().drawer().select(tab)));
+                        () -> slot.host().detailsPane().select(tab)));
         slot.host()
                 .commands()
                 .register(Command.of(
@@ -118,7 +118,7 @@ public final class CriticalPathPanel {
                         () -> tab.availableProperty().get(),
                         () -> {
                             wantsFlame = true;
-                            slot.host().drawer().select(tab);
+                            slot.host().detailsPane().select(tab);
                             find();
                             flameIfWanted();
                         }));
@@ -178,7 +178,7 @@ public final class CriticalPathPanel {
     /// Shows the path as a flame graph, which can also be saved as a pprof profile.
     private void showFlame() {
         if (shown != null && grid.rows().size() > 0) {
-            FlamePanel.show(slot.host().drawer(), PathStacks.of(grid.rows(), shown));
+            FlamePanel.show(slot.host().detailsPane(), PathStacks.of(grid.rows(), shown));
         }
     }
 
@@ -249,8 +249,8 @@ public final class CriticalPathPanel {
                 || !trace.isReady()
                 || subject == null
                 || subject.equals(shown)
-                || slot.host().drawer().selectedProperty().get() != tab
-                || !slot.host().drawer().openProperty().get()) {
+                || slot.host().detailsPane().selectedProperty().get() != tab
+                || !slot.host().detailsPane().openProperty().get()) {
             return;
         }
         if (runner == null || runner.trace() != trace) {

@@ -160,7 +160,7 @@ final class DurationSection extends VBox {
     private void list(String more, String words) {
         DurationScope scope = shown == null ? scope() : shown;
         ListPanel.show(
-                slot.host().drawer(),
+                slot.host().detailsPane(),
                 EventListQuery.slices(
                         "“" + EventLink.name(slice.sliceName()) + "”" + words + " " + scope.words(),
                         scope.where(slice.sliceName(), slice.trackId()) + more));

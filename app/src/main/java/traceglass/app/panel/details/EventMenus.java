@@ -84,7 +84,7 @@ final class EventMenus {
     private static void run(TraceSlot slot, Notices notices, EventMenu.Action action) {
         switch (action) {
             case EventMenu.OpenSql o -> slot.navigation().navigator().openSql(o.sql(), true);
-            case EventMenu.ListEvents l -> ListPanel.show(slot.host().drawer(), l.query());
+            case EventMenu.ListEvents l -> ListPanel.show(slot.host().detailsPane(), l.query());
             case EventMenu.MakeTracks t -> DebugTrackTask.show(slot, notices, t.sql(), t.title(), t.by());
         }
     }

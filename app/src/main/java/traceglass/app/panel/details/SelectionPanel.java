@@ -49,8 +49,8 @@ public final class SelectionPanel {
         StyleSheets.add(argsRoot, StyleSheets.PANELS);
         root.setId("details");
         argsTab.availableProperty().set(false);
-        slot.host().drawer().add(tab);
-        slot.host().drawer().add(argsTab);
+        slot.host().detailsPane().add(tab);
+        slot.host().detailsPane().add(argsTab);
         root.widthProperty().addListener((o, was, is) -> arrange());
         slot.selection().addListener((o, was, is) -> selected(is));
         slot.appearance().paletteProperty().addListener((o, was, is) -> {
@@ -115,7 +115,7 @@ public final class SelectionPanel {
             return;
         }
         long end = trace.bounds().end();
-        slot.host().drawer().offer(tab);
+        slot.host().detailsPane().offer(tab);
         tab.busyProperty().set(true);
         EventReading.OpenTraceObjects made = made(trace, event);
         String needs =

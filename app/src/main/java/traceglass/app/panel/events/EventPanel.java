@@ -69,7 +69,7 @@ public final class EventPanel implements EventTools.Owner {
         StyleSheets.add(root, StyleSheets.PANELS);
         tab = new DetailsTab(kind.id(), kind.title(), DetailsTab.Height.GRID, root);
         tab.availableProperty().set(false);
-        slot.host().drawer().add(tab);
+        slot.host().detailsPane().add(tab);
         followTimeline();
         registerCommands();
         sessionChanged(slot.trace().session());
@@ -94,7 +94,7 @@ public final class EventPanel implements EventTools.Owner {
         slot.appearance().timeStyleProperty().addListener(o -> table.refresh());
         slot.selection().addListener((o, was, is) -> selected(is));
         slot.trace().sessionProperty().addListener((o, was, is) -> sessionChanged(is));
-        slot.host().drawer().selectedProperty().addListener((o, was, is) -> {
+        slot.host().detailsPane().selectedProperty().addListener((o, was, is) -> {
             if (is == tab) {
                 shown();
             } else if (was == tab) {
@@ -148,7 +148,7 @@ public final class EventPanel implements EventTools.Owner {
     }
 
     private void open() {
-        slot.host().drawer().select(tab);
+        slot.host().detailsPane().select(tab);
         table.table().requestFocus();
     }
 
@@ -196,8 +196,8 @@ public final class EventPanel implements EventTools.Owner {
     }
 
     private boolean isShown() {
-        return slot.host().drawer().selectedProperty().get() == tab
-                && slot.host().drawer().openProperty().get();
+        return slot.host().detailsPane().selectedProperty().get() == tab
+                && slot.host().detailsPane().openProperty().get();
     }
 
     private void shown() {
@@ -359,7 +359,7 @@ public final class EventPanel implements EventTools.Owner {
         if (kind.key(event.table(), event.id()).isPresent()) {
             boolean holding = System.nanoTime() - rowChosenNs < HOLD_NS;
             if (!holding) {
-                slot.host().drawer().offer(tab);
+                slot.host().detailsPane().offer(tab);
             }
             if (!loaded || tab.busyProperty().get()) {
                 wanted = event;

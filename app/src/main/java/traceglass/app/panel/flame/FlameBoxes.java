@@ -11,9 +11,9 @@ import traceglass.analysis.flame.FlameGraph;
 public final class FlameBoxes {
 
     /// Height of a row, px.
-    static final double ROW = 20;
+    static final double ROW_HEIGHT = 20;
     /// Minimum width of a box that is not merged, px.
-    static final double LEAST = 2;
+    static final double MIN_WIDTH = 2;
 
     /// One box.
     ///
@@ -79,7 +79,7 @@ public final class FlameBoxes {
             }
             row = row(tree, child);
             double w = tree.total(child) * perUnit;
-            if (w < LEAST) {
+            if (w < MIN_WIDTH) {
                 narrow += w;
                 count++;
                 continue;
@@ -88,7 +88,7 @@ public final class FlameBoxes {
             todo.add(new PendingFrame(child, at, w));
             at += w;
         }
-        if (narrow >= LEAST / 2) {
+        if (narrow >= MIN_WIDTH / 2) {
             add(new Box(-1, row, at, narrow, node, count));
         }
     }
@@ -111,7 +111,7 @@ public final class FlameBoxes {
 
     /// The box at a position in px, or null.
     public Box at(double x, double y) {
-        int row = (int) Math.floor(y / ROW);
+        int row = (int) Math.floor(y / ROW_HEIGHT);
         if (row < 0 || row >= rows.size()) {
             return null;
         }

@@ -28,7 +28,7 @@ final class FlameCommands {
                 "table",
                 () -> panel.behindSelected().isPresent(),
                 () -> panel.behindSelected()
-                        .ifPresent(list -> ListPanel.show(slot.host().drawer(), list)));
+                        .ifPresent(list -> ListPanel.show(slot.host().detailsPane(), list)));
         registerSaving(slot.host().commands(), panel);
         registerCopying(slot.host().commands(), panel);
     }

@@ -82,7 +82,7 @@ public final class FlamePanel {
         export = new FlameExport(slot.appearance(), messages, this::shown);
         bar = new FilterBar(this::mark, this::rebuild);
         hits = new FlameHits(bar, view);
-        actions = new FrameActions(slot.host().drawer(), view, bar, choices);
+        actions = new FrameActions(slot.host().detailsPane(), view, bar, choices);
         facts = new FrameFacts(view::select, actions::of);
         SplitPane split = new SplitPane(view, facts);
         SplitPane.setResizableWithParent(facts, false);
@@ -94,14 +94,14 @@ public final class FlamePanel {
         root.setTop(new VBox(tools(), compare.strip()));
         tab = new DetailsTab("area-flame", "Flame graph", DetailsTab.Height.GRID, root);
         tab.availableProperty().set(false);
-        slot.host().drawer().add(tab);
+        slot.host().detailsPane().add(tab);
         view.onSelect(node -> facts.show(view.tree(), node, choices.measure()));
         view.onMenu(node -> FrameMenu.menu(actions.of(node)));
         view.setPalette(slot.appearance().palette());
         slot.appearance().paletteProperty().addListener((o, was, is) -> view.setPalette(is));
         slot.selection().addListener((o, was, is) -> selected(is));
         slot.trace().sessionProperty().addListener((o, was, is) -> whenRead = null);
-        slot.host().drawer().selectedProperty().addListener((o, was, is) -> {
+        slot.host().detailsPane().selectedProperty().addListener((o, was, is) -> {
             if (is == tab) {
                 load();
             }
@@ -232,8 +232,8 @@ public final class FlamePanel {
     }
 
     private boolean isInFront() {
-        return slot.host().drawer().openProperty().get()
-                && slot.host().drawer().selectedProperty().get() == tab;
+        return slot.host().detailsPane().openProperty().get()
+                && slot.host().detailsPane().selectedProperty().get() == tab;
     }
 
     private void findScopes(TraceSession trace, Selection selection) {
@@ -302,7 +302,7 @@ public final class FlamePanel {
                                     .set(!have.isEmpty()
                                             || tab.availableProperty().get() && choices.isNarrowed());
                             if (offering && !have.isEmpty()) {
-                                slot.host().drawer().offer(tab);
+                                slot.host().detailsPane().offer(tab);
                             }
                             offering = false;
                             if (have.isEmpty() && choices.hasOneScope()) {
@@ -331,7 +331,7 @@ public final class FlamePanel {
                 || from == null
                 || trace == null
                 || !trace.isReady()
-                || slot.host().drawer().selectedProperty().get() != tab) {
+                || slot.host().detailsPane().selectedProperty().get() != tab) {
             return;
         }
         tab.busyProperty().set(true);
@@ -437,7 +437,7 @@ public final class FlamePanel {
                         q -> FlameScopes.everything(trace.heaps(), trace.bounds(), q),
                         scopes -> {
                             tab.availableProperty().set(true);
-                            slot.host().drawer().select(tab);
+                            slot.host().detailsPane().select(tab);
                             show(scopes);
                         },
                         e -> messages.notices()
@@ -448,14 +448,14 @@ public final class FlamePanel {
     /// trace, which becomes the base.
     void compareWithOther() {
         if (tab.availableProperty().get()
-                && slot.host().drawer().selectedProperty().get() == tab
+                && slot.host().detailsPane().selectedProperty().get() == tab
                 && read != null) {
             OtherTraceBase.keep(slot, messages.notices(), pair, choices.source().title(), bases);
             return;
         }
         whenRead = this::compareWithOther;
         if (tab.availableProperty().get()) {
-            slot.host().drawer().select(tab);
+            slot.host().detailsPane().select(tab);
         } else {
             showTrace();
         }

@@ -15,7 +15,7 @@ final class FlameSvg {
     static String of(FlameGraph tree, int focus, Palette palette, boolean byModule, FlameMeasure measure) {
         FlameBoxes layout = FlameBoxes.of(tree, focus, WIDTH);
         StringBuilder out = new StringBuilder();
-        double height = layout.rows() * FlameBoxes.ROW;
+        double height = layout.rows() * FlameBoxes.ROW_HEIGHT;
         out.append(String.format(
                 Locale.ROOT,
                 "<svg xmlns=\"http://www.w3.org/2000/svg\" viewBox=\"0 0 %.0f %.0f\" font-family=\"sans-serif\""
@@ -48,9 +48,9 @@ final class FlameSvg {
                         Locale.ROOT,
                         "<rect x=\"%.2f\" y=\"%.0f\" width=\"%.2f\" height=\"%.0f\" fill=\"%s\"/>",
                         box.x(),
-                        row * FlameBoxes.ROW,
+                        row * FlameBoxes.ROW_HEIGHT,
                         w,
-                        FlameBoxes.ROW - 1,
+                        FlameBoxes.ROW_HEIGHT - 1,
                         hex(fill)));
                 // Letter widths differ between SVG viewers; seven pixels per letter is a safe estimate.
                 int letters = (int) ((w - 8) / 7);
@@ -60,7 +60,7 @@ final class FlameSvg {
                             Locale.ROOT,
                             "<text x=\"%.2f\" y=\"%.1f\" fill=\"%s\">%s</text>",
                             box.x() + 4,
-                            row * FlameBoxes.ROW + 13.5,
+                            row * FlameBoxes.ROW_HEIGHT + 13.5,
                             hex(FlameColors.text(tree, node, palette)),
                             escaped(shown)));
                 }

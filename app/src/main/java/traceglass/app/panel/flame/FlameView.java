@@ -227,11 +227,11 @@ final class FlameView extends Pane {
     }
 
     private void scrollTo(int node) {
-        double y = PAD + (tree.depth(node) + tree.upRows()) * FlameBoxes.ROW;
+        double y = PAD + (tree.depth(node) + tree.upRows()) * FlameBoxes.ROW_HEIGHT;
         if (y < bar.getValue()) {
             bar.setValue(Math.max(0, y - PAD));
-        } else if (y + FlameBoxes.ROW > bar.getValue() + height()) {
-            bar.setValue(Math.min(bar.getMax(), y + FlameBoxes.ROW + PAD - height()));
+        } else if (y + FlameBoxes.ROW_HEIGHT > bar.getValue() + height()) {
+            bar.setValue(Math.min(bar.getMax(), y + FlameBoxes.ROW_HEIGHT + PAD - height()));
         }
     }
 
@@ -250,13 +250,13 @@ final class FlameView extends Pane {
         scale = StyleSheets.factor();
         double width = Math.max(0, getWidth() / scale - 2 * PAD - 12);
         layout = FlameBoxes.of(tree, focus, width);
-        double height = layout.rows() * FlameBoxes.ROW + PAD * 2;
+        double height = layout.rows() * FlameBoxes.ROW_HEIGHT + PAD * 2;
         boolean over = height > height();
         bar.setVisible(over);
         bar.setMax(Math.max(0, height - height()));
         bar.setVisibleAmount(over ? bar.getMax() * height() / height : 0);
-        bar.setUnitIncrement(FlameBoxes.ROW);
-        bar.setBlockIncrement(Math.max(FlameBoxes.ROW, height() - FlameBoxes.ROW));
+        bar.setUnitIncrement(FlameBoxes.ROW_HEIGHT);
+        bar.setBlockIncrement(Math.max(FlameBoxes.ROW_HEIGHT, height() - FlameBoxes.ROW_HEIGHT));
         bar.setValue(Math.min(bar.getValue(), bar.getMax()));
         canvas.setWidth(getWidth());
         canvas.setHeight(getHeight());
@@ -279,18 +279,18 @@ final class FlameView extends Pane {
             return;
         }
         double top = PAD - bar.getValue();
-        int first = Math.max(0, (int) ((-top) / FlameBoxes.ROW));
-        int last = Math.min(layout.rows() - 1, (int) ((height() - top) / FlameBoxes.ROW));
+        int first = Math.max(0, (int) ((-top) / FlameBoxes.ROW_HEIGHT));
+        int last = Math.min(layout.rows() - 1, (int) ((height() - top) / FlameBoxes.ROW_HEIGHT));
         for (int row = first; row <= last; row++) {
             for (FlameBoxes.Box box : layout.row(row)) {
-                draw(g, box, PAD + box.x(), top + row * FlameBoxes.ROW);
+                draw(g, box, PAD + box.x(), top + row * FlameBoxes.ROW_HEIGHT);
             }
         }
     }
 
     private void draw(GraphicsContext g, FlameBoxes.Box box, double x, double y) {
         double w = Math.max(1, box.width() - 1);
-        double h = FlameBoxes.ROW - 1;
+        double h = FlameBoxes.ROW_HEIGHT - 1;
         boolean isHit = box.node() >= 0 && hit.test(box.node());
         int fill = box.node() <= 0
                 ? palette.tokens.surface3()

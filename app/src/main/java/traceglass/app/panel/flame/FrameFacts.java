@@ -59,7 +59,7 @@ final class FrameFacts extends ScrollPane {
         }
         FlowPane buttons = new FlowPane(6, 6);
         actions.apply(node).stream()
-                .filter(FrameMenu.Item::beside)
+                .filter(FrameMenu.Item::hasButton)
                 .forEach(a -> buttons.getChildren().add(button(a.title(), a.action())));
         box.getChildren().add(buttons);
         relatives(tree, node, measure);

@@ -20,7 +20,7 @@ final class FrameMenu {
     /// @param group actions of one group are adjacent
     /// @param title imperative label
     /// @param beside whether the action is also a button next to the graph
-    record Item(String group, String title, boolean beside, Runnable action) {}
+    record Item(String group, String title, boolean hasButton, Runnable action) {}
 
     private FrameMenu() {}
 

@@ -91,10 +91,10 @@ public final class HeapPanel {
         root.setTop(tools);
         tab = new DetailsTab("heap", "Java heap", DetailsTab.Height.GRID, root);
         tab.availableProperty().set(false);
-        slot.host().drawer().add(tab);
+        slot.host().detailsPane().add(tab);
         slot.trace().sessionProperty().addListener((o, was, is) -> opened(is));
         slot.selection().addListener((o, was, is) -> selected(is));
-        slot.host().drawer().selectedProperty().addListener((o, was, is) -> {
+        slot.host().detailsPane().selectedProperty().addListener((o, was, is) -> {
             if (is == tab && heap == null) {
                 load();
             }
@@ -172,12 +172,12 @@ public final class HeapPanel {
         } else {
             tools.view(view);
         }
-        slot.host().drawer().select(tab);
+        slot.host().detailsPane().select(tab);
     }
 
     void comparePrevious() {
         tools.compareWith(previous());
-        slot.host().drawer().select(tab);
+        slot.host().detailsPane().select(tab);
     }
 
     private DataGrid grid(String id, String empty) {
@@ -251,7 +251,7 @@ public final class HeapPanel {
             if (tools.dump() != dump) {
                 tools.choose(dump);
             }
-            slot.host().drawer().select(tab);
+            slot.host().detailsPane().select(tab);
             showWanted();
         }
     }
@@ -273,7 +273,7 @@ public final class HeapPanel {
         if (trace == null
                 || !trace.isReady()
                 || dump == null
-                || slot.host().drawer().selectedProperty().get() != tab) {
+                || slot.host().detailsPane().selectedProperty().get() != tab) {
             return;
         }
         tab.busyProperty().set(true);
@@ -499,9 +499,9 @@ public final class HeapPanel {
         HeapDumpInfo dump = tools.dump();
         if (dump != null && dump.graph() >= 0) {
             slot.selection().set(dump.event());
-            slot.host().drawer().tab("area-flame").ifPresent(flame -> {
+            slot.host().detailsPane().tab("area-flame").ifPresent(flame -> {
                 flame.availableProperty().set(true);
-                slot.host().drawer().select(flame);
+                slot.host().detailsPane().select(flame);
             });
         }
     }

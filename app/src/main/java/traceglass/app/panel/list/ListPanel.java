@@ -58,7 +58,7 @@ public final class ListPanel {
         root.setTop(tools());
         tab = new DetailsTab("list", "List", DetailsTab.Height.GRID, root);
         tab.availableProperty().set(false);
-        slot.host().drawer().add(tab);
+        slot.host().detailsPane().add(tab);
         slot.appearance()
                 .paletteProperty()
                 .addListener((o, was, is) -> grid.table().refresh());
@@ -72,7 +72,7 @@ public final class ListPanel {
                         "table",
                         "",
                         () -> tab.availableProperty().get(),
-                        () -> slot.host().drawer().select(tab)));
+                        () -> slot.host().detailsPane().select(tab)));
     }
 
     /// Adds the tab to a window.
@@ -138,7 +138,7 @@ public final class ListPanel {
         tab.availableProperty().set(true);
         tab.busyProperty().set(true);
         tab.countProperty().set(DetailsTab.NO_COUNT);
-        slot.host().drawer().select(tab);
+        slot.host().detailsPane().select(tab);
         CellText text = CellText.of(trace.bounds());
         trace.queries()
                 .submit(

@@ -37,7 +37,7 @@ public final class NotesPanel {
         scroll.setFitToWidth(true);
         tab = new DetailsTab("notes", "Notes", DetailsTab.Height.FIELDS, scroll);
         tab.availableProperty().set(false);
-        slot.host().drawer().add(tab);
+        slot.host().detailsPane().add(tab);
         slot.notebook().notesProperty().addListener(o -> show());
         slot.host().sections().add(new NotesSection(slot));
         slot.appearance().timeStyleProperty().addListener(o -> {
@@ -53,7 +53,7 @@ public final class NotesPanel {
                         "flag",
                         "",
                         () -> !slot.notebook().notes().isEmpty(),
-                        () -> slot.host().drawer().select(tab)));
+                        () -> slot.host().detailsPane().select(tab)));
     }
 
     /// Adds the tab to a window.

@@ -69,7 +69,7 @@ public final class QueryLogPanel {
                 tab.availableProperty().set(false);
             }
         });
-        slot.host().drawer().selectedProperty().addListener((o, was, is) -> {
+        slot.host().detailsPane().selectedProperty().addListener((o, was, is) -> {
             if (tab != null && is == tab) {
                 refresh();
             }
@@ -107,7 +107,7 @@ public final class QueryLogPanel {
         root.setTop(tools());
         tab = new DetailsTab("queries", "Query log", DetailsTab.Height.GRID, root);
         tab.availableProperty().set(false);
-        slot.host().drawer().add(tab);
+        slot.host().detailsPane().add(tab);
     }
 
     /// Adds the tab to a window.
@@ -158,8 +158,8 @@ public final class QueryLogPanel {
 
     private boolean isShown() {
         return tab != null
-                && slot.host().drawer().selectedProperty().get() == tab
-                && slot.host().drawer().openProperty().get();
+                && slot.host().detailsPane().selectedProperty().get() == tab
+                && slot.host().detailsPane().openProperty().get();
     }
 
     private void show() {
@@ -173,7 +173,7 @@ public final class QueryLogPanel {
             }
         });
         log().whenAdded(() -> wake.accept(true));
-        slot.host().drawer().select(tab);
+        slot.host().detailsPane().select(tab);
         refresh();
         grid.table().requestFocus();
     }

@@ -36,7 +36,7 @@ public final class SearchPanel {
         grid.setId("search-results");
         tab = new DetailsTab("search", "Search results", DetailsTab.Height.GRID, new BorderPane(grid));
         tab.availableProperty().set(false);
-        slot.host().drawer().add(tab);
+        slot.host().detailsPane().add(tab);
         slot.search().hitsProperty().addListener((o, was, is) -> show(is));
         slot.search().indexProperty().addListener((o, was, is) -> showIndex());
         SelectionModel<Integer> chosen = grid.table().getSelectionModel();
@@ -61,7 +61,7 @@ public final class SearchPanel {
                         "search",
                         "",
                         () -> slot.search().hitsProperty().get().size() > 0,
-                        () -> slot.host().drawer().select(tab)));
+                        () -> slot.host().detailsPane().select(tab)));
     }
 
     /// Adds the tab to a window.

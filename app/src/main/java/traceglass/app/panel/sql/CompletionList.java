@@ -114,7 +114,7 @@ final class CompletionList {
         String text = c == null
                 ? ""
                 : c.kind() == SqlCompletion.Kind.FUNCTION
-                        ? c.text() + c.of() + (c.about().isEmpty() ? "" : "\n" + c.about())
+                        ? c.text() + c.owner() + (c.about().isEmpty() ? "" : "\n" + c.about())
                         : c.about();
         about.setText(text);
         about.setVisible(!text.isEmpty());
@@ -175,7 +175,7 @@ final class CompletionList {
                                 text(text.substring(at, at + typed.length()), "tg-completion-typed"),
                                 text(text.substring(at + typed.length()), "tg-completion-text"));
             }
-            origin.setText(c.kind() == SqlCompletion.Kind.FUNCTION ? "" : c.of());
+            origin.setText(c.kind() == SqlCompletion.Kind.FUNCTION ? "" : c.owner());
             type.setText(c.kind() == SqlCompletion.Kind.KEYWORD ? "" : c.type());
             setGraphic(row);
         }

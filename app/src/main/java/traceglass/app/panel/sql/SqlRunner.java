@@ -38,7 +38,7 @@ final class SqlRunner implements AutoCloseable {
     /// @param statements statement of each result, as it was run
     /// @param problem error that ended the run, or null
     /// @param tookNs duration in ns
-    record Outcome(List<RowStore> results, List<String> statements, SqlProblem problem, long tookNs) {}
+    record Outcome(List<RowStore> results, List<String> statements, SqlProblem problem, long durationNs) {}
 
     /// Cancels queries that exceed the time limit.
     private static final ScheduledExecutorService LIMITS = Executors.newSingleThreadScheduledExecutor(

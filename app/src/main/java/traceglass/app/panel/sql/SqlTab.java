@@ -322,7 +322,7 @@ final class SqlTab extends BorderPane {
     private void ended(SqlRunner.Outcome outcome, SqlParameters text, String fragment, CellText cells) {
         running.set(false);
         SqlProblem p = outcome.problem();
-        String took = TimeText.duration(outcome.tookNs());
+        String took = TimeText.duration(outcome.durationNs());
         long rows =
                 outcome.results().isEmpty() ? 0 : outcome.results().getLast().size();
         if (p == null) {
@@ -345,7 +345,7 @@ final class SqlTab extends BorderPane {
         }
         if ((p == null || !p.isCancelled()) && !fragment.startsWith("EXPLAIN ")) {
             ran.accept(new QueryHistory.Entry(
-                    Instant.now(), p == null ? rows : -1, outcome.tookNs() / 1_000_000, fragment.strip()));
+                    Instant.now(), p == null ? rows : -1, outcome.durationNs() / 1_000_000, fragment.strip()));
         }
         String words = fragment.toUpperCase(Locale.ROOT);
         if (words.contains("CREATE") || words.contains("DROP") || words.contains("INCLUDE")) {

@@ -12,7 +12,7 @@ public final class DropChoice extends HBox {
 
     private final Label replace = new Label("Replace the open trace");
     private final Label openSecond = new Label("Open as second trace");
-    private boolean isBeside;
+    private boolean opensSecond;
 
     public DropChoice() {
         setId("drop-choice");
@@ -32,18 +32,18 @@ public final class DropChoice extends HBox {
     /// @param width of the window, px
     /// @param x of the pointer, px from the left edge of the window
     public void show(boolean choice, double width, double x) {
-        isBeside = choice && x > width / 2;
+        opensSecond = choice && x > width / 2;
         setVisible(choice);
-        replace.pseudoClassStateChanged(Styles.SELECTED, !isBeside);
-        openSecond.pseudoClassStateChanged(Styles.SELECTED, isBeside);
+        replace.pseudoClassStateChanged(Styles.SELECTED, !opensSecond);
+        openSecond.pseudoClassStateChanged(Styles.SELECTED, opensSecond);
     }
 
     public void hide() {
         setVisible(false);
-        isBeside = false;
+        opensSecond = false;
     }
 
-    public boolean isBeside() {
-        return isBeside;
+    public boolean opensSecond() {
+        return opensSecond;
     }
 }

@@ -83,7 +83,7 @@ public final class OpeningPage implements Page {
     }
 
     @Override
-    public boolean isNamedAbove() {
+    public boolean showsTitleInTopBar() {
         return false;
     }
 

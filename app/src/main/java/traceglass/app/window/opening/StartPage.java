@@ -121,7 +121,7 @@ public final class StartPage implements Page {
     }
 
     @Override
-    public boolean isNamedAbove() {
+    public boolean showsTitleInTopBar() {
         return false;
     }
 

@@ -370,7 +370,7 @@ public final class SecondTrace implements PendingOpen.Outcome {
         TraceSlot second = frame.pane().slot();
         return (!second.trace().session().isReady()
                         || second.trace().session().queries().isIdle())
-                && second.host().drawer().tabs().stream()
+                && second.host().detailsPane().tabs().stream()
                         .noneMatch(t -> t.busyProperty().get());
     }
 }

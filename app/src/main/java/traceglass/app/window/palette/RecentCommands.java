@@ -11,7 +11,7 @@ import traceglass.app.command.FormerIds;
 final class RecentCommands {
 
     /// Number of recent commands; the same as in Perfetto's UI.
-    static final int MOST = 6;
+    static final int MAX_COMMANDS = 6;
 
     private final StringProperty kept;
 
@@ -54,6 +54,6 @@ final class RecentCommands {
         List<String> ids = ids();
         ids.remove(id);
         ids.addFirst(id);
-        kept.set(String.join(" ", ids.subList(0, Math.min(MOST, ids.size()))));
+        kept.set(String.join(" ", ids.subList(0, Math.min(MAX_COMMANDS, ids.size()))));
     }
 }

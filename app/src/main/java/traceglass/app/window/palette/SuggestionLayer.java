@@ -26,7 +26,7 @@ public final class SuggestionLayer extends Pane {
     protected void layoutChildren() {
         SuggestionList palette = omnibox.palette();
         Point2D below = sceneToLocal(omnibox.localToScene(0, omnibox.getHeight() + 6));
-        double width = Math.min(Math.max(palette.leastWidth(), omnibox.getWidth()), getWidth() - 2 * MARGIN);
+        double width = Math.min(Math.max(palette.minimumWidth(), omnibox.getWidth()), getWidth() - 2 * MARGIN);
         double x = Math.max(MARGIN, Math.min(below.getX(), getWidth() - width - MARGIN));
         palette.resizeRelocate(Math.round(x), Math.round(below.getY()), width, palette.prefHeight(width));
     }

@@ -90,7 +90,7 @@ public final class SuggestionList extends VBox {
     }
 
     /// Returns the minimum width, px.
-    double leastWidth() {
+    double minimumWidth() {
         if (items.stream().anyMatch(i -> !i.where.isEmpty())) {
             return WIDE * StyleSheets.factor();
         }

@@ -2,9 +2,9 @@ package traceglass.app.window.timeline;
 
 import java.util.List;
 import traceglass.analysis.events.EventTable;
-import traceglass.analysis.marks.Arrows;
 import traceglass.analysis.marks.Flow;
 import traceglass.analysis.marks.SliceFlows;
+import traceglass.analysis.marks.VisibleFlows;
 import traceglass.analysis.select.Selection;
 import traceglass.analysis.subject.Subjects;
 import traceglass.analysis.track.info.TrackLookup;
@@ -84,9 +84,10 @@ public final class FlowArrows {
 
     private void selected(Selection selection) {
         TraceSession session = slot.trace().session();
-        take(new Arrows(List.of(), 0));
+        take(new VisibleFlows(List.of(), 0));
         if (selection instanceof Selection.Area) {
-            Arrows arrows = slot.navigation().timelineLink().areaFlowsProperty().get();
+            VisibleFlows arrows =
+                    slot.navigation().timelineLink().areaFlowsProperty().get();
             view.marks().setFlows(arrows.flows(), arrows.hidden());
         }
         if (session != null && session.isReady() && selection instanceof Selection.Event e && hasFlows(e)) {
@@ -103,7 +104,7 @@ public final class FlowArrows {
         }
     }
 
-    private void take(Arrows found) {
+    private void take(VisibleFlows found) {
         flows = found.flows();
         hidden = found.hidden();
         chosenOut = 0;

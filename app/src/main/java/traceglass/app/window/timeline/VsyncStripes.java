@@ -1,7 +1,7 @@
 package traceglass.app.window.timeline;
 
 import java.util.function.BooleanSupplier;
-import traceglass.analysis.marks.Vsync;
+import traceglass.analysis.marks.VsyncEdges;
 import traceglass.app.command.Command;
 import traceglass.app.context.TraceSlot;
 import traceglass.app.session.TraceSession;
@@ -46,7 +46,7 @@ public final class VsyncStripes {
         session.queries()
                 .submit(
                         "vsync",
-                        Vsync::edges,
+                        VsyncEdges::edges,
                         edges -> {
                             if (session == slot.trace().session() && on) {
                                 view.marks().setStripes(edges);

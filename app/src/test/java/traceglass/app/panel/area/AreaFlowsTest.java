@@ -20,8 +20,8 @@ import org.junit.jupiter.api.extension.ExtendWith;
 import org.testfx.api.FxRobot;
 import org.testfx.framework.junit5.ApplicationExtension;
 import org.testfx.framework.junit5.Start;
-import traceglass.analysis.marks.Arrows;
 import traceglass.analysis.marks.Flow;
+import traceglass.analysis.marks.VisibleFlows;
 import traceglass.analysis.select.Selection;
 import traceglass.analysis.track.TrackNode;
 import traceglass.app.Press;
@@ -39,7 +39,7 @@ class AreaFlowsTest {
         fixture.open(trace());
         AreaPanel.install(fixture.slot, fixture.window.messages());
         BorderPane root = new BorderPane();
-        root.setBottom(fixture.slot.host().drawer());
+        root.setBottom(fixture.slot.host().detailsPane());
         PanelFixture.show(stage, root, 1200, 700);
     }
 
@@ -71,15 +71,15 @@ class AreaFlowsTest {
         select(0, 1_000_000_000);
         PanelFixture.await(() -> fixture.slot
                 .host()
-                .drawer()
+                .detailsPane()
                 .tab("area-flows")
                 .orElseThrow()
                 .availableProperty()
                 .get());
         PanelFixture.fx(() -> fixture.slot
                 .host()
-                .drawer()
-                .select(fixture.slot.host().drawer().tab("area-flows").orElseThrow()));
+                .detailsPane()
+                .select(fixture.slot.host().detailsPane().tab("area-flows").orElseThrow()));
     }
 
     private void select(long start, long end) {
@@ -99,7 +99,7 @@ class AreaFlowsTest {
                 : node.children().stream().flatMap(AreaFlowsTest::leaves);
     }
 
-    private Arrows arrows() {
+    private VisibleFlows arrows() {
         return fixture.slot.navigation().timelineLink().areaFlowsProperty().get();
     }
 
@@ -117,7 +117,7 @@ class AreaFlowsTest {
     @Test
     void drawsFlowsOfCheckedCategoriesAsArrows(FxRobot robot) {
         PanelFixture.await(() -> box(robot, "post") != null);
-        assertEquals(Arrows.NONE, arrows());
+        assertEquals(VisibleFlows.NONE, arrows());
         Press.on(robot, box(robot, "post"));
         PanelFixture.await(() -> arrows().flows().size() == 3);
         assertEquals(0, arrows().hidden());

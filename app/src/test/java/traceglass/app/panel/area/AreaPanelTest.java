@@ -53,7 +53,7 @@ class AreaPanelTest {
         fixture.open();
         AreaPanel.install(fixture.slot, fixture.window.messages());
         root = new BorderPane();
-        root.setBottom(fixture.slot.host().drawer());
+        root.setBottom(fixture.slot.host().detailsPane());
         PanelFixture.show(stage, root, 1200, 700);
     }
 
@@ -63,7 +63,7 @@ class AreaPanelTest {
         PanelFixture.fx(() -> fixture.slot.selection().set(area(0, 20_000_000)));
         PanelFixture.await(() -> tab("area-slices").availableProperty().get()
                 && !tab("area-slices").busyProperty().get());
-        PanelFixture.fx(() -> fixture.slot.host().drawer().select(tab("area-slices")));
+        PanelFixture.fx(() -> fixture.slot.host().detailsPane().select(tab("area-slices")));
     }
 
     private Selection.Area area(long start, long end) {
@@ -82,7 +82,7 @@ class AreaPanelTest {
     }
 
     private DetailsTab tab(String id) {
-        return fixture.slot.host().drawer().tab(id).orElseThrow();
+        return fixture.slot.host().detailsPane().tab(id).orElseThrow();
     }
 
     private static DataGrid grid(FxRobot robot, String id) {
@@ -197,7 +197,7 @@ class AreaPanelTest {
     }
 
     private boolean isAtRest() {
-        return fixture.slot.host().drawer().tabs().stream()
+        return fixture.slot.host().detailsPane().tabs().stream()
                         .noneMatch(t -> t.busyProperty().get())
                 && fixture.slot.trace().session().queries().isIdle();
     }
@@ -231,7 +231,7 @@ class AreaPanelTest {
         String ranged = range(robot, "area-slices");
         assertTrue(ranged.contains("18.000"), ranged);
         // A tab that becomes selected shows the current range.
-        PanelFixture.fx(() -> fixture.slot.host().drawer().select(tab("area-counters")));
+        PanelFixture.fx(() -> fixture.slot.host().detailsPane().select(tab("area-counters")));
         PanelFixture.await(() -> isAtRest()
                 && shows(robot, "area-counters")
                 && grid(robot, "area-counters").rows().size() > 0);
@@ -261,7 +261,7 @@ class AreaPanelTest {
 
     @Test
     void tabContentIsCreatedWhenFirstSelected() {
-        for (DetailsTab t : fixture.slot.host().drawer().tabs()) {
+        for (DetailsTab t : fixture.slot.host().detailsPane().tabs()) {
             if (t.id().startsWith("area-") && !t.id().equals("area-slices")) {
                 assertEquals(List.of(), ((Parent) t.contentProperty().get()).getChildrenUnmodifiable(), t.id());
             }

@@ -40,7 +40,7 @@ class CriticalPathPanelTest {
         fixture.open(SampleFile.in(TempFolders.make("critical")));
         CriticalPathPanel.install(fixture.slot, fixture.window.messages());
         traceglass.app.panel.flame.FlamePanel.install(fixture.slot, fixture.window.messages(), fixture.pair);
-        PanelFixture.show(stage, new VBox(fixture.slot.host().drawer()), 1400, 700);
+        PanelFixture.show(stage, new VBox(fixture.slot.host().detailsPane()), 1400, 700);
     }
 
     @BeforeEach
@@ -69,7 +69,7 @@ class CriticalPathPanelTest {
         PanelFixture.fx(() -> fixture.slot.selection().set(selection));
         PanelFixture.await(() -> fixture.slot
                 .host()
-                .drawer()
+                .detailsPane()
                 .tab("critical-path")
                 .orElseThrow()
                 .availableProperty()
@@ -84,7 +84,7 @@ class CriticalPathPanelTest {
     private void settle() {
         PanelFixture.await(() -> !fixture.slot
                         .host()
-                        .drawer()
+                        .detailsPane()
                         .tab("critical-path")
                         .orElseThrow()
                         .busyProperty()
@@ -139,7 +139,7 @@ class CriticalPathPanelTest {
                 .orElse(false));
         assertEquals(
                 "area-flame",
-                fixture.slot.host().drawer().selectedProperty().get().id());
+                fixture.slot.host().detailsPane().selectedProperty().get().id());
         javafx.scene.control.ComboBox<Object> source =
                 robot.lookup("#flame-source").queryComboBox();
         assertEquals("Critical path", source.getConverter().toString(source.getValue()));
@@ -147,7 +147,7 @@ class CriticalPathPanelTest {
         PanelFixture.fx(() -> fixture.slot.selection().set(Selection.NONE));
         PanelFixture.await(() -> !fixture.slot
                 .host()
-                .drawer()
+                .detailsPane()
                 .tab("area-flame")
                 .orElseThrow()
                 .availableProperty()
@@ -174,7 +174,7 @@ class CriticalPathPanelTest {
         PanelFixture.await(() -> fixture.slot.trace().session().queries().isIdle());
         assertFalse(fixture.slot
                 .host()
-                .drawer()
+                .detailsPane()
                 .tab("critical-path")
                 .orElseThrow()
                 .availableProperty()

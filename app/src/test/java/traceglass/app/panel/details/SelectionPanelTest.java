@@ -46,7 +46,7 @@ class SelectionPanelTest {
         AreaPanel.install(fixture.slot, fixture.window.messages());
         SearchPanel.install(fixture.slot);
         ListPanel.install(fixture.slot, fixture.window.messages());
-        PanelFixture.show(stage, new VBox(fixture.slot.host().drawer()), 980, 700);
+        PanelFixture.show(stage, new VBox(fixture.slot.host().detailsPane()), 980, 700);
     }
 
     @BeforeEach
@@ -66,7 +66,7 @@ class SelectionPanelTest {
 
     private void select(Selection selection) {
         PanelFixture.fx(() -> fixture.slot.selection().set(selection));
-        PanelFixture.await(() -> fixture.slot.host().drawer().tabs().stream()
+        PanelFixture.await(() -> fixture.slot.host().detailsPane().tabs().stream()
                 .noneMatch(t -> t.busyProperty().get()));
     }
 
@@ -94,15 +94,15 @@ class SelectionPanelTest {
         select(slice("outer"));
         PanelFixture.fx(() -> fixture.slot
                 .host()
-                .drawer()
-                .select(fixture.slot.host().drawer().tab("arguments").orElseThrow()));
+                .detailsPane()
+                .select(fixture.slot.host().detailsPane().tab("arguments").orElseThrow()));
         for (String text : List.of("size", "42", "deep", "value")) {
             assertTrue(robot.lookup(text).tryQuery().isPresent(), text);
         }
         select(slice("inner"));
         assertFalse(fixture.slot
                 .host()
-                .drawer()
+                .detailsPane()
                 .tab("arguments")
                 .orElseThrow()
                 .availableProperty()
@@ -123,7 +123,7 @@ class SelectionPanelTest {
         DurationBars bars = robot.lookup("#details-histogram").queryAs(DurationBars.class);
         PanelFixture.fx(() -> {
             bars.requestFocus();
-            fixture.slot.host().drawer().maximisedProperty().set(true);
+            fixture.slot.host().detailsPane().maximizedProperty().set(true);
         });
         // The initially focused bar is that of the selected slice, which is the longer one.
         robot.type(javafx.scene.input.KeyCode.ENTER);
@@ -232,7 +232,7 @@ class SelectionPanelTest {
         select(new Selection.Area(start + 1_000_000, start + 4_000_000, tracks));
         assertEquals(
                 "area-slices",
-                fixture.slot.host().drawer().selectedProperty().get().id());
+                fixture.slot.host().detailsPane().selectedProperty().get().id());
         DataGrid grid = robot.lookup("#area-slices").queryAs(DataGrid.class);
         assertEquals("outer", grid.rows().getText(grid.order()[0], 0));
         assertEquals(3_000_000, grid.rows().getLong(grid.order()[0], grid.rows().column("total")));
@@ -285,7 +285,7 @@ class SelectionPanelTest {
                             throw new AssertionError(e);
                         }));
         PanelFixture.await(() -> found[0] != null
-                && fixture.slot.host().drawer().tabs().stream()
+                && fixture.slot.host().detailsPane().tabs().stream()
                         .noneMatch(t -> t.busyProperty().get()));
         return List.of(found[0].names());
     }

@@ -42,7 +42,7 @@ class FtraceListTest {
         fixture.open(SampleFile.in(TempFolders.make("ftrace-list")));
         traceglass.app.panel.details.SelectionPanel.install(fixture.slot, fixture.window.messages());
         EventPanel.install(fixture.slot, fixture.window.messages());
-        PanelFixture.show(stage, new VBox(fixture.slot.host().drawer()), 1300, 700);
+        PanelFixture.show(stage, new VBox(fixture.slot.host().detailsPane()), 1300, 700);
     }
 
     @BeforeEach
@@ -50,7 +50,7 @@ class FtraceListTest {
         fixture.waitUntilReady();
         PanelFixture.await(() -> fixture.slot
                 .host()
-                .drawer()
+                .detailsPane()
                 .tab("ftrace")
                 .orElseThrow()
                 .availableProperty()
@@ -142,13 +142,14 @@ class FtraceListTest {
                 fixture.slot.selection().set(new traceglass.analysis.select.Selection.Event("ftrace_event", id, 0, 0)));
         PanelFixture.await(() -> fixture.slot
                         .host()
-                        .drawer()
+                        .detailsPane()
                         .tab("arguments")
                         .orElseThrow()
                         .countProperty()
                         .get()
                 == 7);
-        assertEquals("selection", fixture.slot.host().drawer().tabs().getFirst().id());
+        assertEquals(
+                "selection", fixture.slot.host().detailsPane().tabs().getFirst().id());
     }
 
     @Test

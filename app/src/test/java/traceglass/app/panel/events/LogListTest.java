@@ -70,7 +70,7 @@ class LogListTest {
     void start(Stage stage) {
         fixture.open(SharedTrace.need(TRACE));
         EventPanel.install(fixture.slot, fixture.window.messages());
-        PanelFixture.show(stage, new VBox(fixture.slot.host().drawer()), 1300, 700);
+        PanelFixture.show(stage, new VBox(fixture.slot.host().detailsPane()), 1300, 700);
     }
 
     @BeforeEach
@@ -235,8 +235,8 @@ class LogListTest {
     void savesAndCopiesListedLines(FxRobot robot) throws Exception {
         PanelFixture.fx(() -> fixture.slot
                 .host()
-                .drawer()
-                .select(fixture.slot.host().drawer().tab("logs").orElseThrow()));
+                .detailsPane()
+                .select(fixture.slot.host().detailsPane().tab("logs").orElseThrow()));
         fixture.dialogs.saveTo = folder.resolve("lines.csv");
         Press.into(robot, "#logs-filter").write("/proc").type(KeyCode.ENTER);
         fixture.settle();
@@ -267,8 +267,8 @@ class LogListTest {
     void savesListedLinesWithTypes(FxRobot robot) throws Exception {
         PanelFixture.fx(() -> fixture.slot
                 .host()
-                .drawer()
-                .select(fixture.slot.host().drawer().tab("logs").orElseThrow()));
+                .detailsPane()
+                .select(fixture.slot.host().detailsPane().tab("logs").orElseThrow()));
         fixture.dialogs.saveTo = folder.resolve("lines.parquet");
         PanelFixture.fx(
                 () -> robot.lookup("#logs-export").queryAs(javafx.scene.control.MenuButton.class).getItems().stream()

@@ -48,7 +48,7 @@ class LogMachinesTest {
     void start(Stage stage) {
         fixture.open(trace());
         EventPanel.install(fixture.slot, fixture.window.messages());
-        PanelFixture.show(stage, new VBox(fixture.slot.host().drawer()), 1300, 700);
+        PanelFixture.show(stage, new VBox(fixture.slot.host().detailsPane()), 1300, 700);
     }
 
     /// Four lines of the recording machine, then three of another one; every third line is an error.
@@ -99,15 +99,15 @@ class LogMachinesTest {
 
     /// Looks up nodes in this test's panel only, since other windows may have tables with the same id.
     private NodeQuery here(FxRobot robot, String selector) {
-        return robot.from(fixture.slot.host().drawer()).lookup(selector);
+        return robot.from(fixture.slot.host().detailsPane()).lookup(selector);
     }
 
     private TableView<?> table(FxRobot robot) {
         return here(robot, "#logs-table").queryTableView();
     }
 
-    /// Waits until a column shows these texts; null stands for a dimmed row. Rows are loaded in pages, and cells are
-    /// created in a layout pulse.
+    /// Waits until a column shows these texts; null stands for a dimmed row. Rows are loaded in pages, and cells
+    /// are created in a layout pulse.
     private void awaitShown(FxRobot robot, String column, Predicate<List<String>> expected) {
         List<String> texts = new CopyOnWriteArrayList<>();
         try {

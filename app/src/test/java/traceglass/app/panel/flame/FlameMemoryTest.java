@@ -38,7 +38,7 @@ class FlameMemoryTest {
         fixture.open(MemoryTraces.heapProfile(file));
         FlamePanel.install(fixture.slot, fixture.window.messages(), fixture.pair);
         BorderPane root = new BorderPane();
-        root.setBottom(fixture.slot.host().drawer());
+        root.setBottom(fixture.slot.host().detailsPane());
         PanelFixture.show(stage, root, 1200, 700);
     }
 
@@ -111,15 +111,15 @@ class FlameMemoryTest {
         PanelFixture.fx(() -> fixture.slot.selection().set(new Selection.Area(0, 150_000_000, tracks)));
         PanelFixture.await(() -> fixture.slot
                 .host()
-                .drawer()
+                .detailsPane()
                 .tab("area-flame")
                 .get()
                 .availableProperty()
                 .get());
         PanelFixture.fx(() -> fixture.slot
                 .host()
-                .drawer()
-                .select(fixture.slot.host().drawer().tab("area-flame").get()));
+                .detailsPane()
+                .select(fixture.slot.host().detailsPane().tab("area-flame").get()));
         PanelFixture.await(() -> collapsed(robot).equals("main;load 600\nmain;load;cache 1000\n"));
     }
 

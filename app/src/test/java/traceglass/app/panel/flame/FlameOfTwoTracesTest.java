@@ -63,7 +63,10 @@ class FlameOfTwoTracesTest {
         panel.install(b, fixture.window, fixture.pair);
         fixture.pair.setSecond(b);
         PanelFixture.show(
-                stage, new VBox(new VBox(a.host().drawer()), new VBox(b.host().drawer())), 1200, 900);
+                stage,
+                new VBox(new VBox(a.host().detailsPane()), new VBox(b.host().detailsPane())),
+                1200,
+                900);
     }
 
     @BeforeEach
@@ -74,7 +77,7 @@ class FlameOfTwoTracesTest {
 
     private static FlameView view(TraceSlot of) {
         return (FlameView) of.host()
-                .drawer()
+                .detailsPane()
                 .tab("area-flame")
                 .orElseThrow()
                 .contentProperty()
@@ -84,7 +87,7 @@ class FlameOfTwoTracesTest {
 
     private static String text(TraceSlot of, String id) {
         return ((Label) of.host()
-                        .drawer()
+                        .detailsPane()
                         .tab("area-flame")
                         .orElseThrow()
                         .contentProperty()
@@ -118,7 +121,7 @@ class FlameOfTwoTracesTest {
 
     private static FlameGraph graph(TraceSlot of) {
         PanelFixture.await(() -> !of.host()
-                .drawer()
+                .detailsPane()
                 .tab("area-flame")
                 .orElseThrow()
                 .busyProperty()
@@ -161,7 +164,7 @@ class FlameOfTwoTracesTest {
 
         // The base is scaled to the total of the current graph.
         PanelFixture.fx(() -> ((CheckBox) b.host()
-                        .drawer()
+                        .detailsPane()
                         .tab("area-flame")
                         .orElseThrow()
                         .contentProperty()
@@ -178,7 +181,7 @@ class FlameOfTwoTracesTest {
         PanelFixture.await(() -> view(a) != null && view(a).tree().total(0) > 0);
         choose(a, "Slices");
         PanelFixture.await(() -> !a.host()
-                .drawer()
+                .detailsPane()
                 .tab("area-flame")
                 .orElseThrow()
                 .busyProperty()
@@ -204,7 +207,7 @@ class FlameOfTwoTracesTest {
     @SuppressWarnings("unchecked")
     private static void choose(TraceSlot of, String title) {
         PanelFixture.await(() -> ((ComboBox<FlameSource>) of.host()
-                        .drawer()
+                        .detailsPane()
                         .tab("area-flame")
                         .orElseThrow()
                         .contentProperty()
@@ -213,7 +216,7 @@ class FlameOfTwoTracesTest {
                 .getItems().stream().anyMatch(s -> s.title().equals(title)));
         PanelFixture.fx(() -> {
             ComboBox<FlameSource> sources = (ComboBox<FlameSource>) of.host()
-                    .drawer()
+                    .detailsPane()
                     .tab("area-flame")
                     .orElseThrow()
                     .contentProperty()

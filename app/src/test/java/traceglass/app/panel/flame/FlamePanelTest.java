@@ -38,7 +38,7 @@ class FlamePanelTest {
         FlamePanel.install(fixture.slot, fixture.window.messages(), fixture.pair);
         traceglass.app.panel.list.ListPanel.install(fixture.slot, fixture.window.messages());
         BorderPane root = new BorderPane();
-        root.setBottom(fixture.slot.host().drawer());
+        root.setBottom(fixture.slot.host().detailsPane());
         PanelFixture.show(stage, root, 980, 700);
     }
 
@@ -53,15 +53,15 @@ class FlamePanelTest {
         });
         PanelFixture.await(() -> fixture.slot
                 .host()
-                .drawer()
+                .detailsPane()
                 .tab("area-flame")
                 .get()
                 .availableProperty()
                 .get());
         PanelFixture.fx(() -> fixture.slot
                 .host()
-                .drawer()
-                .select(fixture.slot.host().drawer().tab("area-flame").get()));
+                .detailsPane()
+                .select(fixture.slot.host().detailsPane().tab("area-flame").get()));
     }
 
     private static Stream<TrackNode> leaves(TrackNode node) {
@@ -83,14 +83,14 @@ class FlamePanelTest {
     private List<String> askedBehind(int changes) {
         PanelFixture.await(() -> !fixture.slot
                         .host()
-                        .drawer()
+                        .detailsPane()
                         .tab("area-flame")
                         .get()
                         .busyProperty()
                         .get()
                 && fixture.slot.trace().session().queries().isIdle());
         PanelFixture.fx(() -> {
-            fixture.slot.host().drawer().openProperty().set(false);
+            fixture.slot.host().detailsPane().openProperty().set(false);
             fixture.slot.trace().session().queries().log().clear();
         });
         PanelFixture.fx(() -> {
@@ -107,7 +107,7 @@ class FlamePanelTest {
         });
         PanelFixture.await(() -> !fixture.slot
                         .host()
-                        .drawer()
+                        .detailsPane()
                         .tab("area-flame")
                         .get()
                         .busyProperty()
@@ -127,7 +127,7 @@ class FlamePanelTest {
         assertEquals(once, asked.size(), String.join("\n", asked));
         assertTrue(fixture.slot
                 .host()
-                .drawer()
+                .detailsPane()
                 .tab("area-flame")
                 .get()
                 .availableProperty()

@@ -47,7 +47,7 @@ class HeapPanelTest {
         FlamePanel.install(fixture.slot, fixture.window.messages(), fixture.pair);
         HeapPanel.install(fixture.slot, fixture.window.messages());
         BorderPane root = new BorderPane();
-        root.setBottom(fixture.slot.host().drawer());
+        root.setBottom(fixture.slot.host().detailsPane());
         PanelFixture.show(stage, root, 1280, 900);
     }
 
@@ -56,7 +56,7 @@ class HeapPanelTest {
         fixture.waitUntilReady();
         PanelFixture.await(() -> fixture.slot
                 .host()
-                .drawer()
+                .detailsPane()
                 .tab("heap")
                 .get()
                 .availableProperty()
@@ -192,8 +192,8 @@ class HeapPanelTest {
         PanelFixture.fx(() -> fixture.slot.selection().set(new Selection.Event("heap_graph", id, 0, 0)));
         PanelFixture.await(() -> grid(robot, "#heap-classes") != null && sum(grid(robot, "#heap-classes")) == 800);
         Press.on(robot, "#heap-flame");
-        PanelFixture.await(
-                () -> fixture.slot.host().drawer().selectedProperty().get().id().equals("area-flame"));
+        PanelFixture.await(() ->
+                fixture.slot.host().detailsPane().selectedProperty().get().id().equals("area-flame"));
         PanelFixture.await(() -> robot.lookup("#flame-source").tryQuery().isPresent()
                 && robot.lookup("#flame-source").queryComboBox().getItems().size() == 2);
     }
@@ -208,15 +208,15 @@ class HeapPanelTest {
         PanelFixture.fx(() -> fixture.slot.selection().set(new Selection.Area(0, 300_000_000, tracks)));
         PanelFixture.await(() -> fixture.slot
                 .host()
-                .drawer()
+                .detailsPane()
                 .tab("area-flame")
                 .get()
                 .availableProperty()
                 .get());
         PanelFixture.fx(() -> fixture.slot
                 .host()
-                .drawer()
-                .select(fixture.slot.host().drawer().tab("area-flame").get()));
+                .detailsPane()
+                .select(fixture.slot.host().detailsPane().tab("area-flame").get()));
         PanelFixture.await(() -> robot.lookup("#flame-scope").tryQuery().isPresent());
         PanelFixture.await(
                 () -> robot.lookup("#flame-scope").queryComboBox().getItems().size() == 5);

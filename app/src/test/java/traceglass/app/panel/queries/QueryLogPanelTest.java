@@ -32,7 +32,7 @@ class QueryLogPanelTest {
         fixture.open();
         ListPanel.install(fixture.slot, fixture.window.messages());
         QueryLogPanel.install(fixture.slot, fixture.window.messages());
-        PanelFixture.show(stage, new VBox(fixture.slot.host().drawer()), 1300, 600);
+        PanelFixture.show(stage, new VBox(fixture.slot.host().detailsPane()), 1300, 600);
     }
 
     @BeforeEach
@@ -67,7 +67,7 @@ class QueryLogPanelTest {
 
     @Test
     void listsQueriesAndOpensThemAsSql(FxRobot robot) {
-        assertTrue(fixture.slot.host().drawer().tab("queries").isEmpty());
+        assertTrue(fixture.slot.host().detailsPane().tab("queries").isEmpty());
         ask("some panel", "SELECT i FROM range(41) t(i)");
         ask("another panel", "SELECT nowhere FROM range(2)");
         PanelFixture.fx(() -> fixture.slot.host().commands().run("queries.show"));

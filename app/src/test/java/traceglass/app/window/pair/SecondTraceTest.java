@@ -49,8 +49,8 @@ class SecondTraceTest extends WindowScenario {
     }
 
     private void openBeside(FxRobot robot, Path file) throws Exception {
-        robot.interact(() -> window.beside().open(file, ok -> {}));
-        waitFor(() -> !window.beside().isOpening());
+        robot.interact(() -> window.secondTrace().open(file, ok -> {}));
+        waitFor(() -> !window.secondTrace().isOpening());
         settleBoth();
     }
 
@@ -60,7 +60,7 @@ class SecondTraceTest extends WindowScenario {
     }
 
     private TimelineView second() {
-        return window.beside().pane().view();
+        return window.secondTrace().pane().view();
     }
 
     private long offset() {
@@ -78,7 +78,7 @@ class SecondTraceTest extends WindowScenario {
         Path trace = SharedTrace.need("perfetto/android-pixel6a-startup-warm.pftrace");
         fixture.openSample(robot);
         openBeside(robot, trace);
-        assertTrue(window.beside().isOpen());
+        assertTrue(window.secondTrace().isOpen());
         assertEquals(2, window.timelines().panes().size());
         assertEquals(
                 trace.getFileName().toString(),
@@ -92,7 +92,7 @@ class SecondTraceTest extends WindowScenario {
         goToADifference(robot);
 
         run(robot, "beside.close");
-        assertFalse(window.beside().isOpen());
+        assertFalse(window.secondTrace().isOpen());
         assertEquals(1, window.timelines().panes().size());
         assertTrue(slot.trace().session().isReady(), "closing the second did something to the first");
         assertTrue(robot.lookup("#compare-empty").query().isVisible());
@@ -137,7 +137,7 @@ class SecondTraceTest extends WindowScenario {
         assertEquals(there.ts() - here.ts(), offset());
         assertEquals(
                 "Selections",
-                window.beside().aligning().alignmentProperty().get().words());
+                window.secondTrace().aligning().alignmentProperty().get().words());
     }
 
     private void goToADifference(FxRobot robot) throws Exception {
@@ -199,20 +199,20 @@ class SecondTraceTest extends WindowScenario {
         assertTrue(
                 notices.texts().getFirst().contains("letter.txt"),
                 notices.texts().toString());
-        assertFalse(window.beside().isOpen());
+        assertFalse(window.secondTrace().isOpen());
         assertSame(first, slot.trace().session());
         assertTrue(first.isReady());
         assertEquals(before, view.viewport());
         openBeside(robot, folder.resolve("nowhere.pftrace"));
         assertEquals(1, notices.texts().size());
-        assertFalse(window.beside().isOpen());
+        assertFalse(window.secondTrace().isOpen());
     }
 
     @Test
     void aTraceComparedWithItselfHasNoDifferences(FxRobot robot) throws Exception {
         fixture.openSample(robot);
         run(robot, "beside.same");
-        waitFor(() -> window.beside().isOpen() && !window.beside().isOpening());
+        waitFor(() -> window.secondTrace().isOpen() && !window.secondTrace().isOpening());
         settleBoth();
         assertNotSame(slot.trace().session(), pair.second().trace().session());
         assertEquals(
@@ -249,7 +249,7 @@ class SecondTraceTest extends WindowScenario {
         waitFor(() -> there.equals(b.selection().get()));
         assertEquals(Selection.NONE, slot.selection().get(), "selecting in B selects in A");
         assertTrue(
-                b.host().drawer().isVisible() && b.host().drawer().getScene() != null,
+                b.host().detailsPane().isVisible() && b.host().detailsPane().getScene() != null,
                 "the details of B are not shown");
         settleBoth();
         robot.type(KeyCode.F);
@@ -258,7 +258,7 @@ class SecondTraceTest extends WindowScenario {
         assertTrue(shown.durNs() < 2 * there.dur() + 10, "F does not go to what is selected in B: " + shown);
         run(robot, "beside.other");
         assertSame(slot, pair.active());
-        assertTrue(slot.host().drawer().getScene() != null);
+        assertTrue(slot.host().detailsPane().getScene() != null);
     }
 
     @Test
@@ -274,7 +274,7 @@ class SecondTraceTest extends WindowScenario {
         assertTrue(offset() != 0);
         assertEquals(
                 "Manual offset",
-                window.beside().aligning().alignmentProperty().get().words());
+                window.secondTrace().aligning().alignmentProperty().get().words());
         String said = robot.lookup("#beside-offset").queryAs(Label.class).getText();
         assertTrue(said.contains("("), said);
         long moved = offset();
@@ -317,22 +317,27 @@ class SecondTraceTest extends WindowScenario {
     void aSliceNameMissingInOneTraceKeepsTheAlignment(FxRobot robot) throws Exception {
         fixture.openSample(robot);
         openBeside(robot, slot.trace().session().file());
-        robot.interact(() -> window.beside().aligning().alignSlice("no slice is called this"));
+        robot.interact(() -> window.secondTrace().aligning().alignSlice("no slice is called this"));
         waitFor(() -> !notices.texts().isEmpty());
         assertTrue(
                 notices.texts().getFirst().startsWith("Neither trace"),
                 notices.texts().toString());
         assertEquals(
                 "Trace starts",
-                window.beside().aligning().alignmentProperty().get().words());
+                window.secondTrace().aligning().alignmentProperty().get().words());
         Selection.Event first = slice(
                 slot, "SELECT id, ts, dur FROM slice WHERE name = (SELECT max(name) FROM slice) ORDER BY ts LIMIT 1");
         String name = nameOf(first);
-        robot.interact(() -> window.beside().aligning().alignSlice(name));
-        waitFor(() ->
-                window.beside().aligning().alignmentProperty().get().words().contains(name));
+        robot.interact(() -> window.secondTrace().aligning().alignSlice(name));
+        waitFor(() -> window.secondTrace()
+                .aligning()
+                .alignmentProperty()
+                .get()
+                .words()
+                .contains(name));
         assertEquals(
-                first.ts(), window.beside().aligning().alignmentProperty().get().a());
+                first.ts(),
+                window.secondTrace().aligning().alignmentProperty().get().a());
         assertEquals(0, offset());
     }
 
@@ -361,7 +366,7 @@ class SecondTraceTest extends WindowScenario {
                 ? folder.resolve("sample.pftrace.gz")
                 : traceglass.app.testing.SampleFile.in(folder);
         robot.interact(() -> window.drop(List.of(sample, sample)));
-        waitFor(() -> window.beside().isOpen() && !window.beside().isOpening());
+        waitFor(() -> window.secondTrace().isOpen() && !window.secondTrace().isOpening());
         settleBoth();
         robot.interact(() -> view.tracks().collapseAll());
         assertEquals(rows(view), rows(second()));

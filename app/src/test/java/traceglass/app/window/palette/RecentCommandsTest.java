@@ -31,7 +31,7 @@ class RecentCommandsTest {
     @Test
     void onlyTheNewestCommandsAreKept() {
         RecentCommands recent = new RecentCommands(kept);
-        for (int i = 0; i < RecentCommands.MOST + 2; i++) {
+        for (int i = 0; i < RecentCommands.MAX_COMMANDS + 2; i++) {
             recent.used("command" + i);
         }
         assertEquals("command7 command6 command5 command4 command3 command2", kept.get());

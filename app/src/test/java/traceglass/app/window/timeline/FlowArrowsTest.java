@@ -9,9 +9,9 @@ import java.sql.SQLException;
 import java.sql.Statement;
 import java.util.List;
 import org.junit.jupiter.api.Test;
-import traceglass.analysis.marks.Arrows;
 import traceglass.analysis.marks.Flow;
 import traceglass.analysis.marks.SliceFlows;
+import traceglass.analysis.marks.VisibleFlows;
 import traceglass.analysis.query.TraceQueries;
 import traceglass.analysis.slices.SliceTrack;
 import traceglass.analysis.track.TrackNode;
@@ -42,7 +42,7 @@ class FlowArrowsTest {
     @Test
     void drawsAllFlowsOfASliceWithFewFlows() throws SQLException, QueryException {
         try (Connection c = store(40)) {
-            Arrows found = SliceFlows.read(new TraceQueries(c), INDEX, 0);
+            VisibleFlows found = SliceFlows.read(new TraceQueries(c), INDEX, 0);
             assertEquals(40, found.flows().size());
             assertEquals(0, found.hidden());
         }
@@ -51,7 +51,7 @@ class FlowArrowsTest {
     @Test
     void drawsTheNearestFlowsOfASliceWithManyAndCountsTheRest() throws SQLException, QueryException {
         try (Connection c = store(5000)) {
-            Arrows found = SliceFlows.read(new TraceQueries(c), INDEX, 0);
+            VisibleFlows found = SliceFlows.read(new TraceQueries(c), INDEX, 0);
             assertTrue(found.flows().size() <= Flow.MAX_ARROWS, found.flows().size() + " flows");
             assertTrue(found.flows().size() >= Flow.MAX_ARROWS / 2);
             assertEquals(5000, found.flows().size() + found.hidden());

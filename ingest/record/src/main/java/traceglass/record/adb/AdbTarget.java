@@ -18,7 +18,7 @@ import traceglass.record.spi.RecordProblem.Kind;
 import traceglass.record.spi.Recorder;
 import traceglass.record.spi.RecordingTarget;
 import traceglass.record.spi.ServiceInfo;
-import traceglass.record.spi.Sizes;
+import traceglass.record.spi.SizeText;
 import traceglass.record.spi.TargetReport;
 import traceglass.record.spi.TargetReport.Check;
 
@@ -142,7 +142,7 @@ public record AdbTarget(AdbServer server, AdbDevice device) implements Recording
     private static void freeKb(String df, List<Check> checks) {
         String[] words = df.strip().split("\\s+");
         if (words.length >= 4 && words[3].matches("\\d+")) {
-            checks.add(Check.ok("Free space", Sizes.text(Long.parseLong(words[3]) * 1024)));
+            checks.add(Check.ok("Free space", SizeText.text(Long.parseLong(words[3]) * 1024)));
         }
     }
 

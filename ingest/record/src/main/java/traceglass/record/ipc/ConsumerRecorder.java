@@ -302,7 +302,7 @@ public final class ConsumerRecorder implements Recorder {
                         listener.log(
                                 Level.INFO,
                                 "The trigger " + e.getCloneTriggerHit().getTriggerName() + " requested a snapshot");
-                        listener.snapshotWanted();
+                        listener.snapshotRequested();
                     }
                 });
     }

@@ -21,7 +21,7 @@ public interface Recorder extends AutoCloseable {
         void source(SourceState state);
 
         /// A trigger on the target requested a snapshot of the buffers.
-        void snapshotWanted();
+        void snapshotRequested();
     }
 
     /// Sends the config; data is being recorded when this returns.

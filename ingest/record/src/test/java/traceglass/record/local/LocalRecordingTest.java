@@ -372,12 +372,12 @@ class LocalRecordingTest {
         TraceConfig config = Recording.config(RING + "duration_ms: 300\n" + STATS);
         Session session = Session.start("here", () -> target().connect(config), folder.resolve("later"), 1500, v -> {});
         awaitState(session, SessionState.CONFIGURED);
-        for (int i = 0; i < 100 && session.view().beginsInMs() == 0; i++) {
+        for (int i = 0; i < 100 && session.view().startsInMs() == 0; i++) {
             Thread.sleep(5);
         }
         assertTrue(
-                session.view().beginsInMs() > 0 && session.view().beginsInMs() <= 1500,
-                () -> session.view().beginsInMs() + " ms");
+                session.view().startsInMs() > 0 && session.view().startsInMs() <= 1500,
+                () -> session.view().startsInMs() + " ms");
         SessionView v = end(session);
         assertEquals(SessionState.DONE, v.state(), () -> v.log().toString());
         assertTrue(System.nanoTime() - startNs >= 1_800_000_000L);

@@ -11,7 +11,7 @@ import java.nio.charset.StandardCharsets;
 public final class TextLines implements AutoCloseable {
 
     /// Maximum line length in chars. The longest lines that tools write into their HTML are shorter.
-    public static final int LONGEST = 16 << 20;
+    public static final int MAX_LINE_LENGTH = 16 << 20;
 
     private final Reader in;
     private final char[] buffer = new char[1 << 15];
@@ -49,7 +49,7 @@ public final class TextLines implements AutoCloseable {
                 return whole;
             }
             line = line == null ? new StringBuilder() : line;
-            line.append(buffer, position, Math.min(end - position, LONGEST - line.length()));
+            line.append(buffer, position, Math.min(end - position, MAX_LINE_LENGTH - line.length()));
             if (ended) {
                 take(end);
                 return line.toString();

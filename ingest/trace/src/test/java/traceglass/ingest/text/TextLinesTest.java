@@ -37,7 +37,7 @@ class TextLinesTest {
     @Test
     void returnsTheBeginningOfAnEndlessLine() throws IOException {
         InputStream blanks = new InputStream() {
-            private long left = TextLines.LONGEST + 5_000_000L;
+            private long left = TextLines.MAX_LINE_LENGTH + 5_000_000L;
 
             @Override
             public int read() {
@@ -53,7 +53,7 @@ class TextLinesTest {
             }
         };
         try (TextLines lines = new TextLines(blanks)) {
-            assertEquals(TextLines.LONGEST, lines.next().length());
+            assertEquals(TextLines.MAX_LINE_LENGTH, lines.next().length());
             assertNull(lines.next());
         }
     }

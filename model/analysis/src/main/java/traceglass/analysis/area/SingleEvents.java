@@ -10,7 +10,7 @@ import traceglass.sql.result.QueryException;
 
 /// Single events behind an aggregated row, or all events of a range. Immutable.
 ///
-/// @param what plural name of the events, such as `slices`
+/// @param pluralName plural name of the events, such as `slices`
 /// @param subset description of the subset for display; empty for all
 /// @param table table that their ids belong to, unless a column `event_table` names another
 /// @param source query for all events, in any order; returns `id`, `in_range` (the part within the range, ns), and the
@@ -19,7 +19,7 @@ import traceglass.sql.result.QueryException;
 /// @param owners joins that `selectedColumns` needs, or empty
 /// @param more columns that can be added
 public record SingleEvents(
-        String what,
+        String pluralName,
         String subset,
         String table,
         String source,

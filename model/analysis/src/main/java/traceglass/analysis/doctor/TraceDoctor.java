@@ -20,7 +20,7 @@ public final class TraceDoctor {
     /// @param means consequence for the trace
     /// @param remedy how to avoid it in the next recording
     /// @param sql query that found it; may be empty
-    public record Finding(String key, boolean grave, String title, String means, String remedy, String sql) {}
+    public record Finding(String key, boolean isSevere, String title, String consequence, String remedy, String sql) {}
 
     /// Rule that applies if the query returns a row. `{1}`, `{2}` and `{3}` in the texts are replaced by the values
     /// of that row, and `{1|event|events}` by the singular if the value is 1, else by the plural.
@@ -246,7 +246,7 @@ public final class TraceDoctor {
                 }
             }
         }
-        found.sort(Comparator.comparing((Finding f) -> !f.grave));
+        found.sort(Comparator.comparing((Finding f) -> !f.isSevere));
         return List.copyOf(found);
     }
 

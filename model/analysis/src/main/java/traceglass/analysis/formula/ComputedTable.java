@@ -71,11 +71,11 @@ public final class ComputedTable implements EventTable {
         }
     }
 
-    private static EventDetails details(SampleFacts c) {
+    private static EventDetails details(ComputedSampleFacts c) {
         DetailFields f = CounterDetails.values(c.value(), c.delta(), c.unit()).time("Time", c.ts());
         CounterDetails.holds(f, c.dur());
         f.text("Formula", c.formula());
-        c.of().forEach(counter -> f.number(counter[0], counter[1]));
+        c.inputs().forEach(counter -> f.number(counter[0], counter[1]));
         return new EventDetails(EventDetails.Head.plain(c.track()), f.all(), List.of(), List.of());
     }
 }

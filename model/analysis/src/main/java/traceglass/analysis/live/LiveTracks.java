@@ -26,7 +26,7 @@ import traceglass.store.time.TimeSpan;
 /// there are no more snapshots, so that memory is bounded.
 ///
 /// On machines with few processors the import can wait until the first snapshot is painted, see
-/// [LiveTracks#waitForPicture].
+/// [LiveTracks#waitForFirstPaint].
 public final class LiveTracks {
 
     /// Delay of the first snapshot.
@@ -92,7 +92,7 @@ public final class LiveTracks {
     }
 
     /// Starts watching like [#watch] while a preview is displayed already, so that the first snapshot can be later.
-    public static LiveTracks watchOn(TraceStorage storage, Consumer<Snapshot> receiver) {
+    public static LiveTracks watchAfterPreview(TraceStorage storage, Consumer<Snapshot> receiver) {
         LiveTracks live = new LiveTracks(storage, receiver, NEXT_AFTER_NS);
         for (Table table : storage.tables()) {
             table.onSeal(live::sealed);
@@ -119,7 +119,7 @@ public final class LiveTracks {
     ///
     /// @param painted completes when the first snapshot is on screen, or when the import must not wait for it
     /// @param longestNs maximum time to wait
-    public void waitForPicture(Future<?> painted, long longestNs) {
+    public void waitForFirstPaint(Future<?> painted, long longestNs) {
         longestWaitNs = longestNs;
         firstPaint = painted;
     }
@@ -144,7 +144,7 @@ public final class LiveTracks {
         snapshotIfDue();
     }
 
-    private void waitForPicture() {
+    private void waitForFirstPaint() {
         Future<?> awaited = firstPaint;
         firstPaint = null;
         try {
@@ -158,7 +158,7 @@ public final class LiveTracks {
 
     private void snapshotIfDue() {
         if (published && firstPaint != null) {
-            waitForPicture();
+            waitForFirstPaint();
         }
         if (!stopped && System.nanoTime() - nextNs >= 0) {
             takeSnapshot();

@@ -59,11 +59,11 @@ public final class AreaFlows {
 
     /// Returns arrows for the flows of some categories, or an evenly spaced sample if there are more than `most`.
     /// Blocks.
-    public static Arrows read(
+    public static VisibleFlows read(
             TraceQueries q, TrackLookup index, AreaScope scope, Collection<String> categories, int most)
             throws QueryException {
         if (categories.isEmpty() || scope.slices().isEmpty()) {
-            return Arrows.NONE;
+            return VisibleFlows.NONE;
         }
         String wanted = categories.stream().map(AreaScope::quoted).collect(Collectors.joining(", "));
         List<Flow> flows = new ArrayList<>();
@@ -91,6 +91,6 @@ public final class AreaFlows {
                         false));
             }
         });
-        return new Arrows(flows, all[0] - flows.size());
+        return new VisibleFlows(flows, all[0] - flows.size());
     }
 }

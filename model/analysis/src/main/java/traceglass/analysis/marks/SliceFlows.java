@@ -21,7 +21,7 @@ public final class SliceFlows {
     /// Returns the flows of a slice, and transitively those of the slices that they connect, in both directions.
     ///
     /// @return hidden: number of the slice's own flows that are not among them
-    public static Arrows read(TraceQueries q, TrackLookup index, long slice) throws QueryException {
+    public static VisibleFlows read(TraceQueries q, TrackLookup index, long slice) throws QueryException {
         long own = q.first(
                         "SELECT count(*) FROM flow WHERE slice_out = " + slice + " OR slice_in = " + slice,
                         r -> r.getLong(1))
@@ -32,7 +32,7 @@ public final class SliceFlows {
         long shown = found.values().stream()
                 .filter(f -> f.fromId() == slice || f.toId() == slice)
                 .count();
-        return new Arrows(List.copyOf(found.values()), Math.max(0, own - shown));
+        return new VisibleFlows(List.copyOf(found.values()), Math.max(0, own - shown));
     }
 
     /// Follows flows step by step: those of the slice itself, then those of the slices they lead to, and so on.

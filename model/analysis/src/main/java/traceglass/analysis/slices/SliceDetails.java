@@ -24,9 +24,9 @@ final class SliceDetails {
         }
         s.more().frame().ifPresent(frame -> {
             frame.fields().forEach(f -> fields.text(f[0], f[1]));
-            if (!frame.means().isEmpty()) {
+            if (!frame.jankExplanation().isEmpty()) {
                 parts.add(new EventDetails.Heading("About this jank"));
-                parts.add(new EventDetails.Note(frame.means(), true));
+                parts.add(new EventDetails.Note(frame.jankExplanation(), true));
             }
             list(parts, "Related frames", frame.others());
         });

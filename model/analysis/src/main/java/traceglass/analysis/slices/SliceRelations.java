@@ -26,7 +26,7 @@ public record SliceRelations(
         List<EventLink> children,
         List<EventLink> blocked,
         List<EventLink> wakers,
-        Optional<DisplayFrame> frame,
+        Optional<FrameDetails> frame,
         List<EventStack> stacks,
         Long upid,
         Optional<PackageRef> app) {
@@ -74,7 +74,7 @@ public record SliceRelations(
     /// @param fields pairs of name and value, in display order
     /// @param means explanation of the frame's type of jank, or empty
     /// @param others the same frame on the other timeline, the display frame, and its app frames
-    public record DisplayFrame(List<String[]> fields, String means, List<EventLink> others) {}
+    public record FrameDetails(List<String[]> fields, String jankExplanation, List<EventLink> others) {}
 
     /// Reads the data related to a slice.
     ///
@@ -148,7 +148,7 @@ public record SliceRelations(
             String prediction,
             String severity) {}
 
-    private static Optional<DisplayFrame> frame(TraceQueries rows, long id) throws QueryException {
+    private static Optional<FrameDetails> frame(TraceQueries rows, long id) throws QueryException {
         // Checks the track's type first, because querying frames is slow.
         Optional<String> type = rows.first(
                 "SELECT t.type FROM slice AS s JOIN track AS t ON t.id = s.track_id WHERE s.id = ?",
@@ -163,7 +163,7 @@ public record SliceRelations(
             return Optional.empty();
         }
         FrameRow f = found.get();
-        return Optional.of(new DisplayFrame(
+        return Optional.of(new FrameDetails(
                 fields(f), JankExplanations.of(f.jank), others(rows, id, f.actual, f.display, f.surface, f.upid)));
     }
 

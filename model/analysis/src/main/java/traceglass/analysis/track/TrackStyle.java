@@ -101,7 +101,7 @@ public record TrackStyle(
         /// They are faded.
         FADE,
         /// They are grayed out.
-        GREY
+        GRAY
     }
 
     /// Sharing of a label with a neighbor of the same name.
@@ -131,7 +131,7 @@ public record TrackStyle(
             Colors.PRIORITIES,
             new Heights(20, 17, 0, 0),
             new Boxes(Place.WHOLE, 0, 2, 22, 11),
-            Hover.GREY,
+            Hover.GRAY,
             true,
             false,
             Pairing.NONE);

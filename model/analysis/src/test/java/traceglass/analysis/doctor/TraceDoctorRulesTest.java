@@ -45,7 +45,7 @@ class TraceDoctorRulesTest {
                     found.stream().map(TraceDoctor.Finding::key).toList());
             assertEquals(
                     List.of(true, true, true, false),
-                    found.stream().map(TraceDoctor.Finding::grave).toList());
+                    found.stream().map(TraceDoctor.Finding::isSevere).toList());
             assertEquals(
                     "Ftrace lost 2\u2009000 events (CPU 1, 3)", found.getFirst().title());
             assertEquals(

@@ -192,7 +192,7 @@ class LiveTracksTest {
         BlockingQueue<LiveTracks.Snapshot> shown = new LinkedBlockingQueue<>();
         LiveTracks live = LiveTracks.watch(storage, shown::add, 0);
         CompletableFuture<Void> painted = new CompletableFuture<>();
-        live.waitForPicture(painted, TimeUnit.MINUTES.toNanos(5));
+        live.waitForFirstPaint(painted, TimeUnit.MINUTES.toNanos(5));
         AtomicInteger chunks = new AtomicInteger();
         AtomicBoolean enough = new AtomicBoolean();
         Thread importer = Thread.ofPlatform().daemon().start(() -> importUntil(enough::get, storage, chunks));
@@ -213,7 +213,7 @@ class LiveTracksTest {
         TraceStorage storage = new TraceStorage();
         BlockingQueue<LiveTracks.Snapshot> shown = new LinkedBlockingQueue<>();
         LiveTracks live = LiveTracks.watch(storage, shown::add, 0);
-        live.waitForPicture(new CompletableFuture<>(), TimeUnit.MILLISECONDS.toNanos(20));
+        live.waitForFirstPaint(new CompletableFuture<>(), TimeUnit.MILLISECONDS.toNanos(20));
         AtomicInteger chunks = new AtomicInteger();
         AtomicInteger given = new AtomicInteger(Integer.MAX_VALUE);
         Thread importer = Thread.ofPlatform()

@@ -3,20 +3,20 @@ package traceglass.sql.bind;
 import java.util.List;
 import java.util.Locale;
 import traceglass.sql.functions.Builtins;
-import traceglass.sql.syntax.Edits;
 import traceglass.sql.syntax.Keywords;
 import traceglass.sql.syntax.Token;
+import traceglass.sql.syntax.TokenEdits;
 
 /// Rewrites the part of a CREATE statement before its query: user objects are temporary, and column types are
 /// SQLite's.
 public final class DefinitionRewriter {
-    private final Edits edits;
+    private final TokenEdits edits;
     private final List<Token> tokens;
     private final int[] partner;
     private final int end;
     private String tableName;
 
-    public DefinitionRewriter(Edits edits, int[] partner, int end) {
+    public DefinitionRewriter(TokenEdits edits, int[] partner, int end) {
         this.edits = edits;
         this.tokens = edits.tokens;
         this.partner = partner;

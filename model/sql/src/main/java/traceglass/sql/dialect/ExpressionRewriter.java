@@ -8,16 +8,16 @@ import java.util.Locale;
 import java.util.Set;
 import traceglass.sql.bind.Catalog;
 import traceglass.sql.bind.DefinitionRewriter;
-import traceglass.sql.syntax.Edits;
 import traceglass.sql.syntax.QueryStructure;
 import traceglass.sql.syntax.SqlOperands;
 import traceglass.sql.syntax.Token;
+import traceglass.sql.syntax.TokenEdits;
 
 /// Rewrites operators, literals and function names that have a different meaning in SQLite, wherever they occur.
 final class ExpressionRewriter {
     private static final Set<String> COMPARISONS = Set.of("=", "==", "!=", "<>", "<", ">", "<=", ">=");
 
-    private final Edits edits;
+    private final TokenEdits edits;
     private final List<Token> tokens;
     private final int[] partner;
     private final Functions functions;
@@ -25,7 +25,7 @@ final class ExpressionRewriter {
     private final RetryHints repairs;
     private final Set<String> ctes = new HashSet<>();
 
-    ExpressionRewriter(Edits edits, int[] partner, Functions functions, Catalog catalog, RetryHints repairs) {
+    ExpressionRewriter(TokenEdits edits, int[] partner, Functions functions, Catalog catalog, RetryHints repairs) {
         this.edits = edits;
         this.tokens = edits.tokens;
         this.partner = partner;

@@ -11,10 +11,10 @@ import java.util.regex.Pattern;
 import traceglass.sql.bind.Catalog;
 import traceglass.sql.bind.UserFunctions;
 import traceglass.sql.functions.JavaScalars;
-import traceglass.sql.syntax.Edits;
 import traceglass.sql.syntax.Keywords;
 import traceglass.sql.syntax.QueryStructure;
 import traceglass.sql.syntax.Token;
+import traceglass.sql.syntax.TokenEdits;
 
 /// Rewrites calls of functions that have other names or arguments in DuckDB.
 public final class Functions {
@@ -155,7 +155,7 @@ public final class Functions {
     }
 
     /// Rewrites the function call whose name is at `i`.
-    void call(Edits edits, int[] partner, int i) throws SQLException {
+    void call(TokenEdits edits, int[] partner, int i) throws SQLException {
         List<Token> tokens = edits.tokens;
         String name = ownName(edits, i);
         int open = i + 1;
@@ -210,7 +210,7 @@ public final class Functions {
     }
 
     /// Returns the name under which the function called at `i` is known here, after resolving delegation.
-    private String ownName(Edits edits, int i) {
+    private String ownName(TokenEdits edits, int i) {
         String name = edits.tokens.get(i).text().toLowerCase(Locale.ROOT);
         for (String delegate = user.delegate(name);
                 delegate != null && !delegate.equalsIgnoreCase(name);
@@ -227,7 +227,7 @@ public final class Functions {
     }
 
     /// Converts a text argument where a number is expected to its leading number, 0 if there is none.
-    private static void substring(Edits edits, int[] partner, int open) {
+    private static void substring(TokenEdits edits, int[] partner, int open) {
         for (QueryStructure.Range number :
                 arguments(edits.tokens, partner, open).stream().skip(1).toList()) {
             Token only = edits.tokens.get(number.start());
@@ -241,7 +241,7 @@ public final class Functions {
     }
 
     /// Rewrites `char(72, 105)`. CHAR is also a type; only a call can follow something that is not an operand.
-    private static void characters(Edits edits, int[] partner, int i) {
+    private static void characters(TokenEdits edits, int[] partner, int i) {
         List<Token> tokens = edits.tokens;
         if (i > 0
                 && (tokens.get(i - 1).is("AS")
@@ -256,7 +256,7 @@ public final class Functions {
     }
 
     /// Puts text around each argument and concatenates them.
-    private static void joined(Edits edits, int[] partner, int open, String before, String after) {
+    private static void joined(TokenEdits edits, int[] partner, int open, String before, String after) {
         for (QueryStructure.Range part : arguments(edits.tokens, partner, open)) {
             edits.wrap(part.start(), part.end(), before, after);
             if (part.end() < partner[open]) {
@@ -266,7 +266,7 @@ public final class Functions {
     }
 
     /// Concatenates in the order of first occurrence; DuckDB does not support such functions in HAVING.
-    private static void concatenation(Edits edits, int[] partner, int i) {
+    private static void concatenation(TokenEdits edits, int[] partner, int i) {
         List<Token> tokens = edits.tokens;
         int open = i + 1;
         int close = partner[open];
@@ -282,7 +282,7 @@ public final class Functions {
 
     /// Rewrites json_group_array: DuckDB's is a macro, which does not support DISTINCT, ORDER BY or FILTER, and
     /// returns NULL for no rows.
-    private static void jsonGroupArray(Edits edits, int[] partner, int i) {
+    private static void jsonGroupArray(TokenEdits edits, int[] partner, int i) {
         List<Token> tokens = edits.tokens;
         jsonValues(edits, arguments(tokens, partner, i + 1), 0, 1);
         edits.replace(i, "coalesce(to_json(list");
@@ -293,7 +293,7 @@ public final class Functions {
         edits.after(last, "), CAST('[]' AS JSON))");
     }
 
-    private static void jsonEdit(Edits edits, int[] partner, int i, String name) {
+    private static void jsonEdit(TokenEdits edits, int[] partner, int i, String name) {
         use(edits, i, "tg_json_edit");
         List<QueryStructure.Range> arguments = arguments(edits.tokens, partner, i + 1);
         edits.append(i + 1, Token.quoteString(name.substring("json_".length())) + ", ");
@@ -310,7 +310,7 @@ public final class Functions {
 
     /// Rewrites a function with unchanged arguments: a scalar function, one of the session's functions, or a
     /// renamed one.
-    private void other(Edits edits, int[] partner, int i, String name) throws SQLException {
+    private void other(TokenEdits edits, int[] partner, int i, String name) throws SQLException {
         if (JavaScalars.isDefined(name)) {
             edits.builtins.add(name);
             return;
@@ -340,7 +340,7 @@ public final class Functions {
     ///
     /// @param from the first argument that is a value
     /// @param step distance from one value to the next
-    private static void jsonValues(Edits edits, List<QueryStructure.Range> arguments, int from, int step) {
+    private static void jsonValues(TokenEdits edits, List<QueryStructure.Range> arguments, int from, int step) {
         for (int k = from; k < arguments.size(); k += step) {
             QueryStructure.Range value = arguments.get(k);
             int start = edits.tokens.get(value.start()).is("DISTINCT") ? value.start() + 1 : value.start();
@@ -382,7 +382,7 @@ public final class Functions {
     }
 
     /// Rewrites table functions among the sources of FROM.
-    void sources(Edits edits, int[] partner, List<QueryStructure> shapes) throws SQLException {
+    void sources(TokenEdits edits, int[] partner, List<QueryStructure> shapes) throws SQLException {
         this.shapes = shapes;
         for (QueryStructure shape : shapes) {
             for (QueryStructure.Core core : shape.cores) {
@@ -405,7 +405,7 @@ public final class Functions {
 
     /// Rewrites SQLite's date functions; `strftime(time, format)` is DuckDB's. Seconds since 1970, the most
     /// frequent argument, use DuckDB's functions, which process many dates at once.
-    private static void date(Edits edits, int[] partner, int i, String name) {
+    private static void date(TokenEdits edits, int[] partner, int i, String name) {
         List<QueryStructure.Range> arguments = arguments(edits.tokens, partner, i + 1);
         boolean formats = name.equals("strftime");
         int at = formats ? 1 : 0;
@@ -452,7 +452,7 @@ public final class Functions {
     }
 
     /// Returns the string literal that forms the whole argument, or null.
-    private static Token literal(Edits edits, QueryStructure.Range argument) {
+    private static Token literal(TokenEdits edits, QueryStructure.Range argument) {
         Token t = edits.tokens.get(argument.start());
         return argument.end() == argument.start() + 1
                         && (t.kind() == Token.Kind.STRING || t.kind() == Token.Kind.QUOTED)
@@ -461,7 +461,7 @@ public final class Functions {
     }
 
     /// Concatenates the arguments from `from` on into one text, from which our functions read values of any type.
-    private static void parts(Edits edits, List<QueryStructure.Range> arguments, int from) {
+    private static void parts(TokenEdits edits, List<QueryStructure.Range> arguments, int from) {
         for (int k = from; k < arguments.size(); k++) {
             edits.wrap(arguments.get(k).start(), arguments.get(k).end(), "tg_part(", ")");
             edits.builtins.add("tg_part");
@@ -473,7 +473,7 @@ public final class Functions {
 
     /// Rewrites SQLite's printf; `format` is the same function if its format contains `%`, otherwise it is
     /// DuckDB's.
-    private static void printf(Edits edits, int[] partner, int i, boolean always) {
+    private static void printf(TokenEdits edits, int[] partner, int i, boolean always) {
         List<QueryStructure.Range> arguments = arguments(edits.tokens, partner, i + 1);
         Token format = arguments.isEmpty() ? null : literal(edits, arguments.getFirst());
         if (arguments.isEmpty() || !always && (format == null || format.text().indexOf('%') < 0)) {
@@ -487,7 +487,7 @@ public final class Functions {
         parts(edits, arguments, 1);
     }
 
-    private String callName(Edits edits, int[] partner, int i, String name) throws SQLException {
+    private String callName(TokenEdits edits, int[] partner, int i, String name) throws SQLException {
         int first = i + 2;
         return user.callName(
                 name,
@@ -527,7 +527,7 @@ public final class Functions {
     }
 
     /// Rewrites a value whose type depends on a key: for a literal key, the column with its kind of value is known.
-    private void typed(Edits edits, int[] partner, int i, String name) throws SQLException {
+    private void typed(TokenEdits edits, int[] partner, int i, String name) throws SQLException {
         List<QueryStructure.Range> arguments = arguments(edits.tokens, partner, i + 1);
         if (arguments.isEmpty()) {
             return;
@@ -542,7 +542,7 @@ public final class Functions {
         edits.replace(i, callName(edits, partner, i, name + "_" + kind));
     }
 
-    private static void use(Edits edits, int i, String builtin) {
+    private static void use(TokenEdits edits, int i, String builtin) {
         edits.replace(i, builtin);
         edits.builtins.add(builtin);
     }

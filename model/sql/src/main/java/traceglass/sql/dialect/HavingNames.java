@@ -5,19 +5,19 @@ import java.util.List;
 import java.util.Locale;
 import java.util.Set;
 import traceglass.sql.bind.Catalog;
-import traceglass.sql.syntax.Edits;
 import traceglass.sql.syntax.QueryStructure;
 import traceglass.sql.syntax.Token;
+import traceglass.sql.syntax.TokenEdits;
 
 /// Names in HAVING that are both a column and an alias in the SELECT list: SQLite uses the column, DuckDB the alias.
 final class HavingNames {
     private final Catalog catalog;
-    private final Edits edits;
+    private final TokenEdits edits;
     private final List<Token> tokens;
     private final int[] partner;
     private final Set<String> ctes;
 
-    HavingNames(Catalog catalog, Edits edits, int[] partner, Set<String> ctes) {
+    HavingNames(Catalog catalog, TokenEdits edits, int[] partner, Set<String> ctes) {
         this.catalog = catalog;
         this.edits = edits;
         tokens = edits.tokens;

@@ -3,24 +3,24 @@ package traceglass.sql.dialect;
 import java.util.List;
 import java.util.Locale;
 import java.util.Set;
-import traceglass.sql.syntax.Edits;
 import traceglass.sql.syntax.QueryStructure;
 import traceglass.sql.syntax.SqlOperands;
 import traceglass.sql.syntax.Token;
+import traceglass.sql.syntax.TokenEdits;
 
 /// Rewrites `json_extract`, `->` and `->>`: a value keeps its own type where a result shows it, groups or sorts by
 /// it, and is text within an expression; `->` returns JSON text.
 final class JsonAccess {
     private static final Set<String> SERIES = Set.of("json_each", "json_tree");
 
-    private final Edits edits;
+    private final TokenEdits edits;
     private final List<Token> tokens;
     private final int[] partner;
     private final QueryStructure top;
     private final SqlOperands operands;
 
     /// @param top the query that is the whole statement, null if the statement is not a query
-    JsonAccess(Edits edits, int[] partner, QueryStructure top) {
+    JsonAccess(TokenEdits edits, int[] partner, QueryStructure top) {
         this.edits = edits;
         tokens = edits.tokens;
         this.partner = partner;

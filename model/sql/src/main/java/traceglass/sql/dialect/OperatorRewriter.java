@@ -2,23 +2,23 @@ package traceglass.sql.dialect;
 
 import java.util.List;
 import java.util.Set;
-import traceglass.sql.syntax.Edits;
 import traceglass.sql.syntax.QueryStructure;
 import traceglass.sql.syntax.SqlOperands;
 import traceglass.sql.syntax.SqlSyntaxException;
 import traceglass.sql.syntax.SqlTokens;
 import traceglass.sql.syntax.Token;
+import traceglass.sql.syntax.TokenEdits;
 
 /// Rewrites operators with a different meaning or precedence in SQLite; fast for statements without them.
 final class OperatorRewriter {
     private static final Set<String> JOINS = Set.of("||", "->", "->>");
 
-    private final Edits edits;
+    private final TokenEdits edits;
     private final List<Token> tokens;
     private final RetryHints repairs;
     private final SqlOperands operands;
 
-    OperatorRewriter(Edits edits, int[] partner, RetryHints repairs) {
+    OperatorRewriter(TokenEdits edits, int[] partner, RetryHints repairs) {
         this.edits = edits;
         tokens = edits.tokens;
         this.repairs = repairs;
@@ -28,9 +28,9 @@ final class OperatorRewriter {
     /// Rewrites an expression without functions and queries; returns null if that is not possible.
     static String rewritten(List<Token> expression) {
         try {
-            Edits edits = new Edits(expression);
+            TokenEdits edits = new TokenEdits(expression);
             new OperatorRewriter(edits, SqlTokens.brackets(expression), new RetryHints()).rewrite();
-            return edits.done().text();
+            return edits.apply().text();
         } catch (SqlSyntaxException e) {
             return null;
         }

@@ -6,10 +6,10 @@ import java.util.List;
 import java.util.Locale;
 import java.util.Set;
 import traceglass.sql.bind.Catalog;
-import traceglass.sql.syntax.Edits;
 import traceglass.sql.syntax.Keywords;
 import traceglass.sql.syntax.QueryStructure;
 import traceglass.sql.syntax.Token;
+import traceglass.sql.syntax.TokenEdits;
 
 /// Decides which names in double quotes are strings, as in SQLite: those that cannot be columns.
 ///
@@ -23,7 +23,7 @@ final class QuotedNames {
         this.catalog = catalog;
     }
 
-    void rewrite(Edits edits, List<QueryStructure> shapes, int head, RetryHints repairs) throws SQLException {
+    void rewrite(TokenEdits edits, List<QueryStructure> shapes, int head, RetryHints repairs) throws SQLException {
         List<Token> tokens = edits.tokens;
         boolean any = false;
         for (int i = head; i < tokens.size(); i++) {

@@ -1,10 +1,10 @@
 package traceglass.sql.dialect;
 
 import java.util.List;
-import traceglass.sql.syntax.Edits;
 import traceglass.sql.syntax.QueryStructure;
 import traceglass.sql.syntax.SqlTokens;
 import traceglass.sql.syntax.Token;
+import traceglass.sql.syntax.TokenEdits;
 
 /// Rewrites a LIMIT inside a recursive query, `WITH c AS (SELECT 1 UNION ALL SELECT n + 1 FROM c LIMIT 10)`. In
 /// SQLite it ends the recursion after that many rows; DuckDB supports it only outside of such a query. The query is
@@ -12,11 +12,11 @@ import traceglass.sql.syntax.Token;
 final class RecursiveLimits {
     private static final String UNLIMITED = "tg_unlimited_";
 
-    private final Edits edits;
+    private final TokenEdits edits;
     private final List<Token> tokens;
     private final int[] partner;
 
-    RecursiveLimits(Edits edits, int[] partner) {
+    RecursiveLimits(TokenEdits edits, int[] partner) {
         this.edits = edits;
         this.tokens = edits.tokens;
         this.partner = partner;

@@ -8,11 +8,11 @@ import java.util.Locale;
 import java.util.Set;
 import traceglass.sql.bind.Catalog;
 import traceglass.sql.bind.ViewOrder;
-import traceglass.sql.syntax.Edits;
 import traceglass.sql.syntax.Keywords;
 import traceglass.sql.syntax.QueryStructure;
 import traceglass.sql.syntax.SqlTokens;
 import traceglass.sql.syntax.Token;
+import traceglass.sql.syntax.TokenEdits;
 
 /// Sorts rows as SQLite returns them if a query leaves the order open: see `Dialect`.
 final class RowOrder {
@@ -22,7 +22,7 @@ final class RowOrder {
     private static final Set<String> ARITHMETIC = Set.of("+", "-", "*", "/", "%");
 
     private final Catalog catalog;
-    private final Edits edits;
+    private final TokenEdits edits;
     private final List<Token> tokens;
     private final int[] partner;
     private final List<QueryStructure> shapes;
@@ -30,7 +30,7 @@ final class RowOrder {
     private final Set<String> ctes = new HashSet<>();
     private final Set<QueryStructure> shown = new HashSet<>();
 
-    RowOrder(Catalog catalog, Edits edits, int[] partner, List<QueryStructure> shapes, RetryHints repairs) {
+    RowOrder(Catalog catalog, TokenEdits edits, int[] partner, List<QueryStructure> shapes, RetryHints repairs) {
         this.catalog = catalog;
         this.edits = edits;
         this.tokens = edits.tokens;

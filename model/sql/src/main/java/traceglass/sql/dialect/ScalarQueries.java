@@ -5,9 +5,9 @@ import java.util.List;
 import java.util.Locale;
 import java.util.Set;
 import traceglass.sql.bind.Catalog;
-import traceglass.sql.syntax.Edits;
 import traceglass.sql.syntax.QueryStructure;
 import traceglass.sql.syntax.Token;
+import traceglass.sql.syntax.TokenEdits;
 
 /// Scalar subqueries: SQLite uses the first of several rows. DuckDB uses any of those that belong to a row of the
 /// outer query.
@@ -42,12 +42,12 @@ final class ScalarQueries {
             "stack_profile_mapping");
 
     private final Catalog catalog;
-    private final Edits edits;
+    private final TokenEdits edits;
     private final List<Token> tokens;
     private final int[] partner;
     private final Set<String> ctes;
 
-    ScalarQueries(Catalog catalog, Edits edits, int[] partner, Set<String> ctes) {
+    ScalarQueries(Catalog catalog, TokenEdits edits, int[] partner, Set<String> ctes) {
         this.catalog = catalog;
         this.edits = edits;
         tokens = edits.tokens;

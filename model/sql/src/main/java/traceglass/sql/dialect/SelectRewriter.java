@@ -6,15 +6,15 @@ import java.util.List;
 import java.util.Locale;
 import java.util.Set;
 import traceglass.sql.bind.Catalog;
-import traceglass.sql.syntax.Edits;
 import traceglass.sql.syntax.Keywords;
 import traceglass.sql.syntax.QueryStructure;
 import traceglass.sql.syntax.SqlTokens;
 import traceglass.sql.syntax.Token;
+import traceglass.sql.syntax.TokenEdits;
 
 /// Rewrites the clauses of a SELECT: aliases and headers, joins, and limits; `RowOrder` handles the order of rows.
 public final class SelectRewriter {
-    private final Edits edits;
+    private final TokenEdits edits;
     private final List<Token> tokens;
     private final int[] partner;
     private final RetryHints repairs;
@@ -23,7 +23,7 @@ public final class SelectRewriter {
     private final HavingNames having;
     private final ScalarQueries scalars;
 
-    SelectRewriter(Catalog catalog, Edits edits, int[] partner, List<QueryStructure> shapes, RetryHints repairs) {
+    SelectRewriter(Catalog catalog, TokenEdits edits, int[] partner, List<QueryStructure> shapes, RetryHints repairs) {
         this.edits = edits;
         this.tokens = edits.tokens;
         this.partner = partner;

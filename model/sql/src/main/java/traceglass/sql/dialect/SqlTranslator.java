@@ -5,11 +5,11 @@ import java.util.List;
 import java.util.Locale;
 import traceglass.sql.bind.Catalog;
 import traceglass.sql.bind.DefinitionRewriter;
-import traceglass.sql.syntax.Edits;
 import traceglass.sql.syntax.QueryStructure;
 import traceglass.sql.syntax.SqlSyntaxException;
 import traceglass.sql.syntax.SqlTokens;
 import traceglass.sql.syntax.Token;
+import traceglass.sql.syntax.TokenEdits;
 import traceglass.sql.syntax.Translation;
 
 /// Translates one statement in the dialect (see `Dialect`) into DuckDB's SQL, token by token.
@@ -27,7 +27,7 @@ public final class SqlTranslator {
 
     public Translation translate(List<Token> statement, RetryHints repairs) throws SqlSyntaxException, SQLException {
         int[] partner = SqlTokens.brackets(statement);
-        Edits edits = new Edits(statement);
+        TokenEdits edits = new TokenEdits(statement);
         int top = queryStart(statement, partner);
         List<QueryStructure> shapes = QueryStructure.all(statement, partner, top);
         for (int i : repairs.strings) {
@@ -71,11 +71,11 @@ public final class SqlTranslator {
         }
         new OperatorRewriter(edits, partner, repairs).rewrite();
         new JsonAccess(edits, partner, top == 0 && !shapes.isEmpty() ? shapes.getFirst() : null).rewrite(shapes);
-        return edits.done();
+        return edits.apply();
     }
 
     /// Names the columns of a VALUES: column1, column2, ….
-    private static void nameValues(Edits edits, int[] partner, int at) {
+    private static void nameValues(TokenEdits edits, int[] partner, int at) {
         int open = at + 1;
         if (open >= partner.length || partner[open] < 0) {
             return;

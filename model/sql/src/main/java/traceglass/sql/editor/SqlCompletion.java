@@ -55,7 +55,7 @@ public record SqlCompletion(int from, int to, String typed, Place place, Subject
     /// @param of the table of a column, the arguments of a function; may be empty
     /// @param type the type of a column; may be empty
     /// @param about one-sentence description; may be empty
-    public record Choice(Kind kind, String text, String of, String type, String about) {}
+    public record Choice(Kind kind, String text, String owner, String type, String about) {}
 
     private static final int MAX_CHOICES = 200;
     private static final Set<String> BEFORE_TABLES = Set.of("FROM", "JOIN", "INTO", "DESCRIBE", "SUMMARIZE");
@@ -469,7 +469,7 @@ public record SqlCompletion(int from, int to, String typed, Place place, Subject
         Set<String> seen = new HashSet<>();
         for (Choice c : choices) {
             int rank = rank(c.text().toLowerCase(Locale.ROOT), wanted);
-            if (rank >= 0 && (loose || rank <= 1) && seen.add(c.kind() + " " + c.text() + " " + c.of())) {
+            if (rank >= 0 && (loose || rank <= 1) && seen.add(c.kind() + " " + c.text() + " " + c.owner())) {
                 found.add(new Ranked(c, rank));
             }
         }

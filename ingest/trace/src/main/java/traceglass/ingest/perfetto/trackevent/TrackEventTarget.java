@@ -182,7 +182,7 @@ final class TrackEventTarget {
                     case BEGIN -> tracks.begin(trackUuid, name, sequenceId);
                     case END -> tracks.end(trackUuid, name, sequenceId);
                     case INSTANT -> tracks.instant(trackUuid, name, sequenceId);
-                    case OWN -> tracks.own(trackUuid, name, sequenceId);
+                    case OWN -> tracks.separateTrack(trackUuid, name, sequenceId);
                     case STATE -> tracks.state(trackUuid, name, sequenceId);
                 };
         if (event.hasPhase) {

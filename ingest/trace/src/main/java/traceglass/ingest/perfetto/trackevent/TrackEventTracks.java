@@ -275,7 +275,7 @@ final class TrackEventTracks {
     }
 
     /// Returns the track for a counter sample or another event that needs a separate track, -1 if there is none.
-    int own(long uuid, int eventName, long sequenceId) {
+    int separateTrack(long uuid, int eventName, long sequenceId) {
         Track track = materialize(uuid, eventName, sequenceId);
         return track == null ? -1 : track.row;
     }

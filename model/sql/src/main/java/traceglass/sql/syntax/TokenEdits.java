@@ -8,8 +8,8 @@ import java.util.List;
 import java.util.Map;
 import java.util.Set;
 
-/// Collects edits of a list of tokens and applies them all in [#done], so that token indices stay valid until then.
-public final class Edits {
+/// Collects edits of a list of tokens and applies them all in [#apply], so that token indices stay valid until then.
+public final class TokenEdits {
     public final List<Token> tokens;
     /// Names of the `Builtins` functions that the result calls.
     public final Set<String> builtins = new LinkedHashSet<>();
@@ -25,7 +25,7 @@ public final class Edits {
 
     private record Wrap(int start, int end, String open, String close) {}
 
-    public Edits(List<Token> tokens) {
+    public TokenEdits(List<Token> tokens) {
         this.tokens = tokens;
         replaced = new String[tokens.size()];
         before = new StringBuilder[tokens.size() + 1];
@@ -117,7 +117,7 @@ public final class Edits {
     }
 
     /// Returns the edited text.
-    public Translation done() {
+    public Translation apply() {
         int n = tokens.size();
         StringBuilder out = new StringBuilder();
         int[] starts = new int[n];

@@ -5,11 +5,11 @@ import java.util.List;
 /// Flows to draw as arrows.
 ///
 /// @param hidden number of further flows, which are omitted to keep the display readable
-public record Arrows(List<Flow> flows, long hidden) {
+public record VisibleFlows(List<Flow> flows, long hidden) {
 
-    public static final Arrows NONE = new Arrows(List.of(), 0);
+    public static final VisibleFlows NONE = new VisibleFlows(List.of(), 0);
 
-    public Arrows {
+    public VisibleFlows {
         flows = List.copyOf(flows);
     }
 }

@@ -11,9 +11,9 @@ import java.util.List;
 /// @param dur ns until the next sample, null for the last
 /// @param unit unit of the value
 /// @param formula formula of the track; empty if it has none
-/// @param of counters that the formula uses, as pairs of letter with name and value: `a, cpufreq` and `1.2 GHz`; the
-///     value is empty before the first sample
-public record SampleFacts(
+/// @param inputs counters that the formula uses, as pairs of letter with name and value: `a, cpufreq` and `1.2 GHz`;
+///     the value is empty before the first sample
+public record ComputedSampleFacts(
         String key,
         String track,
         long ts,
@@ -22,4 +22,4 @@ public record SampleFacts(
         Long dur,
         String unit,
         String formula,
-        List<String[]> of) {}
+        List<String[]> inputs) {}

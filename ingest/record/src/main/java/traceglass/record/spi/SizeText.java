@@ -3,9 +3,9 @@ package traceglass.record.spi;
 import java.util.Locale;
 
 /// Formats sizes and durations.
-public final class Sizes {
+public final class SizeText {
 
-    private Sizes() {}
+    private SizeText() {}
 
     /// Formats bytes with a unit of powers of 1000: `61.8 MB`.
     public static String text(long bytes) {
@@ -34,7 +34,8 @@ public final class Sizes {
         return value == Math.rint(value) ? String.valueOf((long) value) : String.format(Locale.ROOT, "%.1f", value);
     }
 
-    /// Formats a duration in its largest unit, with the next smaller one for the rest: `10 s`, `1 min 30 s`, `250 ms`.
+    /// Formats a duration in its largest unit, with the next smaller one for the rest: `10 s`, `1 min 30 s`, `250
+    /// ms`.
     public static String duration(long ms) {
         if (ms < 1000) {
             return ms + " ms";

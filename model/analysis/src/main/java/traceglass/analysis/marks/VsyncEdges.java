@@ -5,9 +5,9 @@ import traceglass.analysis.query.TraceQueries;
 import traceglass.sql.result.QueryException;
 
 /// Reads VSYNC signals from the counter that toggles with every frame of the display.
-public final class Vsync {
+public final class VsyncEdges {
 
-    private Vsync() {}
+    private VsyncEdges() {}
 
     /// Returns the times in ns at which the counter changes, sorted. Every interval between two times is a frame.
     /// The number of times is even, so that pairs of them are the bounds of stripes; empty without such a counter.
