@@ -225,7 +225,7 @@ class FormulaTest extends WindowScenario {
         assertTrue(
                 FxSupply.get(() -> robot.lookup(".label").queryAllAs(Label.class).stream()
                         .anyMatch(l ->
-                                "Could not restore “Lost”: the trace does not have the counters.".equals(l.getText()))),
+                                "Can't restore “Lost”: the trace does not have the counters.".equals(l.getText()))),
                 "no notice of the lost formula");
     }
 }
