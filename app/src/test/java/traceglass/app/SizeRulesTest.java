@@ -20,7 +20,6 @@ import java.util.Map;
 import java.util.Set;
 import java.util.TreeMap;
 import java.util.TreeSet;
-import java.util.stream.Stream;
 import javax.lang.model.element.Name;
 import javax.tools.JavaCompiler;
 import javax.tools.JavaFileObject;
@@ -28,6 +27,7 @@ import javax.tools.SimpleJavaFileObject;
 import javax.tools.StandardJavaFileManager;
 import javax.tools.ToolProvider;
 import org.junit.jupiter.api.Test;
+import traceglass.app.testing.ProjectSources;
 
 /// Limits the size of files, methods and packages. Exceptions are listed here with their reasons.
 class SizeRulesTest {
@@ -59,7 +59,7 @@ class SizeRulesTest {
     @Test
     void noFileIsTooLong() throws IOException {
         Map<String, Integer> found = new TreeMap<>();
-        for (Path file : sources()) {
+        for (Path file : ProjectSources.files("main", "test")) {
             found.merge(file.getFileName().toString(), Files.readAllLines(file).size(), Math::max);
         }
         check("lines of a file", found, LINES_OF_A_FILE, LONG_FILES);
@@ -70,9 +70,9 @@ class SizeRulesTest {
         Map<String, Integer> found = new TreeMap<>();
         JavaCompiler compiler = ToolProvider.getSystemJavaCompiler();
         try (StandardJavaFileManager manager = compiler.getStandardFileManager(null, null, null)) {
-            for (Path root : roots()) {
+            for (Path root : ProjectSources.roots("main", "test")) {
                 // One after the other, since the trees of all files take much memory.
-                measure(manager.getJavaFileObjectsFromPaths(javaFiles(root)), found);
+                measure(manager.getJavaFileObjectsFromPaths(ProjectSources.filesBelow(root)), found);
             }
         }
         check("lines of a method", found, LINES_OF_A_METHOD, LONG_METHODS);
@@ -81,9 +81,10 @@ class SizeRulesTest {
     @Test
     void noPackageIsTooLarge() throws IOException {
         Map<String, Integer> found = new TreeMap<>();
-        for (Path file : sources()) {
+        for (Path file : ProjectSources.files("main", "test")) {
             if (!file.endsWith("package-info.java")) {
-                found.merge(repository().relativize(file.getParent()).toString(), 1, Integer::sum);
+                found.merge(
+                        ProjectSources.repository().relativize(file.getParent()).toString(), 1, Integer::sum);
             }
         }
         check("files of a package", found, FILES_OF_A_PACKAGE, LARGE_PACKAGES);
@@ -92,8 +93,8 @@ class SizeRulesTest {
     @Test
     void seesTheSourcesOfAllModules() throws IOException {
         Set<String> modules = new TreeSet<>();
-        for (Path root : roots()) {
-            modules.add(repository().relativize(root).toString());
+        for (Path root : ProjectSources.roots("main", "test")) {
+            modules.add(ProjectSources.repository().relativize(root).toString());
         }
         for (String module : List.of(
                 "model/store", "model/sql", "model/analysis", "ingest/trace", "ingest/record", "render", "app")) {
@@ -192,49 +193,6 @@ class SizeRulesTest {
         @Override
         public CharSequence getCharContent(boolean ignoreEncodingErrors) {
             return text;
-        }
-    }
-
-    /// Tests run in the folder of their module.
-    private static Path repository() {
-        return Path.of("..").toAbsolutePath().normalize();
-    }
-
-    /// The folders with the sources of all modules.
-    private static List<Path> roots() throws IOException {
-        List<Path> roots = new ArrayList<>();
-        for (Path folder : folders(repository())) {
-            Path source = folder.resolve("src");
-            for (String kind : List.of("main", "test")) {
-                Path root = source.resolve(kind).resolve("java");
-                if (Files.isDirectory(root)) {
-                    roots.add(root);
-                }
-            }
-        }
-        return roots;
-    }
-
-    /// The folders of modules: those of the repository, and those one below them.
-    private static List<Path> folders(Path above) throws IOException {
-        List<Path> folders = new ArrayList<>();
-        try (Stream<Path> modules = Files.walk(above, 2)) {
-            modules.filter(f -> Files.exists(f.resolve("pom.xml"))).forEach(folders::add);
-        }
-        return folders;
-    }
-
-    private static List<Path> sources() throws IOException {
-        List<Path> sources = new ArrayList<>();
-        for (Path root : roots()) {
-            sources.addAll(javaFiles(root));
-        }
-        return sources;
-    }
-
-    private static List<Path> javaFiles(Path root) throws IOException {
-        try (Stream<Path> files = Files.walk(root)) {
-            return files.filter(f -> f.toString().endsWith(".java")).sorted().toList();
         }
     }
 }

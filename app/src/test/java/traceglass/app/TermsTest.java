@@ -1,7 +1,6 @@
 package traceglass.app;
 
 import static org.junit.jupiter.api.Assertions.assertEquals;
-import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import java.io.IOException;
 import java.io.InputStream;
@@ -12,14 +11,12 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
-import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
+import traceglass.app.testing.ProjectSources;
 
 /// Keeps terms that make texts hard to read out of comments, messages and documents. `terms.txt` lists them with better
 /// words and reasons.
 class TermsTest {
-
-    private static final Path ROOT = Path.of("").toAbsolutePath().getParent();
 
     private static final List<String> DOCUMENTS =
             List.of("README.md", "CHANGELOG.md", "CONTRIBUTING.md", "SECURITY.md");
@@ -51,16 +48,6 @@ class TermsTest {
         }
     }
 
-    private static List<Path> sources() throws IOException {
-        try (Stream<Path> all = Files.walk(ROOT)) {
-            return all.filter(p -> p.toString().endsWith(".java"))
-                    .filter(p -> p.toString().contains("/src/main/java/"))
-                    .filter(p -> !p.toString().contains("/target/"))
-                    .sorted()
-                    .toList();
-        }
-    }
-
     private static boolean isMessage(String literal) {
         // Ids, keys, paths, styles and SQL are no sentences.
         return literal.strip().contains(" ")
@@ -87,14 +74,14 @@ class TermsTest {
                 + (int) text.substring(0, offset).chars().filter(c -> c == '\n').count();
     }
 
-    private static List<String> findIn(List<Term> terms, Path source) throws IOException {
+    /// @param place name of the source, for the messages
+    private static List<String> findIn(List<Term> terms, String place, String source) {
         List<String> found = new ArrayList<>();
-        String text = Files.readString(source);
-        Matcher part = TEXT.matcher(text);
+        Matcher part = TEXT.matcher(source);
         while (part.find()) {
             boolean comment = part.group().startsWith("/");
             if (comment || part.group().startsWith("\"") && isMessage(part.group())) {
-                find(terms, part.group(), comment, ROOT.relativize(source) + ":" + line(text, part.start()), found);
+                find(terms, part.group(), comment, place + ":" + line(source, part.start()), found);
             }
         }
         return found;
@@ -104,8 +91,9 @@ class TermsTest {
     void mainSourcesUseTheTermsOfTheGuide() throws IOException {
         List<Term> terms = terms();
         List<String> found = new ArrayList<>();
-        for (Path source : sources()) {
-            found.addAll(findIn(terms, source));
+        for (Path source : ProjectSources.files("main")) {
+            String place = ProjectSources.repository().relativize(source).toString();
+            found.addAll(findIn(terms, place, Files.readString(source)));
         }
         assertEquals("", String.join("\n", found));
     }
@@ -115,7 +103,7 @@ class TermsTest {
         List<Term> terms = terms();
         List<String> found = new ArrayList<>();
         for (String name : DOCUMENTS) {
-            Path document = ROOT.resolve(name);
+            Path document = ProjectSources.repository().resolve(name);
             if (Files.exists(document)) {
                 boolean code = false;
                 List<String> lines = Files.readAllLines(document);
@@ -131,23 +119,20 @@ class TermsTest {
     }
 
     @Test
-    void findsATermInCommentsAndMessagesButNotInCode() throws IOException {
-        Path source = Files.createTempFile(ROOT.resolve("app/target"), "Sample", ".java");
-        try {
-            Files.writeString(source, """
-                    /// Mends a row.
-                    class Sample {
-                        String id = "trace.mend";
-                        String text = "Could not mend it.";
-                        int mend; // see `mend`
-                    }
-                    """);
-            List<String> found = findIn(terms(), source);
-            assertEquals(2, found.size(), found.toString());
-            assertTrue(found.getFirst().contains(":1: “Mends”, better: fix"), found.getFirst());
-            assertTrue(found.getLast().contains(":4: “mend”"), found.getLast());
-        } finally {
-            Files.delete(source);
-        }
+    void findsATermInCommentsAndMessagesButNotInCode() {
+        List<Term> terms = List.of(new Term(Pattern.compile("\\b[Gg]izmos?\\b"), "both", "device", "slang"));
+        List<String> found = findIn(terms, "Sample.java", """
+                /// Lists the gizmos.
+                class Sample {
+                    String id = "list.gizmo";
+                    String text = "No gizmo found.";
+                    int gizmo; // see `gizmo`
+                }
+                """);
+        assertEquals(
+                List.of(
+                        "Sample.java:1: “gizmos”, better: device (slang)",
+                        "Sample.java:4: “gizmo”, better: device (slang)"),
+                found);
     }
 }
