@@ -166,7 +166,7 @@ final class RecordForm extends VBox {
 
     void show() {
         RecordingTarget t = model.targetProperty().get();
-        heading.setText(t == null ? "No recording target" : "Record from " + RecordModel.inSentence(t));
+        heading.setText(t == null ? "No recording target" : "Record from " + t.nameInSentence());
         facts.setText("“" + model.chosenProperty().get() + "”" + (model.isChanged() ? ", changed" : ""));
         Platform platform = model.settings().platform();
         if (platform != shownFor) {

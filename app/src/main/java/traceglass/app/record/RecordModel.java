@@ -24,7 +24,6 @@ import traceglass.record.config.SettingsReader;
 import traceglass.record.config.check.ConfigCheck;
 import traceglass.record.config.check.ConfigProblem;
 import traceglass.record.config.check.ConfigText;
-import traceglass.record.local.LocalTarget;
 import traceglass.record.spi.Detached;
 import traceglass.record.spi.Platform;
 import traceglass.record.spi.RecordProblem;
@@ -74,11 +73,6 @@ final class RecordModel {
     }
 
     // ---- targets ----
-
-    /// Returns the name of a target for use within a sentence.
-    static String inSentence(RecordingTarget t) {
-        return t instanceof LocalTarget ? "this computer" : t.name();
-    }
 
     ObservableList<RecordingTarget> targets() {
         return targets;
@@ -197,7 +191,7 @@ final class RecordModel {
                     "Tracing service",
                     "unknown",
                     TargetReport.State.FAILED,
-                    "Can't check " + inSentence(t) + ". Select it again to retry. (" + e + ")"));
+                    "Can't check " + t.nameInSentence() + ". Select it again to retry. (" + e + ")"));
         }
     }
 

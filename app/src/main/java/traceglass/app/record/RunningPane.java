@@ -220,7 +220,7 @@ final class RunningPane extends ScrollPane {
 
     private void show(SessionView v) {
         boolean running = !v.state().isEnd();
-        String name = RecordModel.inSentence(run.target());
+        String name = run.target().nameInSentence();
         dot.setVisible(v.state() == SessionState.RECORDING);
         dot.setManaged(dot.isVisible());
         title.setText(

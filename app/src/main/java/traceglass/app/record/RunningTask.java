@@ -34,9 +34,9 @@ final class RunningTask {
         String time = String.format(java.util.Locale.ROOT, "%.1f s", v.elapsedMs() / 1000.0);
         link.setText(
                 v.state() == SessionState.RECORDING
-                        ? "Recording from " + RecordModel.inSentence(run.target()) + ", " + time
+                        ? "Recording from " + run.target().nameInSentence() + ", " + time
                         : v.state() == SessionState.READING
-                                ? "Reading the trace from " + RecordModel.inSentence(run.target())
-                                : "Recording from " + RecordModel.inSentence(run.target()));
+                                ? "Reading the trace from " + run.target().nameInSentence()
+                                : "Recording from " + run.target().nameInSentence());
     }
 }

@@ -71,6 +71,11 @@ public record LocalTarget(@Nullable Path daemons, Map<String, String> environmen
     }
 
     @Override
+    public String nameInSentence() {
+        return "this computer";
+    }
+
+    @Override
     public String detail() {
         return System.getProperty("os.name") + " "
                 + System.getProperty("os.version").replaceAll("^(\\d+\\.\\d+).*", "$1") + " · "
@@ -181,7 +186,7 @@ public record LocalTarget(@Nullable Path daemons, Map<String, String> environmen
             List<String> first = new ArrayList<>(KnownNames.doubtfulEvents(config, events()));
             unusedServiceWarning(reached).ifPresent(first::addFirst);
             return ConsumerRecorder.connect(
-                    () -> open(socket), "this computer", config, reached, HINTS.withWarnings(first));
+                    () -> open(socket), nameInSentence(), config, reached, HINTS.withWarnings(first));
         } catch (RecordProblem e) {
             reached.close();
             throw e;

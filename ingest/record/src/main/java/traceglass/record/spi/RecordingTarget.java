@@ -12,6 +12,11 @@ public interface RecordingTarget {
     /// Display name: `Pixel 6a`, `This computer`.
     String name();
 
+    /// Returns the name for use within a sentence: `Pixel 6a`, `this computer`.
+    default String nameInSentence() {
+        return name();
+    }
+
     /// Short description: `Android 13 · USB`.
     String detail();
 
