@@ -98,7 +98,7 @@ public final class TraceSession implements AutoCloseable {
     private Opened opened;
     private boolean closed;
     private final DeferredFxQueue delivery = new DeferredFxQueue();
-    /// Completed when the first tracks are painted, or when nobody waits for them.
+    /// Completed when the first tracks are painted, or if the session does not have to wait for that.
     private final CompletableFuture<Void> firstPaint = new CompletableFuture<>();
     /// Value of [System#nanoTime] when the glimpse was sent.
     private volatile long glimpseNs;

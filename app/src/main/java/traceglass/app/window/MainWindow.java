@@ -64,7 +64,7 @@ public final class MainWindow {
     /// @param recent recently opened traces
     /// @param sample provides the file of the sample trace
     /// @param window actions that need a window on a screen
-    /// @param keeping where the state of opened traces is saved
+    /// @param sessions where the state of opened traces is saved
     public record Environment(
             StoreOptions store,
             WindowTheme theme,

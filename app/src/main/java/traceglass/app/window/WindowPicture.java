@@ -47,7 +47,7 @@ public final class WindowPicture {
     /// Describes a picture.
     ///
     /// @param trace file to open, or null for the start page
-    /// @param beside second trace, or null
+    /// @param second second trace, or null
     /// @param width of the window, px
     /// @param height of the window, px
     /// @param scale device pixels per px

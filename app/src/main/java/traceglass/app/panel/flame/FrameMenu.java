@@ -19,7 +19,7 @@ final class FrameMenu {
     ///
     /// @param group actions of one group are adjacent
     /// @param title imperative label
-    /// @param beside whether the action is also a button next to the graph
+    /// @param hasButton whether the action is also a button next to the graph
     record Item(String group, String title, boolean hasButton, Runnable action) {}
 
     private FrameMenu() {}

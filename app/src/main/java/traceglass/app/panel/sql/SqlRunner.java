@@ -37,7 +37,7 @@ final class SqlRunner implements AutoCloseable {
     /// @param results results of the statements that returned rows, in order
     /// @param statements statement of each result, as it was run
     /// @param problem error that ended the run, or null
-    /// @param tookNs duration in ns
+    /// @param durationNs duration in ns
     record Outcome(List<RowStore> results, List<String> statements, SqlProblem problem, long durationNs) {}
 
     /// Cancels queries that exceed the time limit.
@@ -83,7 +83,7 @@ final class SqlRunner implements AutoCloseable {
                 });
             });
         } catch (RejectedExecutionException e) {
-            // The trace was closed at the same time; nobody needs the outcome.
+            // The trace was closed at the same time, so the result is not needed.
         }
     }
 

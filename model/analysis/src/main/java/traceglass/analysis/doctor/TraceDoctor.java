@@ -15,9 +15,9 @@ public final class TraceDoctor {
     /// Finding about the recording.
     ///
     /// @param key short stable key
-    /// @param grave whether data is missing or wrong; otherwise the finding is advice
+    /// @param isSevere whether data is missing or wrong; otherwise the finding is advice
     /// @param title one-sentence description
-    /// @param means consequence for the trace
+    /// @param consequence consequence for the trace
     /// @param remedy how to avoid it in the next recording
     /// @param sql query that found it; may be empty
     public record Finding(String key, boolean isSevere, String title, String consequence, String remedy, String sql) {}
@@ -229,7 +229,7 @@ public final class TraceDoctor {
 
     /// Examines a trace; takes a few milliseconds for a million events.
     ///
-    /// @return findings, grave ones first
+    /// @return findings, severe ones first
     public static List<Finding> examine(TraceQueries q) throws java.sql.SQLException {
         List<Finding> found = new ArrayList<>();
         try (Statement s = q.connection().createStatement()) {

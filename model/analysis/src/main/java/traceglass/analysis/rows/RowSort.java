@@ -15,7 +15,7 @@ public final class RowSort {
 
     private RowSort() {}
 
-    /// Returns the rows sorted by several columns, the first of which has priority; see [RowOrder#sorted].
+    /// Returns the rows sorted by several columns, the first of which has priority; see [RowSorting#sorted].
     public static int[] sorted(RowStore rows, int[] order, List<RowSorting.Key> keys) {
         if (order.length <= MAX_IN_MEMORY || keys.isEmpty()) {
             return RowSorting.sorted(rows, order, keys);

@@ -72,7 +72,7 @@ public record SliceRelations(
     /// Frame of a display, or of a surface of an app.
     ///
     /// @param fields pairs of name and value, in display order
-    /// @param means explanation of the frame's type of jank, or empty
+    /// @param jankExplanation explanation of the frame's type of jank, or empty
     /// @param others the same frame on the other timeline, the display frame, and its app frames
     public record FrameDetails(List<String[]> fields, String jankExplanation, List<EventLink> others) {}
 

@@ -52,7 +52,7 @@ public record SqlCompletion(int from, int to, String typed, Place place, Subject
     /// A suggestion.
     ///
     /// @param text to insert
-    /// @param of the table of a column, the arguments of a function; may be empty
+    /// @param owner the table of a column, the arguments of a function; may be empty
     /// @param type the type of a column; may be empty
     /// @param about one-sentence description; may be empty
     public record Choice(Kind kind, String text, String owner, String type, String about) {}
