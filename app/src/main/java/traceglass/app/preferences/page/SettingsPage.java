@@ -215,7 +215,7 @@ public final class SettingsPage implements Page {
                                         "settings-cache",
                                         preferences.cacheGbProperty().asObject(),
                                         CACHE_GB,
-                                        gb -> gb == 0 ? "10 % of the disk, at most 20 GB" : gb + " GB"))));
+                                        gb -> gb == 0 ? "10 %, at most 20 GB" : gb + " GB"))));
     }
 
     private Node sql() {
