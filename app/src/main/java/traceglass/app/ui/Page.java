@@ -29,7 +29,7 @@ public interface Page {
     }
 
     /// Returns whether the details pane is shown below this page.
-    default boolean hasDrawer() {
+    default boolean hasDetailsPane() {
         return false;
     }
 

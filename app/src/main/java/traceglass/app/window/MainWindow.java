@@ -344,7 +344,7 @@ public final class MainWindow {
         pair.activeProperty().addListener((o, was, is) -> {
             is.host().detailsPane().setDraggedHeight(was.host().detailsPane().draggedHeight());
             main.getChildren().set(1, is.host().detailsPane());
-            showDrawer();
+            updateDetailsPane();
         });
         main.setMinSize(0, 0);
         VBox.setVgrow(main, Priority.ALWAYS);
@@ -361,7 +361,7 @@ public final class MainWindow {
     }
 
     private void follow() {
-        slot.host().detailsPane().openProperty().addListener((o, was, is) -> topBar.setDrawerOpen(is));
+        slot.host().detailsPane().openProperty().addListener((o, was, is) -> topBar.setDetailsPaneOpen(is));
         slot.trace().sessionProperty().addListener(o -> showTrace());
         environment.theme.darkProperty().addListener(o -> followTheme());
         environment.theme.scaleProperty().bind(context.preferences().textScaleProperty());
@@ -420,18 +420,19 @@ public final class MainWindow {
         pageArea.getChildren().setAll(next.node());
         sidebar.setPage(next.id());
         heading.follow(next);
-        showDrawer();
+        updateDetailsPane();
         String letters =
                 String.join(" ", context.preferences().moveKeysProperty().get().letters());
         context.messages().status().setHint(next.timelinePlace() != null ? letters + " to move" : "");
         next.shown();
     }
 
-    private void showDrawer() {
-        traceglass.app.ui.DetailsPane drawer = pair.active().host().detailsPane();
-        boolean visible = page.get().hasDrawer() && drawer.openProperty().get();
-        drawer.setVisible(visible);
-        drawer.setManaged(visible);
+    private void updateDetailsPane() {
+        traceglass.app.ui.DetailsPane detailsPane = pair.active().host().detailsPane();
+        boolean visible =
+                page.get().hasDetailsPane() && detailsPane.openProperty().get();
+        detailsPane.setVisible(visible);
+        detailsPane.setManaged(visible);
     }
 
     /// Returns the page shown when no trace is open.

@@ -15,19 +15,19 @@ final class PanelsSection implements ProjectSection {
 
     private final Navigator navigator;
     private final MainWindow window;
-    private final DetailsPane drawer;
+    private final DetailsPane detailsPane;
     private final PendingTab wanted;
 
     PanelsSection(TraceSlot slot, MainWindow window) {
         this.navigator = slot.navigation().navigator();
         this.window = window;
-        this.drawer = slot.host().detailsPane();
-        wanted = new PendingTab(drawer, window.root());
+        this.detailsPane = slot.host().detailsPane();
+        wanted = new PendingTab(detailsPane, window.root());
         window.pageProperty().addListener(o -> slot.host().sections().changed());
-        drawer.openProperty().addListener(o -> slot.host().sections().changed());
-        drawer.maximizedProperty().addListener(o -> slot.host().sections().changed());
-        drawer.selectedProperty().addListener(o -> slot.host().sections().changed());
-        drawer.prefHeightProperty().addListener(o -> slot.host().sections().changed());
+        detailsPane.openProperty().addListener(o -> slot.host().sections().changed());
+        detailsPane.maximizedProperty().addListener(o -> slot.host().sections().changed());
+        detailsPane.selectedProperty().addListener(o -> slot.host().sections().changed());
+        detailsPane.prefHeightProperty().addListener(o -> slot.host().sections().changed());
     }
 
     @Override
@@ -42,12 +42,12 @@ final class PanelsSection implements ProjectSection {
 
     @Override
     public Map<String, Object> state() {
-        DetailsTab tab = drawer.selectedProperty().get();
+        DetailsTab tab = detailsPane.selectedProperty().get();
         Map<String, Object> fields = new LinkedHashMap<>();
         fields.put("page", window.pageProperty().get().id());
-        fields.put("drawerOpen", drawer.openProperty().get());
-        fields.put("drawerMaximised", drawer.maximizedProperty().get());
-        fields.put("drawerHeightPx", drawer.draggedHeight() > 0 ? drawer.draggedHeight() : null);
+        fields.put("drawerOpen", detailsPane.openProperty().get());
+        fields.put("drawerMaximised", detailsPane.maximizedProperty().get());
+        fields.put("drawerHeightPx", detailsPane.draggedHeight() > 0 ? detailsPane.draggedHeight() : null);
         fields.put("drawerTab", !wanted.id().isEmpty() ? wanted.id() : tab == null ? null : tab.id());
         return fields;
     }
@@ -55,10 +55,10 @@ final class PanelsSection implements ProjectSection {
     @Override
     public void restore(Fields f) {
         if (f.has("drawerHeightPx")) {
-            drawer.setDraggedHeight(Math.clamp(f.decimal("drawerHeightPx", 0), 0, 10_000));
+            detailsPane.setDraggedHeight(Math.clamp(f.decimal("drawerHeightPx", 0), 0, 10_000));
         }
-        drawer.openProperty().set(f.flag("drawerOpen", false));
-        drawer.maximizedProperty().set(f.flag("drawerMaximised", false));
+        detailsPane.openProperty().set(f.flag("drawerOpen", false));
+        detailsPane.maximizedProperty().set(f.flag("drawerMaximised", false));
         wanted.want(f.text("drawerTab", ""));
         navigator.showPage(f.text("page", TimelinePage.ID));
     }

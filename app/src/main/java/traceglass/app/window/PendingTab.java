@@ -15,15 +15,15 @@ import traceglass.app.ui.DetailsTab;
 /// ends when the user clicks or presses a key.
 final class PendingTab {
 
-    private final DetailsPane drawer;
+    private final DetailsPane detailsPane;
     private final Node window;
     private String id = "";
     private final InvalidationListener comeForward = o -> Platform.runLater(this::choose);
     private final EventHandler<InputEvent> stopWanting = e -> want("");
 
     /// @param window node where a click or a key ends the wait
-    PendingTab(DetailsPane drawer, Node window) {
-        this.drawer = drawer;
+    PendingTab(DetailsPane detailsPane, Node window) {
+        this.detailsPane = detailsPane;
         this.window = window;
     }
 
@@ -34,14 +34,14 @@ final class PendingTab {
 
     /// Starts waiting for a tab, or stops if the id is empty. Does not open the details pane.
     void want(String newId) {
-        drawer.selectedProperty().removeListener(comeForward);
-        drawer.tabs().forEach(t -> t.availableProperty().removeListener(comeForward));
+        detailsPane.selectedProperty().removeListener(comeForward);
+        detailsPane.tabs().forEach(t -> t.availableProperty().removeListener(comeForward));
         window.removeEventFilter(MouseEvent.MOUSE_PRESSED, stopWanting);
         window.removeEventFilter(KeyEvent.KEY_PRESSED, stopWanting);
         id = newId;
         if (!id.isEmpty()) {
-            drawer.selectedProperty().addListener(comeForward);
-            drawer.tab(id).ifPresent(t -> t.availableProperty().addListener(comeForward));
+            detailsPane.selectedProperty().addListener(comeForward);
+            detailsPane.tab(id).ifPresent(t -> t.availableProperty().addListener(comeForward));
             window.addEventFilter(MouseEvent.MOUSE_PRESSED, stopWanting);
             window.addEventFilter(KeyEvent.KEY_PRESSED, stopWanting);
             choose();
@@ -49,15 +49,16 @@ final class PendingTab {
     }
 
     private void choose() {
-        drawer.tab(id)
-                .filter(t ->
-                        t.availableProperty().get() && drawer.selectedProperty().get() != t)
+        detailsPane
+                .tab(id)
+                .filter(t -> t.availableProperty().get()
+                        && detailsPane.selectedProperty().get() != t)
                 .ifPresent(this::bringForward);
     }
 
     private void bringForward(DetailsTab tab) {
-        boolean open = drawer.openProperty().get();
-        drawer.select(tab);
-        drawer.openProperty().set(open);
+        boolean open = detailsPane.openProperty().get();
+        detailsPane.select(tab);
+        detailsPane.openProperty().set(open);
     }
 }

@@ -206,19 +206,19 @@ final class WindowCommands {
                 "Ctrl+Shift+T",
                 () -> window.pageProperty().get() instanceof SqlOpener sql && sql.canShowAsTrack(),
                 () -> ((SqlOpener) window.pageProperty().get()).showAsTrack());
-        registerDrawer();
+        registerDetailsPane();
         registerLook();
         registerWindows();
     }
 
-    private void registerDrawer() {
+    private void registerDetailsPane() {
         add(
                 "drawer.toggle",
                 VIEW,
                 "Show or hide the details pane",
                 "drawer",
                 "Q",
-                () -> window.pageProperty().get().hasDrawer(),
+                () -> window.pageProperty().get().hasDetailsPane(),
                 () -> slot.host()
                         .detailsPane()
                         .openProperty()
@@ -229,7 +229,7 @@ final class WindowCommands {
                 "Maximize or restore the details pane",
                 "drawer",
                 "Shift+Q",
-                () -> window.pageProperty().get().hasDrawer(),
+                () -> window.pageProperty().get().hasDetailsPane(),
                 () -> {
                     slot.host()
                             .detailsPane()

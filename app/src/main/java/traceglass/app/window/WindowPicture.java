@@ -282,11 +282,11 @@ public final class WindowPicture {
         }
     }
 
-    private void showPanel(DetailsPane drawer, String name) {
+    private void showPanel(DetailsPane detailsPane, String name) {
         int slash = name.indexOf('/');
         String first = slash < 0 ? name : name.substring(0, slash);
         Optional<Page> page = window.page(first);
-        Optional<DetailsTab> tab = drawer.tab(first);
+        Optional<DetailsTab> tab = detailsPane.tab(first);
         if (page.isPresent()) {
             window.showPage(page.get());
             if (slash > 0 && page.get() instanceof ComparePage compare && !compare.choose(name.substring(slash + 1))) {
@@ -297,13 +297,14 @@ public final class WindowPicture {
                 overview.choose(section.substring(0, 1).toUpperCase(Locale.ROOT) + section.substring(1));
             }
         } else if (tab.isPresent()) {
-            new PendingTab(drawer, window.root()).want(first);
-            drawer.openProperty().set(true);
+            new PendingTab(detailsPane, window.root()).want(first);
+            detailsPane.openProperty().set(true);
         } else {
             throw new IllegalStateException("no page or tab is called " + name + "; pages and tabs: "
                     + String.join(", ", window.pages().stream().map(Page::id).toList()) + ", "
                     + String.join(
-                            ", ", drawer.tabs().stream().map(DetailsTab::id).toList()));
+                            ", ",
+                            detailsPane.tabs().stream().map(DetailsTab::id).toList()));
         }
     }
 

@@ -269,18 +269,18 @@ class LookTest {
     void theDetailsPaneCanBeShrunkAndClosed(FxRobot robot) throws Exception {
         fixture.openSample(robot);
         selectAll(robot);
-        var drawer = fixture.window.slot().host().detailsPane();
+        var detailsPane = fixture.window.slot().host().detailsPane();
         robot.interact(() -> {
             fire("#drawer-minimise");
             layOut();
-            assertTrue(drawer.openProperty().get());
-            assertTrue(drawer.getHeight() < 60, "it is still " + drawer.getHeight() + " px high");
-            drawer.select(drawer.selectedProperty().get());
+            assertTrue(detailsPane.openProperty().get());
+            assertTrue(detailsPane.getHeight() < 60, "it is still " + detailsPane.getHeight() + " px high");
+            detailsPane.select(detailsPane.selectedProperty().get());
             layOut();
-            assertEquals(366, drawer.getHeight(), 1);
+            assertEquals(366, detailsPane.getHeight(), 1);
             fire("#drawer-close");
-            assertFalse(drawer.openProperty().get());
-            assertFalse(drawer.isVisible());
+            assertFalse(detailsPane.openProperty().get());
+            assertFalse(detailsPane.isVisible());
         });
     }
 
@@ -366,10 +366,10 @@ class LookTest {
     /// Selects everything and waits for the sums.
     private void selectAll(FxRobot robot) throws Exception {
         robot.interact(() -> fixture.window.slot().host().commands().run("selection.all"));
-        var drawer = fixture.window.slot().host().detailsPane();
-        WindowFixture.waitFor(() -> drawer.openProperty().get()
-                && drawer.selectedProperty().get() != null
-                && drawer.selectedProperty().get().id().equals("area-slices")
+        var detailsPane = fixture.window.slot().host().detailsPane();
+        WindowFixture.waitFor(() -> detailsPane.openProperty().get()
+                && detailsPane.selectedProperty().get() != null
+                && detailsPane.selectedProperty().get().id().equals("area-slices")
                 && fixture.window.isComplete());
     }
 

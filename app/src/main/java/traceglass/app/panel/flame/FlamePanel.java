@@ -129,9 +129,9 @@ public final class FlamePanel {
     }
 
     /// Shows stacks computed by another panel until the selection changes.
-    public static void show(DetailsPane drawer, FlameStacks stacks) {
+    public static void show(DetailsPane detailsPane, FlameStacks stacks) {
         // The panel is found through the details pane of its window, so that it is released with the window.
-        drawer.tabs().stream()
+        detailsPane.tabs().stream()
                 .map(t -> t.contentProperty().get().getUserData())
                 .filter(FlamePanel.class::isInstance)
                 .map(FlamePanel.class::cast)
@@ -140,7 +140,7 @@ public final class FlamePanel {
                     panel.givenScope = stacks.scope();
                     panel.given = stacks.asSource();
                     panel.tab.availableProperty().set(true);
-                    drawer.select(panel.tab);
+                    detailsPane.select(panel.tab);
                     panel.show(List.of(panel.givenScope));
                 });
     }

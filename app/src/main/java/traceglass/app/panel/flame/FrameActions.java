@@ -17,7 +17,7 @@ import traceglass.app.ui.DetailsPane;
 /// Actions on a frame of the displayed graph.
 final class FrameActions {
 
-    private final DetailsPane drawer;
+    private final DetailsPane detailsPane;
     private final FlameView view;
     private final FilterBar bar;
     private final FlameChoices choices;
@@ -25,8 +25,8 @@ final class FrameActions {
     private List<FlameFilter> filters = List.of();
     private FlameFilters.View way = FlameFilters.View.TOP_DOWN;
 
-    FrameActions(DetailsPane drawer, FlameView view, FilterBar bar, FlameChoices choices) {
-        this.drawer = drawer;
+    FrameActions(DetailsPane detailsPane, FlameView view, FilterBar bar, FlameChoices choices) {
+        this.detailsPane = detailsPane;
         this.view = view;
         this.bar = bar;
         this.choices = choices;
@@ -64,11 +64,14 @@ final class FrameActions {
                         "Show objects of this class",
                         true,
                         () -> HeapPanel.showClass(
-                                drawer, of.dump().upid(), of.dump().ts(), HeapGraphSource.className(tree.name(node)))));
+                                detailsPane,
+                                of.dump().upid(),
+                                of.dump().ts(),
+                                HeapGraphSource.className(tree.name(node)))));
             }
             behind(node)
                     .ifPresent(list -> items.add(
-                            new FrameMenu.Item("go", "List events", true, () -> ListPanel.show(drawer, list))));
+                            new FrameMenu.Item("go", "List events", true, () -> ListPanel.show(detailsPane, list))));
             items.addAll(FrameMenu.copies(tree, node, choices.measure()));
         }
         return items;

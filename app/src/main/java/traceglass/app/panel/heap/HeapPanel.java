@@ -137,9 +137,9 @@ public final class HeapPanel {
     /// Lists the objects of a class.
     ///
     /// @param ts time of the dump in ns
-    public static void showClass(DetailsPane drawer, long upid, long ts, String className) {
+    public static void showClass(DetailsPane detailsPane, long upid, long ts, String className) {
         // The panel is found through the details pane of its window, so that it is released with the window.
-        drawer.tabs().stream()
+        detailsPane.tabs().stream()
                 .map(t -> t.contentProperty().get().getUserData())
                 .filter(HeapPanel.class::isInstance)
                 .map(HeapPanel.class::cast)

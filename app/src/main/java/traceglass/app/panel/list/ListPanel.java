@@ -81,9 +81,9 @@ public final class ListPanel {
     }
 
     /// Lists events, replacing those listed before.
-    public static void show(DetailsPane drawer, EventListQuery list) {
+    public static void show(DetailsPane detailsPane, EventListQuery list) {
         // The panel is found through the details pane of its window, so that it is released with the window.
-        drawer.tabs().stream()
+        detailsPane.tabs().stream()
                 .map(t -> t.contentProperty().get().getUserData())
                 .filter(ListPanel.class::isInstance)
                 .map(ListPanel.class::cast)

@@ -29,10 +29,10 @@ public final class TopBar extends Pane {
     private final Region omnibox;
     private final HBox right = new HBox(4);
     private final Button badge = new Button();
-    private final Button drawerButton;
+    private final Button detailsPaneButton;
 
     /// Actions of the buttons.
-    public record Actions(Runnable problems, Runnable flag, Runnable export, Runnable drawer) {}
+    public record Actions(Runnable problems, Runnable flag, Runnable export, Runnable detailsPane) {}
 
     public TopBar(Region omnibox, Actions actions) {
         this.omnibox = omnibox;
@@ -51,10 +51,10 @@ public final class TopBar extends Pane {
         flag.setId("top-flag");
         Button export = IconButton.of("export", 18, "Save a picture of the window", actions.export);
         export.setId("top-export");
-        drawerButton = IconButton.of("drawer", 18, "Show or hide the details pane   Q", actions.drawer);
-        drawerButton.setId("top-drawer");
+        detailsPaneButton = IconButton.of("drawer", 18, "Show or hide the details pane   Q", actions.detailsPane);
+        detailsPaneButton.setId("top-drawer");
         right.setAlignment(Pos.CENTER_RIGHT);
-        right.getChildren().addAll(badge, flag, export, drawerButton);
+        right.getChildren().addAll(badge, flag, export, detailsPaneButton);
         getChildren().addAll(name, facts, omnibox, right);
         setProblems(null, "");
         setTrace("Traceglass", "");
@@ -88,8 +88,8 @@ public final class TopBar extends Pane {
         }
     }
 
-    public void setDrawerOpen(boolean open) {
-        drawerButton.pseudoClassStateChanged(Styles.SELECTED, open);
+    public void setDetailsPaneOpen(boolean open) {
+        detailsPaneButton.pseudoClassStateChanged(Styles.SELECTED, open);
     }
 
     @Override

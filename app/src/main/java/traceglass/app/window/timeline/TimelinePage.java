@@ -44,7 +44,7 @@ public final class TimelinePage implements Page {
     }
 
     @Override
-    public boolean hasDrawer() {
+    public boolean hasDetailsPane() {
         return true;
     }
 
