@@ -9,8 +9,6 @@ import javafx.scene.layout.Region;
 import javafx.scene.layout.StackPane;
 import traceglass.app.ui.Styles;
 import traceglass.record.spi.BufferFill;
-import traceglass.record.spi.SizeText;
-import traceglass.store.text.DisplayText;
 
 /// Shows one buffer of the tracing service: name, size, fill level, and lost packets.
 final class BufferBar extends HBox {
@@ -30,10 +28,10 @@ final class BufferBar extends HBox {
         setAlignment(Pos.CENTER_LEFT);
         setMinHeight(34);
         size.getStyleClass().add("tg-rec-probe-about");
-        HBox words = new HBox(6, name, size);
-        words.setAlignment(Pos.CENTER_LEFT);
-        words.setMinWidth(130);
-        words.setPrefWidth(190);
+        HBox nameAndSize = new HBox(6, name, size);
+        nameAndSize.setAlignment(Pos.CENTER_LEFT);
+        nameAndSize.setMinWidth(130);
+        nameAndSize.setPrefWidth(190);
         track.getStyleClass().add("tg-rec-track");
         fill.getStyleClass().add("tg-rec-fill");
         StackPane bar = new StackPane(track, fill) {
@@ -53,20 +51,17 @@ final class BufferBar extends HBox {
         lost.getStyleClass().addAll(Styles.SMALL, "tg-warn-text");
         lost.setMinWidth(Region.USE_PREF_SIZE);
         lost.managedProperty().bind(lost.visibleProperty());
-        getChildren().addAll(words, bar, figures, lost);
+        getChildren().addAll(nameAndSize, bar, figures, lost);
     }
 
     void show(BufferFill f) {
         name.setText(f.name());
-        size.setText(SizeText.buffer(f.sizeBytes() / 1024) + (f.ring() ? " ring" : ""));
+        size.setText(RunningTexts.bufferSize(f));
         share = f.share();
         fill.pseudoClassStateChanged(PseudoClass.getPseudoClass("full"), share >= NEARLY_FULL && !f.hasWrapped());
-        figures.setText(
-                f.hasWrapped()
-                        ? SizeText.text(f.usedBytes()) + ", overwriting"
-                        : SizeText.text(f.usedBytes()) + " of " + SizeText.buffer(f.sizeBytes() / 1024));
+        figures.setText(RunningTexts.bufferFill(f));
         lost.setVisible(f.lostPackets() > 0);
-        lost.setText(DisplayText.count(f.lostPackets(), "packet lost", "packets lost"));
+        lost.setText(RunningTexts.packetsLost(f.lostPackets()));
         fill.getParent().requestLayout();
     }
 }

@@ -41,13 +41,13 @@ final class ConfigPane extends VBox {
     private final CodeArea area = new CodeArea();
     private final TextArea command = new TextArea();
     private final StackPane body = new StackPane();
-    private final Label configTab = tab("Config");
-    private final Label commandTab = tab("Command line");
+    private final Label configTab = tab(RecordTexts.CONFIG_TAB);
+    private final Label commandTab = tab(RecordTexts.COMMAND_LINE_TAB);
     private final Label badge = new Label();
     private final Label problem = new Label();
     private final PauseTransition typing = new PauseTransition(TYPING);
     private final PauseTransition fade = new PauseTransition(FADE);
-    private final javafx.scene.control.Hyperlink back = traceglass.app.ui.Links.of("Form", () -> {});
+    private final javafx.scene.control.Hyperlink back = traceglass.app.ui.Links.of(RecordTexts.SHOW_FORM, () -> {});
     private Set<Integer> changed = Set.of();
     private boolean showing;
 
@@ -87,8 +87,8 @@ final class ConfigPane extends VBox {
                 space,
                 back,
                 badge,
-                IconButton.of("copy", 15, "Copy", this::copy),
-                IconButton.of("save", 15, "Save to a file…", actions::export));
+                IconButton.of("copy", 15, RecordTexts.COPY, this::copy),
+                IconButton.of("save", 15, RecordTexts.SAVE_TO_FILE, actions::export));
         tabs.getStyleClass().add("tg-rec-tabs");
         tabs.setAlignment(Pos.CENTER_LEFT);
         HBox.setMargin(badge, new Insets(0, 6, 0, 0));
@@ -107,7 +107,7 @@ final class ConfigPane extends VBox {
         area.setContentPadding(new Insets(10, 14, 10, 14));
         area.setMinSize(0, 0);
         area.setTabSize(2);
-        area.setAccessibleText("Trace config as text");
+        area.setAccessibleText(RecordTexts.CONFIG_TEXT);
         area.getModel().addListener(new StyledTextModel.Listener() {
             @Override
             public void onContentChange(ContentChange change) {
@@ -225,28 +225,33 @@ final class ConfigPane extends VBox {
     }
 
     private void showState() {
-        ConfigProblem wrong = model.textProblemProperty().get();
+        ConfigProblem error = model.textProblemProperty().get();
         List<ConfigCheck.Issue> issues = model.issues();
         ConfigCheck.Issue first = issues.isEmpty() ? null : issues.getFirst();
         badge.getStyleClass()
                 .setAll(
                         "label",
                         "tg-state-badge",
-                        wrong != null || first != null && first.serious()
+                        error != null || first != null && first.serious()
                                 ? "tg-error"
                                 : first != null ? "tg-info" : "tg-ok");
-        badge.setText(wrong != null ? "Invalid" : first == null ? "Valid" : first.serious() ? "Won't work" : "Note");
-        Icon icon = new Icon(wrong != null || first != null ? "warn" : "check", 13);
+        badge.setText(
+                error != null
+                        ? RecordTexts.CONFIG_INVALID
+                        : first == null
+                                ? RecordTexts.CONFIG_VALID
+                                : first.serious() ? RecordTexts.CONFIG_WILL_NOT_WORK : RecordTexts.CONFIG_NOTE);
+        Icon icon = new Icon(error != null || first != null ? "warn" : "check", 13);
         icon.getStyleClass()
                 .add(
-                        wrong != null || first != null && first.serious()
+                        error != null || first != null && first.serious()
                                 ? "tg-error"
                                 : first != null ? "tg-info" : "tg-ok");
         badge.setGraphic(icon);
-        problem.setVisible(wrong != null || first != null);
-        problem.setText(wrong != null ? wrong.describe() : first == null ? "" : first.message());
+        problem.setVisible(error != null || first != null);
+        problem.setText(error != null ? error.describe() : first == null ? "" : first.message());
         problem.pseudoClassStateChanged(
-                javafx.css.PseudoClass.getPseudoClass("error"), wrong != null || first != null && first.serious());
+                javafx.css.PseudoClass.getPseudoClass("error"), error != null || first != null && first.serious());
         decorate();
         command.setText(actions.commandLine());
     }
@@ -254,10 +259,10 @@ final class ConfigPane extends VBox {
     private void decorate() {
         int line = 0;
         int column = 0;
-        ConfigProblem wrong = model.textProblemProperty().get();
-        if (wrong != null) {
-            line = wrong.line();
-            column = wrong.column();
+        ConfigProblem error = model.textProblemProperty().get();
+        if (error != null) {
+            line = error.line();
+            column = error.column();
         } else {
             for (ConfigCheck.Issue issue : model.issues()) {
                 if (issue.serious()) {

@@ -45,14 +45,14 @@ final class DevicePane extends VBox {
         this.model = model;
         getStyleClass().add("tg-rec-devices");
         setId("record-devices");
-        Label heading = new Label("Devices");
+        Label heading = new Label(RecordTexts.DEVICES);
         heading.getStyleClass().add(Styles.STRONG);
         HBox top = new HBox(
                 2,
                 heading,
                 space(),
-                IconButton.of("wifi", 15, "Connect over Wi-Fi or to a browser…", this::connect),
-                IconButton.of("refresh", 15, "Refresh", model::inspect));
+                IconButton.of("wifi", 15, RecordTexts.CONNECT, this::connect),
+                IconButton.of("refresh", 15, RecordTexts.REFRESH, model::inspect));
         top.setAlignment(Pos.CENTER_LEFT);
         top.getStyleClass().add("tg-rec-devices-top");
         VBox list = new VBox(14, rows, checks);
@@ -62,7 +62,7 @@ final class DevicePane extends VBox {
         scroll.setFitToWidth(true);
         scroll.setHbarPolicy(ScrollPane.ScrollBarPolicy.NEVER);
         VBox.setVgrow(scroll, Priority.ALWAYS);
-        HBox bottom = new HBox(6, new Icon("plus", 14), Links.of("Connect over Wi-Fi…", this::connect));
+        HBox bottom = new HBox(6, new Icon("plus", 14), Links.of(RecordTexts.CONNECT_OVER_WIFI, this::connect));
         bottom.getStyleClass().add("tg-rec-devices-bottom");
         bottom.setAlignment(Pos.CENTER_LEFT);
         getChildren().addAll(top, scroll, bottom);
@@ -96,19 +96,19 @@ final class DevicePane extends VBox {
         rows.getChildren().clear();
         RecordProblem problem = model.deviceProblemProperty().get();
         if (problem != null) {
-            rows.getChildren().add(hint("No devices: " + problem.getMessage()));
+            rows.getChildren().add(hint(RecordTexts.noDevices(problem.getMessage())));
         }
         for (RecordingTarget t : model.targets()) {
             rows.getChildren().add(row(t));
             if (!t.help().isEmpty()) {
                 rows.getChildren()
-                        .add(t.state() == RecordingTarget.State.UNAUTHORIZED ? unauthorised(t) : hint(t.help()));
+                        .add(t.state() == RecordingTarget.State.UNAUTHORIZED ? authorizationHelp(t) : hint(t.help()));
             }
             if (t instanceof LocalTarget local && t.state() != RecordingTarget.State.READY) {
                 HBox choose = new HBox(Links.of(
-                        "Choose folder of traced…",
+                        RecordTexts.CHOOSE_DAEMON_FOLDER,
                         () -> messages.dialogs()
-                                .chooseFolder("Folder with traced and traced_probes")
+                                .chooseFolder(RecordTexts.DAEMON_FOLDER_TITLE)
                                 .ifPresent(folder -> model.add(local.withDaemons(folder)))));
                 choose.setPadding(new javafx.geometry.Insets(0, 14, 6, 14));
                 rows.getChildren().add(choose);
@@ -119,40 +119,36 @@ final class DevicePane extends VBox {
 
     /// Creates the row of a recording that runs in the background.
     private Node detached(Detached d) {
-        Label name = new Label("Recording in the background");
+        Label name = new Label(RecordTexts.BACKGROUND_RECORDING);
         name.getStyleClass().add("tg-rec-device-name");
-        Label detail = new Label(d.targetName() + " · since "
-                + java.time.format.DateTimeFormatter.ofPattern("d MMM, HH:mm", java.util.Locale.ENGLISH)
-                        .format(java.time.LocalDateTime.ofInstant(
-                                java.time.Instant.ofEpochMilli(d.startedMs()), java.time.ZoneId.systemDefault())));
+        Label detail = new Label(RecordTexts.backgroundRecording(d.targetName(), d.startedMs()));
         detail.getStyleClass().add("tg-rec-device-detail");
         HBox row = new HBox(
-                8, new Icon("clock", 17), new VBox(name, detail), space(), Links.of("Fetch", () -> actions.fetch(d)));
+                8,
+                new Icon("clock", 17),
+                new VBox(name, detail),
+                space(),
+                Links.of(RecordTexts.FETCH, () -> actions.fetch(d)));
         row.getStyleClass().add("tg-rec-device");
         row.setId("detached-" + d.key());
         return row;
     }
 
     /// Explains how to authorize this computer on the phone, also if the phone shows no prompt.
-    private Node unauthorised(RecordingTarget t) {
-        Label words = new Label(t.help());
-        words.setWrapText(true);
+    private Node authorizationHelp(RecordingTarget t) {
+        Label help = new Label(t.help());
+        help.setWrapText(true);
         Hyperlink again = Links.of(
-                "Show the prompt again",
+                RecordTexts.SHOW_PROMPT_AGAIN,
                 () -> background(() -> {
                     model.environment().adb().requestAuthorization();
                     return "";
                 }));
-        again.setId("ask-again");
+        again.setId("show-prompt-again");
         Hyperlink why = Links.of(
-                "No prompt?",
-                () -> messages.notices()
-                        .show(
-                                Notices.Severity.INFO,
-                                "connect",
-                                "Unlock the phone, open Developer options, choose “Revoke USB debugging"
-                                        + " authorizations”, turn USB debugging off and on, and reconnect the cable."));
-        VBox box = new VBox(2, words, new HBox(12, again, why));
+                RecordTexts.NO_PROMPT,
+                () -> messages.notices().show(Notices.Severity.INFO, "connect", RecordTexts.NO_PROMPT_HELP));
+        VBox box = new VBox(2, help, new HBox(12, again, why));
         box.getStyleClass().add("tg-rec-hint");
         VBox.setMargin(box, new javafx.geometry.Insets(0, 14, 6, 14));
         return box;
@@ -173,7 +169,8 @@ final class DevicePane extends VBox {
         detail.getStyleClass().add("tg-rec-device-detail");
         name.setMinWidth(0);
         boolean recording = model.runOf(t).filter(RecordingRun::isRunning).isPresent();
-        Label state = new Label(recording ? "Recording" : t.state().title());
+        Label state =
+                new Label(recording ? RecordTexts.DEVICE_RECORDING : t.state().title());
         state.setMinWidth(Region.USE_PREF_SIZE);
         state.getStyleClass()
                 .addAll(
@@ -196,10 +193,10 @@ final class DevicePane extends VBox {
             case CHROME -> "network";
         };
         // The second line continues below the state.
-        VBox words = new VBox(new HBox(8, name, space(), state), detail);
-        words.setMinWidth(0);
-        HBox.setHgrow(words, Priority.ALWAYS);
-        HBox row = new HBox(8, new Icon(icon, 17), words);
+        VBox lines = new VBox(new HBox(8, name, space(), state), detail);
+        lines.setMinWidth(0);
+        HBox.setHgrow(lines, Priority.ALWAYS);
+        HBox row = new HBox(8, new Icon(icon, 17), lines);
         row.setAlignment(Pos.TOP_LEFT);
         row.getStyleClass().add("tg-rec-device");
         row.setId("target-" + t.id().replaceAll("[^A-Za-z0-9]", "-"));
@@ -208,7 +205,7 @@ final class DevicePane extends VBox {
         row.pseudoClassStateChanged(Styles.SELECTED, chosen);
         row.setFocusTraversable(true);
         row.setAccessibleRole(AccessibleRole.RADIO_BUTTON);
-        row.setAccessibleText(t.name() + ", " + state.getText());
+        row.setAccessibleText(RecordTexts.labelAndState(t.name(), state.getText()));
         row.setOnMouseClicked(e -> model.choose(t));
         row.setOnKeyPressed(e -> {
             if (e.getCode() == KeyCode.ENTER || e.getCode() == KeyCode.SPACE) {
@@ -225,13 +222,13 @@ final class DevicePane extends VBox {
         if (t == null) {
             return;
         }
-        Label heading = new Label("Checks for " + t.name());
+        Label heading = new Label(RecordTexts.checksFor(t.name()));
         heading.getStyleClass().add(Styles.SECTION);
         heading.setPadding(new javafx.geometry.Insets(0, 0, 4, 14));
         checks.getChildren().add(heading);
         TargetReport report = model.reportProperty().get();
         if (report == null) {
-            Label wait = new Label("Checking…");
+            Label wait = new Label(RecordTexts.CHECKING);
             wait.getStyleClass().add(Styles.TEXT_3);
             wait.setPadding(new javafx.geometry.Insets(0, 14, 0, 14));
             checks.getChildren().add(wait);
@@ -265,12 +262,7 @@ final class DevicePane extends VBox {
 
     /// Asks for the address of a device or browser and connects to it.
     void connect() {
-        messages.prompt()
-                .ask(
-                        "Address shown by wireless debugging, followed by the pairing code the first time; or"
-                                + " chrome:9222 for a browser",
-                        "192.168.1.42:5555",
-                        this::connect);
+        messages.prompt().ask(RecordTexts.ADDRESS_PROMPT, RecordTexts.ADDRESS_EXAMPLE, this::connect);
     }
 
     private void connect(String address) {
@@ -285,8 +277,7 @@ final class DevicePane extends VBox {
         }
         String[] parts = trimmed.split("\\s+");
         if (parts.length == 2 && parts[1].matches("\\d{6}")) {
-            background(() -> "Paired. Connect with the address that wireless debugging shows now. ("
-                    + model.environment().adb().pair(parts[0], parts[1]) + ")");
+            background(() -> RecordTexts.paired(model.environment().adb().pair(parts[0], parts[1])));
         } else {
             background(() -> model.environment().adb().connect(trimmed));
         }

@@ -31,16 +31,16 @@ final class ExtraDataSources extends VBox {
     ExtraDataSources(RecordModel model) {
         super(6);
         this.model = model;
-        setId("hand-sources");
-        Label title = new Label("Additional data sources");
+        setId("extra-sources");
+        Label title = new Label(RecordTexts.ADDITIONAL_DATA_SOURCES);
         title.getStyleClass().add(Styles.SECTION);
-        add.setPromptText("Add data source…");
+        add.setPromptText(RecordTexts.ADD_DATA_SOURCE_PROMPT);
         add.getStyleClass().add(Styles.COMPACT);
         add.setId("add-source");
         add.setEditable(true);
         StyleSheets.widths(
                 add, javafx.scene.layout.Region.USE_COMPUTED_SIZE, 260, javafx.scene.layout.Region.USE_COMPUTED_SIZE);
-        add.setAccessibleText("Add data source");
+        add.setAccessibleText(RecordTexts.ADD_DATA_SOURCE);
         add.valueProperty().addListener((o, was, is) -> {
             if (is != null && !is.isBlank()) {
                 List<DataSourceConfig> more = new ArrayList<>(model.settings().extra());
@@ -84,7 +84,7 @@ final class ExtraDataSources extends VBox {
         name.getStyleClass().addAll("tg-rec-probe-title", Styles.MONO);
         Region space = new Region();
         HBox.setHgrow(space, Priority.ALWAYS);
-        HBox head = new HBox(8, name, space, IconButton.of("x", 14, "Remove " + source.getName(), () -> {
+        HBox head = new HBox(8, name, space, IconButton.of("x", 14, RecordTexts.remove(source.getName()), () -> {
             List<DataSourceConfig> fewer = new ArrayList<>(model.settings().extra());
             fewer.remove(index);
             model.change(model.settings().withExtra(fewer));
@@ -94,7 +94,7 @@ final class ExtraDataSources extends VBox {
         card.getStyleClass().add("tg-rec-probe");
         List<FieldDescriptor> fields = DataSources.fields(source.getName());
         if (fields.isEmpty()) {
-            Label none = new Label("This data source has no settings.");
+            Label none = new Label(RecordTexts.NO_SETTINGS);
             none.getStyleClass().add("tg-rec-probe-about");
             card.getChildren().add(none);
         }
@@ -110,7 +110,7 @@ final class ExtraDataSources extends VBox {
         }
         card.getChildren()
                 .add(MessageForm.pane(
-                        "Common settings",
+                        RecordTexts.COMMON_SETTINGS,
                         () -> new MessageForm(source, DataSources.common(), changed -> {
                             for (FieldDescriptor f : DataSources.common()) {
                                 set(index, f, changed.hasField(f) ? changed.getField(f) : null);

@@ -49,16 +49,16 @@ final class MessageForm extends VBox {
                 editor.setAccessibleText(f.getName());
                 grid.addRow(row++, label, editor);
             } else if (f.isRepeated()) {
-                getChildren().add(several(f));
+                getChildren().add(repeated(f));
             } else {
-                getChildren().add(pane(f.getName(), () -> nested((Message) message.getField(f), m -> tell(f, m))));
+                getChildren().add(pane(f.getName(), () -> nested((Message) message.getField(f), m -> set(f, m))));
             }
         }
         grid.setVisible(row > 0);
         grid.setManaged(row > 0);
     }
 
-    private void tell(FieldDescriptor f, Object value) {
+    private void set(FieldDescriptor f, Object value) {
         message.setField(f, value);
         changed.accept(message.build());
     }
@@ -86,7 +86,7 @@ final class MessageForm extends VBox {
     }
 
     /// Creates an editor for a repeated message: one pane per element and a link to add one.
-    private Node several(FieldDescriptor f) {
+    private Node repeated(FieldDescriptor f) {
         VBox list = new VBox(4);
         Runnable[] show = new Runnable[1];
         show[0] = () -> {
@@ -94,21 +94,22 @@ final class MessageForm extends VBox {
             for (int i = 0; i < message.getRepeatedFieldCount(f); i++) {
                 int index = i;
                 TitledPane pane = pane(
-                        f.getName() + " " + (i + 1),
+                        RecordTexts.numbered(f.getName(), i + 1),
                         () -> nested((Message) message.getRepeatedField(f, index), m -> {
                             message.setRepeatedField(f, index, m);
                             changed.accept(message.build());
                         }));
                 pane.setContentDisplay(ContentDisplay.RIGHT);
-                pane.setGraphic(IconButton.of("x", 12, "Remove " + f.getName() + " " + (i + 1), () -> {
-                    List<Object> rest = new ArrayList<>((List<?>) message.getField(f));
-                    rest.remove(index);
-                    tell(f, rest);
-                    show[0].run();
-                }));
+                pane.setGraphic(IconButton.of(
+                        "x", 12, RecordTexts.remove(RecordTexts.numbered(f.getName(), i + 1)), () -> {
+                            List<Object> rest = new ArrayList<>((List<?>) message.getField(f));
+                            rest.remove(index);
+                            set(f, rest);
+                            show[0].run();
+                        }));
                 list.getChildren().add(pane);
             }
-            Hyperlink add = Links.of("Add " + f.getName(), () -> {
+            Hyperlink add = Links.of(RecordTexts.add(f.getName()), () -> {
                 message.addRepeatedField(f, message.newBuilderForField(f).build());
                 changed.accept(message.build());
                 show[0].run();
@@ -142,14 +143,11 @@ final class MessageForm extends VBox {
         area.getStyleClass().addAll("tg-rec-lines", Styles.MONO);
         area.setPromptText(
                 f.getJavaType() == FieldDescriptor.JavaType.ENUM
-                        ? "one per line: "
-                                + String.join(
-                                        ", ",
-                                        f.getEnumType().getValues().stream()
-                                                .map(v -> v.getName())
-                                                .filter(v -> !v.endsWith("_UNSPECIFIED"))
-                                                .toList())
-                        : "one per line");
+                        ? RecordTexts.onePerLine(f.getEnumType().getValues().stream()
+                                .map(v -> v.getName())
+                                .filter(v -> !v.endsWith("_UNSPECIFIED"))
+                                .toList())
+                        : RecordTexts.ONE_PER_LINE);
         area.setWrapText(true);
         area.textProperty().addListener((o, was, is) -> {
             message.clearField(f);

@@ -40,7 +40,7 @@ final class OptionEditor {
         return switch (option.kind()) {
             case NUMBER -> labeled(option.title(), number(option, ((Number) value).longValue(), changed));
             case SWITCH -> check(option, Boolean.TRUE.equals(value), changed);
-            case SEVERAL -> titled(option.title(), several(choices, list(value), changed));
+            case SEVERAL -> titled(option.title(), chips(choices, list(value), changed));
             case LINES, PROCESSES -> titled(option.title(), lines(option, list(value), choices, changed));
         };
     }
@@ -91,8 +91,8 @@ final class OptionEditor {
     private static String format(Option option, long n) {
         if (n == 0 && !option.id().equals("minPriority")) {
             return option.id().equals("dumpIntervalMs")
-                    ? "at the end"
-                    : option.id().equals("dumpPhaseMs") ? "immediately" : "default";
+                    ? RecordTexts.AT_THE_END
+                    : option.id().equals("dumpPhaseMs") ? RecordTexts.IMMEDIATELY : RecordTexts.DEFAULT;
         }
         return switch (option.unit()) {
             case "ms" -> SizeText.duration(n);
@@ -112,7 +112,7 @@ final class OptionEditor {
         return box;
     }
 
-    private static Node several(List<Choice> choices, List<String> chosen, Consumer<Object> changed) {
+    private static Node chips(List<Choice> choices, List<String> chosen, Consumer<Object> changed) {
         FlowPane chips = new FlowPane(5, 5);
         Set<String> on = new LinkedHashSet<>(chosen);
         List<Choice> all = new ArrayList<>(choices);
@@ -138,8 +138,8 @@ final class OptionEditor {
             return chips;
         }
         TextField search = new TextField();
-        search.setPromptText("Filter " + all.size() + " choices");
-        search.setAccessibleText("Filter " + all.size() + " choices");
+        search.setPromptText(RecordTexts.filterChoices(all.size()));
+        search.setAccessibleText(RecordTexts.filterChoices(all.size()));
         search.getStyleClass().add(Styles.COMPACT);
         search.textProperty().addListener((o, was, is) -> fill.accept(is.strip()));
         return new VBox(6, search, chips);
@@ -177,8 +177,8 @@ final class OptionEditor {
         }
         ComboBox<String> add = new ComboBox<>();
         add.getStyleClass().add(Styles.COMPACT);
-        add.setPromptText("Add from list");
-        add.setAccessibleText("Add from list");
+        add.setPromptText(RecordTexts.ADD_FROM_LIST);
+        add.setAccessibleText(RecordTexts.ADD_FROM_LIST);
         offered.forEach(c -> add.getItems().add(c.value()));
         add.valueProperty().addListener((o, was, is) -> {
             if (is != null && area.getText().lines().noneMatch(is::equals)) {

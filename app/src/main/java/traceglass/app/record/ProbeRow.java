@@ -60,12 +60,12 @@ final class ProbeRow extends VBox {
         title.setWrapText(true);
         about.getStyleClass().add("tg-rec-probe-about");
         about.setWrapText(true);
-        VBox words = new VBox(title, about);
-        words.setMinWidth(0);
-        HBox.setHgrow(words, Priority.ALWAYS);
+        VBox titleAndAbout = new VBox(title, about);
+        titleAndAbout.setMinWidth(0);
+        HBox.setHgrow(titleAndAbout, Priority.ALWAYS);
         right.setAlignment(Pos.CENTER_RIGHT);
         right.setMinWidth(Region.USE_PREF_SIZE);
-        HBox line = new HBox(12, onOff, words, right);
+        HBox line = new HBox(12, onOff, titleAndAbout, right);
         line.setAlignment(Pos.CENTER_LEFT);
         below.setPadding(new Insets(8, 0, 3, 42));
         getChildren().add(line);
@@ -92,14 +92,13 @@ final class ProbeRow extends VBox {
             return "";
         }
         if (report.sdk() > 0 && report.sdk() < probe.minSdk()) {
-            return "Requires API level " + probe.minSdk() + "; this device has " + report.sdk();
+            return RecordTexts.requiresApiLevel(probe.minSdk(), report.sdk());
         }
         if (report.events() != null
                 && !probe.events().isEmpty()
                 && probe.events().stream().noneMatch(report.events()::contains)) {
-            int more = probe.events().size() - 1;
-            return "The kernel lacks " + probe.events().getFirst()
-                    + (more == 0 ? "" : " and " + more + (more == 1 ? " other event" : " other events"));
+            return RecordTexts.kernelLacks(
+                    probe.events().getFirst(), probe.events().size() - 1);
         }
         if (report.dataSources() != null) {
             List<String> missing = Probes.sourcesOf(probe).stream()
@@ -110,7 +109,7 @@ final class ProbeRow extends VBox {
                     .distinct()
                     .toList();
             if (!missing.isEmpty()) {
-                return "Not available on this target: " + String.join(", ", missing);
+                return RecordTexts.notAvailable(missing);
             }
         }
         return "";
@@ -154,14 +153,14 @@ final class ProbeRow extends VBox {
         int chosen = ((List<?>) model.settings().values("atrace").get(probe.option("categories"))).size();
         TargetReport report = model.reportProperty().get();
         boolean isReported = report != null && !report.atrace().isEmpty();
-        return chosen + " of " + choices(probe.option("categories"), report).size()
-                + (isReported ? ", read from device" : "");
+        return RecordTexts.chosenCategories(
+                chosen, choices(probe.option("categories"), report).size(), isReported);
     }
 
     private void showRight(boolean on, String obstacle, OptionValues values) {
         right.getChildren().clear();
         if (!obstacle.isEmpty()) {
-            Label chip = new Label("Not available");
+            Label chip = new Label(RecordTexts.NOT_AVAILABLE);
             chip.getStyleClass().add(Styles.CHIP);
             right.getChildren().add(chip);
             if (!on) {
@@ -177,7 +176,7 @@ final class ProbeRow extends VBox {
             }
         }
         if (hasMore && on) {
-            Button more = new Button(open ? "Done" : "Choose…");
+            Button more = new Button(open ? RecordTexts.OPTIONS_DONE : RecordTexts.CHOOSE_OPTIONS);
             more.setId("options-" + probe.id());
             more.getStyleClass().add(Styles.COMPACT);
             more.setOnAction(e -> {
@@ -221,7 +220,7 @@ final class ProbeRow extends VBox {
                 .limit(MAX_CHIPS)
                 .forEach(c -> chips.getChildren().add(OptionEditor.chip(c, on, v -> set(option, v))));
         if (all.size() > MAX_CHIPS) {
-            Button rest = new Button("+ " + (all.size() - MAX_CHIPS));
+            Button rest = new Button(RecordTexts.moreChoices(all.size() - MAX_CHIPS));
             rest.getStyleClass().setAll("tg-rec-chip");
             rest.setOnAction(e -> {
                 open = true;

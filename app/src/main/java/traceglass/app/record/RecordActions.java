@@ -19,8 +19,8 @@ interface RecordActions {
     /// Deletes a saved config after asking.
     void deleteSaved(String name);
 
-    /// Shows a menu of earlier recordings.
-    void earlier();
+    /// Shows a menu of recent recordings.
+    void showRecent();
 
     /// Writes the config to a file.
     void export();

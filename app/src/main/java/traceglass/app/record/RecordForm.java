@@ -27,7 +27,6 @@ import traceglass.record.config.Probe;
 import traceglass.record.config.Probes;
 import traceglass.record.spi.Platform;
 import traceglass.record.spi.RecordingTarget;
-import traceglass.record.spi.SizeText;
 
 /// The form for a recording: presets as cards, sizes, and all probes by section.
 final class RecordForm extends VBox {
@@ -68,7 +67,7 @@ final class RecordForm extends VBox {
         heading.getStyleClass().add("tg-heading");
         heading.setId("record-heading");
         facts.getStyleClass().addAll(Styles.TEXT_3, Styles.SMALL);
-        configLink = Links.of("Config", actions::showConfig);
+        configLink = Links.of(RecordTexts.SHOW_CONFIG, actions::showConfig);
         configLink.setId("show-config");
         HBox top = top();
         sizes = new SizesCard(model);
@@ -93,17 +92,17 @@ final class RecordForm extends VBox {
     }
 
     private HBox top() {
-        javafx.scene.control.Hyperlink earlier = Links.of("Recent recordings", actions::earlier);
-        earlier.setId("earlier-recordings");
+        javafx.scene.control.Hyperlink recent = Links.of(RecordTexts.RECENT_RECORDINGS, actions::showRecent);
+        recent.setId("recent-recordings");
         HBox top = new HBox(
                 10,
                 heading,
                 facts,
                 space(),
                 configLink,
-                earlier,
-                Links.of("Save as…", actions::save),
-                Links.of("Import config…", actions::importText));
+                recent,
+                Links.of(RecordTexts.SAVE_AS, actions::save),
+                Links.of(RecordTexts.IMPORT_CONFIG, actions::importText));
         top.setAlignment(Pos.BASELINE_LEFT);
         // In a narrow window the name of the config is hidden first.
         facts.setMinWidth(0);
@@ -116,8 +115,8 @@ final class RecordForm extends VBox {
 
     /// Creates the search field for probes above the list of sections.
     private VBox left() {
-        find.setPromptText("Find probe");
-        find.setAccessibleText("Find probe");
+        find.setPromptText(RecordTexts.FIND_PROBE);
+        find.setAccessibleText(RecordTexts.FIND_PROBE);
         find.getStyleClass().add("tg-bare-field");
         find.setId("find-probe");
         HBox.setHgrow(find, Priority.ALWAYS);
@@ -166,8 +165,8 @@ final class RecordForm extends VBox {
 
     void show() {
         RecordingTarget t = model.targetProperty().get();
-        heading.setText(t == null ? "No recording target" : "Record from " + t.nameInSentence());
-        facts.setText("“" + model.chosenProperty().get() + "”" + (model.isChanged() ? ", changed" : ""));
+        heading.setText(t == null ? RecordTexts.NO_TARGET : RecordTexts.recordFrom(t.nameInSentence()));
+        facts.setText(RecordTexts.config(model.chosenProperty().get(), model.isChanged()));
         Platform platform = model.settings().platform();
         if (platform != shownFor) {
             shownFor = platform;
@@ -179,7 +178,7 @@ final class RecordForm extends VBox {
         rows.forEach((section, list) -> {
             list.forEach(ProbeRow::show);
             long on = list.stream().filter(ProbeRow::isOn).count();
-            counts.get(section).setText(on + " of " + list.size() + " on");
+            counts.get(section).setText(RecordTexts.probesOn(on, list.size()));
             navCounts.get(section).setText(on == 0 ? "" : String.valueOf(on));
         });
         extraSources.show();
@@ -194,12 +193,7 @@ final class RecordForm extends VBox {
         shownPresets = now;
         List<Node> cards = new ArrayList<>();
         for (Preset p : Preset.of(platform)) {
-            cards.add(card(
-                    p.title(),
-                    SizeText.buffer(p.settings().bufferKb()) + " · "
-                            + SizeText.duration(p.settings().durationMs()),
-                    "preset-" + p.id(),
-                    () -> model.usePreset(p)));
+            cards.add(card(p.title(), RecordTexts.preset(p.settings()), "preset-" + p.id(), () -> model.usePreset(p)));
         }
         for (String name : actions.saved()) {
             cards.add(saved(name));
@@ -209,9 +203,9 @@ final class RecordForm extends VBox {
 
     /// Creates the card of a saved config, which is deleted by its button or the Delete key.
     private Node saved(String name) {
-        Node card = card(name, "saved", "saved-" + name, () -> actions.useSaved(name));
+        Node card = card(name, RecordTexts.SAVED_CONFIG, "saved-" + name, () -> actions.useSaved(name));
         javafx.scene.control.Button delete =
-                IconButton.of("x", 12, "Delete config " + name, () -> actions.deleteSaved(name));
+                IconButton.of("x", 12, RecordTexts.deleteConfig(name), () -> actions.deleteSaved(name));
         delete.setId("delete-" + name);
         card.addEventHandler(javafx.scene.input.KeyEvent.KEY_PRESSED, e -> {
             if (e.getCode() == KeyCode.DELETE) {
@@ -227,9 +221,9 @@ final class RecordForm extends VBox {
     private Node card(String title, String about, String id, Runnable choose) {
         Label name = new Label(title);
         name.getStyleClass().addAll("tg-rec-preset-name", "tg-medium");
-        Label words = new Label(about);
-        words.getStyleClass().add("tg-rec-probe-about");
-        VBox card = new VBox(1, name, words);
+        Label description = new Label(about);
+        description.getStyleClass().add("tg-rec-probe-about");
+        VBox card = new VBox(1, name, description);
         card.getStyleClass().add("tg-rec-preset");
         card.setId(id);
         StyleSheets.widths(card, 112, Region.USE_COMPUTED_SIZE, Region.USE_COMPUTED_SIZE);
@@ -237,7 +231,7 @@ final class RecordForm extends VBox {
                 Styles.SELECTED, title.equals(model.chosenProperty().get()));
         card.setFocusTraversable(true);
         card.setAccessibleRole(AccessibleRole.RADIO_BUTTON);
-        card.setAccessibleText(title + ", " + about);
+        card.setAccessibleText(RecordTexts.titleAndDescription(title, about));
         card.setOnMouseClicked(e -> choose.run());
         card.setOnKeyPressed(e -> {
             if (e.getCode() == KeyCode.ENTER || e.getCode() == KeyCode.SPACE) {

@@ -48,7 +48,7 @@ final class RecordModel {
     private final BooleanProperty openWhenDone = new SimpleBooleanProperty(true);
     private final ObjectProperty<Path> folder = new SimpleObjectProperty<>();
     private final javafx.beans.property.LongProperty startAfter = new javafx.beans.property.SimpleLongProperty();
-    private final BooleanProperty goesOnAlone = new SimpleBooleanProperty();
+    private final BooleanProperty recordsInBackground = new SimpleBooleanProperty();
     private final ObservableList<Detached> detached = FXCollections.observableArrayList();
     private final DetachedRecordings detachedList;
     private final ObservableList<RecordingRun> runs = FXCollections.observableArrayList();
@@ -119,7 +119,7 @@ final class RecordModel {
                 .filter(t -> t.state() == RecordingTarget.State.READY)
                 .findFirst();
         // A newly connected device is most likely the one to record from.
-        if (first && ready.isPresent() && !isChosenByHand) {
+        if (first && ready.isPresent() && !isChosenByUser) {
             select(ready.get());
         } else if (same.isEmpty()) {
             select(all.isEmpty() ? null : all.getFirst());
@@ -128,7 +128,7 @@ final class RecordModel {
         }
     }
 
-    private boolean isChosenByHand;
+    private boolean isChosenByUser;
 
     /// Adds a target named by the user, or replaces the one with the same id, and chooses it.
     void add(RecordingTarget named) {
@@ -146,7 +146,7 @@ final class RecordModel {
     }
 
     void choose(RecordingTarget t) {
-        isChosenByHand = true;
+        isChosenByUser = true;
         select(t);
     }
 
@@ -171,7 +171,7 @@ final class RecordModel {
         report.set(null);
         if (t != null) {
             Thread.ofPlatform().daemon().name("traceglass-inspect").start(() -> {
-                TargetReport found = look(t);
+                TargetReport found = reportOn(t);
                 FxThread.later(() -> {
                     if (t.equals(target.get())) {
                         report.set(found);
@@ -183,15 +183,15 @@ final class RecordModel {
 
     /// Inspects a target. Unexpected errors become a failed report, because the page would show “Checking…” forever
     /// without one.
-    private static TargetReport look(RecordingTarget t) {
+    private static TargetReport reportOn(RecordingTarget t) {
         try {
             return t.inspect();
         } catch (RuntimeException e) {
             return TargetReport.failed(new TargetReport.Check(
-                    "Tracing service",
-                    "unknown",
+                    RecordTexts.TRACING_SERVICE,
+                    RecordTexts.UNKNOWN,
                     TargetReport.State.FAILED,
-                    "Can't check " + t.nameInSentence() + ". Select it again to retry. (" + e + ")"));
+                    RecordTexts.cannotCheck(t.nameInSentence(), e)));
         }
     }
 
@@ -329,16 +329,9 @@ final class RecordModel {
     RecordingRun record(java.util.function.Consumer<RecordingRun> ended) {
         RecordingTarget t = target.get();
         runOf(t).ifPresent(runs::remove);
-        RecordSettings s = settings.get();
-        TraceConfig what = config;
-        String title = "“" + chosen.get() + "”" + (isChanged() ? ", changed" : "") + " · "
-                + s.mode().title().toLowerCase(java.util.Locale.ROOT)
-                + (s.triggers() == null
-                        ? ""
-                        : " · " + TriggersCard.words(s.triggers()).toLowerCase(java.util.Locale.ROOT))
-                + " · "
-                + config.getDataSourcesCount() + " data source" + (config.getDataSourcesCount() == 1 ? "" : "s");
-        return run(t, title, () -> t.connect(what), startAfter.get(), ended);
+        TraceConfig recorded = config;
+        String title = RecordTexts.runTitle(chosen.get(), isChanged(), settings.get(), config.getDataSourcesCount());
+        return run(t, title, () -> t.connect(recorded), startAfter.get(), ended);
     }
 
     private RecordingRun run(
@@ -362,7 +355,7 @@ final class RecordModel {
 
     /// Whether a long recording continues when this program is closed.
     BooleanProperty recordsInBackgroundProperty() {
-        return goesOnAlone;
+        return recordsInBackground;
     }
 
     /// Recordings that run in the background or wait to be fetched.
@@ -375,14 +368,14 @@ final class RecordModel {
     /// @param onResult called on the JavaFX thread with the error, or null
     void detach(java.util.function.Consumer<RecordProblem> onResult) {
         RecordingTarget t = target.get();
-        TraceConfig what = config;
+        TraceConfig recorded = config;
         String key = "traceglass-"
                 + java.time.format.DateTimeFormatter.ofPattern("yyyyMMdd-HHmmss")
                         .format(LocalDateTime.now());
         Thread.ofPlatform().daemon().name("traceglass-detach").start(() -> {
             RecordProblem problem = null;
             try {
-                detachedList.add(t.detach(what, key));
+                detachedList.add(t.detach(recorded, key));
             } catch (RecordProblem e) {
                 problem = e;
             }
@@ -406,7 +399,7 @@ final class RecordModel {
             return null;
         }
         runOf(t).ifPresent(runs::remove);
-        RecordingRun run = run(t, "Fetching " + d.key(), () -> t.fetch(d), 0, r -> {
+        RecordingRun run = run(t, RecordTexts.fetching(d.key()), () -> t.fetch(d), 0, r -> {
             if (r.view().state() == traceglass.record.SessionState.DONE) {
                 detachedList.remove(d.key());
                 detached.setAll(detachedList.all());

@@ -33,8 +33,7 @@ import traceglass.record.spi.RecordingTarget;
 public final class RecordPage implements Page {
 
     public static final String ID = "record";
-    private static final String GROUP = "Record";
-    private static final int MAX_EARLIER = 12;
+    private static final int MAX_RECENT = 12;
     private static final double TWO_COLUMNS_WIDTH = 960;
 
     private final TraceSlot slot;
@@ -93,7 +92,7 @@ public final class RecordPage implements Page {
 
     @Override
     public String title() {
-        return "Record";
+        return RecordTexts.TITLE;
     }
 
     @Override
@@ -112,9 +111,10 @@ public final class RecordPage implements Page {
     }
 
     /// Returns the name of the config and of the target.
-    private String words() {
+    private String description() {
         RecordingTarget target = model.targetProperty().get();
-        return "“" + model.chosenProperty().get() + "”" + (target == null ? "" : " · " + target.name());
+        String name = model.chosenProperty().get();
+        return target == null ? RecordTexts.config(name) : RecordTexts.configAndTarget(name, target.name());
     }
 
     @Override
@@ -136,35 +136,41 @@ public final class RecordPage implements Page {
 
     private void register() {
         // Also enabled while the last recording is open as a trace, to record again with one key.
-        add("record.start", "Start recording", "record", "Ctrl+R", () -> model != null && !isRecordingTarget(), () -> {
-            slot.navigation().navigator().showPage(ID);
-            actions.start();
-        });
+        add(
+                "record.start",
+                RecordTexts.START_RECORDING,
+                "record",
+                "Ctrl+R",
+                () -> model != null && !isRecordingTarget(),
+                () -> {
+                    slot.navigation().navigator().showPage(ID);
+                    actions.start();
+                });
         add(
                 "record.stop",
-                "Stop recording",
+                RecordTexts.STOP_RECORDING,
                 "stop",
                 "",
                 this::isRecordingTarget,
                 () -> current().ifPresent(RecordingRun::stop));
         add(
                 "record.snapshot",
-                "Take snapshot of recording",
+                RecordTexts.TAKE_SNAPSHOT,
                 "camera",
                 "",
                 () -> current().filter(RecordingRun::canSnapshot).isPresent(),
                 () -> current().ifPresent(RecordingRun::snapshot));
         add(
                 "record.cancel",
-                "Cancel recording",
+                RecordTexts.CANCEL_RECORDING,
                 "cancel",
                 "",
                 this::isRecordingTarget,
                 () -> current().ifPresent(RecordingRun::cancel));
-        add("record.import", "Import trace config…", "file", "", this::isShown, () -> actions.importText());
-        add("record.save", "Save trace config…", "save", "", this::isShown, () -> actions.export());
-        add("record.connect", "Connect device over Wi-Fi…", "wifi", "", this::isShown, () -> devices.connect());
-        add("record.earlier", "Recent recordings…", "history", "", this::isShown, this::earlier);
+        add("record.import", RecordTexts.IMPORT_TRACE_CONFIG, "file", "", this::isShown, () -> actions.importText());
+        add("record.save", RecordTexts.SAVE_TRACE_CONFIG, "save", "", this::isShown, () -> actions.export());
+        add("record.connect", RecordTexts.CONNECT_DEVICE, "wifi", "", this::isShown, () -> devices.connect());
+        add("record.earlier", RecordTexts.CHOOSE_RECENT_RECORDING, "history", "", this::isShown, this::showRecent);
     }
 
     private void add(
@@ -174,7 +180,7 @@ public final class RecordPage implements Page {
             String keys,
             java.util.function.BooleanSupplier enabled,
             Runnable action) {
-        slot.host().commands().register(Command.of(id, GROUP, title, icon, keys, enabled, action));
+        slot.host().commands().register(Command.of(id, RecordTexts.COMMAND_GROUP, title, icon, keys, enabled, action));
     }
 
     private Optional<RecordingRun> current() {
@@ -223,7 +229,7 @@ public final class RecordPage implements Page {
         root.setLeft(devices);
         model.targetProperty().addListener(o -> showTarget());
         model.runs().addListener((javafx.beans.Observable o) -> showTarget());
-        facts.bind(Bindings.createStringBinding(this::words, model.targetProperty(), model.chosenProperty()));
+        facts.bind(Bindings.createStringBinding(this::description, model.targetProperty(), model.chosenProperty()));
         showTarget();
     }
 
@@ -244,7 +250,7 @@ public final class RecordPage implements Page {
     private void showTarget() {
         RecordingRun run = model.runOf(model.targetProperty().get()).orElse(null);
         if (running != null && running.run() != run) {
-            running.leave();
+            running.detach();
             running = null;
         }
         if (run == null) {
@@ -285,8 +291,8 @@ public final class RecordPage implements Page {
                     .show(
                             Notices.Severity.OK,
                             "record",
-                            "Recorded " + run.view().file() + ".",
-                            "Open",
+                            RecordTexts.recorded(run.view().file()),
+                            RecordTexts.OPEN,
                             () -> actions.open(run));
         }
     }
@@ -296,52 +302,47 @@ public final class RecordPage implements Page {
         if (model == null) {
             return true;
         }
-        List<RecordingRun> going =
+        List<RecordingRun> active =
                 model.runs().stream().filter(RecordingRun::isRunning).toList();
-        if (!going.isEmpty() && closing) {
+        if (!active.isEmpty() && closing) {
             // On a second attempt the user may close without waiting.
-            String now = "Close now";
-            boolean leaves = messages.dialogs()
-                    .ask(
-                            "The trace is still being saved.",
-                            "Data that has not been read from the target yet is lost if the window closes now.",
-                            List.of("Wait", now))
+            String now = RecordTexts.CLOSE_NOW;
+            boolean closesNow = messages.dialogs()
+                    .ask(RecordTexts.STILL_SAVING, RecordTexts.STILL_SAVING_DETAIL, List.of(RecordTexts.WAIT, now))
                     .filter(now::equals)
                     .isPresent();
-            if (!leaves) {
+            if (!closesNow) {
                 return false;
             }
-        } else if (!going.isEmpty()) {
-            String keep = "Stop and save";
-            String discard = "Discard";
+        } else if (!active.isEmpty()) {
+            String keep = RecordTexts.STOP_AND_SAVE;
+            String discard = RecordTexts.DISCARD;
             Optional<String> answer = messages.dialogs()
                     .ask(
-                            going.size() == 1 ? "A recording is running." : going.size() + " recordings are running.",
-                            "Closing the window stops recording. The recorded data can be saved to a file in "
-                                    + model.folderProperty().get() + ".",
+                            RecordTexts.recordingsRunning(active.size()),
+                            RecordTexts.closingStops(model.folderProperty().get()),
                             List.of(keep, discard));
             if (answer.isEmpty()) {
                 return false;
             }
             // The window closes after they have ended; nothing is blocked meanwhile.
             closing = true;
-            going.forEach(answer.get().equals(keep) ? RecordingRun::stop : RecordingRun::cancel);
-            messages.notices()
-                    .show(Notices.Severity.INFO, "record", "The window closes once the recorded data is saved.");
+            active.forEach(answer.get().equals(keep) ? RecordingRun::stop : RecordingRun::cancel);
+            messages.notices().show(Notices.Severity.INFO, "record", RecordTexts.CLOSES_WHEN_SAVED);
             return false;
         }
         model.close();
         return true;
     }
 
-    private void earlier() {
+    private void showRecent() {
         List<Path> files = List.of();
         try (Stream<Path> all = Files.list(model.folderProperty().get())) {
             files = all.filter(f -> f.toString().endsWith(".pftrace"))
                     .sorted(java.util.Comparator.comparing(
                                     (Path f) -> f.toFile().lastModified())
                             .reversed())
-                    .limit(MAX_EARLIER)
+                    .limit(MAX_RECENT)
                     .toList();
         } catch (IOException e) {
             // Without a folder, nothing has been recorded yet.
@@ -351,8 +352,7 @@ public final class RecordPage implements Page {
                     .show(
                             Notices.Severity.INFO,
                             "record",
-                            "There are no recordings in "
-                                    + model.folderProperty().get() + " yet.");
+                            RecordTexts.noRecordings(model.folderProperty().get()));
             return;
         }
         javafx.scene.control.ContextMenu menu = new javafx.scene.control.ContextMenu();
@@ -378,12 +378,7 @@ public final class RecordPage implements Page {
                     && model.recordsInBackgroundProperty().get()) {
                 model.detach(problem -> {
                     if (problem == null) {
-                        messages.notices()
-                                .show(
-                                        Notices.Severity.OK,
-                                        "record",
-                                        "Recording in the background. Fetch the trace from the list of devices when you"
-                                                + " need it.");
+                        messages.notices().show(Notices.Severity.OK, "record", RecordTexts.RECORDING_IN_BACKGROUND);
                     } else {
                         messages.notices().show(Notices.Severity.ERROR, "record", problem.getMessage());
                     }
@@ -415,16 +410,16 @@ public final class RecordPage implements Page {
 
         @Override
         public void save() {
-            messages.prompt().ask("Name of the config", model.chosenProperty().get(), name -> {
-                try {
-                    configs.write(name, model.textProperty().get());
-                    model.useConfig(name.strip(), model.config());
-                    formPane.show();
-                } catch (IOException e) {
-                    messages.notices()
-                            .show(Notices.Severity.ERROR, "record", "Can't save the config: " + e.getMessage());
-                }
-            });
+            messages.prompt()
+                    .ask(RecordTexts.CONFIG_NAME, model.chosenProperty().get(), name -> {
+                        try {
+                            configs.write(name, model.textProperty().get());
+                            model.useConfig(name.strip(), model.config());
+                            formPane.show();
+                        } catch (IOException e) {
+                            messages.notices().show(Notices.Severity.ERROR, "record", RecordTexts.cannotSaveConfig(e));
+                        }
+                    });
         }
 
         @Override
@@ -437,64 +432,55 @@ public final class RecordPage implements Page {
             try {
                 model.useConfig(name, configs.read(name));
             } catch (IOException | ConfigProblem e) {
-                messages.notices()
-                        .show(
-                                Notices.Severity.ERROR,
-                                "record",
-                                "Can't read the config " + name + ": " + e.getMessage());
+                messages.notices().show(Notices.Severity.ERROR, "record", RecordTexts.cannotReadConfig(name, e));
             }
         }
 
         @Override
         public void deleteSaved(String name) {
-            String delete = "Delete";
+            String delete = RecordTexts.DELETE;
             Optional<String> answer = messages.dialogs()
                     .ask(
-                            "Delete the saved config “" + name + "”?",
-                            "This deletes its file in " + environment.configs() + ".",
-                            List.of("Keep", delete));
+                            RecordTexts.askDeleteConfig(name),
+                            RecordTexts.deletesConfigFile(environment.configs()),
+                            List.of(RecordTexts.KEEP, delete));
             if (answer.filter(delete::equals).isPresent()) {
                 try {
                     configs.delete(name);
                     formPane.show();
                 } catch (IOException e) {
-                    messages.notices()
-                            .show(
-                                    Notices.Severity.ERROR,
-                                    "record",
-                                    "Can't delete the config " + name + ": " + e.getMessage());
+                    messages.notices().show(Notices.Severity.ERROR, "record", RecordTexts.cannotDeleteConfig(name, e));
                 }
             }
         }
 
         @Override
-        public void earlier() {
-            RecordPage.this.earlier();
+        public void showRecent() {
+            RecordPage.this.showRecent();
         }
 
         @Override
         public void importText() {
-            messages.dialogs().chooseOpen("Import a trace config").ifPresent(file -> {
+            messages.dialogs().chooseOpen(RecordTexts.IMPORT_CONFIG_TITLE).ifPresent(file -> {
                 try (java.io.InputStream in = Files.newInputStream(file)) {
                     model.useConfig(
                             file.getFileName().toString(),
                             ConfigText.read(ConfigText.bytes(in, FormatDetector::of), FormatDetector::of));
                 } catch (IOException e) {
-                    messages.notices()
-                            .show(Notices.Severity.ERROR, "record", "Can't read " + file + ": " + e.getMessage());
+                    messages.notices().show(Notices.Severity.ERROR, "record", RecordTexts.cannotRead(file, e));
                 } catch (ConfigProblem e) {
                     if (e.isTrace()) {
                         messages.notices()
                                 .show(
                                         Notices.Severity.ERROR,
                                         "record",
-                                        file.getFileName() + ": " + e.getMessage()
-                                                + " Its overview page shows the config it was recorded with.",
-                                        "Open trace",
+                                        RecordTexts.isTrace(file, e),
+                                        RecordTexts.OPEN_TRACE,
                                         () -> openFile(file));
                         return;
                     }
-                    messages.notices().show(Notices.Severity.ERROR, "record", file.getFileName() + ": " + e.describe());
+                    messages.notices()
+                            .show(Notices.Severity.ERROR, "record", RecordTexts.configProblem(file, e.describe()));
                 }
             });
         }
@@ -502,16 +488,12 @@ public final class RecordPage implements Page {
         @Override
         public void export() {
             messages.dialogs()
-                    .chooseSave("Save the trace config", "config.pbtxt", "Trace config", "pbtxt")
+                    .chooseSave(RecordTexts.SAVE_CONFIG_TITLE, "config.pbtxt", RecordTexts.TRACE_CONFIG_FILES, "pbtxt")
                     .ifPresent(file -> {
                         try {
                             Files.writeString(file, model.textProperty().get());
                         } catch (IOException e) {
-                            messages.notices()
-                                    .show(
-                                            Notices.Severity.ERROR,
-                                            "record",
-                                            "Can't write " + file + ": " + e.getMessage());
+                            messages.notices().show(Notices.Severity.ERROR, "record", RecordTexts.cannotWrite(file, e));
                         }
                     });
         }
@@ -521,10 +503,7 @@ public final class RecordPage implements Page {
             RecordingRun run = model.fetch(detached, RecordPage.this::ended);
             if (run == null) {
                 messages.notices()
-                        .show(
-                                Notices.Severity.WARN,
-                                "record",
-                                "Can't fetch the recording: " + detached.targetName() + " is not connected.");
+                        .show(Notices.Severity.WARN, "record", RecordTexts.cannotFetch(detached.targetName()));
             } else {
                 new RunningTask(
                         messages.status(),
@@ -541,7 +520,7 @@ public final class RecordPage implements Page {
 
         @Override
         public void chooseFolder() {
-            messages.dialogs().chooseFolder("Folder for recordings").ifPresent(model.folderProperty()::set);
+            messages.dialogs().chooseFolder(RecordTexts.RECORDING_FOLDER_TITLE).ifPresent(model.folderProperty()::set);
         }
 
         @Override
@@ -555,14 +534,14 @@ public final class RecordPage implements Page {
             String here = " <<'EOF'\n"
                     + (model == null ? "" : model.textProperty().get().stripTrailing()) + end;
             StringBuilder lines = new StringBuilder(
-                    "# With Traceglass:\ntraceglass record --target " + target + after + " -c -" + here);
+                    RecordTexts.WITH_TRACEGLASS + "\ntraceglass record --target " + target + after + " -c -" + here);
             if (t != null && t.id().startsWith("adb:")) {
-                lines.append("\n# With adb only:\nadb -s ")
+                lines.append("\n" + RecordTexts.WITH_ADB + "\nadb -s ")
                         .append(t.id().substring(4))
                         .append(" shell perfetto --txt -c - -o /data/misc/perfetto-traces/trace.pftrace")
                         .append(here);
             } else if (t != null && t.id().equals("local")) {
-                lines.append("\n# With perfetto only:\nperfetto --txt -c - -o trace.pftrace")
+                lines.append("\n" + RecordTexts.WITH_PERFETTO + "\nperfetto --txt -c - -o trace.pftrace")
                         .append(here);
             }
             return lines.toString();

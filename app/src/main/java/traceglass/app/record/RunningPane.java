@@ -26,9 +26,7 @@ import traceglass.app.ui.Styles;
 import traceglass.record.SessionState;
 import traceglass.record.SessionView;
 import traceglass.record.spi.LogEntry;
-import traceglass.record.spi.SizeText;
 import traceglass.record.spi.SourceState;
-import traceglass.store.text.DisplayText;
 
 /// Shows a recording that is running or has just ended: time, buffers, data sources, log, and actions.
 final class RunningPane extends ScrollPane {
@@ -47,12 +45,12 @@ final class RunningPane extends ScrollPane {
     private final Label note = new Label();
     private final FlowPane snapshots = new FlowPane(12, 2);
     private final VBox buttons = new VBox(8);
-    private final Button stop = new Button("Stop and open", new Icon("stop", 16));
-    private final Button snapshot = new Button("Snapshot", new Icon("camera", 16));
-    private final Button cancel = new Button("Cancel and discard", new Icon("cancel", 15));
-    private final Button open = new Button("Open partial trace", new Icon("open", 16));
-    private final Button again = new Button("Record again", new Icon("record", 16));
-    private final Button back = new Button("Back");
+    private final Button stop = new Button(RunningTexts.STOP_AND_OPEN, new Icon("stop", 16));
+    private final Button snapshot = new Button(RunningTexts.SNAPSHOT, new Icon("camera", 16));
+    private final Button cancel = new Button(RunningTexts.CANCEL_AND_DISCARD, new Icon("cancel", 15));
+    private final Button open = new Button(RunningTexts.OPEN_PARTIAL_TRACE, new Icon("open", 16));
+    private final Button again = new Button(RunningTexts.RECORD_AGAIN, new Icon("record", 16));
+    private final Button back = new Button(RunningTexts.BACK);
     private final VBox buffers = new VBox();
     private final Label rate = new Label();
     private final Label produced = new Label();
@@ -69,20 +67,20 @@ final class RunningPane extends ScrollPane {
         setId("record-running");
         setFitToWidth(true);
         setHbarPolicy(ScrollBarPolicy.NEVER);
-        setUpWords();
+        setUpLabels();
         setUpButtons(model);
         HBox top = top();
         rate.getStyleClass().add("tg-tile-value");
         produced.getStyleClass().addAll(Styles.TEXT_3, Styles.SMALL);
         HBox rates = new HBox(8, rate, produced);
         rates.setAlignment(Pos.BASELINE_LEFT);
-        VBox rateCard = card("Data rate", new VBox(6, rates, sparkline));
-        VBox bufferCard = card("Buffers on the target", buffers);
+        VBox rateCard = card(RunningTexts.DATA_RATE, new VBox(6, rates, sparkline));
+        VBox bufferCard = card(RunningTexts.BUFFERS, buffers);
         GridPane middle = new GridPane(16, 16);
 
-        sourceCard = listCard("Data sources", null, sources);
+        sourceCard = listCard(RunningTexts.DATA_SOURCES, null, sources);
         log.setId("record-log");
-        VBox logCard = listCard("Log", IconButton.of("copy", 15, "Copy the log", this::copyLog), log);
+        VBox logCard = listCard(RunningTexts.LOG, IconButton.of("copy", 15, RunningTexts.COPY_LOG, this::copyLog), log);
         VBox all = new VBox(16, top, middle, sourceCard, logCard);
         all.setMaxWidth(WIDTH);
         all.setMinWidth(0);
@@ -97,7 +95,7 @@ final class RunningPane extends ScrollPane {
         show(run.view());
     }
 
-    private void setUpWords() {
+    private void setUpLabels() {
         dot.getStyleClass().add("tg-rec-dot");
         title.getStyleClass().add(Styles.TITLE);
         title.setId("running-title");
@@ -111,7 +109,7 @@ final class RunningPane extends ScrollPane {
 
     private void setUpButtons(RecordModel model) {
         stop.setId("record-stop");
-        stop.setText(model.openWhenDoneProperty().get() ? "Stop and open" : "Stop and save");
+        stop.setText(model.openWhenDoneProperty().get() ? RunningTexts.STOP_AND_OPEN : RunningTexts.STOP_AND_SAVE);
         stop.getStyleClass().addAll("tg-rec-button", "tg-large");
         snapshot.setId("record-snapshot");
         cancel.setId("record-cancel");
@@ -138,12 +136,12 @@ final class RunningPane extends ScrollPane {
         HBox heading = new HBox(8, dot, title);
         heading.setAlignment(Pos.CENTER_LEFT);
         snapshots.setId("snapshots");
-        VBox words = new VBox(4, heading, facts, note, snapshots);
-        words.setAlignment(Pos.CENTER_LEFT);
-        words.setMinWidth(0);
+        VBox texts = new VBox(4, heading, facts, note, snapshots);
+        texts.setAlignment(Pos.CENTER_LEFT);
+        texts.setMinWidth(0);
         VBox.setMargin(note, new Insets(4, 0, 0, 0));
-        HBox.setHgrow(words, Priority.ALWAYS);
-        HBox top = new HBox(26, ring, words, buttons);
+        HBox.setHgrow(texts, Priority.ALWAYS);
+        HBox top = new HBox(26, ring, texts, buttons);
         top.setAlignment(Pos.CENTER_LEFT);
         top.setPadding(new Insets(22, 26, 22, 26));
         top.getStyleClass().add(Styles.CARD);
@@ -151,7 +149,7 @@ final class RunningPane extends ScrollPane {
     }
 
     /// Places both cards side by side if there is room, otherwise below each other.
-    private void arrange(GridPane middle, Region buffersOf, Region rateOf) {
+    private void arrange(GridPane middle, Region bufferCard, Region rateCard) {
         boolean room = getWidth() >= TWO_COLUMNS_WIDTH;
         middle.getColumnConstraints().clear();
         middle.getChildren().clear();
@@ -160,14 +158,14 @@ final class RunningPane extends ScrollPane {
         middle.getColumnConstraints().add(wide);
         if (room) {
             middle.getColumnConstraints().add(new javafx.scene.layout.ColumnConstraints(RATE_WIDTH));
-            middle.addRow(0, buffersOf, rateOf);
+            middle.addRow(0, bufferCard, rateCard);
         } else {
-            middle.addColumn(0, buffersOf, rateOf);
+            middle.addColumn(0, bufferCard, rateCard);
         }
     }
 
     /// Detaches this view from the recording, which continues.
-    void leave() {
+    void detach() {
         run.viewProperty().removeListener(follow);
     }
 
@@ -220,23 +218,11 @@ final class RunningPane extends ScrollPane {
 
     private void show(SessionView v) {
         boolean running = !v.state().isEnd();
-        String name = run.target().nameInSentence();
         dot.setVisible(v.state() == SessionState.RECORDING);
         dot.setManaged(dot.isVisible());
-        title.setText(
-                switch (v.state()) {
-                    case CONNECTING -> "Connecting to " + name;
-                    case CONFIGURED -> v.startsInMs() > 0 ? "Ready to record from " + name : "Starting on " + name;
-                    case RECORDING -> "Recording from " + name;
-                    case STOPPING -> "Stopping on " + name;
-                    case READING -> "Reading the trace from " + name;
-                    case DONE -> "Recorded from " + name;
-                    case FAILED -> v.elapsedMs() == 0 ? "Nothing was recorded from " + name : "Recording failed";
-                    case CANCELLED -> "Canceled";
-                });
-        facts.setText(run.title()
-                + (v.durationMs() > 0 ? " · stops automatically after " + SizeText.duration(v.durationMs()) : ""));
-        note.setText(note(v));
+        title.setText(RunningTexts.title(v, run.target().nameInSentence()));
+        facts.setText(run.title() + (v.durationMs() > 0 ? RunningTexts.stopsAfter(v.durationMs()) : ""));
+        note.setText(RunningTexts.note(v));
         note.getStyleClass().removeAll("tg-error-text");
         if (v.state() == SessionState.FAILED) {
             note.getStyleClass().add("tg-error-text");
@@ -256,33 +242,14 @@ final class RunningPane extends ScrollPane {
         // Data sources keep data until a page of memory is full, so zero bytes do not mean that nothing is
         // recorded.
         boolean none = running && v.producedBytes() == 0 && v.fileBytes() == 0;
-        rate.setText(none ? "–" : SizeText.text(Math.round(running ? now : average)) + "/s");
+        rate.setText(none ? RunningTexts.NO_RATE : RunningTexts.perSecond(running ? now : average));
         produced.setText(
                 none
-                        ? "no data received yet"
-                        : SizeText.text(Math.max(v.producedBytes(), v.fileBytes()))
-                                + (running ? " so far, " : " in total, ") + SizeText.text(v.fileBytes())
-                                + " in the file");
+                        ? RunningTexts.NO_DATA
+                        : RunningTexts.received(Math.max(v.producedBytes(), v.fileBytes()), running, v.fileBytes()));
         sparkline.show(rates);
         showSources(v);
         showLog(v);
-    }
-
-    private String note(SessionView v) {
-        return switch (v.state()) {
-            case DONE ->
-                v.file() + " · " + SizeText.text(v.fileBytes())
-                        + (v.buffers().isEmpty()
-                                ? ""
-                                : v.lostPackets() == 0
-                                        ? " · No data was lost."
-                                        : " · "
-                                                + DisplayText.count(v.lostPackets(), "packet was", "packets were")
-                                                + " lost. Use larger buffers or record less.");
-            case FAILED -> v.problem() == null ? "" : v.problem().getMessage();
-            case CANCELLED -> "The recording was discarded.";
-            default -> "Writing to " + v.file() + ". If the target disconnects, the data received so far is kept.";
-        };
     }
 
     /// Adds a link for each snapshot, which opens it while the recording continues.
@@ -292,18 +259,18 @@ final class RunningPane extends ScrollPane {
             java.nio.file.Path file = v.snapshots().get(i);
             snapshots
                     .getChildren()
-                    .add(traceglass.app.ui.Links.of("Open " + file.getFileName(), () -> actions.openFile(file)));
+                    .add(traceglass.app.ui.Links.of(RunningTexts.openSnapshot(file), () -> actions.openFile(file)));
         }
     }
 
     private void showButtons(SessionView v, boolean running) {
-        List<Button> wanted = running
+        List<Button> shown = running
                 ? List.of(stop, snapshot, cancel)
                 : v.hasTrace() ? List.of(open, again, back) : List.of(again, back);
-        if (!buttons.getChildren().equals(wanted)) {
-            buttons.getChildren().setAll(wanted);
+        if (!buttons.getChildren().equals(shown)) {
+            buttons.getChildren().setAll(shown);
         }
-        open.setText(v.state() == SessionState.DONE ? "Open" : "Open partial trace");
+        open.setText(v.state() == SessionState.DONE ? RunningTexts.OPEN : RunningTexts.OPEN_PARTIAL_TRACE);
         // A recording that has not begun can only be canceled.
         stop.setDisable(v.startsInMs() > 0 || v.state().ordinal() >= SessionState.STOPPING.ordinal());
         snapshot.setDisable(!run.canSnapshot());
@@ -311,7 +278,8 @@ final class RunningPane extends ScrollPane {
 
     private void showBuffers(SessionView v) {
         if (v.buffers().isEmpty()) {
-            Label none = new Label(v.state().isEnd() ? "No buffer statistics" : "Waiting for buffer statistics");
+            Label none = new Label(
+                    v.state().isEnd() ? RunningTexts.NO_BUFFER_STATISTICS : RunningTexts.WAITING_FOR_STATISTICS);
             none.getStyleClass().add("tg-empty");
             buffers.getChildren().setAll(List.of(none));
             return;
@@ -336,16 +304,13 @@ final class RunningPane extends ScrollPane {
         for (SourceState s : v.sources()) {
             Label name = new Label(s.name());
             name.getStyleClass().add("tg-rec-probe-title");
-            Label by = new Label(s.producer().isEmpty() ? "no producer" : s.producer());
-            by.getStyleClass().add("tg-rec-probe-about");
+            Label producer = new Label(s.producer().isEmpty() ? RunningTexts.NO_PRODUCER : s.producer());
+            producer.getStyleClass().add("tg-rec-probe-about");
             boolean recorded = s.phase() == SourceState.Phase.RECORDING || s.phase() == SourceState.Phase.STOPPED;
             // The service counts losses per buffer; data sources that share a buffer share its losses.
             long losses = s.buffer() < v.buffers().size()
                     ? v.buffers().get(s.buffer()).lostPackets()
                     : 0;
-            String lost = v.buffers().isEmpty()
-                    ? ""
-                    : losses == 0 ? " · 0 lost" : " · " + DisplayText.grouped(losses) + " lost in its buffer";
             // Stopped while others continue, for example for lack of permissions.
             boolean early = s.phase() == SourceState.Phase.STOPPED && v.state() == SessionState.RECORDING;
             boolean good = recorded && losses == 0 && !early;
@@ -356,15 +321,11 @@ final class RunningPane extends ScrollPane {
             Icon icon = new Icon(good ? "check" : bad ? "warn" : "clock", 14);
             icon.getStyleClass().add(good ? "tg-ok" : bad ? "tg-warn" : "tg-text-3");
             Label state = new Label(
-                    switch (s.phase()) {
-                        case ABSENT -> "Not recorded";
-                        case FAILED, WAITING -> never ? "Never started" : "Waiting";
-                        case RECORDING -> "Recording" + lost;
-                        case STOPPED -> (early ? "Stopped early" : "Stopped") + lost;
-                    },
+                    RunningTexts.sourceState(
+                            s.phase(), never, early, v.buffers().isEmpty() ? -1 : losses),
                     icon);
             state.getStyleClass().addAll(Styles.SMALL, good ? "tg-ok-text" : bad ? "tg-warn-text" : Styles.TEXT_3);
-            VBox box = new VBox(2, name, by, state);
+            VBox box = new VBox(2, name, producer, state);
             box.setPadding(new Insets(10, 18, 10, 18));
             box.setMinWidth(SOURCE_WIDTH);
             sources.getChildren().add(box);

@@ -4,7 +4,6 @@ import javafx.beans.value.ChangeListener;
 import javafx.scene.control.Hyperlink;
 import traceglass.app.ui.Links;
 import traceglass.app.ui.StatusBar;
-import traceglass.record.SessionState;
 import traceglass.record.SessionView;
 
 /// Shows a running recording in the status bar on every page; a click shows the record page.
@@ -31,12 +30,6 @@ final class RunningTask {
             status.endTask(link);
             return;
         }
-        String time = String.format(java.util.Locale.ROOT, "%.1f s", v.elapsedMs() / 1000.0);
-        link.setText(
-                v.state() == SessionState.RECORDING
-                        ? "Recording from " + run.target().nameInSentence() + ", " + time
-                        : v.state() == SessionState.READING
-                                ? "Reading the trace from " + run.target().nameInSentence()
-                                : "Recording from " + run.target().nameInSentence());
+        link.setText(RunningTexts.task(v, run.target().nameInSentence()));
     }
 }

@@ -33,8 +33,8 @@ final class SizesCard extends GridPane {
     private static final long[] BUFFER_MB = {4, 8, 16, 32, 64, 128, 256, 512, 1024, 2048};
     private static final List<Long> START_AFTER_MS = List.of(0L, 3000L, 5000L, 10_000L, 30_000L, 60_000L);
     private static final Pattern BUFFER = Pattern.compile("(\\d+(?:\\.\\d+)?)\\s*(kb|mb|gb|)");
-    private static final List<String> DURATIONS =
-            List.of("10 s", "15 s", "30 s", "1 min", "5 min", "30 min", "1 h", "6 h", "12 h", "Until stopped");
+    private static final List<String> DURATIONS = List.of(
+            "10 s", "15 s", "30 s", "1 min", "5 min", "30 min", "1 h", "6 h", "12 h", RecordTexts.UNTIL_STOPPED);
     private static final Pattern DURATION = Pattern.compile(
             "(?:(\\d+)\\s*h)?\\s*(?:(\\d+)\\s*min)?\\s*(?:(\\d+(?:\\.\\d+)?)\\s*s)?\\s*(?:(\\d+)\\s*ms)?");
     private static final Pattern CLOCK = Pattern.compile("(?:(\\d+):)?(\\d+):(\\d+)");
@@ -48,7 +48,7 @@ final class SizesCard extends GridPane {
     private final ComboBox<Long> startAfter = new ComboBox<>();
     private final ComboBox<String> triggers = new ComboBox<>();
     private final ComboBox<String> duration = new ComboBox<>();
-    private final CheckBox compression = new CheckBox("Compress");
+    private final CheckBox compression = new CheckBox(RecordTexts.COMPRESS);
     private final ComboBox<Integer> fileMb = new ComboBox<>();
     private final ComboBox<Integer> periodMs = new ComboBox<>();
     private final VBox file;
@@ -71,8 +71,8 @@ final class SizesCard extends GridPane {
         for (HBox line : List.of(times, more)) {
             line.setAlignment(Pos.CENTER_LEFT);
         }
-        VBox last = cell(head("Maximum duration"), times, more);
-        add(cell(head("Mode"), segments, file), 0, 0);
+        VBox last = cell(head(RecordTexts.MAXIMUM_DURATION), times, more);
+        add(cell(head(RecordTexts.MODE), segments, file), 0, 0);
         add(cell(bufferHead, slider), 1, 0);
         add(last, 2, 0);
         setMinWidth(0);
@@ -113,7 +113,7 @@ final class SizesCard extends GridPane {
         slider.setMajorTickUnit(1);
         slider.setMinorTickCount(0);
         slider.setSnapToTicks(true);
-        slider.setAccessibleText("Buffer size");
+        slider.setAccessibleText(RecordTexts.BUFFER_SIZE);
         slider.valueProperty().addListener((o, was, is) -> {
             if (!showing) {
                 model.change(model.settings().withBufferKb(BUFFER_MB[(int) Math.round(is.doubleValue())] * 1024));
@@ -131,7 +131,7 @@ final class SizesCard extends GridPane {
         duration.getStyleClass().add(Styles.COMPACT);
         StyleSheets.widths(duration, 92, 108, Region.USE_COMPUTED_SIZE);
         duration.setId("duration");
-        duration.setAccessibleText("Maximum duration");
+        duration.setAccessibleText(RecordTexts.MAXIMUM_DURATION);
         duration.valueProperty().addListener((o, was, is) -> durationChosen(is));
     }
 
@@ -139,12 +139,12 @@ final class SizesCard extends GridPane {
         startAfter.setId("start-after");
         startAfter.getItems().setAll(START_AFTER_MS);
         startAfter.getStyleClass().add(Styles.COMPACT);
-        startAfter.setAccessibleText("Delay before the recording starts");
+        startAfter.setAccessibleText(RecordTexts.START_DELAY);
         StyleSheets.widths(startAfter, Region.USE_COMPUTED_SIZE, 140, Region.USE_COMPUTED_SIZE);
         startAfter.setConverter(new StringConverter<>() {
             @Override
             public String toString(Long ms) {
-                return ms == null ? "" : "Start after " + (ms == 0 ? "0 s" : SizeText.duration(ms));
+                return ms == null ? "" : RecordTexts.startAfter(ms);
             }
 
             @Override
@@ -163,7 +163,7 @@ final class SizesCard extends GridPane {
         triggers.setId("trigger-mode");
         triggers.getItems().setAll(TriggersCard.choices());
         triggers.getStyleClass().add(Styles.COMPACT);
-        triggers.setAccessibleText("Triggers");
+        triggers.setAccessibleText(RecordTexts.TRIGGERS);
         triggers.valueProperty().addListener((o, was, is) -> {
             if (!showing && is != null) {
                 model.change(TriggersCard.choose(model.settings(), is));
@@ -194,27 +194,27 @@ final class SizesCard extends GridPane {
                 }
             });
         }
-        CheckBox alone = new CheckBox("Continue when Traceglass is closed");
-        alone.setId("goes-on-alone");
-        alone.selectedProperty().bindBidirectional(model.recordsInBackgroundProperty());
-        HBox most = new HBox(6, quiet("At most"), fileMb, quiet("MB,"));
-        HBox every = new HBox(6, quiet("written every"), periodMs, quiet("ms"));
-        javafx.scene.layout.FlowPane limits = new javafx.scene.layout.FlowPane(6, 4, most, every);
+        CheckBox background = new CheckBox(RecordTexts.RECORD_IN_BACKGROUND);
+        background.setId("record-in-background");
+        background.selectedProperty().bindBidirectional(model.recordsInBackgroundProperty());
+        HBox size = new HBox(6, caption(RecordTexts.AT_MOST), fileMb, caption(RecordTexts.MEGABYTES));
+        HBox period = new HBox(6, caption(RecordTexts.WRITTEN_EVERY), periodMs, caption(RecordTexts.MILLISECONDS));
+        javafx.scene.layout.FlowPane limits = new javafx.scene.layout.FlowPane(6, 4, size, period);
         limits.setPrefWrapLength(250);
-        for (HBox part : List.of(most, every)) {
+        for (HBox part : List.of(size, period)) {
             part.setAlignment(Pos.CENTER_LEFT);
         }
         for (ComboBox<Integer> box : List.of(fileMb, periodMs)) {
             StyleSheets.widths(box, 84, 84, Region.USE_COMPUTED_SIZE);
         }
-        return new VBox(6, limits, alone);
+        return new VBox(6, limits, background);
     }
 
     private HBox bufferHead() {
-        HBox bufferHead = new HBox(head("Buffer"), space(), buffer);
+        HBox bufferHead = new HBox(head(RecordTexts.BUFFER), space(), buffer);
         buffer.getStyleClass().addAll(Styles.SMALL, "tg-medium", "tg-rec-buffer");
         buffer.setId("buffer-text");
-        buffer.setAccessibleText("Buffer size as a number");
+        buffer.setAccessibleText(RecordTexts.BUFFER_SIZE_AS_NUMBER);
         StyleSheets.widths(buffer, 64, 72, Region.USE_COMPUTED_SIZE);
         buffer.setAlignment(Pos.CENTER_RIGHT);
         // Same height as the neighboring headings.
@@ -248,7 +248,7 @@ final class SizesCard extends GridPane {
         return l;
     }
 
-    private static Label quiet(String text) {
+    private static Label caption(String text) {
         Label l = new Label(text);
         l.getStyleClass().addAll(Styles.TEXT_3, Styles.SMALL);
         l.setMinWidth(Region.USE_PREF_SIZE);
@@ -316,9 +316,9 @@ final class SizesCard extends GridPane {
         }
         slider.setValue(nearest);
         buffer.setText(SizeText.buffer(s.bufferKb()));
-        duration.setValue(s.durationMs() == 0 ? "Until stopped" : SizeText.duration(s.durationMs()));
+        duration.setValue(s.durationMs() == 0 ? RecordTexts.UNTIL_STOPPED : SizeText.duration(s.durationMs()));
         compression.setSelected(s.compression());
-        triggers.setValue(TriggersCard.words(s.triggers()));
+        triggers.setValue(RecordTexts.triggerMode(s.triggers()));
         duration.setDisable(s.triggers() != null);
         boolean isLong = s.mode() == Mode.LONG_TRACE;
         file.setVisible(isLong);
@@ -365,7 +365,7 @@ final class SizesCard extends GridPane {
     /// @return milliseconds, 0 for no end, or −1 if the text is not a duration
     static long parse(String text) {
         String t = text.strip().toLowerCase(java.util.Locale.ROOT);
-        if (t.startsWith("until")) {
+        if (t.startsWith(RecordTexts.UNTIL)) {
             return 0;
         }
         if (t.matches("\\d+(\\.\\d+)?")) {

@@ -15,7 +15,6 @@ import traceglass.app.ui.Styles;
 import traceglass.record.config.RecordSettings;
 import traceglass.record.config.check.ConfigCheck;
 import traceglass.record.spi.RecordingTarget;
-import traceglass.record.spi.SizeText;
 import traceglass.record.spi.TargetReport;
 import traceglass.render.control.Tooltips;
 
@@ -24,11 +23,11 @@ final class StartBar extends HBox {
 
     /// Minimum width for all labels, px.
     private static final double ONE_LINE_WIDTH = 760;
-    private static final double WITH_WORDS = 480;
+    private static final double MIN_SUMMARY_WIDTH = 480;
 
     private final RecordModel model;
-    private final Button start = new Button("Start recording", new Icon("record", 18));
-    private final Label words = new Label();
+    private final Button start = new Button(RecordTexts.START_RECORDING, new Icon("record", 18));
+    private final Label summary = new Label();
     private final Hyperlink folder;
 
     /// @param commands provide the shortcut of the start command
@@ -48,22 +47,23 @@ final class StartBar extends HBox {
         key.setMinWidth(Region.USE_PREF_SIZE);
         Region line = new Region();
         line.getStyleClass().add("tg-rec-line");
-        words.getStyleClass().add(Styles.TEXT_2);
-        words.setId("record-words");
-        words.setMinWidth(0);
-        words.managedProperty().bind(words.visibleProperty());
+        summary.getStyleClass().add(Styles.TEXT_2);
+        summary.setId("record-summary");
+        summary.setMinWidth(0);
+        summary.managedProperty().bind(summary.visibleProperty());
         // Hidden if only a column of single letters would fit.
         widthProperty()
-                .addListener((o, was, is) -> words.setVisible(is.doubleValue() >= WITH_WORDS * StyleSheets.factor()));
-        words.setWrapText(true);
+                .addListener((o, was, is) ->
+                        summary.setVisible(is.doubleValue() >= MIN_SUMMARY_WIDTH * StyleSheets.factor()));
+        summary.setWrapText(true);
         Region space = new Region();
         HBox.setHgrow(space, Priority.ALWAYS);
-        Switch open = new Switch("Open when done");
+        Switch open = new Switch(RecordTexts.OPEN_WHEN_DONE);
         open.setId("open-when-done");
         open.onProperty().bindBidirectional(model.openWhenDoneProperty());
-        Label openWords = new Label("Open when done");
-        Label saveWords = new Label("Save to");
-        for (Label l : new Label[] {openWords, saveWords}) {
+        Label openLabel = new Label(RecordTexts.OPEN_WHEN_DONE);
+        Label saveLabel = new Label(RecordTexts.SAVE_TO);
+        for (Label l : new Label[] {openLabel, saveLabel}) {
             l.getStyleClass().add(Styles.TEXT_2);
             l.setMinWidth(Region.USE_PREF_SIZE);
         }
@@ -72,11 +72,11 @@ final class StartBar extends HBox {
         folder.setMinWidth(Region.USE_PREF_SIZE);
         folder.setMaxWidth(160);
         // In a narrow window the summary gets the room of these.
-        for (javafx.scene.Node n : new javafx.scene.Node[] {key, line, saveWords}) {
+        for (javafx.scene.Node n : new javafx.scene.Node[] {key, line, saveLabel}) {
             n.visibleProperty().bind(widthProperty().greaterThan(ONE_LINE_WIDTH * StyleSheets.factor()));
             n.managedProperty().bind(n.visibleProperty());
         }
-        getChildren().addAll(start, key, line, words, space, open, openWords, saveWords, folder);
+        getChildren().addAll(start, key, line, summary, space, open, openLabel, saveLabel, folder);
         model.settingsProperty().addListener(o -> show());
         model.targetProperty().addListener(o -> show());
         model.reportProperty().addListener(o -> show());
@@ -88,41 +88,23 @@ final class StartBar extends HBox {
     private void show() {
         folder.setText(String.valueOf(model.folderProperty().get().getFileName()));
         Tooltips.set(folder, model.folderProperty().get().toString());
-        String why = obstacle(model);
-        start.setDisable(!why.isEmpty());
-        words.setText(why.isEmpty() ? summary() : why);
-        words.getStyleClass().removeAll("tg-warn-text");
-        if (!why.isEmpty()) {
-            words.getStyleClass().add("tg-warn-text");
+        String obstacle = obstacle(model);
+        start.setDisable(!obstacle.isEmpty());
+        summary.setText(
+                obstacle.isEmpty()
+                        ? RecordTexts.summary(model.settings(), model.config().getDataSourcesCount())
+                        : obstacle);
+        summary.getStyleClass().removeAll("tg-warn-text");
+        if (!obstacle.isEmpty()) {
+            summary.getStyleClass().add("tg-warn-text");
         }
-    }
-
-    private String summary() {
-        RecordSettings s = model.settings();
-        int probes = s.probes().size();
-        String what = probes > 0
-                ? probes + (probes == 1 ? " probe" : " probes")
-                : model.config().getDataSourcesCount()
-                        + (model.config().getDataSourcesCount() == 1 ? " data source" : " data sources");
-        String end = s.triggers() != null
-                ? "until a trigger fires"
-                : s.durationMs() > 0
-                        ? "stops automatically after " + SizeText.duration(s.durationMs())
-                        : "runs until stopped";
-        return what + " · "
-                + switch (s.mode()) {
-                    case RING_BUFFER -> SizeText.buffer(s.bufferKb()) + " ring buffer";
-                    case STOP_WHEN_FULL -> SizeText.buffer(s.bufferKb()) + " buffer";
-                    case LONG_TRACE -> "streamed to a file of at most " + SizeText.text(s.maxFileMb() * 1_000_000L);
-                }
-                + " · " + end;
     }
 
     /// Returns why a recording can't start, or an empty string.
     static String obstacle(RecordModel model) {
         RecordingTarget t = model.targetProperty().get();
         if (t == null) {
-            return "Connect a device to record from.";
+            return RecordTexts.CONNECT_A_DEVICE;
         }
         if (t.state() != RecordingTarget.State.READY) {
             return t.help();
@@ -132,11 +114,11 @@ final class StartBar extends HBox {
             return report.help();
         }
         if (model.textProblemProperty().get() != null) {
-            return "The config is invalid: " + model.textProblemProperty().get().describe();
+            return RecordTexts.configInvalid(model.textProblemProperty().get().describe());
         }
         RecordSettings.Triggers triggers = model.settings().triggers();
         if (triggers != null && triggers.list().stream().allMatch(x -> x.name().isBlank())) {
-            return "Name a trigger or choose “No triggers”.";
+            return RecordTexts.NAME_A_TRIGGER;
         }
         return model.issues().stream()
                 .filter(ConfigCheck.Issue::serious)

@@ -9,7 +9,6 @@ import javafx.scene.shape.Arc;
 import javafx.scene.shape.ArcType;
 import javafx.scene.shape.Circle;
 import traceglass.record.SessionView;
-import traceglass.record.spi.SizeText;
 
 /// A ring that fills with the elapsed time of a recording. Its center shows the time left, or the elapsed time if the
 /// recording has no end.
@@ -20,7 +19,7 @@ final class TimeRing extends StackPane {
 
     private final Arc arc = new Arc(SIZE / 2, SIZE / 2, RADIUS, RADIUS, 90, 0);
     private final Label time = new Label();
-    private final Label words = new Label();
+    private final Label caption = new Label();
 
     TimeRing() {
         setMinSize(SIZE, SIZE);
@@ -32,29 +31,28 @@ final class TimeRing extends StackPane {
         Pane drawing = new Pane(track, arc);
         time.getStyleClass().add("tg-rec-time");
         time.setId("record-time");
-        words.getStyleClass().addAll("tg-text-3", "tg-small");
-        VBox middle = new VBox(-2, time, words);
+        caption.getStyleClass().addAll("tg-text-3", "tg-small");
+        VBox middle = new VBox(-2, time, caption);
         middle.setAlignment(Pos.CENTER);
         getChildren().addAll(drawing, middle);
     }
 
     void show(SessionView v) {
         long left = v.leftMs();
-        boolean counts = left >= 0 && !v.state().isEnd();
+        boolean countsDown = left >= 0 && !v.state().isEnd();
         double share = v.durationMs() > 0
                 ? Math.min(1, (double) v.elapsedMs() / v.durationMs())
                 : v.state().isEnd() && v.elapsedMs() > 0 ? 1 : 0;
         arc.setLength(-360 * share);
         arc.setVisible(share > 0);
         if (v.startsInMs() > 0) {
-            time.setText(String.format(java.util.Locale.ROOT, "%.1f s", v.startsInMs() / 1000.0));
-            words.setText("until start");
+            time.setText(RunningTexts.seconds(v.startsInMs()));
+            caption.setText(RunningTexts.UNTIL_START);
             return;
         }
-        long shown = counts ? left : v.elapsedMs();
-        time.setText(
-                shown < 60_000 ? String.format(java.util.Locale.ROOT, "%.1f s", shown / 1000.0) : clock(shown / 1000));
-        words.setText(counts ? "left of " + SizeText.duration(v.durationMs()) : "recorded");
+        long shown = countsDown ? left : v.elapsedMs();
+        time.setText(shown < 60_000 ? RunningTexts.seconds(shown) : clock(shown / 1000));
+        caption.setText(countsDown ? RunningTexts.leftOf(v.durationMs()) : RunningTexts.RECORDED);
     }
 
     private static String clock(long s) {

@@ -37,20 +37,13 @@ final class TriggersCard extends FlowPane {
         show();
     }
 
-    /// Returns the label of a trigger mode.
-    static String words(Triggers triggers) {
-        return triggers == null
-                ? "No triggers"
-                : switch (triggers.mode()) {
-                    case START_TRACING -> "Triggers start recording";
-                    case CLONE_SNAPSHOT -> "Triggers take snapshots";
-                    default -> "Triggers stop recording";
-                };
-    }
-
     /// Returns the labels of all trigger modes; the first is for no triggers.
     static List<String> choices() {
-        return List.of("No triggers", "Triggers start recording", "Triggers stop recording", "Triggers take snapshots");
+        return List.of(
+                RecordTexts.NO_TRIGGERS,
+                RecordTexts.TRIGGERS_START,
+                RecordTexts.TRIGGERS_STOP,
+                RecordTexts.TRIGGERS_SNAPSHOT);
     }
 
     /// Returns the settings with another trigger mode.
@@ -83,7 +76,7 @@ final class TriggersCard extends FlowPane {
         for (int i = 0; i < now.list().size(); i++) {
             getChildren().add(row(i, now.list().get(i)));
         }
-        getChildren().add(Links.of("Add trigger", () -> {
+        getChildren().add(Links.of(RecordTexts.ADD_TRIGGER, () -> {
             List<Trigger> more = new ArrayList<>(model.settings().triggers().list());
             more.add(new Trigger("", 0));
             change(more, model.settings().triggers().timeoutMs());
@@ -91,11 +84,11 @@ final class TriggersCard extends FlowPane {
         }));
         ComboBox<String> timeout = duration(
                 "trigger-timeout",
-                "Trigger timeout",
+                RecordTexts.TRIGGER_TIMEOUT,
                 TIMEOUTS,
                 now.timeoutMs(),
                 ms -> change(model.settings().triggers().list(), ms));
-        HBox wait = new HBox(8, quiet("Timeout"), timeout);
+        HBox wait = new HBox(8, caption(RecordTexts.TIMEOUT), timeout);
         wait.setAlignment(Pos.CENTER_LEFT);
         getChildren().add(wait);
     }
@@ -103,8 +96,8 @@ final class TriggersCard extends FlowPane {
     private HBox row(int index, Trigger trigger) {
         TextField name = new TextField(trigger.name());
         name.setId("trigger-name-" + index);
-        name.setPromptText("Trigger name");
-        name.setAccessibleText("Name of trigger " + (index + 1));
+        name.setPromptText(RecordTexts.TRIGGER_NAME);
+        name.setAccessibleText(RecordTexts.nameOfTrigger(index + 1));
         name.getStyleClass().addAll(Styles.COMPACT, Styles.MONO);
         name.setPrefWidth(170);
         name.textProperty()
@@ -112,16 +105,22 @@ final class TriggersCard extends FlowPane {
                         set(index, new Trigger(is.strip(), at(index).delayMs())));
         ComboBox<String> delay = duration(
                 "trigger-delay-" + index,
-                "Delay after trigger " + (index + 1),
+                RecordTexts.delayAfterTrigger(index + 1),
                 DELAYS,
                 trigger.delayMs(),
                 ms -> set(index, new Trigger(at(index).name(), ms)));
-        HBox row = new HBox(8, name, quiet("delay"), delay, IconButton.of("x", 12, "Remove trigger", () -> {
-            List<Trigger> fewer = new ArrayList<>(model.settings().triggers().list());
-            fewer.remove(index);
-            change(fewer, model.settings().triggers().timeoutMs());
-            show();
-        }));
+        HBox row = new HBox(
+                8,
+                name,
+                caption(RecordTexts.TRIGGER_DELAY),
+                delay,
+                IconButton.of("x", 12, RecordTexts.REMOVE_TRIGGER, () -> {
+                    List<Trigger> fewer =
+                            new ArrayList<>(model.settings().triggers().list());
+                    fewer.remove(index);
+                    change(fewer, model.settings().triggers().timeoutMs());
+                    show();
+                }));
         row.setAlignment(Pos.CENTER_LEFT);
         return row;
     }
@@ -145,7 +144,7 @@ final class TriggersCard extends FlowPane {
         model.change(model.settings().withTriggers(now));
     }
 
-    private static Label quiet(String text) {
+    private static Label caption(String text) {
         Label label = new Label(text);
         label.getStyleClass().addAll(Styles.TEXT_3, Styles.SMALL);
         return label;

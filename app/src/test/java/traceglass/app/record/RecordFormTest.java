@@ -70,9 +70,9 @@ class RecordFormTest extends RecordPageScenario {
         assertEquals(TraceConfig.CompressionType.COMPRESSION_TYPE_DEFLATE, config().getCompressionType());
         choose(robot, "#trigger-mode", "Triggers take snapshots");
         assertTrue(
-                text(robot, "#record-words").contains("Name a trigger")
+                text(robot, "#record-summary").contains("Name a trigger")
                         && robot.lookup("#record-start").query().isDisabled(),
-                text(robot, "#record-words"));
+                text(robot, "#record-summary"));
         Press.into(robot, "#trigger-name-0").write("oops");
         choose(robot, "#trigger-delay-0", "5 s");
         choose(robot, "#trigger-timeout", "10 min");
@@ -159,13 +159,13 @@ class RecordFormTest extends RecordPageScenario {
         assertEquals(
                 "cache-misses",
                 source("linux.perf").getPerfEventConfig().getFollowers(0).getName());
-        fx(() -> robot.lookup("#hand-sources #field-all_cpus")
+        fx(() -> robot.lookup("#extra-sources #field-all_cpus")
                 .queryAs(CheckBox.class)
                 .setSelected(true));
         fx(() -> robot.lookup("#message-Common-settings")
                 .queryAs(TitledPane.class)
                 .setExpanded(true));
-        fx(() -> robot.lookup("#hand-sources #field-legacy_config")
+        fx(() -> robot.lookup("#extra-sources #field-legacy_config")
                 .queryAs(TextField.class)
                 .setText("more"));
         DataSourceConfig perf = source("linux.perf");
@@ -232,7 +232,7 @@ class RecordFormTest extends RecordPageScenario {
         fx(() -> robot.lookup("#options-advanced_ftrace").queryButton().fire());
         assertTrue(robot.lookup("#probe-advanced_ftrace .combo-box").<ComboBox<?>>queryAll().stream()
                 .anyMatch(c -> c.getItems().contains("my/event")));
-        Press.on(robot, "#ask-again");
+        Press.on(robot, "#show-prompt-again");
         waitFor(() -> askedAgain);
         assertEquals(Mode.STOP_WHEN_FULL, page.model().settings().mode());
     }

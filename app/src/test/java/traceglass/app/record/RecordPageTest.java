@@ -132,7 +132,7 @@ class RecordPageTest extends RecordPageScenario {
         fx(() -> page.configPane()
                 .type("buffers { size_kb: 1073741824 }\ndata_sources { config { name: \"linux.sys_stats\" } }"));
         assertEquals("Won't work", text(robot, "#config-state"));
-        assertTrue(text(robot, "#record-words").contains("1024 GB"), text(robot, "#record-words"));
+        assertTrue(text(robot, "#record-summary").contains("1024 GB"), text(robot, "#record-summary"));
         assertTrue(robot.lookup("#record-start").query().isDisabled());
     }
 
@@ -144,7 +144,7 @@ class RecordPageTest extends RecordPageScenario {
         waitFor(() -> page.model().targets().size() == 2);
         Press.on(robot, "#target-adb-1");
         assertTrue(robot.lookup("#record-start").query().isDisabled());
-        assertTrue(text(robot, "#record-words").contains("Unlock the phone"));
+        assertTrue(text(robot, "#record-summary").contains("Unlock the phone"));
         // After the phone has accepted, the page updates itself with what the device offers.
         devices.accept(List.of(new Phone("1", RecordingTarget.State.READY, 30)), null);
         waitFor(() -> page.model().reportProperty().get() != null
@@ -216,7 +216,8 @@ class RecordPageTest extends RecordPageScenario {
         devices.accept(List.of(new Odd(new Phone("3", RecordingTarget.State.READY, 33))), null);
         waitFor(() -> page.model().targetProperty().get().id().equals("adb:3") && page.isComplete());
         assertTrue(robot.lookup("#record-start").query().isDisabled());
-        assertTrue(text(robot, "#record-words").contains("its answer makes no sense"), text(robot, "#record-words"));
+        assertTrue(
+                text(robot, "#record-summary").contains("its answer makes no sense"), text(robot, "#record-summary"));
     }
 
     /// Two phones of one model have the same name.
@@ -245,7 +246,7 @@ class RecordPageTest extends RecordPageScenario {
         Press.on(robot, "#open-when-done");
         Press.on(robot, "#mode-long_trace");
         assertTrue(page.configPane().text().contains("write_into_file: true"));
-        Press.on(robot, "#goes-on-alone");
+        Press.on(robot, "#record-in-background");
         Press.on(robot, "#record-start");
         waitFor(() -> page.model().detached().size() == 1);
         assertTrue(page.model().runs().isEmpty());

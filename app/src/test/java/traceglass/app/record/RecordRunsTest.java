@@ -133,7 +133,7 @@ class RecordRunsTest extends RecordPageScenario {
         assertTrue(Files.exists(first)
                 && Files.exists(window.slot().trace().session().file()));
         Press.on(robot, "#side-page-record");
-        Press.on(robot, "#earlier-recordings");
+        Press.on(robot, "#recent-recordings");
         waitFor(() -> robot.lookup((Node n) -> n instanceof Label l
                         && l.getText().equals(first.getFileName().toString()))
                 .tryQuery()

@@ -1,0 +1,381 @@
+package traceglass.app.record;
+
+import java.nio.file.Path;
+import java.time.Instant;
+import java.time.LocalDateTime;
+import java.time.ZoneId;
+import java.time.format.DateTimeFormatter;
+import java.util.List;
+import java.util.Locale;
+import traceglass.record.config.RecordSettings;
+import traceglass.record.config.RecordSettings.Triggers;
+import traceglass.record.spi.SizeText;
+import traceglass.store.text.DisplayText;
+
+/// Texts of the record page while a recording is configured: commands, devices, form, config and start bar.
+/// [RunningTexts] has those of a running recording.
+final class RecordTexts {
+
+    private RecordTexts() {}
+
+    // ---- Page and commands
+
+    static final String TITLE = "Record";
+    static final String COMMAND_GROUP = "Record";
+    static final String START_RECORDING = "Start recording";
+    static final String STOP_RECORDING = "Stop recording";
+    static final String TAKE_SNAPSHOT = "Take snapshot of recording";
+    static final String CANCEL_RECORDING = "Cancel recording";
+    static final String IMPORT_TRACE_CONFIG = "Import trace config…";
+    static final String SAVE_TRACE_CONFIG = "Save trace config…";
+    static final String CONNECT_DEVICE = "Connect device over Wi-Fi…";
+    static final String CHOOSE_RECENT_RECORDING = "Recent recordings…";
+
+    static String config(String name) {
+        return "“" + name + "”";
+    }
+
+    static String config(String name, boolean changed) {
+        return config(name) + (changed ? ", changed" : "");
+    }
+
+    static String configAndTarget(String name, String target) {
+        return config(name) + " · " + target;
+    }
+
+    // ---- Devices
+
+    static final String DEVICES = "Devices";
+    static final String CONNECT = "Connect over Wi-Fi or to a browser…";
+    static final String REFRESH = "Refresh";
+    static final String CONNECT_OVER_WIFI = "Connect over Wi-Fi…";
+    static final String DEVICE_RECORDING = "Recording";
+    static final String CHOOSE_DAEMON_FOLDER = "Choose folder of traced…";
+    static final String DAEMON_FOLDER_TITLE = "Folder with traced and traced_probes";
+    static final String BACKGROUND_RECORDING = "Recording in the background";
+    static final String FETCH = "Fetch";
+    static final String SHOW_PROMPT_AGAIN = "Show the prompt again";
+    static final String NO_PROMPT = "No prompt?";
+    static final String NO_PROMPT_HELP = "Unlock the phone, open Developer options, choose “Revoke USB debugging"
+            + " authorizations”, turn USB debugging off and on, and reconnect the cable.";
+    static final String CHECKING = "Checking…";
+    static final String TRACING_SERVICE = "Tracing service";
+    static final String UNKNOWN = "unknown";
+    static final String ADDRESS_PROMPT = "Address shown by wireless debugging, followed by the pairing code the first"
+            + " time; or chrome:9222 for a browser";
+    static final String ADDRESS_EXAMPLE = "192.168.1.42:5555";
+
+    static String noDevices(String problem) {
+        return "No devices: " + problem;
+    }
+
+    static String backgroundRecording(String target, long startedMs) {
+        return target + " · since "
+                + DateTimeFormatter.ofPattern("d MMM, HH:mm", Locale.ENGLISH)
+                        .format(LocalDateTime.ofInstant(Instant.ofEpochMilli(startedMs), ZoneId.systemDefault()));
+    }
+
+    static String labelAndState(String name, String state) {
+        return name + ", " + state;
+    }
+
+    static String checksFor(String target) {
+        return "Checks for " + target;
+    }
+
+    static String cannotCheck(String target, Exception error) {
+        return "Can't check " + target + ". Select it again to retry. (" + error + ")";
+    }
+
+    static String paired(String reply) {
+        return "Paired. Connect with the address that wireless debugging shows now. (" + reply + ")";
+    }
+
+    // ---- Form: heading and presets
+
+    static final String NO_TARGET = "No recording target";
+    static final String SHOW_CONFIG = "Config";
+    static final String RECENT_RECORDINGS = "Recent recordings";
+    static final String SAVE_AS = "Save as…";
+    static final String IMPORT_CONFIG = "Import config…";
+    static final String SAVED_CONFIG = "saved";
+    static final String FIND_PROBE = "Find probe";
+
+    static String recordFrom(String target) {
+        return "Record from " + target;
+    }
+
+    static String preset(RecordSettings settings) {
+        return SizeText.buffer(settings.bufferKb()) + " · " + SizeText.duration(settings.durationMs());
+    }
+
+    static String titleAndDescription(String title, String description) {
+        return title + ", " + description;
+    }
+
+    static String deleteConfig(String name) {
+        return "Delete config " + name;
+    }
+
+    static String probesOn(long on, int all) {
+        return on + " of " + all + " on";
+    }
+
+    // ---- Form: mode, buffer and duration
+
+    static final String MODE = "Mode";
+    static final String BUFFER = "Buffer";
+    static final String BUFFER_SIZE = "Buffer size";
+    static final String BUFFER_SIZE_AS_NUMBER = "Buffer size as a number";
+    static final String MAXIMUM_DURATION = "Maximum duration";
+    static final String UNTIL_STOPPED = "Until stopped";
+    /// First word of [#UNTIL_STOPPED] in lower case, which is enough when it is typed.
+    static final String UNTIL = "until";
+    static final String START_DELAY = "Delay before the recording starts";
+    static final String COMPRESS = "Compress";
+    static final String AT_MOST = "At most";
+    static final String MEGABYTES = "MB,";
+    static final String WRITTEN_EVERY = "written every";
+    static final String MILLISECONDS = "ms";
+    static final String RECORD_IN_BACKGROUND = "Continue when Traceglass is closed";
+
+    static String startAfter(long ms) {
+        return "Start after " + (ms == 0 ? "0 s" : SizeText.duration(ms));
+    }
+
+    // ---- Form: triggers
+
+    static final String TRIGGERS = "Triggers";
+    static final String NO_TRIGGERS = "No triggers";
+    static final String TRIGGERS_START = "Triggers start recording";
+    static final String TRIGGERS_STOP = "Triggers stop recording";
+    static final String TRIGGERS_SNAPSHOT = "Triggers take snapshots";
+    static final String ADD_TRIGGER = "Add trigger";
+    static final String REMOVE_TRIGGER = "Remove trigger";
+    static final String TRIGGER_NAME = "Trigger name";
+    static final String TRIGGER_DELAY = "delay";
+    static final String TRIGGER_TIMEOUT = "Trigger timeout";
+    static final String TIMEOUT = "Timeout";
+
+    static String triggerMode(Triggers triggers) {
+        return triggers == null
+                ? NO_TRIGGERS
+                : switch (triggers.mode()) {
+                    case START_TRACING -> TRIGGERS_START;
+                    case CLONE_SNAPSHOT -> TRIGGERS_SNAPSHOT;
+                    default -> TRIGGERS_STOP;
+                };
+    }
+
+    static String nameOfTrigger(int number) {
+        return "Name of trigger " + number;
+    }
+
+    static String delayAfterTrigger(int number) {
+        return "Delay after trigger " + number;
+    }
+
+    // ---- Form: probes and their options
+
+    static final String NOT_AVAILABLE = "Not available";
+    static final String CHOOSE_OPTIONS = "Choose…";
+    static final String OPTIONS_DONE = "Done";
+    static final String AT_THE_END = "at the end";
+    static final String IMMEDIATELY = "immediately";
+    static final String DEFAULT = "default";
+    static final String ADD_FROM_LIST = "Add from list";
+
+    static String requiresApiLevel(int required, int actual) {
+        return "Requires API level " + required + "; this device has " + actual;
+    }
+
+    static String kernelLacks(String event, int more) {
+        return "The kernel lacks " + event
+                + (more == 0 ? "" : " and " + DisplayText.count(more, "other event", "other events"));
+    }
+
+    static String notAvailable(List<String> sources) {
+        return "Not available on this target: " + String.join(", ", sources);
+    }
+
+    static String chosenCategories(int chosen, int all, boolean isReported) {
+        return chosen + " of " + all + (isReported ? ", read from device" : "");
+    }
+
+    static String moreChoices(int more) {
+        return "+ " + more;
+    }
+
+    static String filterChoices(int all) {
+        return "Filter " + all + " choices";
+    }
+
+    // ---- Form: additional data sources
+
+    static final String ADDITIONAL_DATA_SOURCES = "Additional data sources";
+    static final String ADD_DATA_SOURCE = "Add data source";
+    static final String ADD_DATA_SOURCE_PROMPT = "Add data source…";
+    static final String NO_SETTINGS = "This data source has no settings.";
+    static final String COMMON_SETTINGS = "Common settings";
+    static final String ONE_PER_LINE = "one per line";
+
+    static String remove(String name) {
+        return "Remove " + name;
+    }
+
+    static String add(String name) {
+        return "Add " + name;
+    }
+
+    static String numbered(String name, int number) {
+        return name + " " + number;
+    }
+
+    static String onePerLine(List<String> choices) {
+        return ONE_PER_LINE + ": " + String.join(", ", choices);
+    }
+
+    // ---- Config as text
+
+    static final String CONFIG_TAB = "Config";
+    static final String COMMAND_LINE_TAB = "Command line";
+    static final String SHOW_FORM = "Form";
+    static final String COPY = "Copy";
+    static final String SAVE_TO_FILE = "Save to a file…";
+    static final String CONFIG_TEXT = "Trace config as text";
+    static final String CONFIG_INVALID = "Invalid";
+    static final String CONFIG_VALID = "Valid";
+    static final String CONFIG_WILL_NOT_WORK = "Won't work";
+    static final String CONFIG_NOTE = "Note";
+    static final String WITH_TRACEGLASS = "# With Traceglass:";
+    static final String WITH_ADB = "# With adb only:";
+    static final String WITH_PERFETTO = "# With perfetto only:";
+
+    // ---- Start bar
+
+    static final String OPEN_WHEN_DONE = "Open when done";
+    static final String SAVE_TO = "Save to";
+    static final String CONNECT_A_DEVICE = "Connect a device to record from.";
+    static final String NAME_A_TRIGGER = "Name a trigger or choose “" + NO_TRIGGERS + "”.";
+
+    static String summary(RecordSettings settings, int dataSources) {
+        int probes = settings.probes().size();
+        return (probes > 0 ? DisplayText.count(probes, "probe", "probes") : dataSources(dataSources)) + " · "
+                + switch (settings.mode()) {
+                    case RING_BUFFER -> SizeText.buffer(settings.bufferKb()) + " ring buffer";
+                    case STOP_WHEN_FULL -> SizeText.buffer(settings.bufferKb()) + " buffer";
+                    case LONG_TRACE ->
+                        "streamed to a file of at most " + SizeText.text(settings.maxFileMb() * 1_000_000L);
+                }
+                + " · " + end(settings);
+    }
+
+    private static String end(RecordSettings settings) {
+        return settings.triggers() != null
+                ? "until a trigger fires"
+                : settings.durationMs() > 0
+                        ? "stops automatically after " + SizeText.duration(settings.durationMs())
+                        : "runs until stopped";
+    }
+
+    private static String dataSources(int count) {
+        return DisplayText.count(count, "data source", "data sources");
+    }
+
+    static String configInvalid(String problem) {
+        return "The config is invalid: " + problem;
+    }
+
+    /// Describes a recording by its config, above its progress.
+    static String runTitle(String config, boolean changed, RecordSettings settings, int dataSources) {
+        return config(config, changed) + " · "
+                + settings.mode().title().toLowerCase(Locale.ROOT)
+                + (settings.triggers() == null
+                        ? ""
+                        : " · " + triggerMode(settings.triggers()).toLowerCase(Locale.ROOT))
+                + " · " + dataSources(dataSources);
+    }
+
+    // ---- Dialogs and notices
+
+    static final String STILL_SAVING = "The trace is still being saved.";
+    static final String STILL_SAVING_DETAIL =
+            "Data that has not been read from the target yet is lost if the window closes now.";
+    static final String WAIT = "Wait";
+    static final String CLOSE_NOW = "Close now";
+    static final String STOP_AND_SAVE = "Stop and save";
+    static final String DISCARD = "Discard";
+    static final String CLOSES_WHEN_SAVED = "The window closes once the recorded data is saved.";
+    static final String OPEN = "Open";
+    static final String RECORDING_IN_BACKGROUND =
+            "Recording in the background. Fetch the trace from the list of devices when you need it.";
+    static final String CONFIG_NAME = "Name of the config";
+    static final String DELETE = "Delete";
+    static final String KEEP = "Keep";
+    static final String IMPORT_CONFIG_TITLE = "Import a trace config";
+    static final String OPEN_TRACE = "Open trace";
+    static final String SAVE_CONFIG_TITLE = "Save the trace config";
+    static final String TRACE_CONFIG_FILES = "Trace config";
+    static final String RECORDING_FOLDER_TITLE = "Folder for recordings";
+
+    static String recorded(Path file) {
+        return "Recorded " + file + ".";
+    }
+
+    static String recordingsRunning(int count) {
+        return count == 1 ? "A recording is running." : count + " recordings are running.";
+    }
+
+    static String closingStops(Path folder) {
+        return "Closing the window stops recording. The recorded data can be saved to a file in " + folder + ".";
+    }
+
+    static String noRecordings(Path folder) {
+        return "There are no recordings in " + folder + " yet.";
+    }
+
+    static String cannotSaveConfig(Exception error) {
+        return "Can't save the config: " + error.getMessage();
+    }
+
+    static String cannotReadConfig(String name, Exception error) {
+        return "Can't read the config " + name + ": " + error.getMessage();
+    }
+
+    static String askDeleteConfig(String name) {
+        return "Delete the saved config " + config(name) + "?";
+    }
+
+    static String deletesConfigFile(Path folder) {
+        return "This deletes its file in " + folder + ".";
+    }
+
+    static String cannotDeleteConfig(String name, Exception error) {
+        return "Can't delete the config " + name + ": " + error.getMessage();
+    }
+
+    static String cannotRead(Path file, Exception error) {
+        return "Can't read " + file + ": " + error.getMessage();
+    }
+
+    static String isTrace(Path file, Exception error) {
+        return file.getFileName() + ": " + error.getMessage()
+                + " Its overview page shows the config it was recorded with.";
+    }
+
+    static String configProblem(Path file, String problem) {
+        return file.getFileName() + ": " + problem;
+    }
+
+    static String cannotWrite(Path file, Exception error) {
+        return "Can't write " + file + ": " + error.getMessage();
+    }
+
+    static String cannotFetch(String target) {
+        return "Can't fetch the recording: " + target + " is not connected.";
+    }
+
+    static String fetching(String recording) {
+        return "Fetching " + recording;
+    }
+}

@@ -1,0 +1,144 @@
+package traceglass.app.record;
+
+import java.nio.file.Path;
+import java.util.Locale;
+import traceglass.record.SessionState;
+import traceglass.record.SessionView;
+import traceglass.record.spi.BufferFill;
+import traceglass.record.spi.SizeText;
+import traceglass.record.spi.SourceState;
+import traceglass.store.text.DisplayText;
+
+/// Texts of a running or ended recording: on the record page and in the status bar.
+final class RunningTexts {
+
+    private RunningTexts() {}
+
+    // ---- Heading and actions
+
+    static final String STOP_AND_OPEN = "Stop and open";
+    static final String STOP_AND_SAVE = "Stop and save";
+    static final String SNAPSHOT = "Snapshot";
+    static final String CANCEL_AND_DISCARD = "Cancel and discard";
+    static final String OPEN = "Open";
+    static final String OPEN_PARTIAL_TRACE = "Open partial trace";
+    static final String RECORD_AGAIN = "Record again";
+    static final String BACK = "Back";
+
+    static String title(SessionView view, String target) {
+        return switch (view.state()) {
+            case CONNECTING -> "Connecting to " + target;
+            case CONFIGURED -> view.startsInMs() > 0 ? "Ready to record from " + target : "Starting on " + target;
+            case RECORDING -> "Recording from " + target;
+            case STOPPING -> "Stopping on " + target;
+            case READING -> "Reading the trace from " + target;
+            case DONE -> "Recorded from " + target;
+            case FAILED -> view.elapsedMs() == 0 ? "Nothing was recorded from " + target : "Recording failed";
+            case CANCELLED -> "Canceled";
+        };
+    }
+
+    static String stopsAfter(long ms) {
+        return " · stops automatically after " + SizeText.duration(ms);
+    }
+
+    static String note(SessionView view) {
+        return switch (view.state()) {
+            case DONE ->
+                view.file() + " · " + SizeText.text(view.fileBytes())
+                        + (view.buffers().isEmpty() ? "" : losses(view));
+            case FAILED -> view.problem() == null ? "" : view.problem().getMessage();
+            case CANCELLED -> "The recording was discarded.";
+            default -> "Writing to " + view.file() + ". If the target disconnects, the data received so far is kept.";
+        };
+    }
+
+    private static String losses(SessionView view) {
+        return view.lostPackets() == 0
+                ? " · No data was lost."
+                : " · " + DisplayText.count(view.lostPackets(), "packet was", "packets were")
+                        + " lost. Use larger buffers or record less.";
+    }
+
+    static String openSnapshot(Path file) {
+        return "Open " + file.getFileName();
+    }
+
+    // ---- Time
+
+    static final String UNTIL_START = "until start";
+    static final String RECORDED = "recorded";
+
+    static String seconds(long ms) {
+        return String.format(Locale.ROOT, "%.1f s", ms / 1000.0);
+    }
+
+    static String leftOf(long ms) {
+        return "left of " + SizeText.duration(ms);
+    }
+
+    // ---- Data rate and buffers
+
+    static final String DATA_RATE = "Data rate";
+    static final String NO_RATE = "–";
+    static final String NO_DATA = "no data received yet";
+    static final String BUFFERS = "Buffers on the target";
+    static final String NO_BUFFER_STATISTICS = "No buffer statistics";
+    static final String WAITING_FOR_STATISTICS = "Waiting for buffer statistics";
+
+    static String perSecond(double bytes) {
+        return SizeText.text(Math.round(bytes)) + "/s";
+    }
+
+    static String received(long bytes, boolean running, long fileBytes) {
+        return SizeText.text(bytes) + (running ? " so far, " : " in total, ") + SizeText.text(fileBytes)
+                + " in the file";
+    }
+
+    static String bufferSize(BufferFill buffer) {
+        return SizeText.buffer(buffer.sizeBytes() / 1024) + (buffer.ring() ? " ring" : "");
+    }
+
+    static String bufferFill(BufferFill buffer) {
+        return buffer.hasWrapped()
+                ? SizeText.text(buffer.usedBytes()) + ", overwriting"
+                : SizeText.text(buffer.usedBytes()) + " of " + SizeText.buffer(buffer.sizeBytes() / 1024);
+    }
+
+    static String packetsLost(long packets) {
+        return DisplayText.count(packets, "packet lost", "packets lost");
+    }
+
+    // ---- Data sources and log
+
+    static final String DATA_SOURCES = "Data sources";
+    static final String NO_PRODUCER = "no producer";
+    static final String LOG = "Log";
+    static final String COPY_LOG = "Copy the log";
+
+    /// Describes the state of a data source.
+    ///
+    /// @param never whether it will not start any more
+    /// @param early whether it stopped while others continue
+    /// @param losses packets lost in its buffer, or −1 if unknown
+    static String sourceState(SourceState.Phase phase, boolean never, boolean early, long losses) {
+        String lost = losses < 0
+                ? ""
+                : losses == 0 ? " · 0 lost" : " · " + DisplayText.grouped(losses) + " lost in its buffer";
+        return switch (phase) {
+            case ABSENT -> "Not recorded";
+            case FAILED, WAITING -> never ? "Never started" : "Waiting";
+            case RECORDING -> "Recording" + lost;
+            case STOPPED -> (early ? "Stopped early" : "Stopped") + lost;
+        };
+    }
+
+    // ---- Status bar
+
+    static String task(SessionView view, String target) {
+        return view.state() == SessionState.READING
+                ? "Reading the trace from " + target
+                : "Recording from " + target
+                        + (view.state() == SessionState.RECORDING ? ", " + seconds(view.elapsedMs()) : "");
+    }
+}
