@@ -136,12 +136,12 @@ final class Cards {
         Label name = new Label(title);
         name.setWrapText(true);
         name.getStyleClass().add(style.equals("tg-ok") ? "tg-plain" : "tg-medium");
-        Label words = new Label(text);
-        words.setWrapText(true);
-        words.getStyleClass().addAll(Styles.SMALL, Styles.TEXT_2);
+        Label details = new Label(text);
+        details.setWrapText(true);
+        details.getStyleClass().addAll(Styles.SMALL, Styles.TEXT_2);
         VBox middle = new VBox(2, name);
         if (!text.isEmpty()) {
-            middle.getChildren().add(words);
+            middle.getChildren().add(details);
         }
         if (!links.isEmpty()) {
             HBox actions = new HBox(14);

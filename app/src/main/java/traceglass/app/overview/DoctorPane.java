@@ -11,7 +11,6 @@ import traceglass.app.context.Navigator;
 import traceglass.app.session.TraceSession;
 import traceglass.app.ui.Links;
 import traceglass.app.ui.Styles;
-import traceglass.store.text.DisplayText;
 
 /// Findings of the trace doctor as rows of a card: observation, consequence and advice.
 final class DoctorPane extends VBox {
@@ -30,7 +29,7 @@ final class DoctorPane extends VBox {
         this.limit = limit;
         this.all = all;
         setId("doctor");
-        show(List.of(Cards.problem("clock", "tg-text-3", "Checking how the trace was recorded…", "", "", List.of())));
+        show(List.of(Cards.problem("clock", "tg-text-3", OverviewTexts.CHECKING, "", "", List.of())));
         session.queries()
                 .submit(
                         "doctor-" + limit,
@@ -44,7 +43,7 @@ final class DoctorPane extends VBox {
                             show(List.of(Cards.problem(
                                     "error",
                                     "tg-error",
-                                    "Can't check the trace",
+                                    OverviewTexts.CANNOT_CHECK,
                                     String.valueOf(e.getMessage()),
                                     "",
                                     List.of())));
@@ -70,7 +69,9 @@ final class DoctorPane extends VBox {
             VBox below = new VBox(3, remedy);
             if (!f.sql().isEmpty()) {
                 below.getChildren()
-                        .add(Links.of("Show query", () -> navigator.openSql("-- " + f.title() + "\n" + f.sql(), true)));
+                        .add(Links.of(
+                                OverviewTexts.SHOW_QUERY,
+                                () -> navigator.openSql("-- " + f.title() + "\n" + f.sql(), true)));
             }
             below.setMinWidth(0);
             links.add(below);
@@ -79,26 +80,21 @@ final class DoctorPane extends VBox {
                     f.isSevere() ? "tg-warn" : "tg-text-3",
                     f.title(),
                     f.consequence(),
-                    f.isSevere() ? "" : "Advice",
+                    f.isSevere() ? "" : OverviewTexts.ADVICE,
                     links));
         }
         if (found.size() > limit) {
             rows.add(Cards.problem(
                     "more",
                     "tg-text-3",
-                    DisplayText.count(found.size() - limit, "more finding", "more findings"),
+                    OverviewTexts.moreFindings(found.size() - limit),
                     "",
                     "",
-                    List.of(Links.of("Show all", all))));
+                    List.of(Links.of(OverviewTexts.SHOW_ALL, all))));
         }
         if (found.isEmpty()) {
             rows.add(Cards.problem(
-                    "check",
-                    "tg-ok",
-                    "No problems with the recording setup",
-                    "All buffers were large enough, and no data source that tracks need is missing.",
-                    "",
-                    List.of()));
+                    "check", "tg-ok", OverviewTexts.NO_FINDINGS, OverviewTexts.NO_FINDINGS_DETAIL, "", List.of()));
         }
         return rows;
     }

@@ -51,7 +51,7 @@ final class OverviewContent {
 
     /// Creates the content.
     ///
-    /// @param choose shows another section by name
+    /// @param choose shows another section by id
     OverviewContent(
             Navigator navigator,
             StatusBar status,
@@ -72,21 +72,24 @@ final class OverviewContent {
         title.setMinWidth(0);
         Region space = new Region();
         HBox.setHgrow(space, Priority.ALWAYS);
-        Button copy = new Button("Copy summary", new Icon("copy", 15));
+        Button copy = new Button(OverviewTexts.COPY_SUMMARY, new Icon("copy", 15));
         copy.setId("overview-copy");
         copy.setMinWidth(Region.USE_PREF_SIZE);
         copy.setOnAction(e -> copySummary());
         HBox head = new HBox(12, title, space, copy);
         head.setAlignment(Pos.CENTER_LEFT);
-        doctor = new DoctorPane(navigator, session, FINDINGS, () -> choose.accept("Trace doctor"));
-        VBox left = new VBox(16, Cards.section("Problems", problems()), Cards.section("Trace doctor", doctor));
+        doctor = new DoctorPane(navigator, session, FINDINGS, () -> choose.accept(OverviewPage.DOCTOR));
+        VBox left = new VBox(
+                16,
+                Cards.section(OverviewTexts.PROBLEMS, problems()),
+                Cards.section(OverviewTexts.TRACE_DOCTOR, doctor));
         VBox right = new VBox(16);
-        add(left, "Device", device());
-        add(right, "Recording", recording());
-        add(right, "Import", importing());
+        add(left, OverviewTexts.DEVICE, device());
+        add(right, OverviewTexts.RECORDING, recording());
+        add(right, OverviewTexts.IMPORT, importFields());
         List<String> sources = OverviewPage.sources(summary.metadata().getOrDefault("trace_config_pbtxt", ""));
         if (!sources.isEmpty()) {
-            right.getChildren().add(Cards.section("Data sources", chips(sources)));
+            right.getChildren().add(Cards.section(OverviewTexts.DATA_SOURCES, chips(sources)));
         }
         GridPane columns = new GridPane(14, 16);
         arrange(columns, left, right, true);
@@ -94,7 +97,7 @@ final class OverviewContent {
                 .addListener((o, was, is) -> arrange(columns, left, right, is.doubleValue() >= TWO_COLUMNS));
         VBox page = new VBox(14, head, Cards.tiles(tiles()), columns);
         if (summary.schedSlices() > 0) {
-            page.getChildren().add(Cards.section("Processes by CPU time", busy()));
+            page.getChildren().add(Cards.section(OverviewTexts.PROCESSES_BY_CPU_TIME, busyProcesses()));
         }
         return page;
     }
@@ -127,12 +130,12 @@ final class OverviewContent {
 
     private List<String[]> tiles() {
         List<String[]> tiles = new ArrayList<>();
-        tiles.add(new String[] {TimeText.duration(session.bounds().durNs()), "Duration"});
-        tiles.add(new String[] {DisplayText.size(session.fileBytes()), "File size"});
-        tiles.add(new String[] {DisplayText.grouped(summary.slices()), "Slices"});
-        tiles.add(new String[] {DisplayText.grouped(summary.schedSlices()), "Scheduling slices"});
-        tiles.add(new String[] {DisplayText.grouped(summary.counters()), "Counter samples"});
-        tiles.add(new String[] {DisplayText.grouped(summary.processes()), "Processes"});
+        tiles.add(new String[] {TimeText.duration(session.bounds().durNs()), OverviewTexts.DURATION});
+        tiles.add(new String[] {DisplayText.size(session.fileBytes()), OverviewTexts.FILE_SIZE});
+        tiles.add(new String[] {DisplayText.grouped(summary.slices()), OverviewTexts.SLICES});
+        tiles.add(new String[] {DisplayText.grouped(summary.schedSlices()), OverviewTexts.SCHEDULING_SLICES});
+        tiles.add(new String[] {DisplayText.grouped(summary.counters()), OverviewTexts.COUNTER_SAMPLES});
+        tiles.add(new String[] {DisplayText.grouped(summary.processes()), OverviewTexts.PROCESSES});
         return tiles;
     }
 
@@ -144,31 +147,31 @@ final class OverviewContent {
             rows.add(Cards.problem(
                     "more",
                     "tg-text-3",
-                    DisplayText.count(all.size() - PROBLEMS, "more problem", "more problems"),
+                    OverviewTexts.moreProblems(all.size() - PROBLEMS),
                     "",
                     "",
-                    List.of(Links.of("Show all", () -> choose.accept("Problems")))));
+                    List.of(Links.of(OverviewTexts.SHOW_ALL, () -> choose.accept(OverviewPage.PROBLEMS)))));
         }
-        rows.addAll(fine(summary));
+        rows.addAll(passedChecks(summary));
         return Cards.list(rows);
     }
 
     /// List of all problems and of passed checks.
     static Region allProblems(TraceSummary summary, Consumer<String> choose) {
-        Label title = new Label("Problems");
+        Label title = new Label(OverviewTexts.PROBLEMS);
         title.getStyleClass().add(Styles.TITLE);
         List<HBox> rows = new ArrayList<>();
         summary.problems().forEach(p -> rows.add(row(p, choose)));
-        rows.addAll(fine(summary));
+        rows.addAll(passedChecks(summary));
         return new VBox(14, title, Cards.list(rows));
     }
 
     private static HBox row(TraceSummary.Problem p, Consumer<String> choose) {
         boolean notice = p.severity().equals("notice");
         String chip = switch (p.severity()) {
-            case "data_loss" -> "Data loss";
-            case "notice" -> "Notice";
-            default -> "Error";
+            case "data_loss" -> OverviewTexts.DATA_LOSS;
+            case "notice" -> OverviewTexts.NOTICE;
+            default -> OverviewTexts.ERROR;
         };
         Label name = new Label(p.name());
         name.getStyleClass().addAll(Styles.MONO, "tg-caption");
@@ -178,17 +181,17 @@ final class OverviewContent {
                 p.title(),
                 p.consequence(),
                 chip,
-                List.of(Links.of("Statistics", () -> choose.accept("Statistics")), name));
+                List.of(Links.of(OverviewTexts.STATISTICS, () -> choose.accept(OverviewPage.STATISTICS)), name));
     }
 
     /// Checks that passed, for problems that users commonly look for.
-    private static List<HBox> fine(TraceSummary summary) {
+    private static List<HBox> passedChecks(TraceSummary summary) {
         List<HBox> rows = new ArrayList<>();
         if (summary.problems().stream().noneMatch(p -> p.severity().equals("data_loss"))) {
-            rows.add(Cards.problem("check", "tg-ok", "No data was lost while recording", "", "", List.of()));
+            rows.add(Cards.problem("check", "tg-ok", OverviewTexts.NO_DATA_LOST, "", "", List.of()));
         }
         if (summary.problems().stream().noneMatch(p -> p.source().equals("analysis"))) {
-            rows.add(Cards.problem("check", "tg-ok", "Everything in the trace could be read", "", "", List.of()));
+            rows.add(Cards.problem("check", "tg-ok", OverviewTexts.EVERYTHING_READ, "", "", List.of()));
         }
         return rows;
     }
@@ -206,21 +209,20 @@ final class OverviewContent {
         Long stopped = number(m.get("tracing_disabled_ns"));
         Long sources = number(m.get("all_data_source_started_ns"));
         if (started != null) {
-            fields.add(Cards.Field.number("Started", TimeText.exact(started) + " after boot"));
+            fields.add(Cards.Field.number(OverviewTexts.STARTED, OverviewTexts.afterBoot(started)));
             if (sources != null && sources > started) {
-                fields.add(Cards.Field.number("Sources ready", "after " + TimeText.exact(sources - started)));
+                fields.add(Cards.Field.number(OverviewTexts.SOURCES_READY, OverviewTexts.after(sources - started)));
             }
             if (stopped != null && stopped > started) {
-                fields.add(Cards.Field.number("Stopped", TimeText.duration(stopped - started) + " later"));
+                fields.add(Cards.Field.number(OverviewTexts.STOPPED, OverviewTexts.later(stopped - started)));
             }
         }
-        text(fields, "Written by", m.get("tracing_service_version"));
-        text(fields, "Session", m.get("unique_session_name"));
-        text(fields, "Trigger", m.get("trace_trigger"));
-        String mode = mode(m.get("trace_config_pbtxt"));
-        text(fields, "Mode", mode);
+        text(fields, OverviewTexts.WRITTEN_BY, m.get("tracing_service_version"));
+        text(fields, OverviewTexts.SESSION, m.get("unique_session_name"));
+        text(fields, OverviewTexts.TRIGGER, m.get("trace_trigger"));
+        text(fields, OverviewTexts.MODE, mode(m.get("trace_config_pbtxt")));
         if (m.containsKey("trace_uuid")) {
-            fields.add(Cards.Field.number("UUID", m.get("trace_uuid")));
+            fields.add(Cards.Field.number(OverviewTexts.UUID, m.get("trace_uuid")));
         }
         return fields;
     }
@@ -237,38 +239,34 @@ final class OverviewContent {
             return null;
         }
         boolean discards = config.contains("fill_policy: DISCARD");
-        String buffers = discards ? "Buffers that stop when full" : "Ring buffers";
+        String buffers = discards ? OverviewTexts.STOP_WHEN_FULL : OverviewTexts.RING_BUFFERS;
         var period = Pattern.compile("file_write_period_ms:\\s*(\\d+)").matcher(config);
         if (config.contains("write_into_file: true")) {
-            return buffers + ", written to a file"
-                    + (period.find() ? " every " + TimeText.duration(Long.parseLong(period.group(1)) * 1_000_000) : "");
+            return period.find()
+                    ? OverviewTexts.writtenToFileEvery(buffers, Long.parseLong(period.group(1)) * 1_000_000)
+                    : OverviewTexts.writtenToFile(buffers);
         }
         return buffers;
     }
 
-    private List<Cards.Field> importing() {
+    private List<Cards.Field> importFields() {
         List<Cards.Field> fields = new ArrayList<>();
-        fields.add(Cards.Field.text("Format", summary.format().isEmpty() ? "Unknown" : summary.format()));
-        double seconds = session.openingNs() / 1e9;
-        String took = String.format(java.util.Locale.ROOT, "%.2f s", seconds);
         fields.add(Cards.Field.text(
-                "Time",
+                OverviewTexts.FORMAT, summary.format().isEmpty() ? OverviewTexts.UNKNOWN_FORMAT : summary.format()));
+        double seconds = session.openingNs() / 1e9;
+        fields.add(Cards.Field.text(
+                OverviewTexts.TIME,
                 session.report().fromCache()
-                        ? took + ", opened from the cache"
-                        : took
-                                + String.format(
-                                        java.util.Locale.ROOT,
-                                        ", %.1f MB/s",
-                                        session.report().bytes() / seconds / (1 << 20))));
+                        ? OverviewTexts.openedFromCache(seconds)
+                        : OverviewTexts.imported(seconds, session.report().bytes())));
         session.cacheFile()
                 .ifPresentOrElse(
                         file -> {
-                            Node copy = Links.of("Copy path", () -> put(file.toString()));
-                            fields.add(new Cards.Field("Cache", size(file), false, copy));
+                            Node copy = Links.of(OverviewTexts.COPY_PATH, () -> copyToClipboard(file.toString()));
+                            fields.add(new Cards.Field(OverviewTexts.CACHE, size(file), false, copy));
                         },
-                        () -> fields.add(
-                                Cards.Field.text("Cache", "Not cached; opening the trace again takes the same time")));
-        fields.add(new Cards.Field("File", session.file().toString(), false, null));
+                        () -> fields.add(Cards.Field.text(OverviewTexts.CACHE, OverviewTexts.NOT_CACHED)));
+        fields.add(new Cards.Field(OverviewTexts.FILE, session.file().toString(), false, null));
         return fields;
     }
 
@@ -276,22 +274,22 @@ final class OverviewContent {
         try {
             return DisplayText.size(java.nio.file.Files.size(file));
         } catch (java.io.IOException e) {
-            return "gone";
+            return OverviewTexts.CACHE_DELETED;
         }
     }
 
-    private static FlowPane chips(List<String> words) {
+    private static FlowPane chips(List<String> names) {
         FlowPane pane = new FlowPane(6, 6);
         pane.getStyleClass().addAll(Styles.CARD, "tg-fields");
-        for (String word : words) {
-            Label chip = new Label(word);
+        for (String name : names) {
+            Label chip = new Label(name);
             chip.getStyleClass().addAll(Styles.CHIP, "tg-large");
             pane.getChildren().add(chip);
         }
         return pane;
     }
 
-    private Node busy() {
+    private Node busyProcesses() {
         DataGrid grid = tables.busyProcesses();
         double height = GRID_HEADER + 10 * GRID_ROW + 6;
         grid.setMinHeight(height);
@@ -312,16 +310,16 @@ final class OverviewContent {
 
     private void copySummary() {
         StringBuilder out = new StringBuilder(session.name()).append('\n');
-        tiles().forEach(t -> out.append(t[1]).append(": ").append(t[0]).append('\n'));
-        summary.system().forEach((k, v) -> out.append(k).append(": ").append(v).append('\n'));
+        tiles().forEach(t -> out.append(OverviewTexts.field(t[1], t[0])).append('\n'));
+        summary.system().forEach((k, v) -> out.append(OverviewTexts.field(k, v)).append('\n'));
         summary.problems()
                 .forEach(p ->
-                        out.append(p.severity()).append(": ").append(p.title()).append('\n'));
-        put(out.toString());
-        status.setState("check", "Copied", "trace summary");
+                        out.append(OverviewTexts.field(p.severity(), p.title())).append('\n'));
+        copyToClipboard(out.toString());
+        status.setState("check", OverviewTexts.COPIED, OverviewTexts.TRACE_SUMMARY);
     }
 
-    private static void put(String text) {
+    private static void copyToClipboard(String text) {
         ClipboardContent content = new ClipboardContent();
         content.putString(text);
         Clipboard.getSystemClipboard().setContent(content);

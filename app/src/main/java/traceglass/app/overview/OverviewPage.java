@@ -3,7 +3,6 @@ package traceglass.app.overview;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
-import java.util.Locale;
 import java.util.Map;
 import java.util.function.Supplier;
 import javafx.geometry.Insets;
@@ -34,6 +33,10 @@ import traceglass.store.text.DisplayText;
 public final class OverviewPage implements Page {
 
     public static final String ID = "overview";
+    /// Ids of sections that others link to.
+    static final String PROBLEMS = "problems";
+    static final String DOCTOR = "trace-doctor";
+    static final String STATISTICS = "statistics";
 
     private final TraceSlot slot;
     private final Messages messages;
@@ -57,7 +60,7 @@ public final class OverviewPage implements Page {
         body.setMinSize(0, 0);
         body.setFocusTraversable(true);
         body.setAccessibleRole(javafx.scene.AccessibleRole.SCROLL_PANE);
-        body.setAccessibleText("Overview");
+        body.setAccessibleText(OverviewTexts.OVERVIEW);
         slot.trace().sessionProperty().addListener(o -> sessionChanged());
     }
 
@@ -68,7 +71,7 @@ public final class OverviewPage implements Page {
 
     @Override
     public String title() {
-        return "Overview";
+        return OverviewTexts.OVERVIEW;
     }
 
     @Override
@@ -115,7 +118,7 @@ public final class OverviewPage implements Page {
             return;
         }
         if (session == null || !session.isReady()) {
-            Label wait = new Label("The overview is available when the trace has been read.");
+            Label wait = new Label(OverviewTexts.NOT_READ_YET);
             wait.getStyleClass().add("tg-empty");
             body.getChildren().setAll(wait);
             return;
@@ -124,7 +127,7 @@ public final class OverviewPage implements Page {
         TraceSummary s = session.summary();
         nav.getChildren().clear();
         items.clear();
-        addSection("Overview", "", () -> {
+        addSection("overview", OverviewTexts.OVERVIEW, "", () -> {
             OverviewContent content = new OverviewContent(
                     slot.navigation().navigator(), messages.status(), session, tables, this::choose);
             Region node = content.node();
@@ -132,31 +135,41 @@ public final class OverviewPage implements Page {
             return scrolled(node);
         });
         addSection(
-                "Problems",
+                PROBLEMS,
+                OverviewTexts.PROBLEMS,
                 s.problems().isEmpty() ? "" : DisplayText.grouped(s.problems().size()),
                 () -> scrolled(OverviewContent.allProblems(s, this::choose)));
-        addSection("Trace doctor", "", () -> {
+        addSection(DOCTOR, OverviewTexts.TRACE_DOCTOR, "", () -> {
             doctor = new DoctorPane(slot.navigation().navigator(), session, Integer.MAX_VALUE, () -> {});
-            Label title = new Label("Trace doctor");
+            Label title = new Label(OverviewTexts.TRACE_DOCTOR);
             title.getStyleClass().add(Styles.TITLE);
             return scrolled(new VBox(14, title, doctor));
         });
-        addSection("Statistics", DisplayText.grouped(s.statistics()), () -> titled("Statistics", tables.statistics()));
-        addSection("Metadata", DisplayText.grouped(s.metadata().size()), () -> titled("Metadata", tables.metadata()));
+        addTitled(STATISTICS, OverviewTexts.STATISTICS, DisplayText.grouped(s.statistics()), tables::statistics);
+        addTitled(
+                "metadata",
+                OverviewTexts.METADATA,
+                DisplayText.grouped(s.metadata().size()),
+                tables::metadata);
         if (s.processes() > 0) {
-            addSection("Processes", DisplayText.grouped(s.processes()), () -> titled("Processes", tables.processes()));
+            addTitled("processes", OverviewTexts.PROCESSES, DisplayText.grouped(s.processes()), tables::processes);
         }
         if (s.threads() > 0) {
-            addSection("Threads", DisplayText.grouped(s.threads()), () -> titled("Threads", tables.threads()));
+            addTitled("threads", OverviewTexts.THREADS, DisplayText.grouped(s.threads()), tables::threads);
         }
         String config = s.metadata().get("trace_config_pbtxt");
         if (config != null) {
-            addSection("Trace config", "", () -> titled("Trace config", OverviewContent.code(config)));
+            addTitled("trace-config", OverviewTexts.TRACE_CONFIG, "", () -> OverviewContent.code(config));
         }
-        choose("Overview");
+        choose("overview");
     }
 
-    private void addSection(String name, String count, Supplier<Node> content) {
+    /// Adds a section with a title and one card.
+    private void addTitled(String id, String name, String count, Supplier<Node> content) {
+        addSection(id, name, count, () -> titled(id, name, content.get()));
+    }
+
+    private void addSection(String id, String name, String count, Supplier<Node> content) {
         Label title = new Label(name);
         title.getStyleClass().add("tg-nav-title");
         Label number = new Label(count);
@@ -166,23 +179,23 @@ public final class OverviewPage implements Page {
         HBox item = new HBox(title, space, number);
         item.setAlignment(Pos.CENTER_LEFT);
         item.getStyleClass().add("tg-nav-item");
-        item.setId("overview-" + name.toLowerCase(java.util.Locale.ROOT).replace(' ', '-'));
+        item.setId("overview-" + id);
         item.setUserData(content);
         item.setAccessibleRole(AccessibleRole.BUTTON);
         item.setAccessibleText(name);
         item.setFocusTraversable(true);
-        item.setOnMouseClicked(e -> choose(name));
+        item.setOnMouseClicked(e -> choose(id));
         item.setOnKeyPressed(e -> {
             if (e.getCode() == KeyCode.ENTER || e.getCode() == KeyCode.SPACE) {
-                choose(name);
+                choose(id);
                 e.consume();
             }
         });
-        items.put(name, item);
+        items.put(id, item);
         nav.getChildren().add(item);
     }
 
-    /// Shows a section by name; ignored if the trace does not have it.
+    /// Shows a section by id, such as `problems`; ignored if the trace does not have it.
     public void choose(String section) {
         Node item = items.get(section);
         if (item != null) {
@@ -202,15 +215,13 @@ public final class OverviewPage implements Page {
     }
 
     /// Title with a card below it; a grid gets an export menu.
-    private VBox titled(String title, Node content) {
+    private VBox titled(String id, String title, Node content) {
         Label label = new Label(title);
         label.getStyleClass().add(Styles.TITLE);
         HBox head = new HBox(label);
         head.setAlignment(Pos.CENTER_LEFT);
         if (content instanceof DataGrid grid) {
-            String name = title.toLowerCase(Locale.ROOT);
-            head.getChildren()
-                    .addAll(ToolRow.space(), ExportMenu.of(messages, "overview-" + name, () -> grid, () -> name));
+            head.getChildren().addAll(ToolRow.space(), ExportMenu.of(messages, "overview-" + id, () -> grid, () -> id));
         }
         StackPane card = new StackPane(content);
         card.getStyleClass().addAll(Styles.CARD, "tg-table-card");

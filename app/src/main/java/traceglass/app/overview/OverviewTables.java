@@ -35,56 +35,74 @@ final class OverviewTables {
     DataGrid statistics() {
         return fill(
                 "statistics",
+                OverviewTexts.STATISTICS_GRID,
                 TraceLists.STATISTICS,
                 List.of(
-                        GridColumn.of(0, "Name", CellKind.TEXT).withWidth(330),
-                                GridColumn.of(1, "Index", CellKind.INTEGER).withWidth(70),
-                        GridColumn.of(2, "Severity", CellKind.TEXT).withWidth(90),
-                                GridColumn.of(3, "Source", CellKind.TEXT).withWidth(80),
-                        GridColumn.of(4, "Value", CellKind.INTEGER).withWidth(130),
-                                GridColumn.of(5, "Description", CellKind.TEXT).withWidth(420)));
+                        GridColumn.of(0, OverviewTexts.NAME, CellKind.TEXT).withWidth(330),
+                                GridColumn.of(1, OverviewTexts.INDEX, CellKind.INTEGER)
+                                        .withWidth(70),
+                        GridColumn.of(2, OverviewTexts.SEVERITY, CellKind.TEXT).withWidth(90),
+                                GridColumn.of(3, OverviewTexts.SOURCE, CellKind.TEXT)
+                                        .withWidth(80),
+                        GridColumn.of(4, OverviewTexts.VALUE, CellKind.INTEGER).withWidth(130),
+                                GridColumn.of(5, OverviewTexts.DESCRIPTION, CellKind.TEXT)
+                                        .withWidth(420)));
     }
 
     DataGrid metadata() {
         return fill(
                 "metadata",
+                OverviewTexts.METADATA_GRID,
                 TraceLists.METADATA,
                 List.of(
-                        GridColumn.of(0, "Name", CellKind.TEXT).withWidth(300),
-                        GridColumn.of(1, "Value", CellKind.TEXT).withWidth(640)));
+                        GridColumn.of(0, OverviewTexts.NAME, CellKind.TEXT).withWidth(300),
+                        GridColumn.of(1, OverviewTexts.VALUE, CellKind.TEXT).withWidth(640)));
     }
 
     DataGrid processes() {
-        return fill("processes", TraceLists.PROCESSES, processColumns());
+        return fill("processes", OverviewTexts.PROCESSES_GRID, TraceLists.PROCESSES, processColumns());
     }
 
     /// The ten processes with the most CPU time.
     DataGrid busyProcesses() {
-        return fill("busy-processes", TraceLists.BUSY_PROCESSES, processColumns());
+        return fill("busy-processes", OverviewTexts.BUSY_PROCESSES_GRID, TraceLists.BUSY_PROCESSES, processColumns());
     }
 
     private static List<GridColumn> processColumns() {
         return List.of(
-                GridColumn.of(0, "Process", CellKind.TEXT).withSwatch().withWidth(MIN_NAME_WIDTH),
-                GridColumn.of(1, "PID", CellKind.ID).withWidth(90),
-                GridColumn.of(2, "upid", CellKind.ID).linking("process").withWidth(80),
-                GridColumn.of(3, "Threads", CellKind.INTEGER).withWidth(90),
-                GridColumn.of(4, "CPU time", CellKind.MILLIS).withBar().withWidth(200),
-                GridColumn.of(5, "Scheduling slices", CellKind.INTEGER).withWidth(140));
+                GridColumn.of(0, OverviewTexts.PROCESS, CellKind.TEXT)
+                        .withSwatch()
+                        .withWidth(MIN_NAME_WIDTH),
+                GridColumn.of(1, OverviewTexts.PID, CellKind.ID).withWidth(90),
+                GridColumn.of(2, OverviewTexts.UPID, CellKind.ID)
+                        .linking("process")
+                        .withWidth(80),
+                GridColumn.of(3, OverviewTexts.THREADS, CellKind.INTEGER).withWidth(90),
+                GridColumn.of(4, OverviewTexts.CPU_TIME, CellKind.MILLIS)
+                        .withBar()
+                        .withWidth(200),
+                GridColumn.of(5, OverviewTexts.SCHEDULING_SLICES, CellKind.INTEGER)
+                        .withWidth(140));
     }
 
     DataGrid threads() {
         return fill(
                 "threads",
+                OverviewTexts.THREADS_GRID,
                 TraceLists.THREADS,
                 List.of(
-                        GridColumn.of(0, "Thread", CellKind.TEXT).withWidth(260),
-                        GridColumn.of(1, "TID", CellKind.ID).withWidth(80),
-                        GridColumn.of(2, "utid", CellKind.ID).linking("thread").withWidth(80),
-                        GridColumn.of(3, "Process", CellKind.TEXT).withWidth(300),
-                        GridColumn.of(4, "PID", CellKind.ID).withWidth(80),
-                        GridColumn.of(5, "CPU time", CellKind.MILLIS).withBar().withWidth(180),
-                        GridColumn.of(6, "Scheduling slices", CellKind.INTEGER).withWidth(140)));
+                        GridColumn.of(0, OverviewTexts.THREAD, CellKind.TEXT).withWidth(260),
+                        GridColumn.of(1, OverviewTexts.TID, CellKind.ID).withWidth(80),
+                        GridColumn.of(2, OverviewTexts.UTID, CellKind.ID)
+                                .linking("thread")
+                                .withWidth(80),
+                        GridColumn.of(3, OverviewTexts.PROCESS, CellKind.TEXT).withWidth(300),
+                        GridColumn.of(4, OverviewTexts.PID, CellKind.ID).withWidth(80),
+                        GridColumn.of(5, OverviewTexts.CPU_TIME, CellKind.MILLIS)
+                                .withBar()
+                                .withWidth(180),
+                        GridColumn.of(6, OverviewTexts.SCHEDULING_SLICES, CellKind.INTEGER)
+                                .withWidth(140)));
     }
 
     /// Gives name columns the width left over by number columns.
@@ -100,11 +118,11 @@ final class OverviewTables {
         }
     }
 
-    private DataGrid fill(String purpose, String sql, List<GridColumn> columns) {
+    private DataGrid fill(String purpose, String accessibleText, String sql, List<GridColumn> columns) {
         DataGrid grid = new DataGrid(slot.navigation().navigator())
                 .withColors(name -> Palette.css(slot.appearance().palette().slice(name)));
         grid.setId("overview-grid-" + purpose);
-        grid.table().setAccessibleText(purpose.replace('-', ' '));
+        grid.table().setAccessibleText(accessibleText);
         TraceSession session = slot.trace().session();
         CellText text = CellText.of(session.bounds());
         grid.table().widthProperty().addListener(o -> stretch(grid.table()));
@@ -127,7 +145,7 @@ final class OverviewTables {
                         },
                         e -> {
                             waiting--;
-                            grid.setCenter(new Label("Can't load the list: " + e.getMessage()));
+                            grid.setCenter(new Label(OverviewTexts.cannotLoad(e)));
                         });
         return grid;
     }

@@ -2,7 +2,6 @@ package traceglass.app.window;
 
 import java.nio.file.Path;
 import java.util.List;
-import java.util.Locale;
 import java.util.Optional;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.ExecutionException;
@@ -293,8 +292,7 @@ public final class WindowPicture {
                 throw new IllegalStateException("the compare page has no section " + name.substring(slash + 1));
             }
             if (slash > 0 && page.get() instanceof OverviewPage overview) {
-                String section = name.substring(slash + 1);
-                overview.choose(section.substring(0, 1).toUpperCase(Locale.ROOT) + section.substring(1));
+                overview.choose(name.substring(slash + 1));
             }
         } else if (tab.isPresent()) {
             new PendingTab(detailsPane, window.root()).want(first);

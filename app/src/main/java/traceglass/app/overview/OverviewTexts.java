@@ -1,0 +1,144 @@
+package traceglass.app.overview;
+
+import java.util.Locale;
+import traceglass.store.text.DisplayText;
+import traceglass.store.time.TimeText;
+
+/// Texts of the overview page: its sections, cards and grids.
+final class OverviewTexts {
+
+    private OverviewTexts() {}
+
+    // ---- Page and sections
+
+    static final String OVERVIEW = "Overview";
+    static final String PROBLEMS = "Problems";
+    static final String TRACE_DOCTOR = "Trace doctor";
+    static final String STATISTICS = "Statistics";
+    static final String METADATA = "Metadata";
+    static final String PROCESSES = "Processes";
+    static final String THREADS = "Threads";
+    static final String TRACE_CONFIG = "Trace config";
+    static final String NOT_READ_YET = "The overview is available when the trace has been read.";
+
+    // ---- Summary: heading and numbers
+
+    static final String COPY_SUMMARY = "Copy summary";
+    static final String COPIED = "Copied";
+    static final String TRACE_SUMMARY = "trace summary";
+    static final String DURATION = "Duration";
+    static final String FILE_SIZE = "File size";
+    static final String SLICES = "Slices";
+    static final String SCHEDULING_SLICES = "Scheduling slices";
+    static final String COUNTER_SAMPLES = "Counter samples";
+
+    // ---- Summary: problems
+
+    static final String DATA_LOSS = "Data loss";
+    static final String NOTICE = "Notice";
+    static final String ERROR = "Error";
+    static final String SHOW_ALL = "Show all";
+    static final String NO_DATA_LOST = "No data was lost while recording";
+    static final String EVERYTHING_READ = "Everything in the trace could be read";
+
+    static String moreProblems(int count) {
+        return DisplayText.count(count, "more problem", "more problems");
+    }
+
+    // ---- Summary: trace doctor
+
+    static final String CHECKING = "Checking how the trace was recorded…";
+    static final String CANNOT_CHECK = "Can't check the trace";
+    static final String SHOW_QUERY = "Show query";
+    static final String ADVICE = "Advice";
+    static final String NO_FINDINGS = "No problems with the recording setup";
+    static final String NO_FINDINGS_DETAIL =
+            "All buffers were large enough, and no data source that tracks need is missing.";
+
+    static String moreFindings(int count) {
+        return DisplayText.count(count, "more finding", "more findings");
+    }
+
+    // ---- Summary: device, recording, import
+
+    static final String DEVICE = "Device";
+    static final String RECORDING = "Recording";
+    static final String STARTED = "Started";
+    static final String SOURCES_READY = "Sources ready";
+    static final String STOPPED = "Stopped";
+    static final String WRITTEN_BY = "Written by";
+    static final String SESSION = "Session";
+    static final String TRIGGER = "Trigger";
+    static final String MODE = "Mode";
+    static final String STOP_WHEN_FULL = "Buffers that stop when full";
+    static final String RING_BUFFERS = "Ring buffers";
+    static final String UUID = "UUID";
+    static final String IMPORT = "Import";
+    static final String FORMAT = "Format";
+    static final String UNKNOWN_FORMAT = "Unknown";
+    static final String TIME = "Time";
+    static final String CACHE = "Cache";
+    static final String COPY_PATH = "Copy path";
+    static final String CACHE_DELETED = "deleted";
+    static final String NOT_CACHED = "Not cached; opening the trace again takes the same time";
+    static final String FILE = "File";
+    static final String DATA_SOURCES = "Data sources";
+    static final String PROCESSES_BY_CPU_TIME = "Processes by CPU time";
+
+    static String afterBoot(long ns) {
+        return TimeText.exact(ns) + " after boot";
+    }
+
+    static String after(long ns) {
+        return "after " + TimeText.exact(ns);
+    }
+
+    static String later(long ns) {
+        return TimeText.duration(ns) + " later";
+    }
+
+    static String writtenToFile(String buffers) {
+        return buffers + ", written to a file";
+    }
+
+    static String writtenToFileEvery(String buffers, long ns) {
+        return writtenToFile(buffers) + " every " + TimeText.duration(ns);
+    }
+
+    static String openedFromCache(double seconds) {
+        return String.format(Locale.ROOT, "%.2f s, opened from the cache", seconds);
+    }
+
+    static String imported(double seconds, long bytes) {
+        return String.format(Locale.ROOT, "%.2f s, %.1f MB/s", seconds, bytes / seconds / (1 << 20));
+    }
+
+    static String field(String name, String value) {
+        return name + ": " + value;
+    }
+
+    // ---- Grids
+
+    static final String NAME = "Name";
+    static final String INDEX = "Index";
+    static final String SEVERITY = "Severity";
+    static final String SOURCE = "Source";
+    static final String VALUE = "Value";
+    static final String DESCRIPTION = "Description";
+    static final String PROCESS = "Process";
+    static final String PID = "PID";
+    static final String UPID = "upid";
+    static final String THREAD = "Thread";
+    static final String TID = "TID";
+    static final String UTID = "utid";
+    static final String CPU_TIME = "CPU time";
+    static final String STATISTICS_GRID = "statistics";
+    static final String METADATA_GRID = "metadata";
+    static final String PROCESSES_GRID = "processes";
+    static final String BUSY_PROCESSES_GRID = "busy processes";
+    static final String THREADS_GRID = "threads";
+
+    static String cannotLoad(Exception error) {
+        return "Can't load the list: " + error.getMessage();
+    }
+}
