@@ -24,10 +24,9 @@ record CompareJump(TraceSlot slot, TraceSlot second, Notices notices, CompareRes
     ///
     /// @param row row of the comparison, by any measure
     void go(Comparison.Row row, CompareQuery.ExampleChoice which, boolean inA, boolean inB) {
-        String words = (which == CompareQuery.ExampleChoice.LARGEST
-                        ? of.query().subject().isTime() ? "Longest" : "Highest"
-                        : "Median")
-                + " “" + row.name() + "”";
+        String title = which == CompareQuery.ExampleChoice.LARGEST
+                ? of.query().subject().isTime() ? CompareTexts.longest(row.name()) : CompareTexts.highest(row.name())
+                : CompareTexts.median(row.name());
         find(
                 slot.trace().session(),
                 of.a(),
@@ -38,7 +37,7 @@ record CompareJump(TraceSlot slot, TraceSlot second, Notices notices, CompareRes
                         of.b(),
                         inB ? row.b() : null,
                         which,
-                        b -> slot.navigation().navigator().showPair(words, a.orElse(null), b.orElse(null))));
+                        b -> slot.navigation().navigator().showPair(title, a.orElse(null), b.orElse(null))));
     }
 
     private void find(
@@ -58,9 +57,6 @@ record CompareJump(TraceSlot slot, TraceSlot second, Notices notices, CompareRes
                         "compare-go",
                         work,
                         then,
-                        e -> notices.show(
-                                Notices.Severity.ERROR,
-                                "compare",
-                                "Can't find “" + stats.name() + "”: " + e.getMessage()));
+                        e -> notices.show(Notices.Severity.ERROR, "compare", CompareTexts.cannotFind(stats.name(), e)));
     }
 }

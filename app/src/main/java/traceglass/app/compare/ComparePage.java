@@ -30,7 +30,6 @@ import traceglass.app.ui.Styles;
 public final class ComparePage implements Page {
 
     public static final String ID = "compare";
-    private static final String GROUP = "Two traces";
     /// Delay that avoids a comparison at every step while a timeline is being moved.
     private static final Duration SETTLED = Duration.millis(300);
 
@@ -78,13 +77,13 @@ public final class ComparePage implements Page {
     }
 
     private void fillEmpty() {
-        Label title = new Label("Compare two traces");
+        Label title = new Label(CompareTexts.COMPARE_TWO_TRACES);
         title.getStyleClass().add(Styles.TITLE);
         emptyText.getStyleClass().add(Styles.TEXT_2);
         emptyText.setWrapText(true);
         emptyText.setMaxWidth(560);
         emptyText.setTextAlignment(javafx.scene.text.TextAlignment.CENTER);
-        Button open = new Button("Open second trace…", new Icon("compare", 16));
+        Button open = new Button(CompareTexts.OPEN_SECOND_TRACE, new Icon("compare", 16));
         open.getStyleClass().add(Styles.PRIMARY);
         open.setId("compare-open");
         open.setOnAction(e -> slot.host().commands().run("beside.open"));
@@ -100,17 +99,17 @@ public final class ComparePage implements Page {
         BooleanSupplier shown = () -> isSeen() && pair.second() != null;
         add(
                 "compare.largest",
-                "Show the row's longest slice in both timelines",
+                CompareTexts.SHOW_LONGEST_SLICE,
                 () -> shown.getAsBoolean() && panel.canGo(),
                 () -> panel.goSelected(CompareQuery.ExampleChoice.LARGEST));
         add(
                 "compare.median",
-                "Show the row's median slice in both timelines",
+                CompareTexts.SHOW_MEDIAN_SLICE,
                 () -> shown.getAsBoolean() && panel.canGo(),
                 () -> panel.goSelected(CompareQuery.ExampleChoice.MEDIAN));
-        add("compare.export", "Export comparison…", shown, panel::export);
+        add("compare.export", CompareTexts.EXPORT_COMPARISON, shown, panel::export);
         for (ComparedBy s : Subjects.comparisons()) {
-            add("compare." + s.id(), "Compare: " + s.title(), () -> pair.second() != null, () -> {
+            add("compare." + s.id(), CompareTexts.compareSubject(s.title()), () -> pair.second() != null, () -> {
                 slot.navigation().navigator().showPage(ID);
                 panel.choose(s);
             });
@@ -118,17 +117,16 @@ public final class ComparePage implements Page {
         for (ComparePanel.Scope s : ComparePanel.Scope.values()) {
             add(
                     "compare.scope." + s.name().toLowerCase(java.util.Locale.ROOT),
-                    "Compare time range: "
-                            + (s == ComparePanel.Scope.WHOLE
-                                    ? "whole traces"
-                                    : s.title.toLowerCase(java.util.Locale.ROOT)),
+                    CompareTexts.compareTimeRange(s == ComparePanel.Scope.WHOLE ? CompareTexts.WHOLE_TRACES : s.title),
                     shown,
                     () -> panel.setScope(s));
         }
     }
 
     private void add(String id, String title, BooleanSupplier enabled, Runnable action) {
-        slot.host().commands().register(Command.of(id, GROUP, title, "compare", "", enabled, action));
+        slot.host()
+                .commands()
+                .register(Command.of(id, CompareTexts.COMMAND_GROUP, title, "compare", "", enabled, action));
     }
 
     private void secondChanged(TraceSlot second) {
@@ -151,9 +149,7 @@ public final class ComparePage implements Page {
         emptyText.setText(
                 slot.trace().session() == null
                         ? ""
-                        : "Open a second trace to compare it with "
-                                + slot.trace().session().name()
-                                + ". Both timelines are aligned, and differences are listed by name.");
+                        : CompareTexts.openSecondTrace(slot.trace().session().name()));
         if (session == null) {
             return;
         }
@@ -189,7 +185,7 @@ public final class ComparePage implements Page {
 
     @Override
     public String title() {
-        return "Compare";
+        return CompareTexts.TITLE;
     }
 
     @Override

@@ -49,9 +49,9 @@ final class ComparePanel extends BorderPane {
 
     /// Part of both traces that is compared.
     enum Scope {
-        WHOLE("All"),
-        VISIBLE("Visible"),
-        SELECTED("Selected");
+        WHOLE(CompareTexts.SCOPE_ALL),
+        VISIBLE(CompareTexts.SCOPE_VISIBLE),
+        SELECTED(CompareTexts.SCOPE_SELECTED);
 
         final String title;
 
@@ -73,10 +73,10 @@ final class ComparePanel extends BorderPane {
     private final TracePair pair;
     private final DataGrid grid;
     private final ToggleGroup tabs = new ToggleGroup();
-    private final Segments<String> groupings = new Segments<>(this::takeGrouping);
-    private final Segments<CompareMeasure> measures = new Segments<>(this::takeMeasure);
+    private final Segments<String> groupings = new Segments<>(this::groupingChosen);
+    private final Segments<CompareMeasure> measures = new Segments<>(this::measureChosen);
     private final Segments<Scope> scopes = new Segments<>(this::setScope);
-    private final CheckBox anyNumber = new CheckBox("Numbers as #");
+    private final CheckBox anyNumber = new CheckBox(CompareTexts.NUMBERS_AS_HASH);
     private final FilterField filter;
     private final MenuButton export;
     private final Label facts = new Label();
@@ -87,7 +87,7 @@ final class ComparePanel extends BorderPane {
     private Scope scope = Scope.WHOLE;
     private Comparison shown = new Comparison(List.of(), CompareMeasure.TOTAL);
     /// Result that the displayed names belong to; null if there is none.
-    private CompareResult answer;
+    private CompareResult result;
 
     ComparePanel(TraceSlot slot, Messages messages, TracePair pair) {
         this.slot = slot;
@@ -101,27 +101,27 @@ final class ComparePanel extends BorderPane {
                         row -> go(row, CompareQuery.ExampleChoice.LARGEST, true, true),
                         List.of(
                                 new DataGrid.RowAction(
-                                        "Show largest in both",
+                                        CompareTexts.SHOW_LARGEST_IN_BOTH,
                                         row -> go(row, CompareQuery.ExampleChoice.LARGEST, true, true)),
                                 new DataGrid.RowAction(
-                                        "Show median in both",
+                                        CompareTexts.SHOW_MEDIAN_IN_BOTH,
                                         row -> go(row, CompareQuery.ExampleChoice.MEDIAN, true, true)),
                                 new DataGrid.RowAction(
-                                        "Show largest in A",
+                                        CompareTexts.SHOW_LARGEST_IN_A,
                                         row -> go(row, CompareQuery.ExampleChoice.LARGEST, true, false)),
                                 new DataGrid.RowAction(
-                                        "Show largest in B",
+                                        CompareTexts.SHOW_LARGEST_IN_B,
                                         row -> go(row, CompareQuery.ExampleChoice.LARGEST, false, true)),
                                 new DataGrid.RowAction(
-                                        "Show median in A",
+                                        CompareTexts.SHOW_MEDIAN_IN_A,
                                         row -> go(row, CompareQuery.ExampleChoice.MEDIAN, true, false)),
                                 new DataGrid.RowAction(
-                                        "Show median in B",
+                                        CompareTexts.SHOW_MEDIAN_IN_B,
                                         row -> go(row, CompareQuery.ExampleChoice.MEDIAN, false, true))));
-        filter = new FilterField("compare-filter", "Filter names", grid::setTextFilter);
+        filter = new FilterField("compare-filter", CompareTexts.FILTER_NAMES, grid::setTextFilter);
         export = ExportMenu.of(messages, "compare", () -> grid, () -> "compare-" + subject.id());
         grid.setId("compare-grid");
-        grid.table().setAccessibleText("Comparison of two traces");
+        grid.table().setAccessibleText(CompareTexts.COMPARISON);
         slot.appearance().paletteProperty().addListener(o -> grid.table().refresh());
         VBox top = new VBox(tabBar(), tools());
         top.setMinWidth(0);
@@ -147,9 +147,9 @@ final class ComparePanel extends BorderPane {
                 .forEach(this::setScope);
     }
 
-    private void groupBy(String wanted) {
-        if (subject.groupings().contains(wanted) && !wanted.equals(grouping())) {
-            chosenGrouping.put(subject, wanted);
+    private void groupBy(String grouping) {
+        if (subject.groupings().contains(grouping) && !grouping.equals(grouping())) {
+            chosenGrouping.put(subject, grouping);
             choose(subject);
         }
     }
@@ -183,7 +183,7 @@ final class ComparePanel extends BorderPane {
         facts.setMinWidth(0);
         Button flame = ToolButton.of(
                 "flame",
-                "Flame graphs",
+                CompareTexts.FLAME_GRAPHS,
                 "compare-flame",
                 () -> pair.active().host().commands().run("flame.compare-traces"));
         bar.getChildren().addAll(ToolRow.space(), facts, flame, export);
@@ -199,12 +199,18 @@ final class ComparePanel extends BorderPane {
             scopes.add(s, s.title, "compare-scope-" + s.name().toLowerCase(Locale.ROOT));
         }
         scopes.setValue(scope);
-        Button largest =
-                button("jump", "Show largest", "compare-largest", () -> goSelected(CompareQuery.ExampleChoice.LARGEST));
-        Button median =
-                button("jump", "Show median", "compare-median", () -> goSelected(CompareQuery.ExampleChoice.MEDIAN));
-        Label by = label("Group by");
-        Label difference = label("Compare by");
+        Button largest = button(
+                "jump",
+                CompareTexts.SHOW_LARGEST,
+                "compare-largest",
+                () -> goSelected(CompareQuery.ExampleChoice.LARGEST));
+        Button median = button(
+                "jump",
+                CompareTexts.SHOW_MEDIAN,
+                "compare-median",
+                () -> goSelected(CompareQuery.ExampleChoice.MEDIAN));
+        Label by = label(CompareTexts.GROUP_BY);
+        Label difference = label(CompareTexts.COMPARE_BY);
         HBox tools = new HBox(
                 10, scopes, by, groupings, difference, measures, anyNumber, ToolRow.space(), largest, median, filter);
         tools.widthProperty().addListener((o, was, is) -> {
@@ -276,12 +282,12 @@ final class ComparePanel extends BorderPane {
         load();
     }
 
-    private void takeGrouping(String grouping) {
+    private void groupingChosen(String grouping) {
         chosenGrouping.put(subject, grouping);
         load();
     }
 
-    private void takeMeasure(CompareMeasure measure) {
+    private void measureChosen(CompareMeasure measure) {
         chosenMeasure.put(subject, measure);
         show(shown.by(measure, !subject.isTime()));
     }
@@ -311,7 +317,7 @@ final class ComparePanel extends BorderPane {
     /// Called when the traces changed; discards pending results.
     void forget() {
         loader.forget();
-        say("Reading both traces…");
+        showMessage(CompareTexts.READING);
     }
 
     /// Queries both traces; the current rows stay until both have answered.
@@ -327,7 +333,7 @@ final class ComparePanel extends BorderPane {
         CompareScope ofA = scope(slot);
         CompareScope ofB = scope(second);
         if (ofA == null || ofB == null) {
-            say("Select a range or an event in both timelines to compare them.");
+            showMessage(CompareTexts.SELECT_IN_BOTH);
             return;
         }
         loader.ask(
@@ -337,13 +343,13 @@ final class ComparePanel extends BorderPane {
                 ofA,
                 ofB,
                 result -> {
-                    answer = result;
+                    this.result = result;
                     show(result.comparison().by(measure(), !subject.isTime()));
                 },
                 e -> {
                     System.getLogger(ComparePanel.class.getName())
                             .log(System.Logger.Level.WARNING, "comparing " + subject.id(), e);
-                    say("Can't compare " + subject.title().toLowerCase(Locale.ROOT) + ": " + e.getMessage());
+                    showMessage(CompareTexts.cannotCompare(subject.title(), e));
                 });
     }
 
@@ -362,7 +368,7 @@ final class ComparePanel extends BorderPane {
 
     private void show(Comparison comparison) {
         shown = comparison;
-        if (answer == null) {
+        if (result == null) {
             return;
         }
         grid.whenEmpty(subject.whenEmpty());
@@ -380,18 +386,18 @@ final class ComparePanel extends BorderPane {
                             .map(c -> c.withFittingUnit(longest))
                             .toList());
         } catch (IOException e) {
-            say("Can't store the comparison: " + e.getMessage());
+            showMessage(CompareTexts.cannotStore(e));
             return;
         }
-        facts.setText(answer.facts(comparison));
+        facts.setText(result.facts(comparison));
     }
 
     /// Empties the grid and shows a message instead.
-    private void say(String words) {
-        answer = null;
+    private void showMessage(String message) {
+        result = null;
         shown = new Comparison(List.of(), measure());
         facts.setText("");
-        grid.whenEmpty(words);
+        grid.whenEmpty(message);
         grid.show(RowStore.EMPTY, CellText.of(new TimeSpan(0, 0)), List.of());
     }
 
@@ -403,7 +409,7 @@ final class ComparePanel extends BorderPane {
     // ---- navigation ----
 
     boolean canGo() {
-        return answer != null && grid.focusedRow() >= 0;
+        return result != null && grid.focusedRow() >= 0;
     }
 
     void goSelected(CompareQuery.ExampleChoice which) {
@@ -415,8 +421,8 @@ final class ComparePanel extends BorderPane {
     /// Navigates to an event of the row's name in one or both timelines.
     void go(int number, CompareQuery.ExampleChoice which, boolean inA, boolean inB) {
         TraceSlot second = pair.second();
-        if (answer != null && second != null && number < shown.rows().size()) {
-            new CompareJump(slot, second, notices, answer).go(shown.rows().get(number), which, inA, inB);
+        if (result != null && second != null && number < shown.rows().size()) {
+            new CompareJump(slot, second, notices, result).go(shown.rows().get(number), which, inA, inB);
         }
     }
 }
