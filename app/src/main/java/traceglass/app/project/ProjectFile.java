@@ -62,28 +62,28 @@ public record ProjectFile(long version, TraceRef trace, Map<String, Object> sect
         byte[] bytes;
         try {
             if (Files.size(file) > MAX_BYTES) {
-                throw new IOException("it is larger than 256 MB");
+                throw new IOException(ProjectTexts.TOO_LARGE);
             }
             bytes = Files.readAllBytes(file);
         } catch (IOException e) {
-            throw new ProjectProblem("Can't read the project " + file + ": " + e.getMessage(), e);
+            throw new ProjectProblem(ProjectTexts.cannotRead(file, e), e);
         }
         try {
             return parse(bytes);
         } catch (IllegalArgumentException e) {
-            throw new ProjectProblem(file + " is not a Traceglass project: " + e.getMessage(), e);
+            throw new ProjectProblem(ProjectTexts.notAProject(file, e), e);
         }
     }
 
     /// @throws IllegalArgumentException with the error
     static ProjectFile parse(byte[] bytes) {
         if (!(Json.read(bytes) instanceof Map<?, ?> top)) {
-            throw new IllegalArgumentException("it is not a JSON object");
+            throw new IllegalArgumentException(ProjectTexts.NOT_AN_OBJECT);
         }
         Fields fields = Fields.of(top);
         long version = fields.number(MARK, 0);
         if (version < 1) {
-            throw new IllegalArgumentException("it has no member \"traceglass\" with a version");
+            throw new IllegalArgumentException(ProjectTexts.NO_VERSION);
         }
         Map<String, Object> others = new LinkedHashMap<>(fields.all(Object.class));
         others.keySet().removeAll(java.util.Set.of(MARK, SAVED_BY, TRACE, SECTIONS));
