@@ -142,10 +142,10 @@ public final class DebugTrackList {
         return Optional.of(new TrackNode(
                 DebugTracks.GROUP,
                 TrackGroup.GROUP,
-                "Debug",
+                SessionTexts.DEBUG,
                 "",
                 List.of(),
-                tracks == 1 ? "1 track" : tracks + " tracks",
+                SessionTexts.tracks(tracks),
                 "sql",
                 true,
                 nodes));

@@ -99,10 +99,10 @@ public final class FormulaList {
         return Optional.of(new TrackNode(
                 GROUP,
                 TrackGroup.GROUP,
-                "Formulas",
+                SessionTexts.FORMULAS,
                 "",
                 List.of(),
-                tracks.size() == 1 ? "1 track" : tracks.size() + " tracks",
+                SessionTexts.tracks(tracks.size()),
                 "function",
                 true,
                 tracks));

@@ -16,7 +16,7 @@ public final class Notebook {
 
     private final ReadOnlyObjectWrapper<List<Note>> notes = new ReadOnlyObjectWrapper<>(List.of());
     private long nextId = 1;
-    private long passing;
+    private long temporaryId;
 
     /// All notes; never null.
     public ReadOnlyObjectProperty<List<Note>> notesProperty() {
@@ -46,9 +46,9 @@ public final class Notebook {
 
     /// Adds a temporary span, replacing the previous temporary one.
     public Note mark(long start, long end) {
-        remove(passing);
+        remove(temporaryId);
         Note note = add(start, end, "");
-        passing = note.id();
+        temporaryId = note.id();
         return note;
     }
 
@@ -63,8 +63,8 @@ public final class Notebook {
     }
 
     private void replace(long id, java.util.function.UnaryOperator<Note> change) {
-        if (id == passing) {
-            passing = 0;
+        if (id == temporaryId) {
+            temporaryId = 0;
         }
         put(notes().stream().map(n -> n.id() == id ? change.apply(n) : n).toList());
     }
@@ -76,13 +76,13 @@ public final class Notebook {
     }
 
     public void clear() {
-        passing = 0;
+        temporaryId = 0;
         put(List.of());
     }
 
     /// Replaces all notes by stored ones.
     public void restore(List<Note> stored) {
-        passing = 0;
+        temporaryId = 0;
         nextId = Math.max(nextId, stored.stream().mapToLong(Note::id).max().orElse(0) + 1);
         put(stored);
     }

@@ -17,13 +17,13 @@ public final class SearchModel {
 
     /// Scope of a search.
     public enum Scope {
-        ALL("everywhere"),
+        ALL(SessionTexts.EVERYWHERE),
         /// Time and tracks of the selected area, or the track of the selected event.
-        SELECTION("in the selection"),
+        SELECTION(SessionTexts.IN_SELECTION),
         /// One track, or all tracks of a group: [SearchModel#trackProperty].
-        TRACK("on the track"),
+        TRACK(SessionTexts.ON_TRACK),
         /// Time span visible on the timeline.
-        VISIBLE("in the visible time");
+        VISIBLE(SessionTexts.IN_VISIBLE_TIME);
 
         private final String title;
 
@@ -79,7 +79,7 @@ public final class SearchModel {
     /// Description of the scope, shown next to the hits.
     public String scopeTitle() {
         return scope.get() == Scope.TRACK && track.get() != null
-                ? "on " + track.get().name()
+                ? SessionTexts.onTrack(track.get().name())
                 : scope.get().title;
     }
 

@@ -52,7 +52,7 @@ public final class TraceSession implements AutoCloseable {
     /// With one or two processors, all of them are needed to create the window and paint the first tracks.
     private static final boolean FEW_PROCESSORS = Runtime.getRuntime().availableProcessors() <= 2;
     private static final long MAX_PAUSE_NS = 2_000_000_000L;
-    private static final long GLIMPSE_STAYS_NS = 5_000_000_000L;
+    private static final long PREVIEW_STAYS_NS = 5_000_000_000L;
     private static final System.Logger LOG = System.getLogger(TraceSession.class.getName());
 
     /// State of the session.
@@ -100,8 +100,8 @@ public final class TraceSession implements AutoCloseable {
     private final DeferredFxQueue delivery = new DeferredFxQueue();
     /// Completed when the first tracks are painted, or if the session does not have to wait for that.
     private final CompletableFuture<Void> firstPaint = new CompletableFuture<>();
-    /// Value of [System#nanoTime] when the glimpse was sent.
-    private volatile long glimpseNs;
+    /// Value of [System#nanoTime] when the preview was sent.
+    private volatile long previewNs;
     private final AtomicReference<LiveTracks.Snapshot> early = new AtomicReference<>();
     private final List<Runnable> whenClosed = new ArrayList<>();
 
@@ -172,7 +172,7 @@ public final class TraceSession implements AutoCloseable {
                         store, result.report(), result.warnings(), took, bytes, summary, queries, all, first)));
             } catch (QueryException | java.io.IOException e) {
                 store.close();
-                throw new TraceProblem("Can't show " + file + ": " + e.getMessage(), e);
+                throw new TraceProblem(SessionTexts.cannotShow(file, e), e);
             }
         } catch (ImportCancelled e) {
             delivery.send(this::cancel);
@@ -183,8 +183,8 @@ public final class TraceSession implements AutoCloseable {
             LOG.log(System.Logger.Level.ERROR, "opening " + file, e);
             delivery.send(() -> fail(
                     e instanceof OutOfMemoryError
-                            ? "Not enough memory to open " + file + ". Start Traceglass with a larger --memory-limit."
-                            : "Can't open " + file + " because of an internal error: " + e));
+                            ? SessionTexts.notEnoughMemory(file)
+                            : SessionTexts.internalError(file, e)));
         } finally {
             if (live[0] != null) {
                 live[0].stop();
@@ -193,16 +193,16 @@ public final class TraceSession implements AutoCloseable {
     }
 
     private LiveTracks watch(TraceStorage storage) {
-        Optional<LiveTracks.Snapshot> glimpse = glimpse();
-        if (glimpse.isEmpty()) {
+        Optional<LiveTracks.Snapshot> preview = preview();
+        if (preview.isEmpty()) {
             LiveTracks live = LiveTracks.watch(storage, this::sendEarly);
             if (FEW_PROCESSORS) {
                 live.waitForFirstPaint(firstPaint, MAX_PAUSE_NS);
             }
             return live;
         }
-        glimpseNs = System.nanoTime();
-        delivery.send(() -> showEarly(glimpse.get(), true));
+        previewNs = System.nanoTime();
+        delivery.send(() -> showEarly(preview.get(), true));
         if (FEW_PROCESSORS) {
             firstPaint
                     .copy()
@@ -212,7 +212,7 @@ public final class TraceSession implements AutoCloseable {
         return LiveTracks.watchAfterPreview(storage, this::sendEarly);
     }
 
-    private Optional<LiveTracks.Snapshot> glimpse() {
+    private Optional<LiveTracks.Snapshot> preview() {
         try {
             return TracePreview.read(file, progress)
                     .map(LiveTracks::preview)
@@ -221,7 +221,7 @@ public final class TraceSession implements AutoCloseable {
             throw e;
         } catch (RuntimeException | StackOverflowError e) {
             // Errors are ignored here: the full import either handles or reports them.
-            LOG.log(System.Logger.Level.DEBUG, "no glimpse of " + file, e);
+            LOG.log(System.Logger.Level.DEBUG, "no preview of " + file, e);
             return Optional.empty();
         }
     }
@@ -242,20 +242,20 @@ public final class TraceSession implements AutoCloseable {
     }
 
     /// Shows tracks before the import has finished.
-    private void showEarly(LiveTracks.Snapshot snapshot, boolean glimpse) {
+    private void showEarly(LiveTracks.Snapshot snapshot, boolean preview) {
         if (state.get() == State.OPENING && !closed && !isLess(snapshot)) {
-            tracks.set(new Tracks(snapshot.root().children(), snapshot.bounds(), snapshot.data(), glimpse));
+            tracks.set(new Tracks(snapshot.root().children(), snapshot.bounds(), snapshot.data(), preview));
         }
     }
 
-    /// Returns whether a snapshot covers less time than the glimpse shown, so that events would vanish. Only during
-    /// a short period: a glimpse may contain single events from the whole trace.
+    /// Returns whether a snapshot covers less time than the preview shown, so that events would vanish. Only during
+    /// a short period: a preview may contain single events from the whole trace.
     private boolean isLess(LiveTracks.Snapshot snapshot) {
         Tracks shown = tracks.get();
         return shown != null
                 && shown.glimpse()
                 && snapshot.bounds().durNs() < shown.bounds().durNs()
-                && System.nanoTime() - glimpseNs < GLIMPSE_STAYS_NS;
+                && System.nanoTime() - previewNs < PREVIEW_STAYS_NS;
     }
 
     private void ready(Opened result) {
