@@ -119,10 +119,10 @@ final class AreaDrag {
         Snapping.Point point = free || onAxis ? null : snapping.near(x, y, view.hitTest);
         picture.snappedTo = point == null ? Long.MIN_VALUE : point.ts();
         if (point == null) {
-            view.tip.hide();
+            view.tooltip.hide();
             return ts;
         }
-        view.tip.show(
+        view.tooltip.show(
                 (point.isEnd() ? "End of " : "Start of ") + point.name(),
                 "",
                 "Hold Alt to drag freely",

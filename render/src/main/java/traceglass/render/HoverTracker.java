@@ -43,7 +43,7 @@ final class HoverTracker {
 
     /// Hides the tooltip and cancels a pending one when a button is pressed.
     void pressed() {
-        view.tip.hide();
+        view.tooltip.hide();
         tipDelay.stop();
     }
 
@@ -51,7 +51,7 @@ final class HoverTracker {
         if (!interaction.isDragging()) {
             pointer(Double.NaN);
             hover(Hover.NONE);
-            lossTip(null);
+            showLoss(null);
             picture.noteHoverX = Double.NaN;
             view.changed();
         }
@@ -76,7 +76,7 @@ final class HoverTracker {
             view.changed();
         }
         hover(view.hitTest.hover(hit, x, y));
-        lossTip(picture.hover.item() == null && !interaction.isDragging() ? LossTooltip.at(picture, hit, x) : null);
+        showLoss(picture.hover.item() == null && !interaction.isDragging() ? LossTooltip.at(picture, hit, x) : null);
         view.setCursor(cursor(hit, x, y));
     }
 
@@ -111,7 +111,7 @@ final class HoverTracker {
         if (before.sameTarget(hover)) {
             if (hover.item() != null) {
                 view.overlayChanged();
-                if (view.tip.isVisible()) {
+                if (view.tooltip.isVisible()) {
                     showTip();
                 }
             }
@@ -135,13 +135,13 @@ final class HoverTracker {
         if (hover.item() == null) {
             tipDelay.stop();
             paleDelay.stop();
-            view.tip.hide();
+            view.tooltip.hide();
             return;
         }
         if (picture.highlightName == null) {
             paleDelay.playFromStart();
         }
-        if (view.tip.isVisible()) {
+        if (view.tooltip.isVisible()) {
             showTip();
         } else {
             tipDelay.playFromStart();
@@ -149,11 +149,11 @@ final class HoverTracker {
     }
 
     /// Shows or hides the tooltip for lost data where there is no event; null hides it.
-    private void lossTip(TooltipText text) {
+    private void showLoss(TooltipText text) {
         if (text != null) {
             show(text);
         } else if (lossShown && picture.hover.item() == null) {
-            view.tip.hide();
+            view.tooltip.hide();
         }
         lossShown = text != null;
     }
@@ -183,7 +183,7 @@ final class HoverTracker {
             picture.frames
                     .category(node, hover.item().id())
                     .thenAccept(category -> Platform.runLater(() -> {
-                        if (!category.isEmpty() && view.tip.isVisible() && picture.hover.sameTarget(hover)) {
+                        if (!category.isEmpty() && view.tooltip.isVisible() && picture.hover.sameTarget(hover)) {
                             show(text.withCategory(category));
                         }
                     }));
@@ -191,6 +191,6 @@ final class HoverTracker {
     }
 
     private void show(TooltipText text) {
-        view.tip.show(text.name(), text.numbers(), text.quiet(), lastX, lastY, view.getWidth(), view.getHeight());
+        view.tooltip.show(text.name(), text.numbers(), text.quiet(), lastX, lastY, view.getWidth(), view.getHeight());
     }
 }

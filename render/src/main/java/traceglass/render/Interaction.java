@@ -174,7 +174,7 @@ final class Interaction {
         drag = Drag.NONE;
         if (ended != Drag.NONE) {
             picture.snappedTo = Long.MIN_VALUE;
-            view.tip.hide();
+            view.tooltip.hide();
         }
         if (ended == Drag.ROW) {
             rowDrag.drop();

@@ -52,7 +52,7 @@ public final class TimelineView extends Region {
     public final PaintState picture = new PaintState();
     final TrackTree tree = new TrackTree();
     final HitTest hitTest = new HitTest(picture);
-    final TooltipBox tip = new TooltipBox();
+    final TooltipBox tooltip = new TooltipBox();
     private final CornerControls corner = new CornerControls();
     private final Surfaces surfaces = new Surfaces(picture);
     private final Scroller scroller = new Scroller(this);
@@ -94,7 +94,7 @@ public final class TimelineView extends Region {
         setAccessibleRole(AccessibleRole.TREE_VIEW);
         setAccessibleText("Timeline");
         setFocusTraversable(true);
-        getChildren().addAll(surfaces.tracks, surfaces.overlay, proxies, corner, scroller.bar, tip);
+        getChildren().addAll(surfaces.tracks, surfaces.overlay, proxies, corner, scroller.bar, tooltip);
         corner.back.setOnAction(_ -> mover.back());
         corner.forward.setOnAction(_ -> mover.forward());
         corner.expand.setOnAction(_ -> tracks.expandAll());
@@ -157,7 +157,7 @@ public final class TimelineView extends Region {
         picture.palette = Palette.of(theme);
         picture.fonts = new Fonts(theme.scale());
         picture.frames.setPalette(picture.palette);
-        tip.setNameFont(picture.fonts.ui(12, FontWeight.SEMI_BOLD).font());
+        tooltip.setNameFont(picture.fonts.ui(12, FontWeight.SEMI_BOLD).font());
         setStyle(picture.palette.tokens.css() + "-fx-font-family: \"" + Fonts.uiFamily() + "\";");
         if (usual) {
             arrangement.setUsualLabelWidth();

@@ -122,16 +122,16 @@ class DataLossViewTest {
     @Test
     void hoverShowsTheLoss() throws Exception {
         move(view.timeX(2_700_000_000L), middle("cpu_sched/1"));
-        assertTrue(view.tip.isVisible());
-        assertTrue(view.tip.text().startsWith("Lost: 3 ftrace events of CPU 1\n200"), view.tip.text());
+        assertTrue(view.tooltip.isVisible());
+        assertTrue(view.tooltip.text().startsWith("Lost: 3 ftrace events of CPU 1\n200"), view.tooltip.text());
         move(view.timeX(2_700_000_000L), middle("cpu_sched/2"));
-        assertFalse(view.tip.isVisible() && view.tip.text().startsWith("Lost"), "another CPU lost nothing");
+        assertFalse(view.tooltip.isVisible() && view.tooltip.text().startsWith("Lost"), "another CPU lost nothing");
         double x = view.picture.geometry.timeX()
                 + view.picture.geometry.timeWidth() * (2_655_000_000L - START) / (END - START);
         move(x, 10);
-        assertTrue(view.tip.text().contains("and 1 other loss"), view.tip.text());
+        assertTrue(view.tooltip.text().contains("and 1 other loss"), view.tooltip.text());
         move(x - 200, 10);
-        assertFalse(view.tip.isVisible());
+        assertFalse(view.tooltip.isVisible());
     }
 
     @Test

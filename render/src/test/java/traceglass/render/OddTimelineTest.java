@@ -73,12 +73,12 @@ class OddTimelineTest {
                                 null));
             }
         });
-        FxTest.await(() -> odd.tip.isVisible());
+        FxTest.await(() -> odd.tooltip.isVisible());
         FxTest.idle(odd);
         assertEquals("a·b·c·d", SingleLineText.of(names[0]));
         assertEquals("·evil·", SingleLineText.of(names[2]));
         assertSame(names[4], SingleLineText.of(names[4]));
-        assertTrue(FxTest.call(() -> odd.tip.text()).length() < 1000, "the tooltip shows all of an endless name");
+        assertTrue(FxTest.call(() -> odd.tooltip.text()).length() < 1000, "the tooltip shows all of an endless name");
         FxTest.run(odd::dispose);
     }
 

@@ -132,7 +132,7 @@ class PointerTest {
                 mouse(MouseEvent.MOUSE_DRAGGED, x, y, alt);
             });
             assertEquals(alt ? Long.MIN_VALUE : edge, view.picture.snappedTo);
-            assertEquals(!alt, view.tip.isVisible() && view.tip.text().contains("Hold Alt to drag freely"));
+            assertEquals(!alt, view.tooltip.isVisible() && view.tooltip.text().contains("Hold Alt to drag freely"));
             FxTest.run(() -> mouse(MouseEvent.MOUSE_RELEASED, x, y, alt));
             long end = assertInstanceOf(TimelineSelection.Area.class, view.selection())
                     .span()

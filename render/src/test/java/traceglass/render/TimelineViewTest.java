@@ -163,11 +163,14 @@ class TimelineViewTest extends TimelineFixture {
         FxTest.run(() -> mouse(MouseEvent.MOUSE_MOVED, spot.x(), spot.y(), 0, false));
         assertEquals(spot.data().id()[spot.event()], view.picture.hover.item().id());
         assertEquals(view.timeAt(spot.x()), view.hoverTimeProperty().get());
-        FxTest.await(() -> view.tip.isVisible());
-        assertTrue(view.tip.text().startsWith(spot.data().names()[spot.data().name()[spot.event()]]), view.tip.text());
+        FxTest.await(() -> view.tooltip.isVisible());
+        assertTrue(
+                view.tooltip.text().startsWith(spot.data().names()[spot.data().name()[spot.event()]]),
+                view.tooltip.text());
         assertEquals(view.picture.hover.item().name(), view.picture.highlightName);
         FxTest.idle(view);
-        assertTrue(view.tip.text().contains("\nview," + spot.data().id()[spot.event()] + " · "), view.tip.text());
+        assertTrue(
+                view.tooltip.text().contains("\nview," + spot.data().id()[spot.event()] + " · "), view.tooltip.text());
     }
 
     @Test

@@ -16,9 +16,9 @@ public final class TooltipBox extends VBox {
     private final Label quiet = new Label();
 
     public TooltipBox() {
-        getStyleClass().add("tg-tip");
-        name.getStyleClass().add("tg-tip-name");
-        quiet.getStyleClass().add("tg-tip-quiet");
+        getStyleClass().add("tg-tooltip");
+        name.getStyleClass().add("tg-tooltip-name");
+        quiet.getStyleClass().add("tg-tooltip-quiet");
         getChildren().addAll(name, numbers, quiet);
         for (Label label : new Label[] {name, numbers, quiet}) {
             label.setMaxWidth(396);

@@ -67,7 +67,7 @@ final class FlameView extends Pane {
         bar.valueProperty().addListener(o -> draw());
         getChildren().addAll(canvas, bar);
         tip.setShowDelay(Duration.millis(300));
-        tip.getStyleClass().add("tg-tip");
+        tip.getStyleClass().add("tg-tooltip");
         setOnMouseMoved(this::moved);
         setOnMouseExited(e -> {
             hovered = -1;
