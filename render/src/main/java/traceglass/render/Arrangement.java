@@ -33,11 +33,11 @@ final class Arrangement {
     }
 
     /// Whether the label column has its default width for the scale of the theme.
-    boolean isUsualLabelWidth() {
+    boolean hasDefaultLabelWidth() {
         return labelWidth.get() == LABEL_WIDTH * picture.theme.scale();
     }
 
-    void setUsualLabelWidth() {
+    void setDefaultLabelWidth() {
         setLabelWidth(LABEL_WIDTH * picture.theme.scale());
     }
 

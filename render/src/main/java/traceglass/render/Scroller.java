@@ -32,7 +32,7 @@ final class Scroller {
     private final PaintState picture;
     private final NearbyTracks ahead;
     private boolean updating;
-    private ScrollPlace wanted;
+    private ScrollPlace heldPlace;
 
     Scroller(TimelineView view) {
         this.view = view;
@@ -49,7 +49,7 @@ final class Scroller {
     }
 
     void scrollTo(double y) {
-        wanted = null;
+        heldPlace = null;
         double value = Math.round(Math.clamp(y, 0, limit()));
         if (value != picture.scrollY) {
             picture.scrollY = value;
@@ -65,8 +65,8 @@ final class Scroller {
 
     /// Row that stays in place when rows above it change; null at the very top, where new rows may appear.
     ScrollPlace anchor() {
-        if (wanted != null) {
-            return wanted;
+        if (heldPlace != null) {
+            return heldPlace;
         }
         int index = picture.layout.indexAt(picture.scrollY);
         if (picture.scrollY <= 0 || index >= picture.layout.rows().size()) {
@@ -85,14 +85,14 @@ final class Scroller {
 
     /// Scrolls to a place and holds it while rows get their heights, until the next scroll; null for the top.
     void go(ScrollPlace place) {
-        wanted = place;
+        heldPlace = place;
         picture.scrollY = 0;
         view.layoutChanged();
     }
 
     /// Stops holding the place of [#go].
     void forgetPlace() {
-        wanted = null;
+        heldPlace = null;
     }
 
     /// Whether a counter is visible; its label shows the value under the pointer.
@@ -156,9 +156,9 @@ final class Scroller {
         Layout layout = picture.layout;
         List<TrackNode> nodes = new ArrayList<>();
         for (Row row : layout.pinned()) {
-            addWanted(row, nodes);
+            addRequested(row, nodes);
         }
-        addWanted(picture.scrollY, picture.scrollY + picture.geometry.tracksHeight(), nodes);
+        addRequested(picture.scrollY, picture.scrollY + picture.geometry.tracksHeight(), nodes);
         return nodes;
     }
 
@@ -168,12 +168,12 @@ final class Scroller {
         double height = picture.geometry.tracksHeight();
         // Scrolling usually continues in the same direction.
         if (ahead.isUpward()) {
-            addWanted(picture.scrollY - 2 * height, picture.scrollY, nodes);
+            addRequested(picture.scrollY - 2 * height, picture.scrollY, nodes);
             Collections.reverse(nodes);
-            addWanted(picture.scrollY + height, picture.scrollY + 1.5 * height, nodes);
+            addRequested(picture.scrollY + height, picture.scrollY + 1.5 * height, nodes);
         } else {
-            addWanted(picture.scrollY + height, picture.scrollY + 3 * height, nodes);
-            addWanted(picture.scrollY - height / 2, picture.scrollY, nodes);
+            addRequested(picture.scrollY + height, picture.scrollY + 3 * height, nodes);
+            addRequested(picture.scrollY - height / 2, picture.scrollY, nodes);
         }
         return nodes;
     }
@@ -184,16 +184,16 @@ final class Scroller {
         return ahead;
     }
 
-    private void addWanted(double from, double to, List<TrackNode> nodes) {
+    private void addRequested(double from, double to, List<TrackNode> nodes) {
         List<Row> rows = picture.layout.rows();
         for (int i = picture.layout.indexAt(from);
                 i < rows.size() && rows.get(i).y() < to;
                 i++) {
-            addWanted(rows.get(i), nodes);
+            addRequested(rows.get(i), nodes);
         }
     }
 
-    private void addWanted(Row row, List<TrackNode> nodes) {
+    private void addRequested(Row row, List<TrackNode> nodes) {
         if (!row.node().isGroup() || row.summary()) {
             nodes.add(row.node());
         }

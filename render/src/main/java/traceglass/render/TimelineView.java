@@ -152,15 +152,15 @@ public final class TimelineView extends Region {
 
     /// Sets the theme of the whole control.
     public void setTheme(Theme theme) {
-        boolean usual = arrangement.isUsualLabelWidth();
+        boolean isDefaultWidth = arrangement.hasDefaultLabelWidth();
         picture.theme = theme;
         picture.palette = Palette.of(theme);
         picture.fonts = new Fonts(theme.scale());
         picture.frames.setPalette(picture.palette);
         tooltip.setNameFont(picture.fonts.ui(12, FontWeight.SEMI_BOLD).font());
         setStyle(picture.palette.tokens.css() + "-fx-font-family: \"" + Fonts.uiFamily() + "\";");
-        if (usual) {
-            arrangement.setUsualLabelWidth();
+        if (isDefaultWidth) {
+            arrangement.setDefaultLabelWidth();
         }
         layoutChanged();
         requestLayout();

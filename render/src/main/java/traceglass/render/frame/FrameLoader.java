@@ -58,7 +58,7 @@ public final class FrameLoader {
         /// Whether the load is ahead of time, without anyone waiting for it.
         private boolean ahead;
         private int generation = -1;
-        private long wantedSinceNs;
+        private long requestedSinceNs;
 
         private Entry(String key) {
             this.key = key;
@@ -93,8 +93,8 @@ public final class FrameLoader {
         }
 
         /// Time (`System.nanoTime`) since when the track is shown without its data.
-        public long wantedSinceNs() {
-            return wantedSinceNs;
+        public long requestedSinceNs() {
+            return requestedSinceNs;
         }
     }
 
@@ -208,7 +208,7 @@ public final class FrameLoader {
 
     /// Describes pending work for the log: tracks that load, and tracks without a frame of the last request.
     public String pendingWork() {
-        StringBuilder words = new StringBuilder(complete ? "nothing" : "frames")
+        StringBuilder description = new StringBuilder(complete ? "nothing" : "frames")
                 .append(", ")
                 .append(loads)
                 .append(" loads, ")
@@ -220,8 +220,8 @@ public final class FrameLoader {
                 .append(" results waiting");
         entries.values().stream()
                 .filter(e -> e.loading || e.generation != generation || e.error == null && !isFresh(e))
-                .forEach(e -> words.append("; ").append(state(e)));
-        return words.toString();
+                .forEach(e -> description.append("; ").append(state(e)));
+        return description.toString();
     }
 
     private boolean isFresh(Entry e) {
@@ -371,8 +371,8 @@ public final class FrameLoader {
                 loads++;
                 source.prioritize(node);
             }
-            if (entry.wantedSinceNs == 0) {
-                entry.wantedSinceNs = System.nanoTime();
+            if (entry.requestedSinceNs == 0) {
+                entry.requestedSinceNs = System.nanoTime();
             }
             all &= !entry.loading;
             if (entry.data != null && entry.error == null) {

@@ -54,14 +54,14 @@ public final class Layout {
     }
 
     private static void collect(
-            List<TrackNode> nodes, String path, Collection<String> wanted, RowHeights heights, Map<String, Row> found) {
+            List<TrackNode> nodes, String path, Collection<String> keys, RowHeights heights, Map<String, Row> found) {
         for (TrackNode node : nodes) {
-            if (wanted.contains(node.key())) {
+            if (keys.contains(node.key())) {
                 found.put(node.key(), new Row(node, 0, 0, heights.of(node, false, true), -1, false, false, path));
             }
             if (!node.children().isEmpty()) {
                 String name = node.idText().isEmpty() ? node.name() : node.name() + " " + node.idText();
-                collect(node.children(), path.isEmpty() ? name : path + " › " + name, wanted, heights, found);
+                collect(node.children(), path.isEmpty() ? name : path + " › " + name, keys, heights, found);
             }
         }
     }

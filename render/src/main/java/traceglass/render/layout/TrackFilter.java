@@ -81,9 +81,9 @@ public record TrackFilter(
         return terms.isEmpty() || containsAny(node, terms);
     }
 
-    private static boolean containsAny(TrackNode node, List<String> wanted) {
+    private static boolean containsAny(TrackNode node, List<String> parts) {
         String text = (node.name() + " " + node.idText()).toLowerCase(Locale.ROOT);
-        return wanted.stream().anyMatch(text::contains);
+        return parts.stream().anyMatch(text::contains);
     }
 
     /// Returns the part of a tree that passes: matching tracks and groups with all descendants, in their groups.

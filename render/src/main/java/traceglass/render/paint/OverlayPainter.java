@@ -256,10 +256,10 @@ public final class OverlayPainter {
 
     /// Searches only the item's own track if that has a row, else every track that shows events of its table.
     private void outlineIn(Row row, TrackItem item, boolean known, double offset, boolean pinned) {
-        boolean meant = known
+        boolean searched = known
                 ? row.node().key().equals(item.trackKey())
                 : row.node().kind().table().equals(item.table());
-        if (!meant || row.node().isGroup() && !row.summary()) {
+        if (!searched || row.node().isGroup() && !row.summary()) {
             return;
         }
         double top = Math.round(offset + row.y());

@@ -201,8 +201,8 @@ final class StripCache {
         Viewport viewport = picture.viewport;
         double pxPerNs = geometry.timeWidth() / viewport.spanNs();
         double timeX = geometry.timeX();
-        double least = timeX - 6;
-        double most = geometry.width() + 6;
+        double minX = timeX - 6;
+        double maxX = geometry.width() + 6;
         long begin = viewport.start();
         double fraction = viewport.fraction();
         int origin = (int) left();
@@ -218,8 +218,8 @@ final class StripCache {
         int to = 0;
         int i = first;
         for (; i < end && kinds[i] == SliceFrame.BOX; i++) {
-            int a = (int) (Math.max(timeX + ((double) (starts[i] - begin) - fraction) * pxPerNs, least) + .5);
-            int b = (int) (Math.min(timeX + ((double) (ends[i] - begin) - fraction) * pxPerNs, most) + .5);
+            int a = (int) (Math.max(timeX + ((double) (starts[i] - begin) - fraction) * pxPerNs, minX) + .5);
+            int b = (int) (Math.min(timeX + ((double) (ends[i] - begin) - fraction) * pxPerNs, maxX) + .5);
             int argb = shaded ? boxes.argb(i) : argbs[i];
             if (b - a > 1 || argb >>> 24 != 255) {
                 break;

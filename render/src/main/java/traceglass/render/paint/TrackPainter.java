@@ -174,8 +174,8 @@ final class TrackPainter {
         if (entry == null || entry.frame() != null || x1 <= x0) {
             return;
         }
-        if (picture.nowNs - entry.wantedSinceNs() < PATIENCE_NS) {
-            picture.unknownMarkNs = Math.min(picture.unknownMarkNs, entry.wantedSinceNs() + PATIENCE_NS);
+        if (picture.nowNs - entry.requestedSinceNs() < PATIENCE_NS) {
+            picture.unknownMarkNs = Math.min(picture.unknownMarkNs, entry.requestedSinceNs() + PATIENCE_NS);
             return;
         }
         pen.rect(picture.palette.tokens.surface2(), x0, top, x1 - x0, height - 1);

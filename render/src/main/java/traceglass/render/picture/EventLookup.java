@@ -34,12 +34,12 @@ public final class EventLookup {
         return found;
     }
 
-    public static int lowerBound(long[] values, int from, int to, long wanted) {
+    public static int lowerBound(long[] values, int from, int to, long value) {
         int low = from;
         int high = to;
         while (low < high) {
             int middle = (low + high) >>> 1;
-            if (values[middle] < wanted) {
+            if (values[middle] < value) {
                 low = middle + 1;
             } else {
                 high = middle;

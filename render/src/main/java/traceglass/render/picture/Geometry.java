@@ -27,8 +27,8 @@ public record Geometry(double width, double height, double labelWidth, double pi
             return none;
         }
         double room = none.tracksHeight();
-        double most = pinnedWish >= 0 ? Math.min(pinnedWish, room * .8) : room * .4;
-        double pinned = Math.round(Math.max(24, Math.min(layout.pinnedHeight() + 1, most)));
+        double maxPinned = pinnedWish >= 0 ? Math.min(pinnedWish, room * .8) : room * .4;
+        double pinned = Math.round(Math.max(24, Math.min(layout.pinnedHeight() + 1, maxPinned)));
         return new Geometry(width, height, labelWidth, pinned, scale, bare);
     }
 

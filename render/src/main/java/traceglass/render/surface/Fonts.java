@@ -49,8 +49,8 @@ public final class Fonts {
             return os.contains("win") || os.contains("mac") ? "System" : first(UI, "System");
         }
 
-        private static String first(List<String> wanted, String otherwise) {
-            return wanted.stream().filter(PRESENT::contains).findFirst().orElse(otherwise);
+        private static String first(List<String> families, String otherwise) {
+            return families.stream().filter(PRESENT::contains).findFirst().orElse(otherwise);
         }
     }
 

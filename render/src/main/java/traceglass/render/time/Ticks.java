@@ -36,21 +36,21 @@ public record Ticks(long step, int minor, long first) {
         return new Ticks(step, minor, Math.floorDiv(from, part) * part);
     }
 
-    static long stepFor(double wantedNs) {
+    static long stepFor(double minNs) {
         for (long power = 1; power <= SECOND; power *= 10) {
             for (int factor : new int[] {1, 2, 5}) {
-                if (power * factor >= wantedNs) {
+                if (power * factor >= minNs) {
                     return power * factor;
                 }
             }
         }
         for (long step : LONG_STEPS) {
-            if (step >= wantedNs) {
+            if (step >= minNs) {
                 return step;
             }
         }
         long days = 1;
-        while (days * 86_400.0 * SECOND < wantedNs) {
+        while (days * 86_400.0 * SECOND < minNs) {
             days *= 2;
         }
         return days * 86_400 * SECOND;

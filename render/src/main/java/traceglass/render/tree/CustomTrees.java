@@ -89,10 +89,13 @@ final class CustomTrees {
     /// is not of the same thread.
     private TrackNode placed(TrackNode before, TrackNode node, String parent) {
         TrackNode group = parents.get(node.key());
-        boolean said = before != null
+        boolean sameThread = before != null
                 && before.name().equals(node.name())
                 && before.idText().equals(node.idText());
-        if (group == null || group.key().equals(parent) || said || !node.facts().isEmpty()) {
+        if (group == null
+                || group.key().equals(parent)
+                || sameThread
+                || !node.facts().isEmpty()) {
             return node;
         }
         String name = group.idText().isEmpty() ? group.name() : group.name() + " " + group.idText();

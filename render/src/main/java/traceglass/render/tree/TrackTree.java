@@ -106,10 +106,10 @@ public final class TrackTree {
             same &= here == node;
             kept.add(here);
         }
-        List<String> wanted = order.get(parent);
-        if (wanted != null) {
+        List<String> sorted = order.get(parent);
+        if (sorted != null) {
             Map<String, Integer> places = new HashMap<>();
-            for (String key : wanted) {
+            for (String key : sorted) {
                 places.put(key, places.size());
             }
             // Nodes added after the order was set go to the end.
@@ -228,9 +228,9 @@ public final class TrackTree {
 
     /// Opens all groups whose name or number contains the text, ignoring case, and their ancestors.
     public void openMatching(String text) {
-        String wanted = text.toLowerCase(Locale.ROOT);
+        String lowerCase = text.toLowerCase(Locale.ROOT);
         for (TrackNode node : nodes.values()) {
-            if ((node.name() + " " + node.idText()).toLowerCase(Locale.ROOT).contains(wanted)) {
+            if ((node.name() + " " + node.idText()).toLowerCase(Locale.ROOT).contains(lowerCase)) {
                 openAncestors(node.key());
                 if (node.isGroup()) {
                     open.put(node.key(), true);

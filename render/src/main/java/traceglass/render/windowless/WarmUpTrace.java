@@ -34,12 +34,12 @@ final class WarmUpTrace implements TrackDataSource {
 
         @Override
         public String id() {
-            return "practice";
+            return "warm-up";
         }
 
         @Override
         public String word() {
-            return "practice";
+            return "warm-up";
         }
 
         @Override
