@@ -157,8 +157,8 @@ final class GridCell extends TableCell<Integer, Integer> {
                 middle.resizeRelocate(half, 0, 1, h);
                 bar.resizeRelocate(less ? half - length : half, INSET + 2, length, h - 2 * INSET - 3);
             } else if (about.bar()) {
-                double most = w - INSET;
-                double bw = share <= 0 ? 0 : Math.max(1, share * most);
+                double maxLength = w - INSET;
+                double bw = share <= 0 ? 0 : Math.max(1, share * maxLength);
                 bar.resizeRelocate(w - bw, INSET, bw, h - 2 * INSET + 1);
             }
             if (about.swatch()) {

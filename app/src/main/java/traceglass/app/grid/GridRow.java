@@ -130,7 +130,7 @@ final class GridRow extends TableRow<Integer> {
             copying(menu, about, plain, text);
             menu.getItems().add(new SeparatorMenuItem());
             filtering(menu, about, plain, text);
-            if (plain != null && leads(about)) {
+            if (plain != null && isLink(about)) {
                 menu.getItems()
                         .addAll(
                                 new SeparatorMenuItem(),
@@ -141,7 +141,7 @@ final class GridRow extends TableRow<Integer> {
             menu.getItems().add(rows());
             for (GridColumn c : grid.content().columns()) {
                 int place = grid.content().columns().indexOf(c);
-                if (leads(c) && !grid.content().isNull(row, place)) {
+                if (isLink(c) && !grid.content().isNull(row, place)) {
                     menu.getItems()
                             .add(item(
                                     "Go to " + c.title() + " " + grid.content().cell(row, place),
@@ -152,7 +152,7 @@ final class GridRow extends TableRow<Integer> {
         menu.show(this, x, y);
     }
 
-    private static boolean leads(GridColumn c) {
+    private static boolean isLink(GridColumn c) {
         return c.links() != null && !c.links().equals(GridColumn.ROW) || c.kind() == CellKind.TIMESTAMP;
     }
 

@@ -63,15 +63,15 @@ final class PatternChoices implements Choices {
 
     @Override
     public void find(String typed, Consumer<Found> found) {
-        TrackPattern wanted;
+        TrackPattern parsed;
         try {
-            wanted = pattern.apply(typed);
+            parsed = pattern.apply(typed);
         } catch (PatternSyntaxException e) {
             background.cancel();
             found.accept(new Found(List.of(), "invalid regular expression: " + e.getDescription()));
             return;
         }
-        if (wanted.isEmpty()) {
+        if (parsed.isEmpty()) {
             background.cancel();
             found.accept(new Found(List.of(), ""));
             return;
@@ -82,7 +82,7 @@ final class PatternChoices implements Choices {
                         paths = TrackPath.all(roots);
                     }
                     try {
-                        return found(wanted, wanted.matching(paths, patternAction.which, cancelled));
+                        return found(parsed, parsed.matching(paths, patternAction.which, cancelled));
                     } catch (TrackPattern.TooSlow | StackOverflowError e) {
                         return new Found(List.of(), "the regular expression takes too long; simplify it");
                     }
@@ -90,29 +90,29 @@ final class PatternChoices implements Choices {
                 found);
     }
 
-    private Found found(TrackPattern wanted, List<TrackPath> fitting) {
+    private Found found(TrackPattern parsed, List<TrackPath> matching) {
         List<Choice> choices = new ArrayList<>();
-        String count = DisplayText.count(fitting.size(), patternAction.one, patternAction.many);
-        if (fitting.size() > 1) {
+        String count = DisplayText.count(matching.size(), patternAction.one, patternAction.many);
+        if (matching.size() > 1) {
             choices.add(Choice.of(
                     patternAction.icon,
                     patternAction.words + " all " + count,
                     "",
                     () -> patternAction.action.accept(
-                            fitting.stream().map(TrackPath::node).toList())));
+                            matching.stream().map(TrackPath::node).toList())));
         }
-        for (TrackPath path : fitting.subList(0, Math.min(MAX_LISTED, fitting.size()))) {
+        for (TrackPath path : matching.subList(0, Math.min(MAX_LISTED, matching.size()))) {
             choices.add(new Choice(
                     path.icon(),
                     path.name(),
-                    wanted.marks(path),
+                    parsed.marks(path),
                     path.groups(),
                     List.of(),
                     path.kind(),
                     () -> patternAction.action.accept(List.of(path.node())),
                     null));
         }
-        return new Found(choices, fitting.isEmpty() ? "no matches" : count);
+        return new Found(choices, matching.isEmpty() ? "no matches" : count);
     }
 
     @Override

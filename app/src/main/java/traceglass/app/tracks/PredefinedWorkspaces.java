@@ -123,7 +123,7 @@ final class PredefinedWorkspaces {
 
     // ---- process ----
 
-    private void process(TrackNode process, String name, List<String> named) {
+    private void process(TrackNode process, String name, List<String> names) {
         if (workspaces.named(name).isPresent()) {
             workspaces.show(workspaces.named(name).get());
             return;
@@ -131,10 +131,10 @@ final class PredefinedWorkspaces {
         long upid = process.kind().owner().upid();
         keys.ask(
                 (q, index) -> ThreadTracks.Roles.read(q, index, upid),
-                threads -> make(name, () -> ofProcess(process, threads, named)));
+                threads -> make(name, () -> ofProcess(process, threads, names)));
     }
 
-    private static List<Branch> ofProcess(TrackNode process, ThreadTracks.Roles threads, List<String> named) {
+    private static List<Branch> ofProcess(TrackNode process, ThreadTracks.Roles threads, List<String> names) {
         List<TrackNode> all = TrackPath.all(process.children()).stream()
                 .map(TrackPath::node)
                 .filter(n -> !n.isGroup())
@@ -148,13 +148,13 @@ final class PredefinedWorkspaces {
         tree.addGroup(
                 "UI threads",
                 all.stream().filter(n -> threads.ui().contains(n.key())).toList());
-        for (String part : named) {
-            List<TrackNode> fitting =
-                    all.stream().filter(n -> n.name().contains(part)).toList();
-            if (fitting.size() > 1) {
-                tree.addGroup(part, fitting);
+        for (String name : names) {
+            List<TrackNode> matching =
+                    all.stream().filter(n -> n.name().contains(name)).toList();
+            if (matching.size() > 1) {
+                tree.addGroup(name, matching);
             } else {
-                tree.add(fitting);
+                tree.add(matching);
             }
         }
         Map<String, List<TrackNode>> groups = new LinkedHashMap<>();

@@ -69,7 +69,7 @@ final class TrackFinder {
     /// in order. Without words, returns all tracks in tree order.
     ///
     /// @throws CancellationException if the search was canceled
-    Hits find(String typed, int most, BooleanSupplier cancelled) {
+    Hits find(String typed, int maxHits, BooleanSupplier cancelled) {
         String[] terms = Arrays.stream(lower(typed).strip().split("\\s+"))
                 .filter(t -> !t.isEmpty())
                 .toArray(String[]::new);
@@ -86,7 +86,7 @@ final class TrackFinder {
             if (score >= 0) {
                 count++;
                 Place place = new Place(i, score);
-                if (kept.size() < most) {
+                if (kept.size() < maxHits) {
                     kept.add(place);
                 } else if (best.compare(place, kept.peek()) < 0) {
                     kept.poll();

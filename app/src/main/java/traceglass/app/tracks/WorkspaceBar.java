@@ -111,12 +111,12 @@ public final class WorkspaceBar extends HBox {
         workspaces.all().forEach(w -> items.add(choice(DisplayText.oneLine(w.name()), w)));
         items.add(new SeparatorMenuItem());
         Menu copies = new Menu("Copy to workspace");
-        Menu ready = new Menu("Predefined");
+        Menu predefined = new Menu("Predefined");
         for (Command c : commands.all()) {
             if (c.id().startsWith("workspace.copy")) {
                 command(c, word(c.title().substring(c.title().indexOf(':') + 1).strip()), copies.getItems()::add);
             } else if (c.icon().equals("star") && c.id().startsWith("workspace.")) {
-                command(c, c.title(), ready.getItems()::add);
+                command(c, c.title(), predefined.getItems()::add);
             } else if (c.id().startsWith("workspace.")
                     && !c.id().equals("workspace.switch")
                     && !c.id().equals("workspace.all")) {
@@ -124,8 +124,8 @@ public final class WorkspaceBar extends HBox {
             }
         }
         items.add(copies);
-        if (!ready.getItems().isEmpty()) {
-            items.add(ready);
+        if (!predefined.getItems().isEmpty()) {
+            items.add(predefined);
         }
         return menu;
     }

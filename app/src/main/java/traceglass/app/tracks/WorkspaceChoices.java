@@ -10,16 +10,16 @@ import traceglass.app.command.Choices;
 final class WorkspaceChoices implements Choices {
 
     private final String question;
-    private final String usual;
+    private final String suggestedName;
     private final Workspaces workspaces;
     private final Consumer<Workspace> answer;
 
     /// Creates a question.
     ///
-    /// @param usual name of a new workspace if nothing is typed
-    WorkspaceChoices(String question, String usual, Workspaces workspaces, Consumer<Workspace> answer) {
+    /// @param suggestedName name of a new workspace if nothing is typed
+    WorkspaceChoices(String question, String suggestedName, Workspaces workspaces, Consumer<Workspace> answer) {
         this.question = question;
-        this.usual = usual;
+        this.suggestedName = suggestedName;
         this.workspaces = workspaces;
         this.answer = answer;
     }
@@ -31,10 +31,10 @@ final class WorkspaceChoices implements Choices {
 
     @Override
     public void find(String typed, Consumer<Found> found) {
-        String name = typed.isBlank() ? usual : typed.strip();
+        String name = typed.isBlank() ? suggestedName : typed.strip();
         List<Choice> choices = new ArrayList<>();
-        boolean there = workspaces.named(name).isPresent();
-        if (!there) {
+        boolean exists = workspaces.named(name).isPresent();
+        if (!exists) {
             choices.add(Choice.of(
                     "plus",
                     "New workspace “" + name + "”",
@@ -42,7 +42,7 @@ final class WorkspaceChoices implements Choices {
                     () -> answer.accept(workspaces.create(name, List.of()))));
         }
         choices.addAll(Choices.matching(
-                there && typed.isBlank() ? "" : typed, workspaces.all(), Workspace::name, w -> "workspace", answer));
+                exists && typed.isBlank() ? "" : typed, workspaces.all(), Workspace::name, w -> "workspace", answer));
         found.accept(new Found(choices, ""));
     }
 }

@@ -210,27 +210,27 @@ public final class WorkspaceCommands {
     // ---- copy ----
 
     /// Asks for a workspace, adds the branches to it and shows it.
-    void copy(String usual, List<Branch> what) {
+    void copy(String suggestedName, List<Branch> branches) {
         messages.prompt()
                 .choose(new WorkspaceChoices(
-                        "Choose a workspace or type a new name", usual, workspaces, w -> show(w, what)));
+                        "Choose a workspace or type a new name", suggestedName, workspaces, w -> show(w, branches)));
     }
 
     /// Adds the branches to the workspace with this name, creating it if necessary, and shows it.
-    private void fill(String name, List<Branch> what) {
-        if (what.isEmpty()) {
+    private void fill(String name, List<Branch> branches) {
+        if (branches.isEmpty()) {
             messages.notices().show(Notices.Severity.INFO, "workspace", "The trace has no such tracks.");
         } else {
-            show(workspaces.named(name).orElseGet(() -> workspaces.create(name, List.of())), what);
+            show(workspaces.named(name).orElseGet(() -> workspaces.create(name, List.of())), branches);
         }
     }
 
-    private void show(Workspace workspace, List<Branch> what) {
-        workspaces.show(workspaces.add(workspace, what));
+    private void show(Workspace workspace, List<Branch> branches) {
+        workspaces.show(workspaces.add(workspace, branches));
         messages.status().setState("copy", "Copied", "to workspace " + workspace.name());
     }
 
-    private void byPattern(Function<List<TrackNode>, List<Branch>> branches) {
+    private void byPattern(Function<List<TrackNode>, List<Branch>> toBranches) {
         messages.prompt()
                 .choose(new PatternChoices(
                         PATTERN,
@@ -242,18 +242,18 @@ public final class WorkspaceCommands {
                                 "track",
                                 "tracks",
                                 TrackPath::isTrack,
-                                nodes -> copy("Matching tracks", branches.apply(nodes)))));
+                                nodes -> copy("Matching tracks", toBranches.apply(nodes)))));
     }
 
-    private void bySql(Function<Collection<String>, List<Branch>> branches) {
+    private void bySql(Function<Collection<String>, List<Branch>> toBranches) {
         messages.prompt()
                 .ask(
                         "SQL with a column track_id, utid, upid, ucpu or slice_id, e.g. SELECT DISTINCT track_id FROM"
                                 + " slice WHERE name GLOB 'doFrame*'",
                         "",
                         sql -> keys.ofQuery(sql, found -> {
-                            List<Branch> what = branches.apply(found);
-                            if (what.isEmpty()) {
+                            List<Branch> branches = toBranches.apply(found);
+                            if (branches.isEmpty()) {
                                 messages.notices()
                                         .show(
                                                 Notices.Severity.INFO,
@@ -262,15 +262,15 @@ public final class WorkspaceCommands {
                             } else {
                                 messages.status()
                                         .setState("sql", "Found", DisplayText.count(found.size(), "track", "tracks"));
-                                copy("Query result", what);
+                                copy("Query result", branches);
                             }
                         }));
     }
 
     private List<Branch> inGroups(List<TrackNode> nodes) {
-        Set<String> wanted = new HashSet<>();
-        nodes.forEach(n -> wanted.add(n.key()));
-        return BranchTrees.withGroups(tracks.roots(), wanted);
+        Set<String> keysOfNodes = new HashSet<>();
+        nodes.forEach(n -> keysOfNodes.add(n.key()));
+        return BranchTrees.withGroups(tracks.roots(), keysOfNodes);
     }
 
     private List<Branch> grouped(Collection<String> found) {
@@ -284,10 +284,10 @@ public final class WorkspaceCommands {
 
     /// Nodes of the trace's own tree, in tree order.
     private List<TrackNode> own(Collection<String> found) {
-        Set<String> wanted = Set.copyOf(found);
+        Set<String> unique = Set.copyOf(found);
         return TrackPath.all(tracks.ownRoots()).stream()
                 .map(TrackPath::node)
-                .filter(n -> wanted.contains(n.key()))
+                .filter(n -> unique.contains(n.key()))
                 .toList();
     }
 
@@ -310,11 +310,11 @@ public final class WorkspaceCommands {
         };
     }
 
-    private Collection<String> inOrder(Set<String> wanted) {
+    private Collection<String> inOrder(Set<String> unordered) {
         Set<String> sorted = new LinkedHashSet<>();
         TrackPath.all(tracks.roots()).stream()
                 .map(p -> p.node().key())
-                .filter(wanted::contains)
+                .filter(unordered::contains)
                 .forEach(sorted::add);
         return sorted;
     }

@@ -19,17 +19,17 @@ public final class WorkspaceItems {
     /// Adds the items.
     ///
     /// @param node the track or group
-    /// @param meant the selected tracks of the same kind, or only the node
+    /// @param nodes the selected tracks of the same kind, or only the node
     public static void add(
             List<MenuItem> items,
             Messages messages,
             TrackControls tracks,
             Workspaces workspaces,
             TrackNode node,
-            List<TrackNode> meant) {
-        String several = meant.size() > 1 ? " (" + meant.size() + " tracks)" : "";
-        items.add(copies("Copy to workspace" + several, messages, workspaces, meant, false));
-        items.add(copies("Copy to workspace and show" + several, messages, workspaces, meant, true));
+            List<TrackNode> nodes) {
+        String several = nodes.size() > 1 ? " (" + nodes.size() + " tracks)" : "";
+        items.add(copies("Copy to workspace" + several, messages, workspaces, nodes, false));
+        items.add(copies("Copy to workspace and show" + several, messages, workspaces, nodes, true));
         if (workspaces.current() != null) {
             List<Branch> groups = workspaces.groups().stream()
                     .filter(g -> !g.key().equals(node.key()))
@@ -39,21 +39,21 @@ public final class WorkspaceItems {
                 groups.forEach(g -> into.getItems()
                         .add(item(
                                 DisplayText.oneLine(g.name()),
-                                () -> meant.forEach(n -> workspaces.moveInto(n.key(), g.key())))));
+                                () -> nodes.forEach(n -> workspaces.moveInto(n.key(), g.key())))));
                 items.add(into);
             }
             items.add(
-                    item("Remove from workspace" + several, () -> meant.forEach(n -> workspaces.removeTrack(n.key()))));
+                    item("Remove from workspace" + several, () -> nodes.forEach(n -> workspaces.removeTrack(n.key()))));
         }
     }
 
     private static Menu copies(
-            String title, Messages messages, Workspaces workspaces, List<TrackNode> meant, boolean show) {
+            String title, Messages messages, Workspaces workspaces, List<TrackNode> nodes, boolean show) {
         Menu menu = new Menu(title);
         for (Workspace w : workspaces.all()) {
             menu.getItems()
                     .add(item(
-                            DisplayText.oneLine(w.name()), () -> copy(messages.status(), workspaces, w, meant, show)));
+                            DisplayText.oneLine(w.name()), () -> copy(messages.status(), workspaces, w, nodes, show)));
         }
         if (!workspaces.all().isEmpty()) {
             menu.getItems().add(new SeparatorMenuItem());
@@ -63,15 +63,15 @@ public final class WorkspaceItems {
                         "New workspace…",
                         () -> messages.prompt().ask("Workspace name", "", name -> {
                             if (!name.isBlank()) {
-                                copy(messages.status(), workspaces, workspaces.create(name, List.of()), meant, show);
+                                copy(messages.status(), workspaces, workspaces.create(name, List.of()), nodes, show);
                             }
                         })));
         return menu;
     }
 
     private static void copy(
-            StatusBar status, Workspaces workspaces, Workspace workspace, List<TrackNode> meant, boolean show) {
-        Workspace filled = workspaces.add(workspace, BranchTrees.flat(meant));
+            StatusBar status, Workspaces workspaces, Workspace workspace, List<TrackNode> nodes, boolean show) {
+        Workspace filled = workspaces.add(workspace, BranchTrees.flat(nodes));
         status.setState("copy", "Copied", "to workspace " + filled.name());
         if (show) {
             workspaces.show(filled);

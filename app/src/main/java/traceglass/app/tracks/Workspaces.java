@@ -70,10 +70,10 @@ public final class Workspaces {
 
     /// Creates a workspace; appends a number to the name if it is taken.
     public Workspace create(String name, List<Branch> tree) {
-        String wanted = name.isBlank() ? "Workspace" : name.strip();
-        String unique = wanted;
+        String base = name.isBlank() ? "Workspace" : name.strip();
+        String unique = base;
         for (int n = 2; named(unique).isPresent(); n++) {
-            unique = wanted + " " + n;
+            unique = base + " " + n;
         }
         Workspace made = new Workspace(++lastId, unique, tree, TrackState.NONE);
         List<Workspace> list = new ArrayList<>(all());
@@ -84,8 +84,8 @@ public final class Workspaces {
 
     /// Shows a workspace, or the trace's own tree for null. Stores the view state of the tree shown before and
     /// restores that of the new one.
-    public void show(Workspace wanted) {
-        Workspace next = wanted == null ? null : byId(wanted.id());
+    public void show(Workspace workspace) {
+        Workspace next = workspace == null ? null : byId(workspace.id());
         Workspace old = current();
         if (old == null && next == null || old != null && next != null && old.id() == next.id()) {
             return;

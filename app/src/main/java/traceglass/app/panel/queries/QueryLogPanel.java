@@ -143,8 +143,8 @@ public final class QueryLogPanel {
     }
 
     /// Creates a button for the focused row.
-    private Button action(String icon, String words, Consumer<Integer> of) {
-        Button b = ToolButton.of(icon, words, "queries-" + icon, () -> of.accept(row()));
+    private Button action(String icon, String title, Consumer<Integer> run) {
+        Button b = ToolButton.of(icon, title, "queries-" + icon, () -> run.accept(row()));
         b.setDisable(true);
         grid.table().getSelectionModel().selectedIndexProperty().addListener(o -> b.setDisable(row() < 0));
         grid.rowsProperty().addListener(o -> b.setDisable(row() < 0));

@@ -197,8 +197,8 @@ final class ChartPane extends BorderPane {
         });
     }
 
-    private void message(String words) {
-        Label label = new Label(words);
+    private void message(String content) {
+        Label label = new Label(content);
         label.getStyleClass().add(Styles.TEXT_3);
         label.setWrapText(true);
         body.getChildren().setAll(label);
@@ -214,7 +214,7 @@ final class ChartPane extends BorderPane {
     }
 
     private Node bars(List<ChartData.Bar> bars, int column) {
-        double most = bars.stream().mapToDouble(ChartData.Bar::value).max().orElse(1);
+        double max = bars.stream().mapToDouble(ChartData.Bar::value).max().orElse(1);
         VBox list = new VBox(8);
         list.getStyleClass().add("tg-chart-bars");
         for (ChartData.Bar bar : bars) {
@@ -232,7 +232,7 @@ final class ChartPane extends BorderPane {
             StackPane line = new StackPane(track, full);
             line.setAlignment(Pos.CENTER_LEFT);
             full.maxWidthProperty()
-                    .bind(line.widthProperty().multiply(most > 0 ? Math.clamp(bar.value() / most, 0, 1) : 0));
+                    .bind(line.widthProperty().multiply(max > 0 ? Math.clamp(bar.value() / max, 0, 1) : 0));
             list.getChildren().add(new VBox(3, new HBox(8, name, space, value), line));
         }
         ScrollPane scroll = new ScrollPane(list);

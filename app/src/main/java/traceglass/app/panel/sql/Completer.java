@@ -25,16 +25,16 @@ final class Completer {
 
     private final OpenTrace openTrace;
     private final SqlEditor editor;
-    private final Supplier<SqlVocabulary> words;
+    private final Supplier<SqlVocabulary> vocabulary;
     private final CompletionList list;
     private SqlCompletion shown;
-    private boolean taking;
+    private boolean inserting;
 
-    Completer(OpenTrace openTrace, SqlEditor editor, Pane host, Supplier<SqlVocabulary> words) {
+    Completer(OpenTrace openTrace, SqlEditor editor, Pane host, Supplier<SqlVocabulary> vocabulary) {
         this.openTrace = openTrace;
         this.editor = editor;
-        this.words = words;
-        list = new CompletionList(host, this::take);
+        this.vocabulary = vocabulary;
+        list = new CompletionList(host, this::insert);
         editor.node().addEventFilter(KeyEvent.KEY_PRESSED, this::pressed);
         // The caret moves after the text has changed.
         editor.onChange(() -> FxThread.later(() -> typed(false)));
@@ -49,9 +49,9 @@ final class Completer {
     /// Changes the text programmatically without opening suggestions.
     void quietly(Runnable change) {
         list.hide();
-        taking = true;
+        inserting = true;
         change.run();
-        FxThread.later(() -> taking = false);
+        FxThread.later(() -> inserting = false);
     }
 
     private void pressed(KeyEvent e) {
@@ -74,7 +74,7 @@ final class Completer {
                     list.hide();
                     return;
                 }
-                take(list.selected());
+                insert(list.selected());
             }
             case ESCAPE -> list.hide();
             default -> {
@@ -84,21 +84,21 @@ final class Completer {
         e.consume();
     }
 
-    private void take(Choice choice) {
+    private void insert(Choice choice) {
         SqlCompletion c = shown;
         list.hide();
         if (choice == null || c == null) {
             return;
         }
-        taking = true;
+        inserting = true;
         boolean call = choice.kind() == Kind.FUNCTION;
         editor.replace(c.from(), Math.max(c.to(), editor.caret()), call ? choice.text() + "(" : choice.text());
         editor.requestFocus();
-        FxThread.later(() -> taking = false);
+        FxThread.later(() -> inserting = false);
     }
 
-    private void typed(boolean asked) {
-        if (taking || editor.node().getScene() == null) {
+    private void typed(boolean requested) {
+        if (inserting || editor.node().getScene() == null) {
             return;
         }
         String text = editor.text();
@@ -106,17 +106,17 @@ final class Completer {
         char before = caret > 0 && caret <= text.length() ? text.charAt(caret - 1) : ' ';
         boolean going =
                 Character.isLetterOrDigit(before) || before == '_' || before == '.' || before == '$' || before == '\'';
-        if (!asked && (!going || !editor.node().isFocusWithin())) {
+        if (!requested && (!going || !editor.node().isFocusWithin())) {
             list.hide();
             return;
         }
-        SqlCompletion c = SqlCompletion.at(text, caret, words.get(), PARAMETERS, asked);
+        SqlCompletion c = SqlCompletion.at(text, caret, vocabulary.get(), PARAMETERS, requested);
         if (c.place() == Place.TEXT) {
             askTexts(c);
             return;
         }
-        boolean enough = asked || c.place() != Place.ANYTHING || c.typed().length() >= 2;
-        boolean whole = !asked
+        boolean enough = requested || c.place() != Place.ANYTHING || c.typed().length() >= 2;
+        boolean whole = !requested
                 && c.choices().stream().anyMatch(x -> x.text().equalsIgnoreCase(c.typed()))
                 && c.choices().size() < 2;
         show(enough && !whole ? c : null);

@@ -30,19 +30,19 @@ final class FileAccessSwitch {
                 "Lets queries in this window read and write files, attach databases and change settings until the"
                         + " window is closed");
         button.selectedProperty().bindBidirectional(allowed);
-        Label words = new Label(
+        Label warning = new Label(
                 "Queries in this window can now read and overwrite all files that you can access, attach databases"
                         + " and change settings. Run only queries that you trust. Tables created by earlier"
                         + " queries were dropped.");
-        words.setWrapText(true);
-        words.getStyleClass().add("tg-strip-text");
-        HBox.setHgrow(words, Priority.ALWAYS);
-        words.setMaxWidth(Double.MAX_VALUE);
+        warning.setWrapText(true);
+        warning.getStyleClass().add("tg-strip-text");
+        HBox.setHgrow(warning, Priority.ALWAYS);
+        warning.setMaxWidth(Double.MAX_VALUE);
         Hyperlink off = new Hyperlink("Disallow files");
         off.setId("sql-files-off");
         off.setMinWidth(Region.USE_PREF_SIZE);
         off.setOnAction(e -> allowed.set(false));
-        strip.getChildren().setAll(new Icon("warn", 16), words, off);
+        strip.getChildren().setAll(new Icon("warn", 16), warning, off);
         strip.setAlignment(Pos.CENTER_LEFT);
         strip.getStyleClass().addAll("tg-strip", "tg-warn");
         strip.setId("sql-files-strip");

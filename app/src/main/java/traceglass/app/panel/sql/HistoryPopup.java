@@ -79,11 +79,11 @@ final class HistoryPopup {
     }
 
     private void fill() {
-        String wanted = filter.getText().toLowerCase(Locale.ROOT);
+        String search = filter.getText().toLowerCase(Locale.ROOT);
         List<QueryHistory.Entry> all = history.entries();
         list.getItems()
                 .setAll(all.stream()
-                        .filter(e -> e.sql().toLowerCase(Locale.ROOT).contains(wanted))
+                        .filter(e -> e.sql().toLowerCase(Locale.ROOT).contains(search))
                         .toList());
     }
 

@@ -177,8 +177,8 @@ final class ResultView extends BorderPane {
         }
     }
 
-    private void showChart(boolean wanted) {
-        if (!wanted) {
+    private void showChart(boolean visible) {
+        if (!visible) {
             split.getItems().remove(chartPane);
             return;
         }

@@ -91,13 +91,13 @@ final class RunLine extends HBox {
 
     private void end(String style, String icon, String word, String rest) {
         clock.stop();
-        say(style, icon, word, rest);
+        show(style, icon, word, rest);
     }
 
     private void tick() {
         long ns = tookNs();
         if (ns > QUIET.toMillis() * 1_000_000) {
-            say(
+            show(
                     "tg-info",
                     "refresh",
                     "Running",
@@ -106,7 +106,7 @@ final class RunLine extends HBox {
         }
     }
 
-    private void say(String style, String icon, String word, String rest) {
+    private void show(String style, String icon, String word, String rest) {
         Label badge = new Label(word);
         badge.getStyleClass().addAll("tg-state-badge", style);
         badge.setGraphic(new Icon(icon, 13).styled(style));

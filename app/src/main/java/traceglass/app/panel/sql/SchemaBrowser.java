@@ -116,10 +116,11 @@ final class SchemaBrowser extends BorderPane {
     }
 
     /// Sets the functions, with those of PerfettoSQL first, since DuckDB has many.
-    void showFunctions(SqlVocabulary words) {
+    void showFunctions(SqlVocabulary vocabulary) {
         List<SchemaItem> own = new ArrayList<>();
         List<SchemaItem> others = new ArrayList<>();
-        words.functions()
+        vocabulary
+                .functions()
                 .forEach((name, f) -> (SqlVocabulary.perfettoFunctions().containsKey(name) ? own : others)
                         .add(SchemaItem.function(f)));
         functions = new ArrayList<>(own);
@@ -140,11 +141,11 @@ final class SchemaBrowser extends BorderPane {
         if (tree.getSelectionModel().isEmpty() && tree.getExpandedItemCount() > 0) {
             // Selects the first match of the search text.
             int first = 0;
-            String wanted = wanted();
-            while (!wanted.isEmpty()
+            String search = searchText();
+            while (!search.isEmpty()
                     && first < tree.getExpandedItemCount() - 1
                     && (tree.getTreeItem(first).getValue().kind() == Kind.SECTION
-                            || !tree.getTreeItem(first).getValue().matches(wanted))) {
+                            || !tree.getTreeItem(first).getValue().matches(search))) {
                 first++;
             }
             tree.getSelectionModel().select(first);
@@ -185,7 +186,7 @@ final class SchemaBrowser extends BorderPane {
         }
     }
 
-    private String wanted() {
+    private String searchText() {
         return filter.getText().strip().toLowerCase(Locale.ROOT);
     }
 
@@ -213,7 +214,7 @@ final class SchemaBrowser extends BorderPane {
     }
 
     private void rebuild() {
-        String wanted = wanted();
+        String search = searchText();
         TreeItem<SchemaItem> root = new TreeItem<>();
         List<SchemaItem> sections = new ArrayList<>();
         sections.add(SchemaItem.section(
@@ -228,23 +229,23 @@ final class SchemaBrowser extends BorderPane {
         sections.add(SchemaItem.section("Modules", modules));
         sections.add(SchemaItem.section("Functions", functions));
         for (SchemaItem s : sections) {
-            SchemaItem left = s.about(wanted);
+            SchemaItem left = s.filtered(search);
             if (left != null && !left.children().isEmpty()) {
-                root.getChildren().add(line(left, "", wanted));
+                root.getChildren().add(line(left, "", search));
             }
         }
         tree.setRoot(root);
     }
 
-    private TreeItem<SchemaItem> line(SchemaItem item, String path, String wanted) {
+    private TreeItem<SchemaItem> line(SchemaItem item, String path, String search) {
         TreeItem<SchemaItem> line = new TreeItem<>(item);
         String place = path + "/" + item.name();
-        item.children().forEach(c -> line.getChildren().add(line(c, place, wanted)));
+        item.children().forEach(c -> line.getChildren().add(line(c, place, search)));
         boolean section = item.kind() == Kind.SECTION;
-        boolean searched = !wanted.isEmpty() && (section || !item.matches(wanted));
+        boolean searched = !search.isEmpty() && (section || !item.matches(search));
         line.setExpanded(searched || (section ? !closed.contains(item.name()) : open.contains(place)));
         line.expandedProperty().addListener((o, was, is) -> {
-            if (!wanted().isEmpty()) {
+            if (!searchText().isEmpty()) {
                 return;
             }
             if (section) {

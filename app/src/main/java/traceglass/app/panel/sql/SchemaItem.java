@@ -115,14 +115,14 @@ record SchemaItem(Kind kind, String name, String note, String about, String inse
 
     /// Filters the item and its children by a search text. A matching item keeps all of its children.
     ///
-    /// @param wanted search text in lower case; empty keeps everything
+    /// @param search search text in lower case; empty keeps everything
     /// @return the filtered item, or null if nothing matches
-    SchemaItem about(String wanted) {
-        if (wanted.isEmpty() || kind != Kind.SECTION && matches(wanted)) {
+    SchemaItem filtered(String search) {
+        if (search.isEmpty() || kind != Kind.SECTION && matches(search)) {
             return this;
         }
         List<SchemaItem> within = children.stream()
-                .map(c -> c.about(wanted))
+                .map(c -> c.filtered(search))
                 .filter(java.util.Objects::nonNull)
                 .toList();
         if (within.isEmpty()) {
@@ -132,10 +132,10 @@ record SchemaItem(Kind kind, String name, String note, String about, String inse
                 kind, name, kind == Kind.SECTION ? DisplayText.grouped(within.size()) : note, about, insert, within);
     }
 
-    boolean matches(String wanted) {
+    boolean matches(String search) {
         int arguments = name.indexOf('(');
         return (arguments < 0 ? name : name.substring(0, arguments))
                 .toLowerCase(Locale.ROOT)
-                .contains(wanted);
+                .contains(search);
     }
 }

@@ -19,7 +19,7 @@ final class SchemaReader {
     private final Preferences preferences;
     private final SchemaBrowser browser;
     private Schema schema = Schema.EMPTY;
-    private SqlVocabulary words = SqlVocabulary.EMPTY;
+    private SqlVocabulary vocabulary = SqlVocabulary.EMPTY;
     private TraceSession read;
 
     SchemaReader(OpenTrace openTrace, Preferences preferences, SchemaBrowser browser) {
@@ -29,8 +29,8 @@ final class SchemaReader {
     }
 
     /// Vocabulary for code completion.
-    SqlVocabulary words() {
-        return words;
+    SqlVocabulary vocabulary() {
+        return vocabulary;
     }
 
     /// Returns whether the schema of the open trace has been read.
@@ -68,7 +68,7 @@ final class SchemaReader {
                         "sql-vocabulary",
                         q -> Schema.vocabulary(q, library),
                         found -> {
-                            words = found;
+                            vocabulary = found;
                             browser.showFunctions(found);
                         },
                         failed);
@@ -85,7 +85,7 @@ final class SchemaReader {
     void showOwn(List<Schema.Relation> relations) {
         schema = schema.withOwn(relations);
         browser.show(schema);
-        words = words.with(relations.stream()
+        vocabulary = vocabulary.with(relations.stream()
                 .map(r -> new SqlVocabulary.Relation(
                         r.name(),
                         r.columns().stream()

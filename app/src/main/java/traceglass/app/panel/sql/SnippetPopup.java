@@ -112,12 +112,12 @@ final class SnippetPopup {
     }
 
     private void fill() {
-        String wanted = filter.getText().strip().toLowerCase(Locale.ROOT);
+        String search = filter.getText().strip().toLowerCase(Locale.ROOT);
         list.getItems()
                 .setAll(store.all().stream()
                         .filter(s -> (s.name() + "\n" + s.sql())
                                 .toLowerCase(Locale.ROOT)
-                                .contains(wanted))
+                                .contains(search))
                         .toList());
     }
 
@@ -171,11 +171,11 @@ final class SnippetPopup {
             kind.getStyleClass().add("tg-caption");
             kind.setMinWidth(Region.USE_PREF_SIZE);
             sql.maxWidthProperty().bind(list.widthProperty().subtract(110));
-            VBox words = new VBox(2, name, sql);
-            words.setAlignment(Pos.CENTER_LEFT);
+            VBox lines = new VBox(2, name, sql);
+            lines.setAlignment(Pos.CENTER_LEFT);
             Region space = new Region();
             HBox.setHgrow(space, Priority.ALWAYS);
-            box = new HBox(8, words, space, kind, delete);
+            box = new HBox(8, lines, space, kind, delete);
             box.setAlignment(Pos.CENTER_LEFT);
         }
 

@@ -156,8 +156,8 @@ public final class SqlPage implements Page, SqlOpener {
     }
 
     private SqlTab makeTab(String title, Runnable whenEdited) {
-        SqlTab tab =
-                new SqlTab(slot, window, title, files.allowedProperty(), history::add, schema::showOwn, schema::words);
+        SqlTab tab = new SqlTab(
+                slot, window, title, files.allowedProperty(), history::add, schema::showOwn, schema::vocabulary);
         tab.onEdit(whenEdited);
         return tab;
     }

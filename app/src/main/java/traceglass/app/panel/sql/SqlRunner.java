@@ -45,7 +45,7 @@ final class SqlRunner implements AutoCloseable {
             Thread.ofPlatform().daemon().name("sql-limits").factory());
 
     private final Sessions sessions;
-    private volatile int mostSeconds;
+    private volatile int limitSeconds;
     private final ExecutorService thread;
     private volatile SqlSession session;
     private volatile boolean cancelled;
@@ -64,7 +64,7 @@ final class SqlRunner implements AutoCloseable {
     ///
     /// @param seconds 0 for no limit
     void limit(int seconds) {
-        mostSeconds = seconds;
+        limitSeconds = seconds;
     }
 
     /// Runs the statements and passes the outcome to the JavaFX thread, unless the runner is closed.
@@ -93,14 +93,14 @@ final class SqlRunner implements AutoCloseable {
         List<String> statements = new ArrayList<>();
         SqlProblem problem = null;
         AtomicBoolean late = new AtomicBoolean();
-        Future<?> limit = mostSeconds <= 0
+        Future<?> limit = limitSeconds <= 0
                 ? null
                 : LIMITS.schedule(
                         () -> {
                             late.set(true);
                             cancel();
                         },
-                        mostSeconds,
+                        limitSeconds,
                         TimeUnit.SECONDS);
         try {
             if (session == null) {
@@ -113,7 +113,7 @@ final class SqlRunner implements AutoCloseable {
         } catch (SqlProblem e) {
             problem = e.isCancelled() && late.get()
                     ? new SqlProblem(
-                            "The query exceeded the time limit of " + mostSeconds
+                            "The query exceeded the time limit of " + limitSeconds
                                     + " s and was stopped. Simplify the query or change the query time limit"
                                     + " in the settings",
                             0,

@@ -71,7 +71,7 @@ final class SqlTab extends BorderPane {
     ///
     /// @param ran receives every completed run
     /// @param made receives the tables after a run that may have created some
-    /// @param words vocabulary for code completion
+    /// @param vocabulary vocabulary for code completion
     /// @param files whether queries may access files
     SqlTab(
             TraceSlot slot,
@@ -80,7 +80,7 @@ final class SqlTab extends BorderPane {
             ReadOnlyBooleanProperty files,
             Consumer<QueryHistory.Entry> ran,
             Consumer<List<Schema.Relation>> made,
-            Supplier<SqlVocabulary> words) {
+            Supplier<SqlVocabulary> vocabulary) {
         this.slot = slot;
         this.preferences = window.preferences();
         this.files = files;
@@ -110,7 +110,7 @@ final class SqlTab extends BorderPane {
         setBottom(line);
         editor.node().addEventFilter(KeyEvent.KEY_PRESSED, this::pressed);
         editor.onChange(() -> changed.set(true));
-        completer = new Completer(slot.trace(), editor, this, words);
+        completer = new Completer(slot.trace(), editor, this, vocabulary);
         slot.selection().addListener((o, was, is) -> showRange());
         // Style sheets change during the same event; their values are available after it.
         slot.appearance().paletteProperty().addListener((o, was, is) -> FxThread.later(editor::refresh));
@@ -347,8 +347,8 @@ final class SqlTab extends BorderPane {
             ran.accept(new QueryHistory.Entry(
                     Instant.now(), p == null ? rows : -1, outcome.durationNs() / 1_000_000, fragment.strip()));
         }
-        String words = fragment.toUpperCase(Locale.ROOT);
-        if (words.contains("CREATE") || words.contains("DROP") || words.contains("INCLUDE")) {
+        String upperCase = fragment.toUpperCase(Locale.ROOT);
+        if (upperCase.contains("CREATE") || upperCase.contains("DROP") || upperCase.contains("INCLUDE")) {
             readOwnTables();
         }
     }

@@ -79,12 +79,12 @@ final class SqlTools extends HBox {
         getStyleClass().add("tg-sql-tools");
     }
 
-    private static Button button(String style, String title, String id, String tip, Runnable action) {
+    private static Button button(String style, String title, String id, String tooltip, Runnable action) {
         Button b = new Button(title);
         b.getStyleClass().add(style);
         b.setId(id);
         b.setOnAction(e -> action.run());
-        Tooltips.set(b, tip);
+        Tooltips.set(b, tooltip);
         b.setMinWidth(Region.USE_PREF_SIZE);
         return b;
     }
