@@ -56,7 +56,7 @@ final class HelpNote extends VBox {
         name.setMinWidth(0);
         HBox.setHgrow(name, Priority.ALWAYS);
         name.setMaxWidth(Double.MAX_VALUE);
-        Button close = IconButton.of("x", 14, "Close   Esc", this::close);
+        Button close = IconButton.of("x", 14, TrackTreeTexts.CLOSE_HELP, this::close);
         Label body = new Label(text);
         body.setWrapText(true);
         body.setId("track-help-text");
@@ -65,8 +65,8 @@ final class HelpNote extends VBox {
         ScrollPane scroll = new ScrollPane(body);
         scroll.setFitToWidth(true);
         scroll.setHbarPolicy(ScrollPane.ScrollBarPolicy.NEVER);
-        setAccessibleText(DisplayText.oneLine(node.name() + ": " + text));
-        getChildren().setAll(new HBox(8, name, close), scroll, Links.of("Track info", () -> {
+        setAccessibleText(DisplayText.oneLine(TrackTreeTexts.helpOf(node.name(), text)));
+        getChildren().setAll(new HBox(8, name, close), scroll, Links.of(TrackTreeTexts.TRACK_INFO, () -> {
             close();
             details.run();
         }));

@@ -4,6 +4,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.function.Consumer;
 import java.util.function.Function;
+import java.util.function.LongFunction;
 import java.util.function.Predicate;
 import java.util.regex.PatternSyntaxException;
 import traceglass.analysis.track.TrackNode;
@@ -11,7 +12,6 @@ import traceglass.analysis.track.info.TrackPath;
 import traceglass.analysis.track.info.TrackPattern;
 import traceglass.app.command.Choice;
 import traceglass.app.command.Choices;
-import traceglass.store.text.DisplayText;
 
 /// Question for a track pattern. While the user types, the list shows number and names of matching tracks. Enter
 /// applies the action to all of them or to the highlighted one.
@@ -21,16 +21,14 @@ final class PatternChoices implements Choices {
 
     /// Action on tracks that match a pattern.
     ///
-    /// @param words verb before the number, e.g. `Expand`
-    /// @param one singular noun, e.g. `group`
-    /// @param many plural noun
+    /// @param all label of the action for a number of tracks, e.g. `Expand all 5 groups`
+    /// @param count number with its noun, e.g. `5 groups`
     /// @param which nodes that the action applies to
     /// @param action receives the nodes in tree order
     record PatternAction(
             String icon,
-            String words,
-            String one,
-            String many,
+            LongFunction<String> all,
+            LongFunction<String> count,
             Predicate<TrackPath> which,
             Consumer<List<TrackNode>> action) {}
 
@@ -68,7 +66,7 @@ final class PatternChoices implements Choices {
             parsed = pattern.apply(typed);
         } catch (PatternSyntaxException e) {
             background.cancel();
-            found.accept(new Found(List.of(), "invalid regular expression: " + e.getDescription()));
+            found.accept(new Found(List.of(), TrackTreeTexts.invalidRegex(e.getDescription())));
             return;
         }
         if (parsed.isEmpty()) {
@@ -84,7 +82,7 @@ final class PatternChoices implements Choices {
                     try {
                         return found(parsed, parsed.matching(paths, patternAction.which, cancelled));
                     } catch (TrackPattern.TooSlow | StackOverflowError e) {
-                        return new Found(List.of(), "the regular expression takes too long; simplify it");
+                        return new Found(List.of(), TrackTreeTexts.REGEX_TOO_SLOW);
                     }
                 },
                 found);
@@ -92,11 +90,10 @@ final class PatternChoices implements Choices {
 
     private Found found(TrackPattern parsed, List<TrackPath> matching) {
         List<Choice> choices = new ArrayList<>();
-        String count = DisplayText.count(matching.size(), patternAction.one, patternAction.many);
         if (matching.size() > 1) {
             choices.add(Choice.of(
                     patternAction.icon,
-                    patternAction.words + " all " + count,
+                    patternAction.all.apply(matching.size()),
                     "",
                     () -> patternAction.action.accept(
                             matching.stream().map(TrackPath::node).toList())));
@@ -112,7 +109,8 @@ final class PatternChoices implements Choices {
                     () -> patternAction.action.accept(List.of(path.node())),
                     null));
         }
-        return new Found(choices, matching.isEmpty() ? "no matches" : count);
+        return new Found(
+                choices, matching.isEmpty() ? TrackTreeTexts.NO_MATCHES : patternAction.count.apply(matching.size()));
     }
 
     @Override

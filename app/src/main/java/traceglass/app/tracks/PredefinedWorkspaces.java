@@ -54,37 +54,37 @@ final class PredefinedWorkspaces {
     void register(BooleanSupplier shown) {
         add(
                 "process",
-                "Workspace for a process…",
+                TrackTreeTexts.FOR_PROCESS,
                 () -> shown.getAsBoolean() && !processes().isEmpty(),
                 () -> prompt.choose(Choices.of(
-                        "Choose a process",
+                        TrackTreeTexts.ASK_PROCESS,
                         processes(),
                         TrackPath::nameOf,
                         TrackNode::facts,
                         p -> process(p, p.name(), List.of()))));
         add(
                 "systemui",
-                "Workspace for System UI",
+                TrackTreeTexts.FOR_SYSTEM_UI,
                 () -> shown.getAsBoolean() && systemUi().isPresent(),
-                () -> systemUi().ifPresent(p -> process(p, "System UI", SYSTEM_UI_TRACKS)));
+                () -> systemUi().ifPresent(p -> process(p, TrackTreeTexts.SYSTEM_UI, SYSTEM_UI_TRACKS)));
         add(
                 "navigations",
-                "Workspace for Chrome navigations",
+                TrackTreeTexts.FOR_NAVIGATIONS,
                 () -> shown.getAsBoolean() && has(NAVIGATION.asPredicate()),
                 () -> make(
-                        "Chrome navigations",
+                        TrackTreeTexts.NAVIGATIONS,
                         () -> BranchTrees.withGroups(
                                 tracks.ownRoots(),
                                 named(n -> NAVIGATION.matcher(n).find()))));
         add(
                 "unfold",
-                "Workspace for unfolding",
+                TrackTreeTexts.FOR_UNFOLDING,
                 () -> shown.getAsBoolean() && has(PredefinedWorkspaces::isUnfolding),
-                () -> make("Unfolding", this::unfolding));
+                () -> make(TrackTreeTexts.UNFOLDING, this::unfolding));
     }
 
     private void add(String id, String title, BooleanSupplier enabled, Runnable action) {
-        commands.register(Command.of("workspace." + id, "Workspaces", title, "star", "", enabled, action));
+        commands.register(Command.of("workspace." + id, TrackTreeTexts.WORKSPACES, title, "star", "", enabled, action));
     }
 
     private List<TrackNode> processes() {
@@ -146,7 +146,7 @@ final class PredefinedWorkspaces {
         tree.add(all.stream().filter(n -> threads.main().contains(n.key())).toList());
         tree.add(all.stream().filter(n -> threads.render().contains(n.key())).toList());
         tree.addGroup(
-                "UI threads",
+                TrackTreeTexts.UI_THREADS,
                 all.stream().filter(n -> threads.ui().contains(n.key())).toList());
         for (String name : names) {
             List<TrackNode> matching =
@@ -165,7 +165,9 @@ final class PredefinedWorkspaces {
             }
         }
         groups.forEach(tree::addGroup);
-        tree.addGroup("Counters", all.stream().filter(TrackNode::isCounter).toList());
+        tree.addGroup(
+                TrackTreeTexts.COUNTERS,
+                all.stream().filter(TrackNode::isCounter).toList());
         return tree.branches;
     }
 
@@ -195,16 +197,16 @@ final class PredefinedWorkspaces {
                 .filter(n -> isUnfolding(n.name()) && !isUnfoldAnimation(n.name()))
                 .toList());
         tree.addGroup(
-                "Unfold animation",
+                TrackTreeTexts.UNFOLD_ANIMATION,
                 all.stream().filter(n -> isUnfoldAnimation(n.name())).toList());
         tree.addGroup(
-                "Display switching",
+                TrackTreeTexts.DISPLAY_SWITCHING,
                 all.stream()
                         .filter(n ->
                                 n.name().contains("android.display") || n.name().contains("Screen on blocked"))
                         .toList());
         tree.addGroup(
-                "Other unfolding tracks",
+                TrackTreeTexts.OTHER_UNFOLDING,
                 all.stream()
                         .filter(n -> n.name().startsWith("waitForAllWindowsDrawn")
                                 || n.name().equals("Waiting for KeyguardDrawnCallback#onDrawn"))

@@ -71,15 +71,13 @@ final class TrackKeys {
                 problem = e.getMessage();
             }
             String of = column;
-            String failure = problem == null && of == null
-                    ? "The result has none of the columns " + String.join(", ", COLUMNS) + "."
-                    : problem;
+            String failure = problem == null && of == null ? TrackTreeTexts.noColumn(COLUMNS) : problem;
             FxThread.later(() -> {
                 if (trace.session() != session) {
                     return;
                 }
                 if (failure != null) {
-                    notices.show(Notices.Severity.ERROR, "workspace", "Can't find tracks: " + failure);
+                    notices.show(Notices.Severity.ERROR, "workspace", TrackTreeTexts.findingFailed(failure));
                 } else {
                     ask((q, index) -> ThreadTracks.of(q, index, of, ids), done);
                 }
@@ -91,8 +89,7 @@ final class TrackKeys {
     <T> void ask(ThreadTracks.TrackQuestion<T> question, Consumer<? super T> done) {
         TraceSession session = trace.session();
         if (session == null || !session.isReady()) {
-            notices.show(
-                    Notices.Severity.INFO, "workspace", "The trace is still being read. Try again when it is ready.");
+            notices.show(Notices.Severity.INFO, "workspace", TrackTreeTexts.TRACE_NOT_READY);
             return;
         }
         TrackLookup index = session.index();
@@ -105,6 +102,7 @@ final class TrackKeys {
                                 done.accept(found);
                             }
                         },
-                        e -> notices.show(Notices.Severity.ERROR, "workspace", "Can't find tracks: " + e.getMessage()));
+                        e -> notices.show(
+                                Notices.Severity.ERROR, "workspace", TrackTreeTexts.findingFailed(e.getMessage())));
     }
 }

@@ -43,8 +43,6 @@ import traceglass.store.time.TimeStyle;
 /// help note of a track.
 public final class TrackPanel {
 
-    private static final String GROUP = "Tracks";
-
     private final TraceSlot slot;
     private final Messages messages;
     private final TimelineView view;
@@ -69,7 +67,7 @@ public final class TrackPanel {
         ScrollPane scroll = new ScrollPane(columns);
         scroll.setFitToWidth(true);
         StyleSheets.add(scroll, StyleSheets.PANELS);
-        tab = new DetailsTab("track", "Track", DetailsTab.Height.FIELDS, scroll);
+        tab = new DetailsTab("track", TrackTreeTexts.TRACK_TAB, DetailsTab.Height.FIELDS, scroll);
         tab.availableProperty().set(false);
         slot.host().detailsPane().add(tab);
         tracks.setHelp(node -> help.has(node), this::showHelp);
@@ -86,21 +84,21 @@ public final class TrackPanel {
                 && slot.trace().session().isReady();
         add(
                 "track.details",
-                "Track info",
+                TrackTreeTexts.TRACK_INFO,
                 "info",
                 "",
                 one,
                 () -> node(current.get()).ifPresent(this::showDetails));
         add(
                 "track.help",
-                "Track help",
+                TrackTreeTexts.TRACK_HELP,
                 "help",
                 "",
                 () -> one.getAsBoolean() && help.has(node(current.get()).get()),
                 () -> node(current.get()).ifPresent(n -> showHelp(n, below(n))));
         add(
                 "track.sql",
-                "Track SQL",
+                TrackTreeTexts.TRACK_SQL,
                 "sql",
                 "",
                 () -> one.getAsBoolean()
@@ -109,7 +107,9 @@ public final class TrackPanel {
     }
 
     private void add(String id, String title, String icon, String keys, BooleanSupplier enabled, Runnable action) {
-        slot.host().commands().register(Command.of(id, GROUP, title, icon, keys, enabled, action));
+        slot.host()
+                .commands()
+                .register(Command.of(id, TrackTreeTexts.TRACK_COMMANDS, title, icon, keys, enabled, action));
     }
 
     private Optional<TrackNode> node(String key) {
@@ -197,7 +197,7 @@ public final class TrackPanel {
                         },
                         e -> {
                             tab.busyProperty().set(false);
-                            Label label = new Label("Can't load the track info: " + e.getMessage());
+                            Label label = new Label(TrackTreeTexts.trackInfoFailed(e.getMessage()));
                             label.setWrapText(true);
                             columns.getChildren().setAll(label);
                         });
@@ -210,16 +210,16 @@ public final class TrackPanel {
         name.setMinWidth(0);
         HBox links = new HBox(
                 14,
-                Links.of("Show on timeline", () -> {
+                Links.of(TrackTreeTexts.SHOW_ON_TIMELINE, () -> {
                     if (!tracks.show(details.node().key())) {
                         messages.notices()
                                 .show(
                                         traceglass.app.ui.Notices.Severity.INFO,
                                         "elsewhere",
-                                        "This track is hidden or not in the current workspace.");
+                                        TrackTreeTexts.TRACK_NOT_SHOWN);
                     }
                 }),
-                Links.of("Copy", () -> copy(details.text())));
+                Links.of(TrackTreeTexts.COPY, () -> copy(details.text())));
         VBox first = new VBox(8, name, links, fields(details.facts()));
         first.setPrefWidth(430);
         first.setMinWidth(300);
@@ -227,8 +227,8 @@ public final class TrackPanel {
         VBox second = new VBox(8);
         second.setPrefWidth(330);
         second.setMinWidth(220);
-        section(second, "Dimensions", details.dimensions());
-        section(second, "Track arguments", details.args());
+        section(second, TrackTreeTexts.DIMENSIONS, details.dimensions());
+        section(second, TrackTreeTexts.TRACK_ARGUMENTS, details.args());
         if (!second.getChildren().isEmpty()) {
             columns.getChildren().add(second);
         }
@@ -240,20 +240,20 @@ public final class TrackPanel {
             text.setWrapText(true);
             text.setMinHeight(Region.USE_PREF_SIZE);
             text.setId("track-description");
-            third.getChildren().addAll(heading("Description"), text);
+            third.getChildren().addAll(heading(TrackTreeTexts.DESCRIPTION), text);
         }
         if (!details.sql().isEmpty()) {
             HBox head = new HBox(
                     14,
-                    heading("Track SQL"),
-                    Links.of("Run", () -> openSql(details.node())),
-                    Links.of("Copy", () -> copy(details.sql())));
+                    heading(TrackTreeTexts.TRACK_SQL),
+                    Links.of(TrackTreeTexts.RUN, () -> openSql(details.node())),
+                    Links.of(TrackTreeTexts.COPY, () -> copy(details.sql())));
             head.setAlignment(Pos.CENTER_LEFT);
             TextArea sql = new TextArea(details.sql());
             sql.setId("track-sql");
             sql.setEditable(false);
             sql.setWrapText(true);
-            sql.setAccessibleText("Track SQL");
+            sql.setAccessibleText(TrackTreeTexts.TRACK_SQL);
             sql.getStyleClass().add(Styles.MONO);
             sql.setPrefRowCount(3);
             third.getChildren().addAll(head, sql);
@@ -300,6 +300,6 @@ public final class TrackPanel {
         ClipboardContent content = new ClipboardContent();
         content.putString(text);
         Clipboard.getSystemClipboard().setContent(content);
-        messages.status().setState("copy", "Copied", DisplayText.oneLine(text));
+        messages.status().setState("copy", TrackTreeTexts.COPIED, DisplayText.oneLine(text));
     }
 }

@@ -6,7 +6,6 @@ import traceglass.analysis.track.TrackNode;
 import traceglass.analysis.track.info.TrackPath;
 import traceglass.app.command.Choice;
 import traceglass.app.command.Choices;
-import traceglass.store.text.DisplayText;
 
 /// Question for a track. The list shows fuzzy matches of names and groups; the tree is not filtered.
 final class TrackPicker implements Choices {
@@ -53,14 +52,9 @@ final class TrackPicker implements Choices {
 
     private Found found(TrackFinder.Hits hits) {
         List<Choice> choices = hits.best().stream().map(this::choice).toList();
-        int all = finder.paths().size();
         return new Found(
                 choices,
-                hits.count() == 0
-                        ? "no matching track"
-                        : hits.count() == all
-                                ? DisplayText.grouped(all)
-                                : DisplayText.grouped(hits.count()) + " of " + DisplayText.grouped(all));
+                TrackTreeTexts.matchingTracks(hits.count(), finder.paths().size()));
     }
 
     private Choice choice(TrackFinder.Hit hit) {

@@ -19,9 +19,6 @@ import traceglass.render.TrackControls;
 /// Registers the commands that find tracks by name, and that expand, collapse, pin and unpin tracks by pattern.
 public final class TreeCommands {
 
-    private static final String GROUP = "Tracks";
-    private static final String HOW = " whose names match a regular expression (prefix path: to include groups)";
-
     private final TraceSlot slot;
     private final Messages messages;
     private final TimelineView view;
@@ -46,58 +43,56 @@ public final class TreeCommands {
     private void registerFinding(BooleanSupplier shown) {
         add(
                 "track.find",
-                "Find track…",
+                TrackTreeTexts.FIND_TRACK,
                 "search",
                 "Ctrl+P",
                 shown,
                 () -> messages.prompt()
-                        .choose(new TrackPicker(
-                                "Go to track (Shift+Enter: pin)", tracks.roots(), this::show, this::pin)));
+                        .choose(new TrackPicker(TrackTreeTexts.ASK_TRACK, tracks.roots(), this::show, this::pin)));
         if (slot.isFirst()) {
             add(
                     "search.track",
-                    "Search a track or group…",
+                    TrackTreeTexts.SEARCH_TRACK,
                     "search",
                     "",
                     shown,
                     () -> messages.prompt()
                             .choose(new TrackPicker(
-                                    "Choose a track or group to search", tracks.roots(), this::searchOn, null)));
+                                    TrackTreeTexts.ASK_SEARCHED_TRACK, tracks.roots(), this::searchOn, null)));
         }
-        add("timeline.filter", "Filter tracks", "filter", "Ctrl+Shift+F", shown, tracks::focusFilter);
+        add("timeline.filter", TrackTreeTexts.FILTER_TRACKS, "filter", "Ctrl+Shift+F", shown, tracks::focusFilter);
     }
 
     private void registerPinning(BooleanSupplier shown) {
         add(
                 "track.pinname",
-                "Pin tracks by name…",
+                TrackTreeTexts.PIN_BY_NAME,
                 "pin",
                 "Shift+T",
                 shown,
-                () -> ask("Pin tracks whose names contain", TrackPattern::text, pinning()));
+                () -> ask(TrackTreeTexts.ASK_PINNED_NAME, TrackPattern::text, pinning()));
         add(
                 "track.pinregex",
-                "Pin tracks by regular expression…",
+                TrackTreeTexts.PIN_BY_REGEX,
                 "pin",
                 "",
                 shown,
-                () -> ask("Pin tracks" + HOW, TrackPattern::regex, pinning()));
+                () -> ask(TrackTreeTexts.ASK_PINNED_REGEX, TrackPattern::regex, pinning()));
         add(
                 "track.unpinregex",
-                "Unpin tracks by regular expression…",
+                TrackTreeTexts.UNPIN_BY_REGEX,
                 "pin",
                 "",
                 () -> shown.getAsBoolean() && !tracks.pinned().isEmpty(),
                 () -> {
                     Set<String> keys = Set.copyOf(tracks.pinned());
                     ask(
-                            "Unpin tracks" + HOW,
+                            TrackTreeTexts.ASK_UNPINNED_REGEX,
                             TrackPattern::regex,
                             new PatternChoices.PatternAction(
                                     "pin",
-                                    "Unpin",
-                                    "track",
-                                    "tracks",
+                                    TrackTreeTexts::unpinAll,
+                                    TrackTreeTexts::tracks,
                                     path -> keys.contains(path.node().key()),
                                     nodes -> nodes.forEach(n -> tracks.setPinned(n.key(), false))));
                 });
@@ -108,40 +103,41 @@ public final class TreeCommands {
         Predicate<TrackPath> group = path -> path.node().isGroup();
         PatternChoices.PatternAction opening = new PatternChoices.PatternAction(
                 "expand",
-                "Expand",
-                "group",
-                "groups",
+                TrackTreeTexts::expandAll,
+                TrackTreeTexts::groups,
                 group,
                 nodes -> tracks.open(nodes.stream().map(TrackNode::key).toList()));
         add(
                 "track.openmatching",
-                "Expand groups by name…",
+                TrackTreeTexts.EXPAND_BY_NAME,
                 "expand",
                 "",
                 shown,
-                () -> ask("Expand groups whose names contain", TrackPattern::text, opening));
+                () -> ask(TrackTreeTexts.ASK_EXPANDED_NAME, TrackPattern::text, opening));
         add(
                 "track.openregex",
-                "Expand groups by regular expression…",
+                TrackTreeTexts.EXPAND_BY_REGEX,
                 "expand",
                 "",
                 shown,
-                () -> ask("Expand groups" + HOW, TrackPattern::regex, opening));
+                () -> ask(TrackTreeTexts.ASK_EXPANDED_REGEX, TrackPattern::regex, opening));
         add(
                 "track.closeregex",
-                "Collapse groups by regular expression…",
+                TrackTreeTexts.COLLAPSE_BY_REGEX,
                 "collapse",
                 "",
                 shown,
                 () -> ask(
-                        "Collapse groups" + HOW,
+                        TrackTreeTexts.ASK_COLLAPSED_REGEX,
                         TrackPattern::regex,
                         new PatternChoices.PatternAction(
-                                "collapse", "Collapse", "group", "groups", group, this::close)));
+                                "collapse", TrackTreeTexts::collapseAll, TrackTreeTexts::groups, group, this::close)));
     }
 
     private void add(String id, String title, String icon, String keys, BooleanSupplier enabled, Runnable action) {
-        slot.host().commands().register(Command.of(id, GROUP, title, icon, keys, enabled, action));
+        slot.host()
+                .commands()
+                .register(Command.of(id, TrackTreeTexts.TRACK_COMMANDS, title, icon, keys, enabled, action));
     }
 
     private void ask(String question, Function<String, TrackPattern> pattern, PatternChoices.PatternAction action) {
@@ -151,9 +147,8 @@ public final class TreeCommands {
     private PatternChoices.PatternAction pinning() {
         return new PatternChoices.PatternAction(
                 "pin",
-                "Pin",
-                "track",
-                "tracks",
+                TrackTreeTexts::pinAll,
+                TrackTreeTexts::tracks,
                 TrackPath::isTrack,
                 nodes -> nodes.forEach(n -> tracks.setPinned(n.key(), true)));
     }
@@ -166,7 +161,7 @@ public final class TreeCommands {
 
     private void show(TrackNode node) {
         if (!tracks.show(node.key())) {
-            messages.status().setState("filter", "Hidden by the filter", TrackPath.nameOf(node));
+            messages.status().setState("filter", TrackTreeTexts.HIDDEN_BY_FILTER, TrackPath.nameOf(node));
         }
         view.requestFocus();
     }
@@ -179,6 +174,6 @@ public final class TreeCommands {
 
     private void pin(TrackNode node) {
         tracks.setPinned(node.key(), true);
-        messages.status().setState("pin", "Pinned", TrackPath.nameOf(node));
+        messages.status().setState("pin", TrackTreeTexts.PINNED, TrackPath.nameOf(node));
     }
 }

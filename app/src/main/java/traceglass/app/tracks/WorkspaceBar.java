@@ -41,7 +41,7 @@ public final class WorkspaceBar extends HBox {
         setAlignment(Pos.CENTER_LEFT);
         setMinWidth(0);
         setAccessibleRole(AccessibleRole.TOOL_BAR);
-        setAccessibleText("Workspaces");
+        setAccessibleText(TrackTreeTexts.WORKSPACES);
         managedProperty().bind(visibleProperty());
         workspaces.allProperty().addListener(o -> show());
         workspaces.currentProperty().addListener(o -> show());
@@ -56,9 +56,9 @@ public final class WorkspaceBar extends HBox {
             return;
         }
         List<Node> buttons = new ArrayList<>();
-        buttons.add(button("All tracks", null));
+        buttons.add(button(TrackTreeTexts.ALL_TRACKS, null));
         workspaces.all().forEach(w -> buttons.add(button(w.name(), w)));
-        var more = IconButton.of("plus", 14, "Create or fill workspace", () -> {});
+        var more = IconButton.of("plus", 14, TrackTreeTexts.CREATE_OR_FILL_WORKSPACE, () -> {});
         more.setId("workspaces-more");
         more.setOnAction(e -> {
             Point2D at = more.localToScreen(0, more.getHeight() + 2);
@@ -66,8 +66,7 @@ public final class WorkspaceBar extends HBox {
         });
         buttons.add(more);
         if (workspaces.current() != null && workspaces.current().tree().isEmpty()) {
-            Label empty = new Label(
-                    "This workspace is empty. Copy tracks to it with their context menu or with the + button.");
+            Label empty = new Label(TrackTreeTexts.WORKSPACE_EMPTY);
             empty.setId("workspace-empty");
             empty.getStyleClass().addAll(Styles.SMALL, Styles.TEXT_3);
             empty.setMinWidth(0);
@@ -86,7 +85,8 @@ public final class WorkspaceBar extends HBox {
                 ? workspaces.current() == null
                 : workspaces.current() != null && workspaces.current().id() == workspace.id();
         button.setSelected(chosen);
-        button.setAccessibleText(workspace == null ? "All tracks of the trace" : "Workspace " + line);
+        button.setAccessibleText(
+                workspace == null ? TrackTreeTexts.ALL_TRACKS_OF_TRACE : TrackTreeTexts.workspace(line));
         button.setOnAction(e -> {
             button.setSelected(true);
             workspaces.show(workspace);
@@ -94,11 +94,11 @@ public final class WorkspaceBar extends HBox {
         });
         if (workspace != null) {
             button.setContextMenu(new ContextMenu(
-                    item("Rename…", () -> {
+                    item(TrackTreeTexts.RENAME, () -> {
                         workspaces.show(workspace);
                         commands.run("workspace.rename");
                     }),
-                    item("Remove", () -> workspaces.remove(workspace))));
+                    item(TrackTreeTexts.REMOVE, () -> workspaces.remove(workspace))));
         }
         return button;
     }
@@ -107,14 +107,14 @@ public final class WorkspaceBar extends HBox {
     ContextMenu menu() {
         ContextMenu menu = new ContextMenu();
         List<MenuItem> items = menu.getItems();
-        items.add(choice("All tracks", null));
+        items.add(choice(TrackTreeTexts.ALL_TRACKS, null));
         workspaces.all().forEach(w -> items.add(choice(DisplayText.oneLine(w.name()), w)));
         items.add(new SeparatorMenuItem());
-        Menu copies = new Menu("Copy to workspace");
-        Menu predefined = new Menu("Predefined");
+        Menu copies = new Menu(TrackTreeTexts.COPY_TO_WORKSPACE);
+        Menu predefined = new Menu(TrackTreeTexts.PREDEFINED);
         for (Command c : commands.all()) {
             if (c.id().startsWith("workspace.copy")) {
-                command(c, word(c.title().substring(c.title().indexOf(':') + 1).strip()), copies.getItems()::add);
+                command(c, TrackTreeTexts.copyItem(c.title()), copies.getItems()::add);
             } else if (c.icon().equals("star") && c.id().startsWith("workspace.")) {
                 command(c, c.title(), predefined.getItems()::add);
             } else if (c.id().startsWith("workspace.")
@@ -128,10 +128,6 @@ public final class WorkspaceBar extends HBox {
             items.add(predefined);
         }
         return menu;
-    }
-
-    private static String word(String text) {
-        return text.substring(0, 1).toUpperCase(java.util.Locale.ROOT) + text.substring(1);
     }
 
     private static void command(Command c, String title, Consumer<MenuItem> add) {

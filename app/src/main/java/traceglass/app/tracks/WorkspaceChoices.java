@@ -37,12 +37,16 @@ final class WorkspaceChoices implements Choices {
         if (!exists) {
             choices.add(Choice.of(
                     "plus",
-                    "New workspace “" + name + "”",
+                    TrackTreeTexts.newWorkspace(name),
                     "",
                     () -> answer.accept(workspaces.create(name, List.of()))));
         }
         choices.addAll(Choices.matching(
-                exists && typed.isBlank() ? "" : typed, workspaces.all(), Workspace::name, w -> "workspace", answer));
+                exists && typed.isBlank() ? "" : typed,
+                workspaces.all(),
+                Workspace::name,
+                w -> TrackTreeTexts.KIND_WORKSPACE,
+                answer));
         found.accept(new Found(choices, ""));
     }
 }

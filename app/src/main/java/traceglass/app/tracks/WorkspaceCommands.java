@@ -19,15 +19,9 @@ import traceglass.render.TimelineView;
 import traceglass.render.TrackControls;
 import traceglass.render.item.Branch;
 import traceglass.render.item.TimelineSelection;
-import traceglass.store.text.DisplayText;
 
 /// Registers the commands that create, fill and change workspaces.
 public final class WorkspaceCommands {
-
-    private static final String GROUP = "Workspaces";
-    private static final String COPY = "Copy to workspace: ";
-    private static final String PATTERN =
-            "Copy tracks whose names match a regular expression (prefix path: to include groups)";
 
     private final TraceSlot slot;
     private final Messages messages;
@@ -61,28 +55,28 @@ public final class WorkspaceCommands {
     private void registerArranging() {
         BooleanSupplier some = () -> shown.getAsBoolean() && !workspaces.all().isEmpty();
         BooleanSupplier inside = () -> shown.getAsBoolean() && workspaces.current() != null;
-        add("new", "New workspace…", "plus", "", shown, this::makeNew);
-        add("switch", "Switch workspace…", "stack", "Ctrl+Alt+W", some, this::choose);
-        add("all", "Leave workspace", "stack", "", inside, () -> workspaces.show(null));
-        add("rename", "Rename workspace…", "", "", inside, () -> rename(workspaces.current()));
-        add("remove", "Remove workspace", "x", "", inside, () -> workspaces.remove(workspaces.current()));
+        add("new", TrackTreeTexts.NEW_WORKSPACE, "plus", "", shown, this::makeNew);
+        add("switch", TrackTreeTexts.SWITCH_WORKSPACE, "stack", "Ctrl+Alt+W", some, this::choose);
+        add("all", TrackTreeTexts.LEAVE_WORKSPACE, "stack", "", inside, () -> workspaces.show(null));
+        add("rename", TrackTreeTexts.RENAME_WORKSPACE, "", "", inside, () -> rename(workspaces.current()));
+        add("remove", TrackTreeTexts.REMOVE_WORKSPACE, "x", "", inside, () -> workspaces.remove(workspaces.current()));
         add(
                 "group",
-                "New group in workspace…",
+                TrackTreeTexts.NEW_GROUP,
                 "plus",
                 "",
                 inside,
-                () -> messages.prompt().ask("Group name", "", this::makeGroup));
+                () -> messages.prompt().ask(TrackTreeTexts.ASK_GROUP_NAME, "", this::makeGroup));
         add(
                 "takeout",
-                "Remove track from workspace",
+                TrackTreeTexts.REMOVE_TRACK,
                 "x",
                 "",
                 () -> inside.getAsBoolean() && view.focusedRow() != null,
                 () -> workspaces.removeTrack(view.focusedRow()));
         add(
                 "movetrack",
-                "Move track to group in workspace…",
+                TrackTreeTexts.MOVE_TRACK,
                 "",
                 "",
                 () -> inside.getAsBoolean()
@@ -95,66 +89,51 @@ public final class WorkspaceCommands {
     private void registerCopiesOfShown() {
         add(
                 "copypinned",
-                COPY + "pinned tracks…",
+                TrackTreeTexts.COPY_PINNED,
                 "copy",
                 "",
                 () -> shown.getAsBoolean() && !tracks.pinned().isEmpty(),
-                () -> copy("Pinned tracks", BranchTrees.flat(nodes(tracks.pinned()))));
+                () -> copy(TrackTreeTexts.PINNED_TRACKS, BranchTrees.flat(nodes(tracks.pinned()))));
         add(
                 "copyfiltered",
-                COPY + "filtered tracks…",
+                TrackTreeTexts.COPY_FILTERED,
                 "copy",
                 "",
                 () -> shown.getAsBoolean() && !tracks.filter().isEmpty(),
-                () -> copy("Filtered tracks", BranchTrees.asShown(tracks.filtered(), tracks::node)));
+                () -> copy(TrackTreeTexts.FILTERED_TRACKS, BranchTrees.asShown(tracks.filtered(), tracks::node)));
         add(
                 "copyselected",
-                COPY + "selected tracks…",
+                TrackTreeTexts.COPY_SELECTED,
                 "copy",
                 "",
                 () -> shown.getAsBoolean() && !selected().isEmpty(),
-                () -> copy("Selected tracks", BranchTrees.flat(nodes(selected()))));
+                () -> copy(TrackTreeTexts.SELECTED_TRACKS, BranchTrees.flat(nodes(selected()))));
     }
 
     /// Registers the commands that copy tracks found by a pattern or a query.
     private void registerCopiesOfFound() {
-        add("copyregex", COPY + "tracks by regular expression…", "copy", "", shown, () -> byPattern(BranchTrees::flat));
-        add(
-                "copyregexgroups",
-                COPY + "tracks by regular expression, with groups…",
-                "copy",
-                "",
-                shown,
-                () -> byPattern(this::inGroups));
+        add("copyregex", TrackTreeTexts.COPY_REGEX, "copy", "", shown, () -> byPattern(BranchTrees::flat));
+        add("copyregexgroups", TrackTreeTexts.COPY_REGEX_GROUPS, "copy", "", shown, () -> byPattern(this::inGroups));
         add(
                 "copymain",
-                COPY + "main threads",
+                TrackTreeTexts.COPY_MAIN_THREADS,
                 "copy",
                 "",
                 shown,
-                () -> keys.mainThreads(found -> fill("Main threads", withoutKernel(grouped(found)))));
-        add(
-                "copysql",
-                COPY + "tracks from an SQL result…",
-                "sql",
-                "",
-                shown,
-                () -> bySql(found -> BranchTrees.flat(own(found))));
-        add(
-                "copysqlgroups",
-                COPY + "tracks from an SQL result, with groups…",
-                "sql",
-                "",
-                shown,
-                () -> bySql(this::grouped));
+                () -> keys.mainThreads(found -> fill(TrackTreeTexts.MAIN_THREADS, withoutKernel(grouped(found)))));
+        add("copysql", TrackTreeTexts.COPY_SQL, "sql", "", shown, () -> bySql(found -> BranchTrees.flat(own(found))));
+        add("copysqlgroups", TrackTreeTexts.COPY_SQL_GROUPS, "sql", "", shown, () -> bySql(this::grouped));
     }
 
     private void add(String id, String title, String icon, String chord, BooleanSupplier enabled, Runnable action) {
-        slot.host().commands().register(Command.of("workspace." + id, GROUP, title, icon, chord, enabled, action));
+        slot.host()
+                .commands()
+                .register(
+                        Command.of("workspace." + id, TrackTreeTexts.WORKSPACES, title, icon, chord, enabled, action));
     }
 
     private void makeNew() {
-        messages.prompt().ask("Workspace name", "", name -> {
+        messages.prompt().ask(TrackTreeTexts.ASK_WORKSPACE_NAME, "", name -> {
             if (!name.isBlank()) {
                 workspaces.show(workspaces.create(name, List.of()));
             }
@@ -164,25 +143,21 @@ public final class WorkspaceCommands {
     private void choose() {
         messages.prompt()
                 .choose(Choices.of(
-                        "Choose a workspace",
+                        TrackTreeTexts.ASK_WORKSPACE,
                         java.util.stream.Stream.concat(
                                         workspaces.all().stream(), java.util.stream.Stream.of((Workspace) null))
                                 .map(java.util.Optional::ofNullable)
                                 .toList(),
-                        w -> w.map(Workspace::name).orElse("All tracks"),
-                        w -> w.isPresent() ? "workspace" : "whole trace",
+                        w -> w.map(Workspace::name).orElse(TrackTreeTexts.ALL_TRACKS),
+                        w -> w.isPresent() ? TrackTreeTexts.KIND_WORKSPACE : TrackTreeTexts.KIND_TRACE,
                         w -> workspaces.show(w.orElse(null))));
     }
 
     /// Asks for a new name.
     void rename(Workspace workspace) {
-        messages.prompt().ask("Workspace name", workspace.name(), name -> {
+        messages.prompt().ask(TrackTreeTexts.ASK_WORKSPACE_NAME, workspace.name(), name -> {
             if (!name.isBlank() && !workspaces.rename(workspace, name)) {
-                messages.notices()
-                        .show(
-                                Notices.Severity.WARN,
-                                "workspace",
-                                "A workspace named “" + name.strip() + "” already exists.");
+                messages.notices().show(Notices.Severity.WARN, "workspace", TrackTreeTexts.nameTaken(name.strip()));
             }
         });
     }
@@ -198,12 +173,12 @@ public final class WorkspaceCommands {
     void moveInto(String key) {
         messages.prompt()
                 .choose(Choices.of(
-                        "Choose a group",
+                        TrackTreeTexts.ASK_GROUP,
                         workspaces.groups().stream()
                                 .filter(g -> !g.key().equals(key))
                                 .toList(),
                         Branch::name,
-                        g -> "group",
+                        g -> TrackTreeTexts.KIND_GROUP,
                         g -> workspaces.moveInto(key, g.key())));
     }
 
@@ -213,13 +188,13 @@ public final class WorkspaceCommands {
     void copy(String suggestedName, List<Branch> branches) {
         messages.prompt()
                 .choose(new WorkspaceChoices(
-                        "Choose a workspace or type a new name", suggestedName, workspaces, w -> show(w, branches)));
+                        TrackTreeTexts.ASK_NEW_OR_EXISTING, suggestedName, workspaces, w -> show(w, branches)));
     }
 
     /// Adds the branches to the workspace with this name, creating it if necessary, and shows it.
     private void fill(String name, List<Branch> branches) {
         if (branches.isEmpty()) {
-            messages.notices().show(Notices.Severity.INFO, "workspace", "The trace has no such tracks.");
+            messages.notices().show(Notices.Severity.INFO, "workspace", TrackTreeTexts.NO_SUCH_TRACKS);
         } else {
             show(workspaces.named(name).orElseGet(() -> workspaces.create(name, List.of())), branches);
         }
@@ -227,42 +202,37 @@ public final class WorkspaceCommands {
 
     private void show(Workspace workspace, List<Branch> branches) {
         workspaces.show(workspaces.add(workspace, branches));
-        messages.status().setState("copy", "Copied", "to workspace " + workspace.name());
+        messages.status().setState("copy", TrackTreeTexts.COPIED, TrackTreeTexts.toWorkspace(workspace.name()));
     }
 
     private void byPattern(Function<List<TrackNode>, List<Branch>> toBranches) {
         messages.prompt()
                 .choose(new PatternChoices(
-                        PATTERN,
+                        TrackTreeTexts.ASK_COPIED_REGEX,
                         tracks.roots(),
                         TrackPattern::regex,
                         new PatternChoices.PatternAction(
                                 "copy",
-                                "Copy",
-                                "track",
-                                "tracks",
+                                TrackTreeTexts::copyAll,
+                                TrackTreeTexts::tracks,
                                 TrackPath::isTrack,
-                                nodes -> copy("Matching tracks", toBranches.apply(nodes)))));
+                                nodes -> copy(TrackTreeTexts.MATCHING_TRACKS, toBranches.apply(nodes)))));
     }
 
     private void bySql(Function<Collection<String>, List<Branch>> toBranches) {
         messages.prompt()
                 .ask(
-                        "SQL with a column track_id, utid, upid, ucpu or slice_id, e.g. SELECT DISTINCT track_id FROM"
-                                + " slice WHERE name GLOB 'doFrame*'",
+                        TrackTreeTexts.ASK_SQL,
                         "",
                         sql -> keys.ofQuery(sql, found -> {
                             List<Branch> branches = toBranches.apply(found);
                             if (branches.isEmpty()) {
                                 messages.notices()
-                                        .show(
-                                                Notices.Severity.INFO,
-                                                "workspace",
-                                                "The result contains no tracks of this trace.");
+                                        .show(Notices.Severity.INFO, "workspace", TrackTreeTexts.RESULT_WITHOUT_TRACKS);
                             } else {
                                 messages.status()
-                                        .setState("sql", "Found", DisplayText.count(found.size(), "track", "tracks"));
-                                copy("Query result", branches);
+                                        .setState("sql", TrackTreeTexts.FOUND, TrackTreeTexts.tracks(found.size()));
+                                copy(TrackTreeTexts.QUERY_RESULT, branches);
                             }
                         }));
     }

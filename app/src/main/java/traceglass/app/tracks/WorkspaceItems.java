@@ -27,23 +27,23 @@ public final class WorkspaceItems {
             Workspaces workspaces,
             TrackNode node,
             List<TrackNode> nodes) {
-        String several = nodes.size() > 1 ? " (" + nodes.size() + " tracks)" : "";
-        items.add(copies("Copy to workspace" + several, messages, workspaces, nodes, false));
-        items.add(copies("Copy to workspace and show" + several, messages, workspaces, nodes, true));
+        items.add(copies(TrackTreeTexts.copyToWorkspace(nodes.size()), messages, workspaces, nodes, false));
+        items.add(copies(TrackTreeTexts.copyToWorkspaceAndShow(nodes.size()), messages, workspaces, nodes, true));
         if (workspaces.current() != null) {
             List<Branch> groups = workspaces.groups().stream()
                     .filter(g -> !g.key().equals(node.key()))
                     .toList();
             if (!groups.isEmpty()) {
-                Menu into = new Menu("Move to group");
+                Menu into = new Menu(TrackTreeTexts.MOVE_TO_GROUP);
                 groups.forEach(g -> into.getItems()
                         .add(item(
                                 DisplayText.oneLine(g.name()),
                                 () -> nodes.forEach(n -> workspaces.moveInto(n.key(), g.key())))));
                 items.add(into);
             }
-            items.add(
-                    item("Remove from workspace" + several, () -> nodes.forEach(n -> workspaces.removeTrack(n.key()))));
+            items.add(item(
+                    TrackTreeTexts.removeFromWorkspace(nodes.size()),
+                    () -> nodes.forEach(n -> workspaces.removeTrack(n.key()))));
         }
     }
 
@@ -60,8 +60,8 @@ public final class WorkspaceItems {
         }
         menu.getItems()
                 .add(item(
-                        "New workspace…",
-                        () -> messages.prompt().ask("Workspace name", "", name -> {
+                        TrackTreeTexts.NEW_WORKSPACE,
+                        () -> messages.prompt().ask(TrackTreeTexts.ASK_WORKSPACE_NAME, "", name -> {
                             if (!name.isBlank()) {
                                 copy(messages.status(), workspaces, workspaces.create(name, List.of()), nodes, show);
                             }
@@ -72,7 +72,7 @@ public final class WorkspaceItems {
     private static void copy(
             StatusBar status, Workspaces workspaces, Workspace workspace, List<TrackNode> nodes, boolean show) {
         Workspace filled = workspaces.add(workspace, BranchTrees.flat(nodes));
-        status.setState("copy", "Copied", "to workspace " + filled.name());
+        status.setState("copy", TrackTreeTexts.COPIED, TrackTreeTexts.toWorkspace(filled.name()));
         if (show) {
             workspaces.show(filled);
         }

@@ -70,7 +70,7 @@ public final class Workspaces {
 
     /// Creates a workspace; appends a number to the name if it is taken.
     public Workspace create(String name, List<Branch> tree) {
-        String base = name.isBlank() ? "Workspace" : name.strip();
+        String base = name.isBlank() ? TrackTreeTexts.DEFAULT_WORKSPACE : name.strip();
         String unique = base;
         for (int n = 2; named(unique).isPresent(); n++) {
             unique = base + " " + n;

@@ -91,7 +91,8 @@ public final class WorkspacesSection implements ProjectSection {
             String key = f.text("key", "");
             if (!key.isEmpty() && depth > 0) {
                 List<Branch> children = tree(f.objects("children"), depth - 1);
-                tree.add(new Branch(key, key.startsWith(Branch.OWN) ? f.text("name", "Group") : "", children));
+                tree.add(new Branch(
+                        key, key.startsWith(Branch.OWN) ? f.text("name", TrackTreeTexts.DEFAULT_GROUP) : "", children));
             }
         }
         return tree;
