@@ -37,7 +37,7 @@ final class ColumnMenu {
         items.clear();
         for (TableColumn<Integer, ?> c : grid.table().getColumns()) {
             if (c.getUserData() instanceof GridColumn about) {
-                Menu menu = new Menu(about.title() + (c.isVisible() ? "" : " (hidden)"));
+                Menu menu = new Menu(c.isVisible() ? about.title() : GridTexts.hiddenColumn(about.title()));
                 menu.setMnemonicParsing(false);
                 fill(menu.getItems(), c, anchor);
                 items.add(menu);
@@ -46,39 +46,39 @@ final class ColumnMenu {
         items.addAll(
                 new SeparatorMenuItem(),
                 showAll(),
-                check("Raw values", grid.rawProperty().get(), grid.rawProperty()::set));
+                check(GridTexts.RAW_VALUES, grid.rawProperty().get(), grid.rawProperty()::set));
         if (grid.frozen() > 0) {
-            items.add(item("Unfreeze columns", () -> grid.freeze(0)));
+            items.add(item(GridTexts.UNFREEZE_COLUMNS, () -> grid.freeze(0)));
         }
     }
 
     private void fill(ObservableList<MenuItem> items, TableColumn<Integer, ?> column, Node anchor) {
         GridColumn about = (GridColumn) column.getUserData();
-        items.setAll(check("Visible", column.isVisible(), column::setVisible), new SeparatorMenuItem());
+        items.setAll(check(GridTexts.VISIBLE, column.isVisible(), column::setVisible), new SeparatorMenuItem());
         sorting(items, column);
-        items.addAll(new SeparatorMenuItem(), item("Filter…", () -> FilterEditor.show(grid, about, anchor)));
+        items.addAll(new SeparatorMenuItem(), item(GridTexts.ASK_FILTER, () -> FilterEditor.show(grid, about, anchor)));
         if (grid.mayGroup() && !grid.groups().showsGroups()) {
-            items.add(item("Group by this column", () -> grid.groupBy(about.source())));
+            items.add(item(GridTexts.GROUP_BY_COLUMN, () -> grid.groupBy(about.source())));
         }
         items.add(new SeparatorMenuItem());
         if (about.kind() != CellKind.TEXT && about.kind() != CellKind.ID && about.kind() != CellKind.RAW) {
-            items.add(check("Raw values", grid.isRaw(about.source()), raw -> grid.setRaw(about.source(), raw)));
+            items.add(check(GridTexts.RAW_VALUES, grid.isRaw(about.source()), raw -> grid.setRaw(about.source(), raw)));
         }
-        Menu copy = new Menu("Copy column");
+        Menu copy = new Menu(GridTexts.COPY_COLUMN);
         for (GridClipboard.Format f : GridClipboard.Format.values()) {
             copy.getItems()
                     .add(item(f.title(), () -> GridClipboard.copy(grid, grid.order(), List.of(about.source()), f)));
         }
         items.addAll(
                 copy,
-                item("Fit to content", () -> grid.columns().fit(column)),
-                item("Hide column", () -> column.setVisible(false)),
+                item(GridTexts.FIT_TO_CONTENT, () -> grid.columns().fit(column)),
+                item(GridTexts.HIDE_COLUMN, () -> column.setVisible(false)),
                 showAll());
         int place = grid.table().getVisibleLeafColumns().indexOf(column) + 1;
         if (place > 0) {
-            items.addAll(new SeparatorMenuItem(), item("Freeze columns up to here", () -> grid.freeze(place)));
+            items.addAll(new SeparatorMenuItem(), item(GridTexts.FREEZE_COLUMNS, () -> grid.freeze(place)));
             if (grid.frozen() > 0) {
-                items.add(item("Unfreeze columns", () -> grid.freeze(0)));
+                items.add(item(GridTexts.UNFREEZE_COLUMNS, () -> grid.freeze(0)));
             }
         }
         if (about.kind() == CellKind.ID
@@ -90,28 +90,29 @@ final class ColumnMenu {
 
     private void sorting(ObservableList<MenuItem> items, TableColumn<Integer, ?> column) {
         items.addAll(
-                item("Sort ascending", () -> grid.sort().by(column, false, false)),
-                item("Sort descending", () -> grid.sort().by(column, true, false)));
+                item(GridTexts.SORT_ASCENDING, () -> grid.sort().by(column, false, false)),
+                item(GridTexts.SORT_DESCENDING, () -> grid.sort().by(column, true, false)));
         ObservableList<TableColumn<Integer, ?>> sorted = grid.table().getSortOrder();
         if (sorted.stream().anyMatch(c -> c != column)) {
             items.addAll(
-                    item("Then sort ascending", () -> grid.sort().by(column, false, true)),
-                    item("Then sort descending", () -> grid.sort().by(column, true, true)));
+                    item(GridTexts.THEN_SORT_ASCENDING, () -> grid.sort().by(column, false, true)),
+                    item(GridTexts.THEN_SORT_DESCENDING, () -> grid.sort().by(column, true, true)));
         }
         if (sorted.contains(column)) {
-            items.add(item("Remove from sort order", () -> grid.sort().without(column)));
+            items.add(item(GridTexts.REMOVE_FROM_SORT_ORDER, () -> grid.sort().without(column)));
         }
     }
 
     private MenuItem showAll() {
-        MenuItem item = item("Show all columns", () -> grid.table().getColumns().forEach(c -> c.setVisible(true)));
+        MenuItem item =
+                item(GridTexts.SHOW_ALL_COLUMNS, () -> grid.table().getColumns().forEach(c -> c.setVisible(true)));
         item.setDisable(grid.table().getColumns().stream().allMatch(TableColumn::isVisible));
         return item;
     }
 
     /// Submenu to choose the table that an `id` column refers to, if neither column names nor the query determine it.
     private Menu ids(GridColumn about) {
-        Menu menu = new Menu("Ids refer to");
+        Menu menu = new Menu(GridTexts.IDS_REFER_TO);
         for (String table : Subjects.tables().stream()
                 .filter(EventTable::isSelectable)
                 .map(EventTable::name)

@@ -84,7 +84,7 @@ public final class DataGrid extends BorderPane {
     ///
     /// @param navigator target of links
     public DataGrid(Navigator navigator) {
-        table.setAccessibleText("Result rows");
+        table.setAccessibleText(GridTexts.RESULT_ROWS);
         links = new GridLinks(navigator);
         getStyleClass().add("tg-grid");
         StyleSheets.add(this, StyleSheets.PANELS);
@@ -546,8 +546,8 @@ public final class DataGrid extends BorderPane {
         moved();
         empty.setText(
                 chips.describe().isEmpty()
-                        ? String.valueOf(empty.getUserData() == null ? "No rows." : empty.getUserData())
-                        : "No rows match the filter: " + chips.describe() + ".");
+                        ? String.valueOf(empty.getUserData() == null ? GridTexts.NO_ROWS : empty.getUserData())
+                        : GridTexts.noMatchingRows(chips.describe()));
         columns.grow();
     }
 }

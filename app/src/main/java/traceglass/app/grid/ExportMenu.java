@@ -46,10 +46,10 @@ public final class ExportMenu {
     /// @param id id prefix, as above
     /// @param save asks for a file and saves the rows
     public static MenuButton of(String id, Consumer<RowFiles.Format> save) {
-        MenuButton export = ToolButton.menu("export", "Export");
+        MenuButton export = ToolButton.menu("export", GridTexts.EXPORT);
         export.setId(id + "-export");
         for (RowFiles.Format format : RowFiles.Format.values()) {
-            MenuItem item = new MenuItem(format.title() + "…");
+            MenuItem item = new MenuItem(GridTexts.exportAs(format.title()));
             item.setId(id + "-save-" + format.name().toLowerCase(Locale.ROOT));
             item.setOnAction(_ -> save.accept(format));
             export.getItems().add(item);

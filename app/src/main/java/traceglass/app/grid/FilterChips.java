@@ -80,7 +80,7 @@ final class FilterChips extends HBox {
         for (RowFilter f : filters) {
             Label label = new Label(f.describe(rows));
             label.setMaxWidth(320);
-            HBox chip = new HBox(new Icon("filter", 12), label, IconButton.of("x", 12, "Remove filter", () -> {
+            HBox chip = new HBox(new Icon("filter", 12), label, IconButton.of("x", 12, GridTexts.REMOVE_FILTER, () -> {
                 filters.remove(f);
                 refresh();
                 changed.run();

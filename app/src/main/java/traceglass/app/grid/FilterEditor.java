@@ -58,23 +58,26 @@ final class FilterEditor {
         });
         test.setValue(about.kind().isLength() ? RowFilter.Test.AT_LEAST : tests.getFirst());
         test.setId("filter-test");
-        test.setAccessibleText("Comparison for " + about.title());
+        test.setAccessibleText(GridTexts.comparisonFor(about.title()));
         test.valueProperty().addListener((o, was, is) -> value.setDisable(!is.needsValue()));
         test.getStyleClass().add(Styles.COMPACT);
         value.setId("filter-value");
-        value.setAccessibleText("Value for " + about.title());
+        value.setAccessibleText(GridTexts.valueFor(about.title()));
         value.getStyleClass().add(Styles.COMPACT);
-        value.setPromptText(about.kind().isLength() ? "5 ms" : type.isNumber() ? "42" : "text");
+        value.setPromptText(
+                about.kind().isLength()
+                        ? GridTexts.DURATION_EXAMPLE
+                        : type.isNumber() ? GridTexts.NUMBER_EXAMPLE : GridTexts.TEXT_EXAMPLE);
         value.setPrefColumnCount(14);
         value.setOnAction(e -> apply());
-        Button apply = new Button("Filter");
+        Button apply = new Button(GridTexts.FILTER);
         apply.setId("filter-apply");
         apply.getStyleClass().addAll(Styles.PRIMARY, Styles.COMPACT);
         apply.setOnAction(e -> apply());
         problem.getStyleClass().add("tg-group-problem");
         problem.setVisible(false);
         problem.setManaged(false);
-        Label title = new Label("Show only rows where " + about.title());
+        Label title = new Label(GridTexts.showRowsWhere(about.title()));
         title.getStyleClass().addAll(Styles.TEXT_2, Styles.SMALL);
         HBox line = new HBox(8, test, value, apply);
         line.setAlignment(Pos.CENTER_LEFT);

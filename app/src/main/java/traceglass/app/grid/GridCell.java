@@ -79,7 +79,7 @@ final class GridCell extends TableCell<Integer, Integer> {
         }
         String text = grid.cell(row, column);
         pseudoClassStateChanged(NULL, content.isNull(row, column));
-        setAccessibleText(about.title() + " " + text);
+        setAccessibleText(GridTexts.cell(about.title(), text));
         if (about.kind().isDelta()) {
             double sign = content.sign(row, column);
             pseudoClassStateChanged(LESS, sign < 0);

@@ -23,10 +23,10 @@ public final class GridClipboard {
 
     /// Text format of copied rows.
     public enum Format {
-        TSV("Tab-separated"),
-        CSV("CSV"),
-        MARKDOWN("Markdown"),
-        JSON("JSON");
+        TSV(GridTexts.TAB_SEPARATED),
+        CSV(GridTexts.CSV),
+        MARKDOWN(GridTexts.MARKDOWN),
+        JSON(GridTexts.JSON);
 
         private final String title;
 

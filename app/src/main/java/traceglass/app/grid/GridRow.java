@@ -115,7 +115,8 @@ final class GridRow extends TableRow<Integer> {
         GridColumn about = columnAt(at);
         ContextMenu menu = new ContextMenu();
         if (grid.showsGroups()) {
-            menu.getItems().addAll(item("Show rows of this group", () -> grid.openGroup(row)), new SeparatorMenuItem());
+            menu.getItems()
+                    .addAll(item(GridTexts.SHOW_ROWS_OF_GROUP, () -> grid.openGroup(row)), new SeparatorMenuItem());
         }
         for (DataGrid.RowAction a : grid.actions()) {
             menu.getItems().add(item(a.title(), () -> a.action().accept(grid.order()[row])));
@@ -134,8 +135,8 @@ final class GridRow extends TableRow<Integer> {
                 menu.getItems()
                         .addAll(
                                 new SeparatorMenuItem(),
-                                item("Go to", () -> grid.follow(row, place, false)),
-                                item("Select only", () -> grid.follow(row, place, true)));
+                                item(GridTexts.GO_TO, () -> grid.follow(row, place, false)),
+                                item(GridTexts.SELECT_ONLY, () -> grid.follow(row, place, true)));
             }
         } else {
             menu.getItems().add(rows());
@@ -144,7 +145,7 @@ final class GridRow extends TableRow<Integer> {
                 if (isLink(c) && !grid.content().isNull(row, place)) {
                     menu.getItems()
                             .add(item(
-                                    "Go to " + c.title() + " " + grid.content().cell(row, place),
+                                    GridTexts.goTo(c.title(), grid.content().cell(row, place)),
                                     () -> grid.follow(row, place, false)));
                 }
             }
@@ -157,12 +158,12 @@ final class GridRow extends TableRow<Integer> {
     }
 
     private void copying(ContextMenu menu, GridColumn about, String plain, String text) {
-        menu.getItems().add(item("Copy value", () -> GridClipboard.put(plain == null ? "" : plain)));
+        menu.getItems().add(item(GridTexts.COPY_VALUE, () -> GridClipboard.put(plain == null ? "" : plain)));
         if (plain != null && !plain.equals(text)) {
-            menu.getItems().add(item("Copy as shown", () -> GridClipboard.put(text)));
+            menu.getItems().add(item(GridTexts.COPY_AS_SHOWN, () -> GridClipboard.put(text)));
         }
         menu.getItems().add(rows());
-        Menu column = new Menu("Copy column " + about.title() + " as");
+        Menu column = new Menu(GridTexts.copyColumnAs(about.title()));
         column.setMnemonicParsing(false);
         for (GridClipboard.Format f : GridClipboard.Format.values()) {
             column.getItems()
@@ -173,11 +174,11 @@ final class GridRow extends TableRow<Integer> {
 
     private void filtering(ContextMenu menu, GridColumn about, String plain, String text) {
         String shown = text.length() > 32 ? text.substring(0, 32) + "…" : text;
-        filter(menu, "Only " + about.title() + " = " + shown, about, RowFilter.Test.EQUAL, plain);
-        filter(menu, "Without " + about.title() + " = " + shown, about, RowFilter.Test.NOT_EQUAL, plain);
+        filter(menu, GridTexts.onlyEqual(about.title(), shown), about, RowFilter.Test.EQUAL, plain);
+        filter(menu, GridTexts.withoutEqual(about.title(), shown), about, RowFilter.Test.NOT_EQUAL, plain);
         if (plain != null && grid.rows().type(about.source()).isNumber()) {
-            filter(menu, "Only " + about.title() + " ≥ " + shown, about, RowFilter.Test.AT_LEAST, plain);
-            filter(menu, "Only " + about.title() + " ≤ " + shown, about, RowFilter.Test.AT_MOST, plain);
+            filter(menu, GridTexts.onlyAtLeast(about.title(), shown), about, RowFilter.Test.AT_LEAST, plain);
+            filter(menu, GridTexts.onlyAtMost(about.title(), shown), about, RowFilter.Test.AT_MOST, plain);
         }
     }
 
@@ -188,7 +189,7 @@ final class GridRow extends TableRow<Integer> {
     private Menu rows() {
         List<Integer> selected = grid.selectedRows();
         List<Integer> places = selected.isEmpty() ? List.of(getIndex()) : selected;
-        Menu menu = new Menu(places.size() > 1 ? "Copy " + places.size() + " rows as" : "Copy row as");
+        Menu menu = new Menu(GridTexts.copyRowsAs(places.size()));
         for (GridClipboard.Format f : GridClipboard.Format.values()) {
             menu.getItems().add(item(f.title(), () -> GridClipboard.copyRows(grid, places, f)));
         }

@@ -3,6 +3,7 @@ package traceglass.app.grid;
 import java.io.IOException;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.function.UnaryOperator;
 import javafx.geometry.Pos;
 import javafx.scene.Node;
 import javafx.scene.control.Button;
@@ -130,9 +131,7 @@ final class GroupBar extends FlowPane {
         if (!of.isCancelled()) {
             grid.setBusy(false);
             boolean memory = String.valueOf(e.getMessage()).contains("Out of Memory");
-            problem = memory
-                    ? "Too many groups to fit in memory. Group by fewer columns, or filter the rows first."
-                    : "Can't group the rows: " + e.getMessage();
+            problem = memory ? GridTexts.TOO_MANY_GROUPS : GridTexts.groupingFailed(e.getMessage());
             refresh();
         }
     }
@@ -179,25 +178,30 @@ final class GroupBar extends FlowPane {
         }
         RowStore rows = content().rows();
         if (shown == Shown.ROWS_OF_GROUP) {
-            Button back = new Button("Groups", new Icon("chevron-left", 13));
+            Button back = new Button(GridTexts.GROUPS, new Icon("chevron-left", 13));
             back.getStyleClass().addAll(Styles.GHOST, Styles.COMPACT);
             back.setId("group-back");
-            back.setAccessibleText("Back to groups");
+            back.setAccessibleText(GridTexts.BACK_TO_GROUPS);
             back.setOnAction(e -> back());
-            getChildren().addAll(back, quiet("Rows of one group"));
+            getChildren().addAll(back, quiet(GridTexts.ROWS_OF_GROUP));
         } else {
-            getChildren().add(quiet("Group by"));
+            getChildren().add(quiet(GridTexts.GROUP_BY));
             for (int key : grouping.keys()) {
                 getChildren()
-                        .add(chip(rows.names().get(key), "Remove from grouping", () -> change(grouping.notBy(key))));
+                        .add(chip(
+                                rows.names().get(key),
+                                GridTexts::removeGroupColumn,
+                                () -> change(grouping.notBy(key))));
             }
-            getChildren().addAll(keys(), quiet("Aggregates: count"));
+            getChildren().addAll(keys(), quiet(GridTexts.AGGREGATES));
             for (Grouping.Value value : grouping.values()) {
-                getChildren().add(chip(value.title(rows), "Remove aggregate", () -> change(grouping.without(value))));
+                getChildren()
+                        .add(chip(
+                                value.title(rows), GridTexts::removeAggregate, () -> change(grouping.without(value))));
             }
             getChildren().add(values());
         }
-        Button leave = IconButton.of("x", 13, "Ungroup", this::leave);
+        Button leave = IconButton.of("x", 13, GridTexts.UNGROUP, this::leave);
         leave.setId("group-leave");
         getChildren().add(leave);
         if (!problem.isEmpty()) {
@@ -208,7 +212,7 @@ final class GroupBar extends FlowPane {
     }
 
     private MenuButton keys() {
-        MenuButton add = adder("group-add-key", "Add group column");
+        MenuButton add = adder("group-add-key", GridTexts.ADD_GROUP_COLUMN);
         for (GridColumn c : content().columns()) {
             if (!grouping.keys().contains(c.source())) {
                 add.getItems().add(item(c.title(), () -> change(grouping.by(c.source()))));
@@ -219,7 +223,7 @@ final class GroupBar extends FlowPane {
     }
 
     private MenuButton values() {
-        MenuButton add = adder("group-add-value", "Add aggregate");
+        MenuButton add = adder("group-add-value", GridTexts.ADD_AGGREGATE);
         GridContent content = content();
         for (GridColumn c : content.columns()) {
             Menu menu = new Menu(c.title());
@@ -261,10 +265,10 @@ final class GroupBar extends FlowPane {
         return label;
     }
 
-    private static Node chip(String text, String away, Runnable action) {
+    private static Node chip(String text, UnaryOperator<String> removal, Runnable action) {
         Label label = new Label(text);
         label.setMaxWidth(260);
-        HBox chip = new HBox(label, IconButton.of("x", 12, away + ": " + text, action));
+        HBox chip = new HBox(label, IconButton.of("x", 12, removal.apply(text), action));
         chip.setAlignment(Pos.CENTER_LEFT);
         chip.getStyleClass().add("tg-filter-chip");
         return chip;

@@ -10,7 +10,6 @@ import traceglass.app.context.Messages;
 import traceglass.app.task.FxThread;
 import traceglass.app.ui.Notices;
 import traceglass.sql.result.QueryException;
-import traceglass.store.text.DisplayText;
 
 /// Saves the content of a grid to a file.
 public final class ResultFile {
@@ -23,7 +22,7 @@ public final class ResultFile {
     public static void save(Messages messages, DataGrid grid, RowFiles.Format format, String name) {
         Optional<Path> chosen = messages.dialogs()
                 .chooseSave(
-                        "Save result as " + format.title(),
+                        GridTexts.saveResultAs(format.title()),
                         name + "." + format.ending(),
                         format.title(),
                         format.ending());
@@ -37,14 +36,11 @@ public final class ResultFile {
         Thread.ofPlatform().daemon().name("save-result").start(() -> {
             try {
                 RowFiles.write(rows, order, columns, format, file);
-                FxThread.later(() -> messages.status()
-                        .setState("check", "Saved", DisplayText.count(order.length, "row", "rows") + " to " + file));
+                FxThread.later(() ->
+                        messages.status().setState("check", GridTexts.SAVED, GridTexts.rowsTo(order.length, file)));
             } catch (IOException | QueryException e) {
                 FxThread.later(() -> messages.notices()
-                        .show(
-                                Notices.Severity.ERROR,
-                                "save-result",
-                                "Can't write " + file + ". Choose another folder. " + e.getMessage()));
+                        .show(Notices.Severity.ERROR, "save-result", GridTexts.savingFailed(file, e.getMessage())));
             }
         });
     }
