@@ -76,7 +76,7 @@ final class ChartData {
         if (group < 0) {
             List<Bar> bars = new ArrayList<>();
             for (int r = 0; r < Math.min(rows.size(), BARS); r++) {
-                bars.add(new Bar("Row " + (r + 1), y < 0 || rows.isNull(r, y) ? 0 : rows.getDouble(r, y)));
+                bars.add(new Bar(SqlTexts.row(r + 1), y < 0 || rows.isNull(r, y) ? 0 : rows.getDouble(r, y)));
             }
             return bars;
         }

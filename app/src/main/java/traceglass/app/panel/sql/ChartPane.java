@@ -37,10 +37,10 @@ final class ChartPane extends BorderPane {
     private static final int NONE = -1;
 
     private enum Kind {
-        BARS("Bars"),
-        HISTOGRAM("Histogram"),
-        LINE("Line"),
-        POINTS("Points");
+        BARS(SqlTexts.BARS),
+        HISTOGRAM(SqlTexts.HISTOGRAM),
+        LINE(SqlTexts.LINE),
+        POINTS(SqlTexts.POINTS);
 
         private final String title;
 
@@ -50,9 +50,9 @@ final class ChartPane extends BorderPane {
     }
 
     private final Segments<Kind> kinds = new Segments<>(kind -> kindChanged());
-    private final ComboBox<Integer> y = columnBox("sql-chart-y", "number of rows");
-    private final ComboBox<Integer> by = columnBox("sql-chart-by", "row");
-    private final Label join = new Label("by");
+    private final ComboBox<Integer> y = columnBox("sql-chart-y", SqlTexts.NUMBER_OF_ROWS);
+    private final ComboBox<Integer> by = columnBox("sql-chart-by", SqlTexts.ROW);
+    private final Label join = new Label(SqlTexts.GROUPED_BY);
     private final StackPane body = new StackPane();
     private Runnable close = () -> {};
     private RowStore rows = RowStore.EMPTY;
@@ -72,7 +72,7 @@ final class ChartPane extends BorderPane {
         kinds.setValue(Kind.BARS);
         Region space = new Region();
         HBox.setHgrow(space, Priority.ALWAYS);
-        HBox top = new HBox(8, kinds, space, IconButton.of("x", 13, "Close chart", () -> close.run()));
+        HBox top = new HBox(8, kinds, space, IconButton.of("x", 13, SqlTexts.CLOSE_CHART, () -> close.run()));
         top.setAlignment(Pos.CENTER_LEFT);
         top.getStyleClass().add("tg-result-top");
         join.getStyleClass().addAll(Styles.SMALL, Styles.TEXT_3);
@@ -164,7 +164,7 @@ final class ChartPane extends BorderPane {
                                 ? Integer.valueOf(suggested.y())
                                 : y.getItems().isEmpty() ? null : y.getItems().getFirst());
         by.setValue(keptBy >= 0 && by.getItems().contains(keptBy) ? keptBy : bars ? suggested.group() : suggested.x());
-        join.setText(bars ? "by" : "over");
+        join.setText(bars ? SqlTexts.GROUPED_BY : SqlTexts.OVER);
         boolean over = kind() != Kind.HISTOGRAM;
         join.setVisible(over);
         by.setVisible(over);
@@ -174,7 +174,7 @@ final class ChartPane extends BorderPane {
     private void draw() {
         if (filling || y.getValue() == null) {
             if (!filling) {
-                message("This result has no numeric column.");
+                message(SqlTexts.NO_NUMERIC_COLUMN);
             }
             return;
         }

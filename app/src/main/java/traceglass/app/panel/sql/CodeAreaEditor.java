@@ -22,7 +22,7 @@ final class CodeAreaEditor implements SqlEditor {
         area.setLineNumbersEnabled(true);
         area.setHighlightCurrentParagraph(true);
         area.setTabSize(4);
-        area.setAccessibleText("SQL editor");
+        area.setAccessibleText(SqlTexts.EDITOR);
         // The font size comes from the style sheet, which follows the text size setting; line numbers use the area's
         // font.
         area.setStyle("-fx-font-family: \"" + WindowTheme.monoFamily() + "\";");

@@ -19,26 +19,20 @@ import traceglass.render.control.Tooltips;
 final class FileAccessSwitch {
 
     private final BooleanProperty allowed = new SimpleBooleanProperty();
-    private final ToggleButton button = new ToggleButton("Allow files", new Icon("lock", 15));
+    private final ToggleButton button = new ToggleButton(SqlTexts.ALLOW_FILES, new Icon("lock", 15));
     private final HBox strip = new HBox(8);
 
     FileAccessSwitch() {
         button.setId("sql-files");
         button.getStyleClass().addAll(Styles.GHOST, Styles.COMPACT);
-        Tooltips.set(
-                button,
-                "Lets queries in this window read and write files, attach databases and change settings until the"
-                        + " window is closed");
+        Tooltips.set(button, SqlTexts.ALLOW_FILES_TOOLTIP);
         button.selectedProperty().bindBidirectional(allowed);
-        Label warning = new Label(
-                "Queries in this window can now read and overwrite all files that you can access, attach databases"
-                        + " and change settings. Run only queries that you trust. Tables created by earlier"
-                        + " queries were dropped.");
+        Label warning = new Label(SqlTexts.FILES_ALLOWED);
         warning.setWrapText(true);
         warning.getStyleClass().add("tg-strip-text");
         HBox.setHgrow(warning, Priority.ALWAYS);
         warning.setMaxWidth(Double.MAX_VALUE);
-        Hyperlink off = new Hyperlink("Disallow files");
+        Hyperlink off = new Hyperlink(SqlTexts.DISALLOW_FILES);
         off.setId("sql-files-off");
         off.setMinWidth(Region.USE_PREF_SIZE);
         off.setOnAction(e -> allowed.set(false));

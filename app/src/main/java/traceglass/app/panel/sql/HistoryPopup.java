@@ -17,7 +17,6 @@ import org.controlsfx.control.PopOver;
 import traceglass.app.theme.StyleSheets;
 import traceglass.app.ui.FormPopup;
 import traceglass.app.ui.Styles;
-import traceglass.store.text.DisplayText;
 import traceglass.store.time.TimeText;
 
 /// Pop-up with the history of queries. A click opens a query in a tab.
@@ -42,15 +41,15 @@ final class HistoryPopup {
     HistoryPopup(QueryHistory history, Consumer<String> open) {
         this.history = history;
         this.open = open;
-        filter.setPromptText("Search history");
-        filter.setAccessibleText("Search history");
+        filter.setPromptText(SqlTexts.SEARCH_HISTORY);
+        filter.setAccessibleText(SqlTexts.SEARCH_HISTORY);
         filter.getStyleClass().add(Styles.COMPACT);
         filter.textProperty().addListener((o, was, is) -> fill());
         list.setId("sql-history");
         list.getStyleClass().add("tg-history");
         list.setFixedCellSize(ROW);
         list.setCellFactory(l -> new Cell());
-        list.setPlaceholder(new Label("No queries yet."));
+        list.setPlaceholder(new Label(SqlTexts.NO_QUERIES));
         list.setOnMouseClicked(e -> choose());
         list.setOnKeyPressed(e -> {
             if (e.getCode() == KeyCode.ENTER) {
@@ -116,9 +115,10 @@ final class HistoryPopup {
             }
             String[] lines = e.sql().strip().split("\n", 3);
             sql.setText(lines.length == 1 ? lines[0] : lines[0] + "\n" + lines[1] + (lines.length > 2 ? " …" : ""));
-            about.setText(TIME.format(e.at().atZone(ZoneId.systemDefault())) + "  ·  "
-                    + (e.rows() < 0 ? "failed" : DisplayText.count(e.rows(), "row", "rows")) + "  ·  "
-                    + TimeText.duration(e.ms() * 1_000_000));
+            about.setText(SqlTexts.historyEntry(
+                    TIME.format(e.at().atZone(ZoneId.systemDefault())),
+                    e.rows(),
+                    TimeText.duration(e.ms() * 1_000_000)));
             setGraphic(box);
         }
     }

@@ -29,24 +29,23 @@ import traceglass.app.ui.StatusBar;
 import traceglass.app.ui.Styles;
 import traceglass.app.ui.ToolButton;
 import traceglass.render.control.Tooltips;
-import traceglass.store.text.DisplayText;
 
 /// Results of one run: a grid, and above it the choice of the result if there are several, and actions to copy and
 /// save.
 final class ResultView extends BorderPane {
 
     /// Placeholder before the first run.
-    static final String NOTHING_YET = "Results appear here. " + SqlTools.RUN_KEY + " runs the query.";
+    static final String NOTHING_YET = SqlTexts.resultsAppearHere(SqlTools.RUN_KEY);
 
     private final StatusBar statusBar;
     private final DataGrid grid;
     private final Segments<Integer> choice = new Segments<>(this::open);
-    private final MenuButton columns = ToolButton.menu("table", "Columns");
-    private final MenuButton group = ToolButton.menu("sigma", "Group");
-    private final MenuButton copy = ToolButton.menu("copy", "Copy");
+    private final MenuButton columns = ToolButton.menu("table", SqlTexts.COLUMNS);
+    private final MenuButton group = ToolButton.menu("sigma", SqlTexts.GROUP);
+    private final MenuButton copy = ToolButton.menu("copy", SqlTexts.COPY);
     private final MenuButton save;
-    private final Button track = new Button("Show as track", new Icon("timeline", 15));
-    private final ToggleButton chart = new ToggleButton("Chart", new Icon("chart", 15));
+    private final Button track = new Button(SqlTexts.SHOW_AS_TRACK, new Icon("timeline", 15));
+    private final ToggleButton chart = new ToggleButton(SqlTexts.CHART, new Icon("chart", 15));
     private final ChartPane chartPane = new ChartPane();
     private final SplitPane split;
     private List<RowStore> results = List.of();
@@ -60,7 +59,7 @@ final class ResultView extends BorderPane {
         this.statusBar = messages.status();
         grid = new DataGrid(slot.navigation().navigator()).withRowNumbers().whenEmpty(NOTHING_YET);
         grid.setId("sql-grid");
-        grid.table().setAccessibleText("Query result");
+        grid.table().setAccessibleText(SqlTexts.QUERY_RESULT);
         getStyleClass().add("tg-result");
         choice.setMinWidth(USE_COMPUTED_SIZE);
         choice.setAlignment(Pos.CENTER_LEFT);
@@ -74,15 +73,14 @@ final class ResultView extends BorderPane {
         group.getItems().add(new MenuItem());
         copy.setId("sql-copy");
         for (GridClipboard.Format format : GridClipboard.Format.values()) {
-            MenuItem item = new MenuItem("All rows as " + format.title());
+            MenuItem item = new MenuItem(SqlTexts.copyAllRowsAs(format.title()));
             item.setId("sql-copy-" + format.name().toLowerCase(Locale.ROOT));
             item.setOnAction(e -> copyAll(format));
             copy.getItems().add(item);
         }
         track.setId("sql-track");
         track.getStyleClass().addAll(Styles.GHOST, Styles.COMPACT);
-        Tooltips.set(
-                track, "Show rows on the timeline   " + slot.host().commands().keyOf("sql.track"));
+        Tooltips.set(track, SqlTexts.showAsTrackTooltip(slot.host().commands().keyOf("sql.track")));
         track.setOnAction(e -> showAsTrack());
         save = ExportMenu.of(messages, "sql", () -> grid, () -> "result");
         save.setId("sql-save");
@@ -125,7 +123,7 @@ final class ResultView extends BorderPane {
     private void fillGroups() {
         group.getItems().clear();
         if (grid.showsGroups()) {
-            MenuItem leave = new MenuItem("Ungroup");
+            MenuItem leave = new MenuItem(SqlTexts.UNGROUP);
             leave.setOnAction(e -> grid.ungroup());
             group.getItems().add(leave);
             return;
@@ -133,7 +131,7 @@ final class ResultView extends BorderPane {
         RowStore rows = grid.rows();
         for (int c = 0; c < rows.columns(); c++) {
             int column = c;
-            MenuItem item = new MenuItem("By " + rows.names().get(c));
+            MenuItem item = new MenuItem(SqlTexts.groupBy(rows.names().get(c)));
             item.setMnemonicParsing(false);
             item.setOnAction(e -> grid.groupBy(column));
             group.getItems().add(item);
@@ -154,10 +152,10 @@ final class ResultView extends BorderPane {
         sql = newSql;
         choice.clear();
         for (int i = 0; results.size() > 1 && i < results.size(); i++) {
-            choice.add(i, "Result " + (i + 1), null);
+            choice.add(i, SqlTexts.result(i + 1), null);
         }
         choice.setValue(results.size() - 1);
-        grid.whenEmpty(results.isEmpty() ? "The statements returned no rows." : "The query returned no rows.");
+        grid.whenEmpty(results.isEmpty() ? SqlTexts.NO_ROWS_OF_STATEMENTS : SqlTexts.NO_ROWS);
         open(results.size() - 1);
         setOpacity(1);
     }
@@ -233,6 +231,6 @@ final class ResultView extends BorderPane {
     private void copyAll(GridClipboard.Format format) {
         int n = GridClipboard.copyAll(grid, format);
         StatusBar status = statusBar;
-        status.setState("check", "Copied", DisplayText.count(n, "row", "rows"));
+        status.setState("check", SqlTexts.COPIED, SqlTexts.rows(n));
     }
 }

@@ -1,6 +1,5 @@
 package traceglass.app.panel.sql;
 
-import java.util.Locale;
 import javafx.animation.KeyFrame;
 import javafx.animation.Timeline;
 import javafx.collections.ListChangeListener;
@@ -13,7 +12,6 @@ import javafx.util.Duration;
 import traceglass.app.grid.DataGrid;
 import traceglass.app.ui.Icon;
 import traceglass.app.ui.Styles;
-import traceglass.store.text.DisplayText;
 
 /// Status line below the results: state of the current or last run and number of rows shown.
 final class RunLine extends HBox {
@@ -73,12 +71,12 @@ final class RunLine extends HBox {
 
     /// Called when the run was canceled.
     void cancelled(String rest) {
-        end("tg-text-3", "cancel", "Canceled", rest);
+        end("tg-text-3", "cancel", SqlTexts.CANCELED, rest);
     }
 
     /// Called when the run failed.
     void failed(String rest) {
-        end("tg-error", "error", "Failed", rest);
+        end("tg-error", "error", SqlTexts.FAILED, rest);
     }
 
     /// Clears the line if nothing was run.
@@ -97,12 +95,7 @@ final class RunLine extends HBox {
     private void tick() {
         long ns = tookNs();
         if (ns > QUIET.toMillis() * 1_000_000) {
-            show(
-                    "tg-info",
-                    "refresh",
-                    "Running",
-                    String.format(Locale.ROOT, "%.1f s", ns / 1e9)
-                            + (rowsSoFar > 0 ? "  ·  " + DisplayText.count(rowsSoFar, "row", "rows") + " so far" : ""));
+            show("tg-info", "refresh", SqlTexts.RUNNING, SqlTexts.running(ns / 1e9, rowsSoFar));
         }
     }
 
@@ -120,10 +113,9 @@ final class RunLine extends HBox {
         int all = grid.rows().size();
         int selected = grid.selectedRows().size();
         if (grid.showsGroups()) {
-            place.setText(DisplayText.count(shown, "group", "groups"));
+            place.setText(SqlTexts.groups(shown));
             return;
         }
-        place.setText((shown == all ? "" : DisplayText.grouped(shown) + " of " + DisplayText.count(all, "row", "rows"))
-                + (selected > 1 ? (shown == all ? "" : "  ·  ") + DisplayText.grouped(selected) + " selected" : ""));
+        place.setText(SqlTexts.shownRows(shown, all, selected));
     }
 }

@@ -51,7 +51,8 @@ final class SchemaBrowser extends BorderPane {
     private final Label aboutName = new Label();
     private final Label about = new Label();
     private final VBox aboutBox = new VBox(2, aboutName, about);
-    private final Set<String> closed = new HashSet<>(Set.of("Views", "Modules", "Functions", "DuckDB functions"));
+    private final Set<String> closed =
+            new HashSet<>(Set.of(SqlTexts.VIEWS, SqlTexts.MODULES, SqlTexts.FUNCTIONS, SqlTexts.DUCKDB_FUNCTIONS));
     private final Set<String> open = new HashSet<>();
     private final Actions actions;
     private Schema schema = Schema.EMPTY;
@@ -61,8 +62,8 @@ final class SchemaBrowser extends BorderPane {
     SchemaBrowser(Actions actions) {
         this.actions = actions;
         getStyleClass().add("tg-schema");
-        filter.setPromptText("Tables, columns, functions");
-        filter.setAccessibleText("Search tables, columns, modules and functions");
+        filter.setPromptText(SqlTexts.SCHEMA_FILTER);
+        filter.setAccessibleText(SqlTexts.SEARCH_SCHEMA);
         filter.setId("schema-filter");
         filter.getStyleClass().add("tg-bare-field");
         HBox.setHgrow(filter, Priority.ALWAYS);
@@ -83,7 +84,7 @@ final class SchemaBrowser extends BorderPane {
         top.getStyleClass().add("tg-schema-top");
         setTop(top);
         tree.setId("schema-tree");
-        tree.setAccessibleText("Tables, views, modules and functions");
+        tree.setAccessibleText(SqlTexts.SCHEMA_TREE);
         tree.getStyleClass().add("tg-schema-tree");
         tree.setShowRoot(false);
         tree.setFixedCellSize(23);
@@ -125,7 +126,7 @@ final class SchemaBrowser extends BorderPane {
                         .add(SchemaItem.function(f)));
         functions = new ArrayList<>(own);
         if (!others.isEmpty()) {
-            functions.add(SchemaItem.section("DuckDB functions", others));
+            functions.add(SchemaItem.section(SqlTexts.DUCKDB_FUNCTIONS, others));
         }
         refill();
     }
@@ -182,7 +183,7 @@ final class SchemaBrowser extends BorderPane {
         aboutBox.setManaged(any);
         if (any) {
             aboutName.setText(item.name());
-            about.setText(item.about().isEmpty() ? "No description available." : item.about());
+            about.setText(item.about().isEmpty() ? SqlTexts.NO_DESCRIPTION : item.about());
         }
     }
 
@@ -218,16 +219,16 @@ final class SchemaBrowser extends BorderPane {
         TreeItem<SchemaItem> root = new TreeItem<>();
         List<SchemaItem> sections = new ArrayList<>();
         sections.add(SchemaItem.section(
-                "Tables",
+                SqlTexts.TABLES,
                 schema.tables().stream().map(r -> SchemaItem.relation(r, false)).toList()));
         sections.add(SchemaItem.section(
-                "Views",
+                SqlTexts.VIEWS,
                 schema.views().stream().map(r -> SchemaItem.relation(r, true)).toList()));
         sections.add(SchemaItem.section(
-                "This session",
+                SqlTexts.THIS_SESSION,
                 schema.own().stream().map(r -> SchemaItem.relation(r, false)).toList()));
-        sections.add(SchemaItem.section("Modules", modules));
-        sections.add(SchemaItem.section("Functions", functions));
+        sections.add(SchemaItem.section(SqlTexts.MODULES, modules));
+        sections.add(SchemaItem.section(SqlTexts.FUNCTIONS, functions));
         for (SchemaItem s : sections) {
             SchemaItem left = s.filtered(search);
             if (left != null && !left.children().isEmpty()) {
@@ -320,12 +321,12 @@ final class SchemaBrowser extends BorderPane {
         private ContextMenu menu(SchemaItem item) {
             ContextMenu menu = new ContextMenu();
             if (item.kind() == Kind.TABLE || item.kind() == Kind.VIEW) {
-                menu.getItems().add(item("Show all rows", () -> actions.openAll(item.name())));
+                menu.getItems().add(item(SqlTexts.SHOW_ALL_ROWS, () -> actions.openAll(item.name())));
             }
             if (item.kind() == Kind.MODULE) {
-                menu.getItems().add(item("Include in query", () -> actions.include(item.name())));
+                menu.getItems().add(item(SqlTexts.INCLUDE_IN_QUERY, () -> actions.include(item.name())));
             } else {
-                menu.getItems().add(item("Insert", () -> actions.insert(item.insert())));
+                menu.getItems().add(item(SqlTexts.INSERT, () -> actions.insert(item.insert())));
             }
             return menu;
         }

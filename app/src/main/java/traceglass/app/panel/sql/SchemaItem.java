@@ -88,7 +88,7 @@ record SchemaItem(Kind kind, String name, String note, String about, String inse
                 new SchemaItem(
                         Kind.FUNCTION,
                         d.name() + "(" + d.arguments() + ")",
-                        d.kind() == ModuleContents.Kind.FUNCTION ? "" : "table",
+                        d.kind() == ModuleContents.Kind.FUNCTION ? "" : SqlTexts.TABLE_FUNCTION,
                         d.about(),
                         d.name() + "(",
                         columns);
@@ -96,7 +96,7 @@ record SchemaItem(Kind kind, String name, String note, String about, String inse
                 new SchemaItem(
                         Kind.MACRO,
                         d.name() + "!(" + d.arguments() + ")",
-                        "macro",
+                        SqlTexts.MACRO,
                         d.about(),
                         d.name() + "!(",
                         columns);
@@ -107,7 +107,7 @@ record SchemaItem(Kind kind, String name, String note, String about, String inse
         return new SchemaItem(
                 Kind.FUNCTION,
                 f.name() + "(" + f.arguments() + ")",
-                f.table() ? "table" : "",
+                f.table() ? SqlTexts.TABLE_FUNCTION : "",
                 f.about(),
                 f.name() + "(",
                 List.of());

@@ -41,7 +41,7 @@ final class SnippetPopup {
     private final Actions actions;
     private final ListView<Snippet> list = new ListView<>();
     private final TextField filter = new TextField();
-    private final Button insert = new Button("Insert");
+    private final Button insert = new Button(SqlTexts.INSERT);
     private final VBox box;
     /// Created on first use: a pop-up is a separate window.
     private FormPopup popup;
@@ -49,8 +49,8 @@ final class SnippetPopup {
     SnippetPopup(SnippetStore store, Actions actions) {
         this.store = store;
         this.actions = actions;
-        filter.setPromptText("Search saved queries and examples");
-        filter.setAccessibleText("Search saved queries and examples");
+        filter.setPromptText(SqlTexts.SEARCH_SAVED_QUERIES);
+        filter.setAccessibleText(SqlTexts.SEARCH_SAVED_QUERIES);
         filter.setId("sql-snippet-filter");
         filter.getStyleClass().add(Styles.COMPACT);
         filter.textProperty().addListener((o, was, is) -> fill());
@@ -62,18 +62,18 @@ final class SnippetPopup {
             }
         });
         HBox.setHgrow(filter, Priority.ALWAYS);
-        Button save = new Button("Save query…", new Icon("star", 14));
+        Button save = new Button(SqlTexts.SAVE_QUERY, new Icon("star", 14));
         save.setId("sql-snippet-save");
         save.getStyleClass().add(Styles.COMPACT);
         save.setMinWidth(Region.USE_PREF_SIZE);
         HBox top = new HBox(8, filter, save);
         top.setAlignment(Pos.CENTER_LEFT);
         list.setId("sql-snippets");
-        list.setAccessibleText("Saved queries and examples");
+        list.setAccessibleText(SqlTexts.SAVED_QUERIES_AND_EXAMPLES);
         list.getStyleClass().addAll("tg-history", "tg-snippets");
         list.setFixedCellSize(46);
         list.setCellFactory(l -> new Cell());
-        list.setPlaceholder(new Label("No matching queries"));
+        list.setPlaceholder(new Label(SqlTexts.NO_MATCHING_QUERIES));
         list.setOnMouseClicked(e -> {
             if (e.getPickResult().getIntersectedNode() != null
                     && !isButton(e.getPickResult().getIntersectedNode())) {
@@ -87,7 +87,7 @@ final class SnippetPopup {
         insert.setOnAction(e -> choose(true));
         insert.disableProperty()
                 .bind(list.getSelectionModel().selectedItemProperty().isNull());
-        Label keys = new Label("Enter: open in tab  ·  " + SqlTools.RUN_KEY + ": insert  ·  Del: delete");
+        Label keys = new Label(SqlTexts.keysOfSavedQueries(SqlTools.RUN_KEY));
         keys.getStyleClass().add("tg-caption");
         Region space = new Region();
         HBox.setHgrow(space, Priority.ALWAYS);
@@ -162,8 +162,8 @@ final class SnippetPopup {
 
         private final Label name = new Label();
         private final Label sql = new Label();
-        private final Label kind = new Label("example");
-        private final Button delete = IconButton.of("x", 12, "Delete query", () -> delete(getItem()));
+        private final Label kind = new Label(SqlTexts.EXAMPLE);
+        private final Button delete = IconButton.of("x", 12, SqlTexts.DELETE_QUERY, () -> delete(getItem()));
         private final HBox box;
 
         Cell() {
@@ -194,7 +194,7 @@ final class SnippetPopup {
             kind.setManaged(!s.isOwn());
             delete.setVisible(s.isOwn());
             delete.setManaged(s.isOwn());
-            setAccessibleText(s.name() + (s.isOwn() ? "" : ", example"));
+            setAccessibleText(s.isOwn() ? s.name() : SqlTexts.exampleNamed(s.name()));
             setGraphic(box);
         }
     }

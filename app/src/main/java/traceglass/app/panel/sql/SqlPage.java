@@ -39,7 +39,7 @@ public final class SqlPage implements Page, SqlOpener {
     private final TabPersistence kept;
     private final SnippetStore snippets;
     private final SnippetPopup saved;
-    private final Button savedButton = new Button("Saved", new Icon("star", 15));
+    private final Button savedButton = new Button(SqlTexts.SAVED_QUERIES, new Icon("star", 15));
     private final FileAccessSwitch files = new FileAccessSwitch();
 
     /// Creates a page that stores history and tabs next to the settings.
@@ -133,9 +133,9 @@ public final class SqlPage implements Page, SqlOpener {
 
     /// Creates the row of tabs with the buttons for all tabs at its right.
     private HBox tools() {
-        Button add = IconButton.of("plus", 15, "New tab", () -> bar.add("", null));
+        Button add = IconButton.of("plus", 15, SqlTexts.NEW_TAB, () -> bar.add("", null));
         add.setId("sql-new-tab");
-        Button past = new Button("History", new Icon("history", 15));
+        Button past = new Button(SqlTexts.HISTORY, new Icon("history", 15));
         past.setId("sql-history-button");
         past.getStyleClass().addAll(Styles.GHOST, Styles.COMPACT);
         HistoryPopup popup = new HistoryPopup(history, sql -> open(sql, false));
@@ -144,7 +144,7 @@ public final class SqlPage implements Page, SqlOpener {
         HBox.setHgrow(space, Priority.ALWAYS);
         savedButton.setId("sql-saved-button");
         savedButton.getStyleClass().addAll(Styles.GHOST, Styles.COMPACT);
-        Tooltips.set(savedButton, "Saved queries and examples");
+        Tooltips.set(savedButton, SqlTexts.SAVED_QUERIES_AND_EXAMPLES);
         savedButton.setOnAction(e -> saved.show(savedButton));
         for (Region r : new Region[] {past, savedButton, files.button(), add}) {
             r.setMinWidth(Region.USE_PREF_SIZE);
@@ -176,7 +176,7 @@ public final class SqlPage implements Page, SqlOpener {
 
     @Override
     public String title() {
-        return "SQL";
+        return SqlTexts.PAGE;
     }
 
     @Override
@@ -230,48 +230,48 @@ public final class SqlPage implements Page, SqlOpener {
         SqlTab tab = bar.selected();
         String sql = tab.text();
         if (sql.isBlank()) {
-            window.messages().status().setState("info", "Not saved", "the query is empty");
+            window.messages().status().setState("info", SqlTexts.NOT_SAVED, SqlTexts.QUERY_EMPTY);
             return;
         }
-        window.messages().prompt().ask("Query name", tab.titleProperty().get(), name -> {
-            if (!name.isBlank()) {
-                snippets.save(name, sql);
-                tab.titleProperty().set(name.strip());
-                window.messages().status().setState("check", "Saved", name.strip());
-            }
-        });
+        window.messages()
+                .prompt()
+                .ask(SqlTexts.ASK_QUERY_NAME, tab.titleProperty().get(), name -> {
+                    if (!name.isBlank()) {
+                        snippets.save(name, sql);
+                        tab.titleProperty().set(name.strip());
+                        window.messages().status().setState("check", SqlTexts.SAVED, name.strip());
+                    }
+                });
     }
 
     /// Registers the commands of the page.
     void registerCommands() {
-        command("saved", "Saved queries and examples", "star", () -> saved.show(savedButton));
-        command("save", "Save query…", "save", this::saveQuery);
-        command("find", "Find table, column, module or function", "search", browser::focusFilter);
-        command("files", "Allow or disallow files for queries", "lock", files::toggle);
+        command("saved", SqlTexts.SAVED_QUERIES_AND_EXAMPLES, "star", () -> saved.show(savedButton));
+        command("save", SqlTexts.SAVE_QUERY, "save", this::saveQuery);
+        command("find", SqlTexts.FIND_IN_SCHEMA, "search", browser::focusFilter);
+        command("files", SqlTexts.SWITCH_FILES, "lock", files::toggle);
         command(
                 "columns",
-                "Result columns: sort, filter, hide, freeze…",
+                SqlTexts.RESULT_COLUMNS,
                 "table",
                 () -> bar.selected().openMenu("sql-columns"));
-        command("group", "Group result…", "sigma", () -> bar.selected().openMenu("sql-group"));
-        command("copy", "Copy result…", "copy", () -> bar.selected().openMenu("sql-copy"));
-        command(
-                "chart",
-                "Show or hide the result chart",
-                "chart",
-                () -> bar.selected().toggleChart());
-        command(
-                "raw",
-                "Show raw or formatted values in the result",
-                "table",
-                () -> bar.selected().toggleRaw());
+        command("group", SqlTexts.GROUP_RESULT, "sigma", () -> bar.selected().openMenu("sql-group"));
+        command("copy", SqlTexts.COPY_RESULT, "copy", () -> bar.selected().openMenu("sql-copy"));
+        command("chart", SqlTexts.SWITCH_CHART, "chart", () -> bar.selected().toggleChart());
+        command("raw", SqlTexts.SWITCH_RAW, "table", () -> bar.selected().toggleRaw());
     }
 
     private void command(String id, String title, String icon, Runnable action) {
         slot.host()
                 .commands()
                 .register(Command.of(
-                        "sql." + id, "SQL", title, icon, "", () -> slot.trace().session() != null, () -> {
+                        "sql." + id,
+                        SqlTexts.PAGE,
+                        title,
+                        icon,
+                        "",
+                        () -> slot.trace().session() != null,
+                        () -> {
                             slot.navigation().navigator().showPage(id());
                             action.run();
                         }));

@@ -105,9 +105,8 @@ final class SqlParameters {
         if (missing == null) {
             return null;
         }
-        String what = missing.equalsIgnoreCase("$slice") ? "a slice" : "an event on a track";
         return new SqlProblem(
-                missing + " depends on the selection. Select " + what + " on the timeline first.",
+                missing.equalsIgnoreCase("$slice") ? SqlTexts.selectSlice(missing) : SqlTexts.selectEvent(missing),
                 missingLine,
                 missingColumn,
                 0,

@@ -112,27 +112,17 @@ final class SqlRunner implements AutoCloseable {
             session.run(sql, new ResultCollector(session, results, statements, progress));
         } catch (SqlProblem e) {
             problem = e.isCancelled() && late.get()
-                    ? new SqlProblem(
-                            "The query exceeded the time limit of " + limitSeconds
-                                    + " s and was stopped. Simplify the query or change the query time limit"
-                                    + " in the settings",
-                            0,
-                            0,
-                            0,
-                            false,
-                            e)
+                    ? new SqlProblem(SqlTexts.timeLimitExceeded(limitSeconds), 0, 0, 0, false, e)
                     : e;
         } catch (QueryException e) {
-            problem =
-                    new SqlProblem("Can't access the database of the trace: " + e.getMessage(), 0, 0, 0, cancelled, e);
+            problem = new SqlProblem(SqlTexts.databaseFailed(e.getMessage()), 0, 0, 0, cancelled, e);
         } catch (OutOfMemoryError e) {
             results.clear();
             statements.clear();
-            problem = new SqlProblem(
-                    "Not enough memory for the result. Request fewer rows or columns.", 0, 0, 0, false, e);
+            problem = new SqlProblem(SqlTexts.OUT_OF_MEMORY, 0, 0, 0, false, e);
         } catch (RuntimeException e) {
             System.getLogger(SqlRunner.class.getName()).log(System.Logger.Level.ERROR, "running SQL", e);
-            problem = new SqlProblem("Can't run the query because of an internal error: " + e, 0, 0, 0, cancelled, e);
+            problem = new SqlProblem(SqlTexts.internalError(e), 0, 0, 0, cancelled, e);
         } finally {
             if (limit != null) {
                 limit.cancel(false);

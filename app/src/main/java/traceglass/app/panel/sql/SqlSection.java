@@ -47,7 +47,7 @@ final class SqlSection implements ProjectSection {
     @Override
     public void restore(Fields state) {
         List<TabStore.Tab> kept = state.objects("tabs").stream()
-                .map(f -> new TabStore.Tab(f.text("title", "Query"), f.text("sql", "")))
+                .map(f -> new TabStore.Tab(f.text("title", SqlTexts.DEFAULT_TAB), f.text("sql", "")))
                 .toList();
         tabs.showProject(kept, Math.clamp(state.number("chosen", 0), 0, Integer.MAX_VALUE));
     }

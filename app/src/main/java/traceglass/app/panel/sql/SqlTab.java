@@ -39,7 +39,6 @@ import traceglass.sql.editor.SqlVocabulary;
 import traceglass.sql.modules.ModuleLibrary;
 import traceglass.sql.result.SqlProblem;
 import traceglass.sql.session.SqlPolicy;
-import traceglass.store.text.DisplayText;
 import traceglass.store.time.TimeSpan;
 import traceglass.store.time.TimeText;
 
@@ -234,7 +233,7 @@ final class SqlTab extends BorderPane {
             return;
         }
         if (trace == null || !trace.isReady()) {
-            showProblem("The trace is still being read. Run the query when it is ready.");
+            showProblem(SqlTexts.TRACE_NOT_READY);
             return;
         }
         SessionKey now = new SessionKey(
@@ -303,13 +302,13 @@ final class SqlTab extends BorderPane {
         String took = TimeText.duration(line.tookNs());
         if (problem == null) {
             showProblem(null);
-            line.done("Shown", took);
+            line.done(SqlTexts.SHOWN, took);
         } else if (problem.isCancelled()) {
             showProblem(null);
-            line.cancelled("after " + took);
+            line.cancelled(SqlTexts.after(took));
         } else {
-            showProblem("Can't create the track. " + problem.describe());
-            line.failed("after " + took);
+            showProblem(SqlTexts.trackFailed(problem.describe()));
+            line.failed(SqlTexts.after(took));
         }
     }
 
@@ -332,16 +331,16 @@ final class SqlTab extends BorderPane {
             results.show(outcome.results(), outcome.statements(), cells, fragment);
             boolean cut =
                     !outcome.results().isEmpty() && outcome.results().getLast().isCut();
-            line.done("Done", DisplayText.count(rows, "row", "rows") + "  ·  " + took + (cut ? "  ·  truncated" : ""));
+            line.done(SqlTexts.DONE, SqlTexts.finished(rows, took, cut));
         } else if (p.isCancelled()) {
             showProblem(null);
-            line.cancelled("after " + took);
+            line.cancelled(SqlTexts.after(took));
         } else {
             int column = text.column(p);
             editor.markProblem(p.line(), column);
             showProblem(describe(p, column));
             results.dim();
-            line.failed("after " + took);
+            line.failed(SqlTexts.after(took));
         }
         if ((p == null || !p.isCancelled()) && !fragment.startsWith("EXPLAIN ")) {
             ran.accept(new QueryHistory.Entry(
@@ -363,9 +362,9 @@ final class SqlTab extends BorderPane {
 
     private static String describe(SqlProblem p, int column) {
         // The message names a command-line option; in the window, the limit is a setting.
-        String text = p.getMessage().replace(" (--memory-limit)", " in the settings");
+        String text = p.getMessage().replace(" (--memory-limit)", SqlTexts.IN_SETTINGS);
         String sentence = text.isEmpty() ? text : Character.toUpperCase(text.charAt(0)) + text.substring(1);
-        return p.line() > 0 ? "Line " + p.line() + ", column " + column + ": " + text : sentence;
+        return p.line() > 0 ? SqlTexts.problemAt(p.line(), column, text) : sentence;
     }
 
     private void showProblem(String text) {

@@ -79,7 +79,7 @@ final class SqlTabBar {
     /// Titles and texts of the tabs.
     List<TabStore.Tab> kept() {
         return later != null
-                ? later.isEmpty() ? List.of(new TabStore.Tab("Query 1", "")) : later
+                ? later.isEmpty() ? List.of(new TabStore.Tab(SqlTexts.numberedTab(1), "")) : later
                 : tabs.stream()
                         .map(t -> new TabStore.Tab(t.titleProperty().get(), t.text()))
                         .toList();
@@ -134,10 +134,10 @@ final class SqlTabBar {
 
     /// First free title of the form `Query 1`.
     private String freeTitle() {
-        while (tabs.stream().anyMatch(t -> t.titleProperty().get().equals("Query " + made))) {
+        while (tabs.stream().anyMatch(t -> t.titleProperty().get().equals(SqlTexts.numberedTab(made)))) {
             made++;
         }
-        return "Query " + made;
+        return SqlTexts.numberedTab(made);
     }
 
     private Node button(SqlTab tab) {
@@ -152,7 +152,7 @@ final class SqlTabBar {
         Icon ring = new Icon("refresh", 13).styled("tg-accent");
         ring.visibleProperty().bind(tab.runningProperty());
         ring.managedProperty().bind(ring.visibleProperty());
-        Button close = IconButton.of("x", 12, "Close tab", () -> close(tab));
+        Button close = IconButton.of("x", 12, SqlTexts.CLOSE_TAB, () -> close(tab));
         HBox box = new HBox(ring, name, dot, close);
         box.setAlignment(Pos.CENTER);
         name.setMinWidth(Region.USE_PREF_SIZE);
@@ -186,10 +186,10 @@ final class SqlTabBar {
     private void rename(SqlTab tab) {
         TextInputDialog ask = new TextInputDialog(tab.titleProperty().get());
         ask.initOwner(node.getScene().getWindow());
-        ask.setTitle("Rename tab");
+        ask.setTitle(SqlTexts.RENAME_TAB);
         ask.setHeaderText(null);
         ask.setGraphic(null);
-        ask.setContentText("Name");
+        ask.setContentText(SqlTexts.TAB_NAME);
         ask.showAndWait().map(String::strip).filter(s -> !s.isEmpty()).ifPresent(tab.titleProperty()::set);
     }
 

@@ -29,51 +29,39 @@ final class SqlTools extends HBox {
 
     SqlTools(SqlTab tab, ReadOnlyBooleanProperty running) {
         super(8);
-        Button run = button(
-                Styles.PRIMARY,
-                "Run",
-                "sql-run",
-                "Run the selection or all statements   " + RUN_KEY,
-                tab::runSelectionOrAll);
+        Button run =
+                button(Styles.PRIMARY, SqlTexts.RUN, "sql-run", SqlTexts.runTooltip(RUN_KEY), tab::runSelectionOrAll);
         run.setGraphic(new Icon("play", 14));
         KeyHint.add(run, RUN_KEY);
         run.disableProperty().bind(running);
-        Button cancel = new Button("Cancel", new Icon("stop", 14));
+        Button cancel = new Button(SqlTexts.CANCEL, new Icon("stop", 14));
         cancel.setId("sql-cancel");
         cancel.setOnAction(e -> tab.cancel());
         cancel.setMinWidth(Region.USE_PREF_SIZE);
         cancel.disableProperty().bind(running.not());
         Button statement = button(
                 Styles.GHOST,
-                "Run statement",
+                SqlTexts.RUN_STATEMENT,
                 "sql-run-statement",
-                "Run the statement at the caret   " + KeyChord.parse("Ctrl+Shift+Enter"),
+                SqlTexts.runStatementTooltip(KeyChord.parse("Ctrl+Shift+Enter")),
                 tab::runStatement);
         statement.disableProperty().bind(running);
         Button format = button(
                 Styles.GHOST,
-                "Format",
+                SqlTexts.FORMAT,
                 "sql-format",
-                "Format the SQL   " + KeyChord.parse("Ctrl+Shift+F"),
+                SqlTexts.formatTooltip(KeyChord.parse("Ctrl+Shift+F")),
                 tab::format);
-        Button explain = button(
-                Styles.GHOST,
-                "Explain",
-                "sql-explain",
-                "Show the query plan of the statement at the caret",
-                tab::explain);
+        Button explain = button(Styles.GHOST, SqlTexts.EXPLAIN, "sql-explain", SqlTexts.EXPLAIN_TOOLTIP, tab::explain);
         explain.disableProperty().bind(running);
         Region space = new Region();
         HBox.setHgrow(space, Priority.ALWAYS);
-        Label about = new Label("Range");
+        Label about = new Label(SqlTexts.RANGE);
         about.getStyleClass().addAll(Styles.SMALL, Styles.TEXT_3);
         about.setMinWidth(Region.USE_PREF_SIZE);
         range.getStyleClass().addAll(Styles.CHIP, "tg-large");
         range.setMinWidth(0);
-        Tooltips.set(
-                range,
-                "Query parameters: $start and $end are the selected time range, $slice and $track the ids of the"
-                        + " selected slice and its track");
+        Tooltips.set(range, SqlTexts.RANGE_TOOLTIP);
         getChildren().addAll(run, cancel, statement, format, explain, space, about, range);
         setAlignment(Pos.CENTER_LEFT);
         getStyleClass().add("tg-sql-tools");
@@ -94,12 +82,12 @@ final class SqlTools extends HBox {
     /// @param trace the trace, or null
     void showRange(TraceSession trace, Selection selection) {
         if (trace == null) {
-            range.setText("no trace");
+            range.setText(SqlTexts.NO_TRACE);
             return;
         }
         TimeSpan span = SelectedValues.range(selection, trace.bounds());
         boolean whole = span.equals(trace.bounds());
-        range.setText("$start … $end = " + (whole ? "whole trace, " : "selection, ") + TimeText.duration(span.durNs())
+        range.setText(SqlTexts.range(whole, TimeText.duration(span.durNs()))
                 + (selection instanceof Selection.Event event ? parameter(event) : ""));
     }
 
@@ -107,7 +95,7 @@ final class SqlTools extends HBox {
         return Subjects.table(event.table())
                 .map(EventTable::parameter)
                 .filter(p -> !p.isEmpty())
-                .map(p -> "  ·  $" + p + " = " + event.id())
+                .map(p -> SqlTexts.parameter(p, event.id()))
                 .orElse("");
     }
 }
