@@ -36,7 +36,6 @@ import traceglass.app.ui.FilterField;
 import traceglass.app.ui.Styles;
 import traceglass.app.ui.ToolButton;
 import traceglass.app.ui.ToolRow;
-import traceglass.store.text.DisplayText;
 import traceglass.store.time.TimeSpan;
 
 /// Tab with the queries sent by the window: time, purpose, duration and number of rows. It is shown on request only.
@@ -53,7 +52,7 @@ public final class QueryLogPanel {
     private DataGrid grid;
     private DetailsTab tab;
     private final Label facts = new Label();
-    private final Button newer = ToolButton.of("refresh", "Show newer");
+    private final Button newer = ToolButton.of("refresh", QueryLogTexts.SHOW_NEWER);
     private final PauseTransition settling = new PauseTransition(SETTLED);
     private List<QueryLog.Entry> shown = List.of();
     private long shownCount;
@@ -74,19 +73,19 @@ public final class QueryLogPanel {
                 refresh();
             }
         });
-        command("queries.show", "Show query log", "sql", () -> log() != null, this::show);
+        command("queries.show", QueryLogTexts.SHOW_LOG, "sql", () -> log() != null, this::show);
         command(
                 "queries.refresh",
-                "Show newer queries",
+                QueryLogTexts.SHOW_NEWER_QUERIES,
                 "refresh",
                 () -> log() != null && tab != null && tab.availableProperty().get(),
                 this::refresh);
-        command("queries.clear", "Clear query log", "x", () -> log() != null, () -> {
+        command("queries.clear", QueryLogTexts.CLEAR_LOG, "x", () -> log() != null, () -> {
             log().clear();
             refresh();
         });
-        command("queries.open", "Open the row's query as SQL", "sql", () -> row() >= 0, () -> open(row()));
-        command("queries.copy", "Copy the row's query", "copy", () -> row() >= 0, () -> copy(row()));
+        command("queries.open", QueryLogTexts.OPEN_QUERY_OF_ROW, "sql", () -> row() >= 0, () -> open(row()));
+        command("queries.copy", QueryLogTexts.COPY_QUERY_OF_ROW, "copy", () -> row() >= 0, () -> copy(row()));
     }
 
     private void make() {
@@ -94,18 +93,18 @@ public final class QueryLogPanel {
                 .whenChosen(
                         this::open,
                         List.of(
-                                new DataGrid.RowAction("Open as SQL", this::open),
-                                new DataGrid.RowAction("Copy query", this::copy)));
+                                new DataGrid.RowAction(QueryLogTexts.OPEN_AS_SQL, this::open),
+                                new DataGrid.RowAction(QueryLogTexts.COPY_QUERY, this::copy)));
         grid.setId("queries-rows");
-        grid.table().setAccessibleText("Query log");
-        grid.whenEmpty("No queries yet.");
+        grid.table().setAccessibleText(QueryLogTexts.QUERY_LOG);
+        grid.whenEmpty(QueryLogTexts.NO_QUERIES);
         BorderPane root = new BorderPane(grid);
         root.getStylesheets()
                 .add(QueryLogPanel.class
                         .getResource("/traceglass/app/panel/panels.css")
                         .toExternalForm());
         root.setTop(tools());
-        tab = new DetailsTab("queries", "Query log", DetailsTab.Height.GRID, root);
+        tab = new DetailsTab("queries", QueryLogTexts.QUERY_LOG, DetailsTab.Height.GRID, root);
         tab.availableProperty().set(false);
         slot.host().detailsPane().add(tab);
     }
@@ -117,7 +116,7 @@ public final class QueryLogPanel {
 
     private void command(
             String id, String title, String icon, java.util.function.BooleanSupplier enabled, Runnable action) {
-        slot.host().commands().register(Command.of(id, "Panels", title, icon, "", enabled, action));
+        slot.host().commands().register(Command.of(id, QueryLogTexts.PANEL_COMMANDS, title, icon, "", enabled, action));
     }
 
     private ToolRow tools() {
@@ -128,14 +127,14 @@ public final class QueryLogPanel {
         newer.managedProperty().bind(newer.visibleProperty());
         newer.setVisible(false);
         newer.setOnAction(_ -> refresh());
-        Button sql = action("sql", "Open as SQL", this::open);
-        Button copy = action("copy", "Copy", this::copy);
+        Button sql = action("sql", QueryLogTexts.OPEN_AS_SQL, this::open);
+        Button copy = action("copy", QueryLogTexts.COPY, this::copy);
         MenuButton export = ExportMenu.of(messages, "queries", () -> grid, () -> "queries");
         return new ToolRow(
                         facts,
                         newer,
                         ToolRow.space(),
-                        new FilterField("queries-filter", "Filter queries", grid::setTextFilter),
+                        new FilterField("queries-filter", QueryLogTexts.FILTER_QUERIES, grid::setTextFilter),
                         sql,
                         copy,
                         export)
@@ -191,7 +190,7 @@ public final class QueryLogPanel {
         if (!reading) {
             refresh();
         } else if (more > 0) {
-            newer.setText("Show " + DisplayText.count(more, "newer query", "newer queries"));
+            newer.setText(QueryLogTexts.showNewer(more));
             newer.setVisible(true);
         }
     }
@@ -206,22 +205,19 @@ public final class QueryLogPanel {
         shown = log.entries();
         long failed = shown.stream().filter(e -> !e.error().isEmpty()).count();
         double ms = shown.stream().mapToLong(QueryLog.Entry::tookNs).sum() / 1e6;
-        facts.setText((shown.size() == shownCount
-                        ? DisplayText.count(shownCount, "query", "queries")
-                        : "last " + DisplayText.grouped(shown.size()) + " of " + DisplayText.grouped(shownCount)
-                                + " queries")
-                + "  ·  " + CellText.groupedNumber(String.format(Locale.ROOT, "%.1f", ms)) + " ms in total"
-                + (failed == 0 ? "" : "  ·  " + DisplayText.grouped(failed) + " failed or canceled"));
+        facts.setText(QueryLogTexts.facts(shown.size(), shownCount, ms, failed));
         RowStore rows = rows(shown);
         List<GridColumn> columns = new ArrayList<>(List.of(
-                GridColumn.of(0, "No.", CellKind.ID).withWidth(64),
-                GridColumn.of(1, "Sent", CellKind.TEXT).withWidth(116),
-                GridColumn.of(2, "Purpose", CellKind.TEXT).withWidth(170),
-                GridColumn.of(3, "Duration", CellKind.MILLIS).withBar().withWidth(130),
-                GridColumn.of(4, "Rows", CellKind.INTEGER).withWidth(90),
-                GridColumn.of(5, "Query", CellKind.TEXT).withWidth(-1)));
+                GridColumn.of(0, QueryLogTexts.NUMBER, CellKind.ID).withWidth(64),
+                GridColumn.of(1, QueryLogTexts.SENT, CellKind.TEXT).withWidth(116),
+                GridColumn.of(2, QueryLogTexts.PURPOSE, CellKind.TEXT).withWidth(170),
+                GridColumn.of(3, QueryLogTexts.DURATION, CellKind.MILLIS)
+                        .withBar()
+                        .withWidth(130),
+                GridColumn.of(4, QueryLogTexts.ROWS, CellKind.INTEGER).withWidth(90),
+                GridColumn.of(5, QueryLogTexts.QUERY, CellKind.TEXT).withWidth(-1)));
         if (failed > 0) {
-            columns.add(GridColumn.of(6, "Error", CellKind.TEXT).withWidth(220));
+            columns.add(GridColumn.of(6, QueryLogTexts.ERROR, CellKind.TEXT).withWidth(220));
         }
         grid.show(rows, CellText.of(new TimeSpan(0, 0)), shown.isEmpty() ? List.of() : columns);
     }
@@ -269,7 +265,7 @@ public final class QueryLogPanel {
             slot.navigation()
                     .navigator()
                     .openSql(
-                            "-- Query " + e.number() + " of this window, for " + e.who() + "\n"
+                            QueryLogTexts.comment(e.number(), e.who()) + "\n"
                                     + e.sql().strip() + (e.sql().strip().endsWith(";") ? "" : ";"),
                             false);
         }
@@ -281,7 +277,10 @@ public final class QueryLogPanel {
             content.putString(shown.get(row).sql());
             Clipboard.getSystemClipboard().setContent(content);
             messages.status()
-                    .setState("check", "Copied", "query " + shown.get(row).number());
+                    .setState(
+                            "check",
+                            QueryLogTexts.COPIED,
+                            QueryLogTexts.queryNumber(shown.get(row).number()));
         }
     }
 }
