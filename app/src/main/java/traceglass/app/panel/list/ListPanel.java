@@ -48,15 +48,15 @@ public final class ListPanel {
         grid = new DataGrid(slot.navigation().navigator())
                 .withRowNumbers()
                 .withColors(name -> Palette.css(slot.appearance().palette().slice(name)))
-                .whenChosen(this::go, List.of(new DataGrid.RowAction("Show on timeline", this::go)));
+                .whenChosen(this::go, List.of(new DataGrid.RowAction(EventListTexts.SHOW_ON_TIMELINE, this::go)));
         grid.setId("list-rows");
-        grid.table().setAccessibleText("List of events");
+        grid.table().setAccessibleText(EventListTexts.LIST_OF_EVENTS);
         BorderPane root = new BorderPane(grid);
         StyleSheets.add(root, StyleSheets.PANELS);
         root.setUserData(this);
-        sql = ToolButton.of("sql", "Open as SQL");
+        sql = ToolButton.of("sql", EventListTexts.OPEN_AS_SQL);
         root.setTop(tools());
-        tab = new DetailsTab("list", "List", DetailsTab.Height.GRID, root);
+        tab = new DetailsTab("list", EventListTexts.TAB, DetailsTab.Height.GRID, root);
         tab.availableProperty().set(false);
         slot.host().detailsPane().add(tab);
         slot.appearance()
@@ -67,8 +67,8 @@ public final class ListPanel {
                 .commands()
                 .register(Command.of(
                         "list.show",
-                        "Selection",
-                        "Show event list",
+                        EventListTexts.SELECTION_COMMANDS,
+                        EventListTexts.SHOW_LIST,
                         "table",
                         "",
                         () -> tab.availableProperty().get(),
@@ -104,7 +104,7 @@ public final class ListPanel {
                         title,
                         facts,
                         ToolRow.space(),
-                        new FilterField("list-filter", "Filter list", grid::setTextFilter),
+                        new FilterField("list-filter", EventListTexts.FILTER_LIST, grid::setTextFilter),
                         sql,
                         export)
                 .shorten(sql, export);
@@ -132,7 +132,7 @@ public final class ListPanel {
         }
         shown = list;
         title.setText(DisplayText.oneLine(list.title()));
-        facts.setText("Searching…");
+        facts.setText(EventListTexts.SEARCHING);
         sql.setVisible(!list.sql().isEmpty());
         sql.setManaged(!list.sql().isEmpty());
         tab.availableProperty().set(true);
@@ -152,7 +152,7 @@ public final class ListPanel {
                             tab.busyProperty().set(false);
                             System.getLogger(ListPanel.class.getName())
                                     .log(System.Logger.Level.WARNING, "listing events", e);
-                            facts.setText("Can't load the events: " + e.getMessage());
+                            facts.setText(EventListTexts.loadingFailed(e.getMessage()));
                         });
     }
 
@@ -160,29 +160,28 @@ public final class ListPanel {
         RowStore rows = found.rows();
         facts.setText(
                 found.total() > rows.size()
-                        ? DisplayText.grouped(rows.size()) + " " + list.order() + " of "
-                                + DisplayText.grouped(found.total())
-                        : DisplayText.count(rows.size(), "event", "events"));
+                        ? EventListTexts.someOf(rows.size(), list.order(), found.total())
+                        : EventListTexts.events(rows.size()));
         tab.countProperty().set((int) Math.min(Integer.MAX_VALUE, found.total()));
-        grid.whenEmpty("No matching events.");
+        grid.whenEmpty(EventListTexts.NO_EVENTS);
         List<GridColumn> columns = new ArrayList<>();
         if (rows.size() > 0) {
             columns.add(GridColumn.of(rows.column("id"), "id", CellKind.ID)
                     .linking(list.table())
                     .withWidth(96));
-            columns.add(
-                    GridColumn.of(rows.column("ts"), "Time", CellKind.TIMESTAMP).withWidth(150));
+            columns.add(GridColumn.of(rows.column("ts"), EventListTexts.TIME, CellKind.TIMESTAMP)
+                    .withWidth(150));
             if (rows.column("dur") >= 0) {
-                columns.add(GridColumn.of(rows.column("dur"), "Duration", CellKind.DURATION)
+                columns.add(GridColumn.of(rows.column("dur"), EventListTexts.DURATION, CellKind.DURATION)
                         .withBar()
                         .withWidth(150));
             }
-            columns.add(GridColumn.of(rows.column("name"), "Name", CellKind.TEXT)
+            columns.add(GridColumn.of(rows.column("name"), EventListTexts.NAME, CellKind.TEXT)
                     .withSwatch()
                     .withWidth(-1));
-            columns.add(GridColumn.of(rows.column("thread"), "Thread", CellKind.TEXT)
+            columns.add(GridColumn.of(rows.column("thread"), EventListTexts.THREAD, CellKind.TEXT)
                     .withWidth(220));
-            columns.add(GridColumn.of(rows.column("process"), "Process", CellKind.TEXT)
+            columns.add(GridColumn.of(rows.column("process"), EventListTexts.PROCESS, CellKind.TEXT)
                     .withWidth(240));
         }
         grid.show(rows, text, columns);

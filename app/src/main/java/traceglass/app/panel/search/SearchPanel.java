@@ -34,7 +34,7 @@ public final class SearchPanel {
                 .withColors(name -> Palette.css(slot.appearance().palette().slice(name)))
                 .whenFollowed(slot.search().indexProperty()::set);
         grid.setId("search-results");
-        tab = new DetailsTab("search", "Search results", DetailsTab.Height.GRID, new BorderPane(grid));
+        tab = new DetailsTab("search", SearchPanelTexts.TAB, DetailsTab.Height.GRID, new BorderPane(grid));
         tab.availableProperty().set(false);
         slot.host().detailsPane().add(tab);
         slot.search().hitsProperty().addListener((o, was, is) -> show(is));
@@ -56,8 +56,8 @@ public final class SearchPanel {
                 .commands()
                 .register(Command.of(
                         "search.results",
-                        "Search",
-                        "List all search results",
+                        SearchPanelTexts.SEARCH_COMMANDS,
+                        SearchPanelTexts.LIST_RESULTS,
                         "search",
                         "",
                         () -> slot.search().hitsProperty().get().size() > 0,
@@ -86,15 +86,18 @@ public final class SearchPanel {
                             rows,
                             text,
                             List.of(
-                                    GridColumn.of(0, "Time", CellKind.TIMESTAMP).withWidth(150),
-                                    GridColumn.of(1, "Duration", CellKind.DURATION)
+                                    GridColumn.of(0, SearchPanelTexts.TIME, CellKind.TIMESTAMP)
+                                            .withWidth(150),
+                                    GridColumn.of(1, SearchPanelTexts.DURATION, CellKind.DURATION)
                                             .withBar()
                                             .withWidth(140),
-                                    GridColumn.of(2, "Name", CellKind.TEXT)
+                                    GridColumn.of(2, SearchPanelTexts.NAME, CellKind.TEXT)
                                             .withSwatch()
                                             .withWidth(-1),
-                                    GridColumn.of(3, "Where", CellKind.TEXT).withWidth(360),
-                                    GridColumn.of(4, "Table", CellKind.TEXT).withWidth(80),
+                                    GridColumn.of(3, SearchPanelTexts.WHERE, CellKind.TEXT)
+                                            .withWidth(360),
+                                    GridColumn.of(4, SearchPanelTexts.TABLE, CellKind.TEXT)
+                                            .withWidth(80),
                                     GridColumn.of(5, "id", CellKind.ID)
                                             .linking("slice")
                                             .withWidth(90)));

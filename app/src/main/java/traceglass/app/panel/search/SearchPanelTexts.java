@@ -1,0 +1,16 @@
+package traceglass.app.panel.search;
+
+/// Texts of the list of search hits.
+final class SearchPanelTexts {
+
+    private SearchPanelTexts() {}
+
+    static final String TAB = "Search results";
+    static final String SEARCH_COMMANDS = "Search";
+    static final String LIST_RESULTS = "List all search results";
+    static final String TIME = "Time";
+    static final String DURATION = "Duration";
+    static final String NAME = "Name";
+    static final String WHERE = "Where";
+    static final String TABLE = "Table";
+}
