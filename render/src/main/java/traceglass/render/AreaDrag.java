@@ -7,6 +7,7 @@ import traceglass.render.layout.Row;
 import traceglass.render.picture.Geometry;
 import traceglass.render.picture.PaintState;
 import traceglass.render.seek.Snapping;
+import traceglass.render.text.TimelineViewTexts;
 import traceglass.store.time.TimeSpan;
 
 /// Drags that select an area on the tracks or along the axis, or move one of its edges. The dragged edge snaps to
@@ -123,9 +124,9 @@ final class AreaDrag {
             return ts;
         }
         view.tooltip.show(
-                (point.isEnd() ? "End of " : "Start of ") + point.name(),
+                point.isEnd() ? TimelineViewTexts.endOf(point.name()) : TimelineViewTexts.startOf(point.name()),
                 "",
-                "Hold Alt to drag freely",
+                TimelineViewTexts.DRAG_FREELY,
                 x,
                 y,
                 view.getWidth(),

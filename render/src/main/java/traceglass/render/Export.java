@@ -11,6 +11,7 @@ import traceglass.render.picture.Hover;
 import traceglass.render.picture.PaintState;
 import traceglass.render.surface.Pen;
 import traceglass.render.surface.SvgSurface;
+import traceglass.render.text.TimelineViewTexts;
 
 /// Draws the visible part of a timeline again, at a larger scale or as vectors, with the same painters as the screen.
 /// Used on the JavaFX thread.
@@ -37,8 +38,8 @@ final class Export {
         int width = (int) Math.round(view.getWidth() * newScale);
         int height = (int) Math.round(view.getHeight() * newScale);
         if (newScale <= 0 || width < 1 || height < 1 || width > MAX_SIDE_PX || height > MAX_SIDE_PX) {
-            return CompletableFuture.failedFuture(new IllegalArgumentException("can't draw a picture of " + width
-                    + " by " + height + " pixels; the maximum is " + MAX_SIDE_PX + " by " + MAX_SIDE_PX));
+            return CompletableFuture.failedFuture(
+                    new IllegalArgumentException(TimelineViewTexts.pictureTooLarge(width, height, MAX_SIDE_PX)));
         }
         return prepared(newScale).thenCompose(_ -> {
             Canvas tracks = new Canvas(width, height);

@@ -32,6 +32,7 @@ import traceglass.render.paint.HitTest;
 import traceglass.render.picture.PaintState;
 import traceglass.render.seek.AdjacentEvents;
 import traceglass.render.surface.Fonts;
+import traceglass.render.text.TimelineViewTexts;
 import traceglass.render.time.Viewport;
 import traceglass.render.tree.Areas;
 import traceglass.render.tree.TrackTree;
@@ -92,7 +93,7 @@ public final class TimelineView extends Region {
                 .add(Objects.requireNonNull(TimelineView.class.getResource("timeline.css"))
                         .toExternalForm());
         setAccessibleRole(AccessibleRole.TREE_VIEW);
-        setAccessibleText("Timeline");
+        setAccessibleText(TimelineViewTexts.TIMELINE);
         setFocusTraversable(true);
         getChildren().addAll(surfaces.tracks, surfaces.overlay, proxies, corner, scroller.bar, tooltip);
         corner.back.setOnAction(_ -> mover.back());

@@ -16,6 +16,7 @@ import traceglass.render.item.Branch;
 import traceglass.render.item.CounterLook;
 import traceglass.render.item.TrackState;
 import traceglass.render.layout.Row;
+import traceglass.render.text.TimelineViewTexts;
 import traceglass.render.tree.TrackTree;
 
 /// Operations on the tracks of a timeline: open, pin, hide, rename, move, filter, and choose how they are drawn.
@@ -296,7 +297,8 @@ public final class TrackControls {
 
     /// Sets the name of the tree that the prompt of the filter field shows; null for the trace's own tree.
     public void setFilterPrompt(String treeName) {
-        view.filterField().setPromptText(treeName == null ? "Filter tracks" : "Filter " + treeName);
+        view.filterField()
+                .setPromptText(treeName == null ? TimelineViewTexts.FILTER_TRACKS : TimelineViewTexts.filter(treeName));
     }
 
     /// Sets the tracks (`track.id`) with slices of each category, for filtering by category.

@@ -8,6 +8,7 @@ import javafx.scene.layout.Pane;
 import javafx.scene.shape.SVGPath;
 import traceglass.render.picture.Geometry;
 import traceglass.render.surface.Glyphs;
+import traceglass.render.text.TimelineViewTexts;
 
 /// Controls in the corner above the labels: back and forward, filter, workspaces, expand all, collapse all.
 public final class CornerControls extends Pane {
@@ -21,27 +22,24 @@ public final class CornerControls extends Pane {
     private static final double STEP = 26;
     private static final double FIELD = 24;
 
-    public final Button back = button("left", "Previous view");
-    public final Button forward = button("right", "Next view");
-    public final Button expand = button("expand", "Expand all groups");
-    public final Button collapse = button("collapse", "Collapse all groups");
-    public final Button trees = button("stack", "Workspaces: custom trees of tracks");
+    public final Button back = button("left", TimelineViewTexts.PREVIOUS_VIEW);
+    public final Button forward = button("right", TimelineViewTexts.NEXT_VIEW);
+    public final Button expand = button("expand", TimelineViewTexts.EXPAND_ALL);
+    public final Button collapse = button("collapse", TimelineViewTexts.COLLAPSE_ALL);
+    public final Button trees = button("stack", TimelineViewTexts.WORKSPACES);
     public final TextField filter = new TextField();
     public final SVGPath funnel = glyph("filter", SMALL_ICON);
     private double padded = 1;
 
     public CornerControls() {
         setPickOnBounds(false);
-        filter.setPromptText("Filter tracks");
-        filter.setAccessibleText("Filter tracks");
+        filter.setPromptText(TimelineViewTexts.FILTER_TRACKS);
+        filter.setAccessibleText(TimelineViewTexts.FILTER_TRACKS);
         filter.getStyleClass().setAll("text-input", "text-field", "tg-filter");
         funnel.getStyleClass().setAll("tg-filter-glyph");
-        Tooltips.set(
-                filter,
-                "Parts of track names, separated by commas. Prefixes process:, thread: and category: narrow the"
-                        + " search.");
+        Tooltips.set(filter, TimelineViewTexts.FILTER_TOOLTIP);
         funnel.setPickOnBounds(true);
-        funnel.setAccessibleText("Filter by process, thread or category");
+        funnel.setAccessibleText(TimelineViewTexts.FILTER_MENU);
         setHistory(false, false);
         getChildren().addAll(back, forward, filter, funnel, trees, expand, collapse);
     }

@@ -5,6 +5,7 @@ import java.util.List;
 import traceglass.analysis.marks.DataLoss;
 import traceglass.render.paint.HitTest;
 import traceglass.render.picture.PaintState;
+import traceglass.render.text.TimelineViewTexts;
 import traceglass.store.time.TimeFormat;
 import traceglass.store.time.TimeText;
 
@@ -53,16 +54,12 @@ public final class LossTooltip {
             return null;
         }
         DataLoss first = losses.getFirst();
-        String others = losses.size() == 1
-                ? ""
-                : "and " + TimeText.count(losses.size() - 1)
-                        + (losses.size() == 2 ? " other loss · " : " other losses · ");
         String at = picture.times.format() == TimeFormat.TIMECODE
                 ? TimeText.timestamp(first.start(), picture.bounds.start())
                 : picture.times.time(first.start(), picture.bounds.start());
         return new TooltipText(
-                "Lost: " + first.what(),
-                picture.times.duration(first.durNs()) + " · " + at,
-                others + "gaps here may be lost data");
+                TimelineViewTexts.lost(first.what()),
+                TimelineViewTexts.lasting(picture.times.duration(first.durNs()), at),
+                TimelineViewTexts.withOtherLosses(losses.size() - 1, TimelineViewTexts.GAPS_MAY_BE_LOSS));
     }
 }

@@ -7,6 +7,7 @@ import javafx.scene.layout.Region;
 import traceglass.analysis.track.TrackNode;
 import traceglass.render.layout.Row;
 import traceglass.render.picture.PaintState;
+import traceglass.render.text.TimelineViewTexts;
 
 /// Invisible nodes over the visible labels that give painted rows names for assistive technology. Reused from frame to
 /// frame. While rows move, the nodes are updated in steps only.
@@ -77,17 +78,14 @@ public final class RowProxies extends Pane {
 
     private static String spoken(Row row) {
         TrackNode node = row.node();
-        StringBuilder text = new StringBuilder(node.name());
-        if (!node.idText().isEmpty()) {
-            text.append(' ').append(node.idText());
-        }
-        if (row.quiet()) {
-            text.append(", slices");
-        }
+        String name = node.idText().isEmpty() ? node.name() : node.name() + " " + node.idText();
+        StringBuilder text = new StringBuilder(row.quiet() ? TimelineViewTexts.slicesOf(name) : name);
         node.chips().forEach(chip -> text.append(", ").append(chip));
-        if (node.isGroup()) {
-            text.append(row.open() ? ", expanded group" : ", collapsed group");
+        if (!node.isGroup()) {
+            return text.toString();
         }
-        return text.toString();
+        return row.open()
+                ? TimelineViewTexts.expandedGroup(text.toString())
+                : TimelineViewTexts.collapsedGroup(text.toString());
     }
 }

@@ -4,6 +4,7 @@ import traceglass.analysis.track.TrackNode;
 import traceglass.render.item.TrackItem;
 import traceglass.render.picture.Hover;
 import traceglass.render.picture.PaintState;
+import traceglass.render.text.TimelineViewTexts;
 import traceglass.store.time.TimeFormat;
 import traceglass.store.time.TimeText;
 
@@ -18,7 +19,8 @@ public record TooltipText(String name, String numbers, String quiet) {
     public TooltipText withCategory(String category) {
         return category.isEmpty()
                 ? this
-                : new TooltipText(name, numbers, category + (quiet.isEmpty() ? "" : " · " + quiet));
+                : new TooltipText(
+                        name, numbers, category + (quiet.isEmpty() ? "" : TimelineViewTexts.SEPARATOR + quiet));
     }
 
     public static TooltipText of(PaintState picture, TrackNode node, Hover hover) {
@@ -28,15 +30,14 @@ public record TooltipText(String name, String numbers, String quiet) {
                 : picture.times.time(item.ts(), picture.bounds.start());
         String track = node.idText().isEmpty() ? node.name() : node.name() + " " + node.idText();
         if (node.isCounter()) {
-            return new TooltipText(item.name(), "since " + at, track);
+            return new TooltipText(item.name(), TimelineViewTexts.since(at), track);
         }
-        String name = item.name().isEmpty() ? "(no name)" : item.name();
+        String name = item.name().isEmpty() ? TimelineViewTexts.NO_NAME : item.name();
         String numbers = item.unfinished()
-                ? "did not end · " + at
-                : item.durNs() == 0 ? "instant · " + at : picture.times.duration(item.durNs()) + " · " + at;
-        String others = hover.others() == 0
-                ? ""
-                : "and " + TimeText.count(hover.others()) + (hover.others() == 1 ? " other" : " others") + " · ";
-        return new TooltipText(name, numbers, others + track);
+                ? TimelineViewTexts.didNotEnd(at)
+                : item.durNs() == 0
+                        ? TimelineViewTexts.instant(at)
+                        : TimelineViewTexts.lasting(picture.times.duration(item.durNs()), at);
+        return new TooltipText(name, numbers, TimelineViewTexts.withOtherEvents(hover.others(), track));
     }
 }

@@ -7,6 +7,7 @@ import traceglass.analysis.track.CounterMode;
 import traceglass.analysis.track.TrackData;
 import traceglass.analysis.track.TrackNode;
 import traceglass.render.color.Palette;
+import traceglass.render.text.TimelineViewTexts;
 import traceglass.store.time.TimeSpan;
 
 /// Folds tracks into frames of one window, off the painting thread.
@@ -40,8 +41,8 @@ record FoldJob(
                 TrackFrame frame = task.ahead ? overview : index.frame(window.start(), window.end(), resolution);
                 results.add(new FoldResult.Built(task.key, task.data, palette, task.mode, index, frame, overview));
             } catch (RuntimeException e) {
-                results.add(new FoldResult.Failed(
-                        task.key, task.data, "Can't draw the data of this track: " + errorMessage(e)));
+                results.add(
+                        new FoldResult.Failed(task.key, task.data, TimelineViewTexts.drawingFailed(errorMessage(e))));
             }
         }
         results.add(new FoldResult.JobDone(System.nanoTime() - begin, tasks.size()));

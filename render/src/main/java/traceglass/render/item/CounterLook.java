@@ -2,6 +2,7 @@ package traceglass.render.item;
 
 import java.util.List;
 import traceglass.analysis.track.CounterMode;
+import traceglass.render.text.TimelineViewTexts;
 
 /// User's settings for drawing one counter. Immutable.
 ///
@@ -15,10 +16,10 @@ public record CounterLook(CounterMode mode, Scale scale, boolean visible, boolea
     /// Bottom and division of the vertical scale.
     public enum Scale {
         /// From zero, unless the counter varies so little that it would look constant.
-        AUTO("Automatic"),
-        ZERO("From zero"),
-        MIN_MAX("Minimum to maximum"),
-        LOG("Logarithmic");
+        AUTO(TimelineViewTexts.SCALE_AUTOMATIC),
+        ZERO(TimelineViewTexts.SCALE_FROM_ZERO),
+        MIN_MAX(TimelineViewTexts.SCALE_MIN_MAX),
+        LOG(TimelineViewTexts.SCALE_LOGARITHMIC);
 
         private final String title;
 

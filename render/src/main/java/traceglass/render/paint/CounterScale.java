@@ -8,6 +8,7 @@ import traceglass.render.frame.FrameLoader;
 import traceglass.render.item.CounterLook;
 import traceglass.render.layout.Row;
 import traceglass.render.picture.PaintState;
+import traceglass.render.text.TimelineViewTexts;
 
 /// Vertical scale of a counter: as set by the user; else from zero, unless the counter varies so little at a high
 /// level that it would look constant, and then from slightly below its smallest value.
@@ -148,6 +149,6 @@ record CounterScale(double low, double high, double largest, boolean zeroBased, 
 
     /// Suffix of the top label for unusual scales.
     String suffix() {
-        return log ? "  log" : zeroBased ? "" : "  min–max";
+        return log ? TimelineViewTexts.LOGARITHMIC_SUFFIX : zeroBased ? "" : TimelineViewTexts.MIN_MAX_SUFFIX;
     }
 }

@@ -13,7 +13,7 @@ import traceglass.render.picture.Geometry;
 import traceglass.render.picture.PaintState;
 import traceglass.render.surface.MeasuredFont;
 import traceglass.render.surface.Pen;
-import traceglass.store.time.TimeText;
+import traceglass.render.text.TimelineViewTexts;
 
 /// Paints the flows of the selected slice as curves between slices, and the number of flows that are not drawn.
 final class FlowPainter {
@@ -162,8 +162,7 @@ final class FlowPainter {
     private void hidden() {
         Tokens tokens = picture.palette.tokens;
         MeasuredFont face = picture.fonts.ui(11, FontWeight.MEDIUM);
-        String text = TimeText.count(picture.hiddenFlows)
-                + (picture.hiddenFlows == 1 ? " more flow is" : " more flows are") + " not drawn";
+        String text = TimelineViewTexts.flowsNotDrawn(picture.hiddenFlows);
         double width = face.width(text) + 16;
         double left = picture.geometry.width() - width - picture.px(18);
         double top = picture.geometry.tracksTop() + picture.px(6);

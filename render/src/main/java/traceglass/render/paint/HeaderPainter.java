@@ -9,6 +9,7 @@ import traceglass.render.picture.PaintState;
 import traceglass.render.surface.Fonts;
 import traceglass.render.surface.MeasuredFont;
 import traceglass.render.surface.Pen;
+import traceglass.render.text.TimelineViewTexts;
 import traceglass.render.time.Ticks;
 import traceglass.render.time.Viewport;
 import traceglass.store.time.TimeFormat;
@@ -88,10 +89,11 @@ final class HeaderPainter {
         while (size > 9.5 && picture.fonts.ui(size, FontWeight.MEDIUM).width(range) > room) {
             size -= .5;
         }
-        String length = TimeText.duration(Math.round(picture.viewport.spanNs())) + " of "
-                + TimeText.duration(picture.reach().durNs());
+        String length = TimelineViewTexts.spanOf(
+                TimeText.duration(Math.round(picture.viewport.spanNs())),
+                TimeText.duration(picture.reach().durNs()));
         if (picture.times.format().isTimeOfDay() && picture.times.knowsTimeOfDay()) {
-            length += " · " + picture.times.date(visible.start());
+            length += TimelineViewTexts.SEPARATOR + picture.times.date(visible.start());
         }
         return new Corner(
                 picture.viewport,

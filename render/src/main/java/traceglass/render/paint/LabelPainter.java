@@ -15,6 +15,7 @@ import traceglass.render.picture.PaintState;
 import traceglass.render.surface.Glyphs;
 import traceglass.render.surface.MeasuredFont;
 import traceglass.render.surface.Pen;
+import traceglass.render.text.TimelineViewTexts;
 import traceglass.store.text.NumberText;
 
 /// Paints the label column.
@@ -122,7 +123,7 @@ final class LabelPainter {
         }
         double x = picture.px(33 + 12 * Math.max(0, row.level() - 1));
         if (row.quiet()) {
-            pen.text(picture.fonts.ui(12), tokens.text3(), "Slices", x, middle, right - x);
+            pen.text(picture.fonts.ui(12), tokens.text3(), TimelineViewTexts.SLICES, x, middle, right - x);
         } else {
             nameAndMarks(row.node(), picture.fonts.ui(12), tokens.text(), x, middle, right);
         }

@@ -14,6 +14,7 @@ import traceglass.render.picture.PaintState;
 import traceglass.render.surface.Glyphs;
 import traceglass.render.surface.MeasuredFont;
 import traceglass.render.surface.Pen;
+import traceglass.render.text.TimelineViewTexts;
 import traceglass.render.time.Ticks;
 
 /// Paints the time area of the rows: background, grid, and the content of the tracks.
@@ -194,8 +195,12 @@ final class TrackPainter {
         MeasuredFont face = picture.fonts.ui(12);
         x += pen.text(face, picture.palette.tokens.error(), error, x, middle, geometry.width() - x - picture.px(80))
                 + picture.px(10);
-        pen.text(picture.fonts.ui(12), picture.palette.tokens.accent(), RETRY, x, middle, picture.px(60));
+        pen.text(
+                picture.fonts.ui(12),
+                picture.palette.tokens.accent(),
+                TimelineViewTexts.RETRY,
+                x,
+                middle,
+                picture.px(60));
     }
-
-    static final String RETRY = "Retry";
 }

@@ -9,6 +9,7 @@ import java.util.Set;
 import traceglass.analysis.track.TrackGroup;
 import traceglass.analysis.track.TrackNode;
 import traceglass.render.item.Branch;
+import traceglass.render.text.TimelineViewTexts;
 
 /// Builds workspaces from the nodes of a trace's tree.
 final class CustomTrees {
@@ -50,7 +51,7 @@ final class CustomTrees {
                         branch.name(),
                         "",
                         List.of(),
-                        children.size() + (children.size() == 1 ? " track" : " tracks"),
+                        TimelineViewTexts.tracks(children.size()),
                         "stack",
                         true,
                         children));
