@@ -28,7 +28,7 @@ import traceglass.render.control.Tooltips;
 final class FilterBar extends HBox {
 
     private final TextField field = new TextField();
-    private final Label found = new Label();
+    private final Label status = new Label();
     private final HBox chips = new HBox(4);
     private final List<FlameFilter> filters = new ArrayList<>();
     private final Runnable changed;
@@ -39,16 +39,16 @@ final class FilterBar extends HBox {
     /// @param changed called when the filters change
     FilterBar(Runnable typed, Runnable changed) {
         this.changed = changed;
-        found.getStyleClass().addAll(Styles.SMALL, Styles.TEXT_3);
-        found.setMinWidth(Region.USE_PREF_SIZE);
-        found.setId("flame-found");
-        field.setPromptText("Search frames or /regex/, Enter to filter");
-        field.setAccessibleText("Search or filter frames");
+        status.getStyleClass().addAll(Styles.SMALL, Styles.TEXT_3);
+        status.setMinWidth(Region.USE_PREF_SIZE);
+        status.setId("flame-found");
+        field.setPromptText(FlameTexts.SEARCH_PROMPT);
+        field.setAccessibleText(FlameTexts.SEARCH_OR_FILTER_FRAMES);
         field.getStyleClass().add("tg-bare-field");
         field.setId("flame-search");
         field.setMinWidth(90);
         field.textProperty().addListener((o, was, is) -> typed.run());
-        field.setOnAction(e -> take());
+        field.setOnAction(e -> applyTyped());
         field.setOnKeyPressed(e -> {
             if (e.getCode() == KeyCode.BACK_SPACE && field.getText().isEmpty() && !filters.isEmpty()) {
                 remove(filters.getLast());
@@ -58,7 +58,7 @@ final class FilterBar extends HBox {
         HBox.setHgrow(field, Priority.ALWAYS);
         chips.setAlignment(Pos.CENTER_LEFT);
         chips.setMinWidth(0);
-        getChildren().addAll(new Icon("search", 13), chips, field, found, menu());
+        getChildren().addAll(new Icon("search", 13), chips, field, status, menu());
         getStyleClass().addAll("tg-field", Styles.COMPACT);
         HBox.setHgrow(this, Priority.ALWAYS);
     }
@@ -66,8 +66,8 @@ final class FilterBar extends HBox {
     private MenuButton menu() {
         MenuButton menu = new MenuButton("", new Icon("plus", 13));
         menu.setId("flame-add-filter");
-        menu.setAccessibleText("Add filter");
-        Tooltips.set(menu, "Add filter");
+        menu.setAccessibleText(FlameTexts.ADD_FILTER);
+        Tooltips.set(menu, FlameTexts.ADD_FILTER);
         menu.getStyleClass().addAll(Styles.GHOST, Styles.COMPACT, "tg-flame-add");
         menu.setMinWidth(Region.USE_PREF_SIZE);
         for (FlameFilter.Kind kind : FlameFilter.Kind.values()) {
@@ -79,9 +79,9 @@ final class FilterBar extends HBox {
             item.setOnAction(e -> begin(kind));
             menu.getItems().add(item);
         }
-        MenuItem copy = new MenuItem("Copy all filters");
+        MenuItem copy = new MenuItem(FlameTexts.COPY_ALL_FILTERS);
         copy.setOnAction(e -> FrameMenu.copy(typed()));
-        MenuItem clear = new MenuItem("Remove all filters");
+        MenuItem clear = new MenuItem(FlameTexts.REMOVE_ALL_FILTERS);
         clear.setId("flame-filter-clear");
         clear.setOnAction(e -> clear());
         menu.setOnShowing(e -> {
@@ -105,28 +105,28 @@ final class FilterBar extends HBox {
         }
     }
 
-    private void take() {
+    private void applyTyped() {
         List<FlameFilter> typed = FlameFilter.parse(field.getText().strip());
         try {
             typed.forEach(FlameFilter::pattern);
         } catch (PatternSyntaxException e) {
-            say("invalid regular expression: " + e.getDescription());
+            showStatus(FlameTexts.invalidRegex(e.getDescription()));
             return;
         }
         if (!typed.isEmpty()) {
             field.clear();
-            typed.forEach(this::put);
+            typed.forEach(this::addWithoutUpdate);
             show();
         }
     }
 
     /// Adds a filter. Filters that define the root of the graph replace each other.
     void add(FlameFilter filter) {
-        put(filter);
+        addWithoutUpdate(filter);
         show();
     }
 
-    private void put(FlameFilter filter) {
+    private void addWithoutUpdate(FlameFilter filter) {
         if (filter.kind().isView()) {
             filters.removeIf(f -> f.kind().isView());
         }
@@ -153,7 +153,7 @@ final class FilterBar extends HBox {
             List<FlameFilter> all = FlameFilter.parse(typed);
             all.forEach(FlameFilter::pattern);
             filters.clear();
-            all.forEach(this::put);
+            all.forEach(this::addWithoutUpdate);
             show();
         } catch (PatternSyntaxException e) {
             // Hand-written project files may contain invalid filters.
@@ -176,8 +176,8 @@ final class FilterBar extends HBox {
     }
 
     /// Shows the number of matches or an error.
-    void say(String text) {
-        found.setText(text);
+    void showStatus(String text) {
+        status.setText(text);
     }
 
     private void show() {
@@ -186,8 +186,8 @@ final class FilterBar extends HBox {
             Label label = new Label(f.label());
             label.setMaxWidth(200);
             Tooltips.set(label, f.label() + "\n" + f.kind().about());
-            Button x = IconButton.of("x", 10, "Remove filter " + f.label(), () -> remove(f));
-            HBox chip = new HBox(4, label, x);
+            Button remove = IconButton.of("x", 10, FlameTexts.removeFilter(f.label()), () -> remove(f));
+            HBox chip = new HBox(4, label, remove);
             chip.setAlignment(Pos.CENTER_LEFT);
             chip.getStyleClass().add("tg-flame-chip");
             chip.setOnMouseClicked(e -> {

@@ -14,8 +14,8 @@ record FlameBase(TraceSession trace, String source, String title, FlameData data
     /// Description of the graph.
     ///
     /// @param seenFrom trace of the panel that shows the text; its name is omitted
-    String words(TraceSession seenFrom) {
-        return (trace == seenFrom ? "" : trace.name() + "  ·  ") + source + ", " + title;
+    String description(TraceSession seenFrom) {
+        return FlameTexts.graphTitle(trace == seenFrom ? null : trace.name(), source, title);
     }
 
     boolean has(FlameMeasure measure) {

@@ -17,12 +17,12 @@ import traceglass.app.ui.Styles;
 /// graph.
 final class FlameChoices {
 
-    private final ComboBox<FlameSource> source = choice("flame-source", "Source", FlameSource::title);
-    private final ComboBox<FlameScope> scope = choice("flame-scope", "Scope", FlameScope::title);
-    private final ComboBox<FlameMeasure> measure = choice("flame-measure", "Measure", FlameMeasure::title);
+    private final ComboBox<FlameSource> source = choice("flame-source", FlameTexts.SOURCE, FlameSource::title);
+    private final ComboBox<FlameScope> scope = choice("flame-scope", FlameTexts.SCOPE, FlameScope::title);
+    private final ComboBox<FlameMeasure> measure = choice("flame-measure", FlameTexts.MEASURE, FlameMeasure::title);
     /// Source restored from a project, until there is a graph to apply it to.
-    private String wantedSource = "";
-    private String wantedMeasure = "";
+    private String restoredSource = "";
+    private String restoredMeasure = "";
     private boolean filling;
 
     /// Creates the boxes.
@@ -31,9 +31,9 @@ final class FlameChoices {
     /// @param scopeChosen called when the user chose another scope
     /// @param measureChosen called when the user chose another measure
     FlameChoices(Runnable sourceChosen, Runnable scopeChosen, Runnable measureChosen) {
-        tell(source, sourceChosen);
-        tell(scope, scopeChosen);
-        tell(measure, measureChosen);
+        onChosen(source, sourceChosen);
+        onChosen(scope, scopeChosen);
+        onChosen(measure, measureChosen);
         show(measure, false);
     }
 
@@ -60,7 +60,7 @@ final class FlameChoices {
         return box;
     }
 
-    private void tell(ComboBox<?> box, Runnable chosen) {
+    private void onChosen(ComboBox<?> box, Runnable chosen) {
         box.valueProperty().addListener((o, was, is) -> {
             if (!filling && is != null) {
                 chosen.run();
@@ -79,13 +79,13 @@ final class FlameChoices {
 
     /// Stores source and measure in projects.
     ControlStateSection keep(ControlStateSection fields) {
-        return fields.value("source", () -> named(source, wantedSource), title -> wantedSource = title)
-                .value("measure", () -> named(measure, wantedMeasure), title -> wantedMeasure = title);
+        return fields.value("source", () -> currentOrRestored(source, restoredSource), title -> restoredSource = title)
+                .value("measure", () -> currentOrRestored(measure, restoredMeasure), title -> restoredMeasure = title);
     }
 
-    private static <T> String named(ComboBox<T> box, String wanted) {
-        return !wanted.isEmpty() || box.getValue() == null
-                ? wanted
+    private static <T> String currentOrRestored(ComboBox<T> box, String restored) {
+        return !restored.isEmpty() || box.getValue() == null
+                ? restored
                 : box.getConverter().toString(box.getValue());
     }
 
@@ -101,7 +101,7 @@ final class FlameChoices {
 
     FlameMeasure measure() {
         return measure.getValue() == null
-                ? new FlameMeasure("Duration", FlameMeasure.Unit.NANOSECONDS)
+                ? new FlameMeasure(FlameTexts.DURATION, FlameMeasure.Unit.NANOSECONDS)
                 : measure.getValue();
     }
 
@@ -118,42 +118,42 @@ final class FlameChoices {
 
     /// Sets the scopes, at least one, and chooses the first; for ranges, a scope chosen before is kept.
     void offerScopes(List<FlameScope> scopes) {
-        String kept = scope.getValue() == null ? "" : scope.getValue().title();
+        String previous = scope.getValue() == null ? "" : scope.getValue().title();
         boolean area = scopes.getFirst().title().startsWith("Selected range");
         fill(
                 scope,
                 scopes,
                 scopes.stream()
-                        .filter(s -> area && s.title().equals(kept))
+                        .filter(s -> area && s.title().equals(previous))
                         .findFirst()
                         .orElse(scopes.getFirst()));
     }
 
     /// Sets the sources; may be empty.
     void offerSources(List<FlameSource> sources) {
-        String kept = named(source, wantedSource);
-        wantedSource = "";
+        String previous = currentOrRestored(source, restoredSource);
+        restoredSource = "";
         fill(
                 source,
                 sources,
                 sources.stream()
-                        .filter(s -> s.title().equals(kept))
+                        .filter(s -> s.title().equals(previous))
                         .findFirst()
                         .orElse(sources.isEmpty() ? null : preferred(sources)));
     }
 
-    private static FlameSource preferred(List<FlameSource> have) {
-        return have.stream()
+    private static FlameSource preferred(List<FlameSource> sources) {
+        return sources.stream()
                 .filter(s -> s instanceof HeapGraphSource)
                 .findFirst()
-                .orElse(have.getLast());
+                .orElse(sources.getLast());
     }
 
     /// Sets the measures of the data; the box is hidden if there is only one.
     void offerMeasures(FlameData data) {
-        String kept = named(measure, wantedMeasure);
-        wantedMeasure = "";
-        fill(measure, data.measures(), data.measures().get(data.measure(kept)));
+        String previous = currentOrRestored(measure, restoredMeasure);
+        restoredMeasure = "";
+        fill(measure, data.measures(), data.measures().get(data.measure(previous)));
         show(measure, data.measures().size() > 1);
     }
 

@@ -25,8 +25,8 @@ final class FlameColors {
     /// Gray for no change, up to full red for new frames and full blue for removed ones.
     static int difference(long before, long now, Palette palette) {
         boolean dark = luminance(palette.tokens.surface()) < .5;
-        long most = Math.max(before, now);
-        double share = most == 0 ? 0 : (double) (now - before) / most;
+        long larger = Math.max(before, now);
+        double share = larger == 0 ? 0 : (double) (now - before) / larger;
         int color = share > 0 ? dark ? MORE_DARK : MORE_LIGHT : dark ? LESS_DARK : LESS_LIGHT;
         // Small changes must still be distinguishable from none.
         return share == 0

@@ -14,8 +14,6 @@ import traceglass.app.ui.Notices;
 /// Registers the commands of flame graphs.
 final class FlameCommands {
 
-    private static final String GROUP = "Flame graph";
-
     private FlameCommands() {}
 
     static void register(TraceSlot slot, Notices notices, TracePair pair, FlamePanel panel) {
@@ -24,7 +22,7 @@ final class FlameCommands {
         add(
                 slot.host().commands(),
                 "flame.rows",
-                "List events of the selected frame",
+                FlameTexts.LIST_EVENTS_COMMAND,
                 "table",
                 () -> panel.behindSelected().isPresent(),
                 () -> panel.behindSelected()
@@ -37,41 +35,38 @@ final class FlameCommands {
         add(
                 slot.host().commands(),
                 "flame.trace",
-                "Show flame graph of the whole trace",
+                FlameTexts.SHOW_TRACE_COMMAND,
                 "flame",
                 () -> isReady(slot.trace()),
                 panel::showTrace);
         add(
                 slot.host().commands(),
                 "flame.heap-profile",
-                "Show flame graph of the last heap profile",
+                FlameTexts.SHOW_HEAP_PROFILE_COMMAND,
                 "memory",
                 () -> isReady(slot.trace()),
-                () -> last(
-                        slot,
-                        notices,
-                        "This trace has no heap profile. Record one with the data source android.heapprofd."));
+                () -> showLastHeapProfile(slot, notices));
     }
 
     private static void registerComparing(TraceSlot slot, TracePair pair, FlamePanel panel) {
         add(
                 slot.host().commands(),
                 "flame.base",
-                "Use flame graph as comparison base",
+                FlameTexts.USE_AS_BASE_COMMAND,
                 "compare",
                 panel::hasGraph,
                 panel::setBase);
         add(
                 slot.host().commands(),
                 "flame.swap",
-                "Swap compared flame graphs",
+                FlameTexts.SWAP_COMMAND,
                 "compare",
                 () -> panel.hasGraph() && panel.compare().isOn(),
                 panel.compare()::swap);
         add(
                 slot.host().commands(),
                 "flame.compare-traces",
-                "Compare flame graphs of both traces",
+                FlameTexts.COMPARE_TRACES_COMMAND,
                 "compare",
                 () -> isReady(slot.trace()) && OtherTraceBase.isThere(slot, pair),
                 () -> {
@@ -81,57 +76,51 @@ final class FlameCommands {
         add(
                 slot.host().commands(),
                 "flame.compare-stop",
-                "Stop comparing flame graphs",
+                FlameTexts.STOP_COMPARING_COMMAND,
                 "x",
                 () -> panel.compare().isOn(),
                 panel.compare()::clear);
     }
 
     private static void registerSaving(Commands commands, FlamePanel panel) {
-        add(commands, "flame.save-svg", "Save flame graph as SVG…", "save", panel::hasGraph, panel.export()::saveSvg);
+        add(commands, "flame.save-svg", FlameTexts.SAVE_SVG_COMMAND, "save", panel::hasGraph, panel.export()::saveSvg);
         add(
                 commands,
                 "flame.save-collapsed",
-                "Save flame graph as collapsed stacks…",
+                FlameTexts.SAVE_COLLAPSED_COMMAND,
                 "save",
                 panel::hasGraph,
                 panel.export()::saveCollapsed);
         add(
                 commands,
                 "flame.save-pprof",
-                "Save flame graph as pprof profile…",
+                FlameTexts.SAVE_PPROF_COMMAND,
                 "save",
                 panel::hasGraph,
                 panel.export()::savePprof);
     }
 
     private static void registerCopying(Commands commands, FlamePanel panel) {
-        add(commands, "flame.copy-svg", "Copy flame graph as SVG", "copy", panel::hasGraph, panel.export()::copySvg);
+        add(commands, "flame.copy-svg", FlameTexts.COPY_SVG_COMMAND, "copy", panel::hasGraph, panel.export()::copySvg);
         add(
                 commands,
                 "flame.copy-collapsed",
-                "Copy flame graph as collapsed stacks",
+                FlameTexts.COPY_COLLAPSED_COMMAND,
                 "copy",
                 panel::hasGraph,
                 panel.export()::copyCollapsed);
-        add(
-                commands,
-                "flame.copy-tsv",
-                "Copy flame graph tree as TSV",
-                "copy",
-                panel::hasGraph,
-                panel.export()::copyTsv);
+        add(commands, "flame.copy-tsv", FlameTexts.COPY_TSV_COMMAND, "copy", panel::hasGraph, panel.export()::copyTsv);
         add(
                 commands,
                 "flame.copy-json",
-                "Copy flame graph tree as JSON",
+                FlameTexts.COPY_JSON_COMMAND,
                 "copy",
                 panel::hasGraph,
                 panel.export()::copyJson);
         add(
                 commands,
                 "flame.copy-markdown",
-                "Copy flame graph tree as Markdown",
+                FlameTexts.COPY_MARKDOWN_COMMAND,
                 "copy",
                 panel::hasGraph,
                 panel.export()::copyMarkdown);
@@ -139,22 +128,23 @@ final class FlameCommands {
 
     private static void add(
             Commands commands, String id, String title, String icon, BooleanSupplier enabled, Runnable action) {
-        commands.register(Command.of(id, GROUP, title, icon, "", enabled, action));
+        commands.register(Command.of(id, FlameTexts.FLAME_GRAPH, title, icon, "", enabled, action));
     }
 
     private static boolean isReady(OpenTrace openTrace) {
         return openTrace.session() != null && openTrace.session().isReady();
     }
 
-    private static void last(TraceSlot slot, Notices notices, String none) {
+    private static void showLastHeapProfile(TraceSlot slot, Notices notices) {
         TraceSession trace = slot.trace().session();
         trace.queries()
                 .submit(
                         "flame-last",
                         LastProfile::allocations,
                         found -> found.ifPresentOrElse(
-                                slot.selection()::set, () -> notices.show(Notices.Severity.INFO, "flame", none)),
+                                slot.selection()::set,
+                                () -> notices.show(Notices.Severity.INFO, "flame", FlameTexts.NO_HEAP_PROFILE)),
                         e -> notices.show(
-                                Notices.Severity.ERROR, "flame", "Can't find the heap profile: " + e.getMessage()));
+                                Notices.Severity.ERROR, "flame", FlameTexts.cantFindHeapProfile(e.getMessage())));
     }
 }

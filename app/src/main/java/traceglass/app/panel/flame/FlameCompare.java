@@ -23,29 +23,29 @@ final class FlameCompare {
 
     /// Comparison settings.
     ///
-    /// @param kept the base graph
+    /// @param base the base graph
     /// @param swapped whether the roles are swapped, so that the selection is the base
     /// @param scaled whether the base is scaled to the same total, to compare shares
-    record CompareSettings(FlameBase kept, boolean swapped, boolean scaled) {
+    record CompareSettings(FlameBase base, boolean swapped, boolean scaled) {
 
         /// Combines the frames of both, base first.
         FlameFrames with(FlameFrames now, int value, FlameMeasure measure) {
-            int own = kept.data().measure(measure.title());
+            int baseValue = base.data().measure(measure.title());
             return swapped
-                    ? FlameFrames.difference(now, value, kept.data().frames(), own, scaled)
-                    : FlameFrames.difference(kept.data().frames(), own, now, value, scaled);
+                    ? FlameFrames.difference(now, value, base.data().frames(), baseValue, scaled)
+                    : FlameFrames.difference(base.data().frames(), baseValue, now, value, scaled);
         }
     }
 
     private final FlameBases bases;
     private final Runnable changed;
-    private final MenuButton menu = new MenuButton("Compare", new Icon("compare", 15));
-    private final MenuItem swap = new MenuItem("Swap base and current");
-    private final MenuItem stop = new MenuItem("Stop comparing");
-    private final Label base = new Label();
-    private final Label shown = new Label();
+    private final MenuButton menu = new MenuButton(FlameTexts.COMPARE, new Icon("compare", 15));
+    private final MenuItem swap = new MenuItem(FlameTexts.SWAP_BASE_AND_CURRENT);
+    private final MenuItem stop = new MenuItem(FlameTexts.STOP_COMPARING);
+    private final Label baseLabel = new Label();
+    private final Label currentLabel = new Label();
     private final Label mismatch = new Label();
-    private final CheckBox shares = new CheckBox("Same total");
+    private final CheckBox shares = new CheckBox(FlameTexts.SAME_TOTAL);
     private final HBox strip = new HBox(10);
     private boolean swapped;
 
@@ -65,14 +65,14 @@ final class FlameCompare {
 
     /// Creates the menu.
     ///
-    /// @param keep makes the current graph the base
-    /// @param traces compares with the graph of the second trace
-    MenuButton menu(Runnable keep, Runnable traces, java.util.function.BooleanSupplier hasOther) {
+    /// @param setBase makes the current graph the base
+    /// @param compareTraces compares with the graph of the second trace
+    MenuButton menu(Runnable setBase, Runnable compareTraces, java.util.function.BooleanSupplier hasOther) {
         menu.setId("flame-compare");
         menu.setMinWidth(Region.USE_PREF_SIZE);
         menu.getStyleClass().addAll(Styles.GHOST, Styles.COMPACT);
-        MenuItem set = item("flame-base", "Use current graph as base", keep);
-        MenuItem other = item("flame-other", "Compare with other trace", traces);
+        MenuItem set = item("flame-base", FlameTexts.USE_AS_BASE, setBase);
+        MenuItem other = item("flame-other", FlameTexts.COMPARE_WITH_OTHER_TRACE, compareTraces);
         swap.setId("flame-swap");
         swap.setOnAction(e -> swap());
         stop.setId("flame-compare-stop");
@@ -95,35 +95,32 @@ final class FlameCompare {
         strip.setId("flame-strip");
         strip.setAlignment(Pos.CENTER_LEFT);
         strip.getStyleClass().add("tg-flame-strip");
-        base.setId("flame-strip-base");
-        shown.setId("flame-strip-shown");
-        mismatch.setId("flame-strip-misfit");
+        baseLabel.setId("flame-strip-base");
+        currentLabel.setId("flame-strip-shown");
+        mismatch.setId("flame-strip-mismatch");
         mismatch.getStyleClass().add(Styles.TEXT_2);
         shares.setId("flame-strip-shares");
-        Tooltips.set(
-                shares,
-                "Scales the base to the total of the current graph to compare shares, e.g. for traces of different"
-                        + " lengths");
+        Tooltips.set(shares, FlameTexts.SAME_TOTAL_TOOLTIP);
         shares.getStyleClass().add("tg-compare-check");
         shares.setMinWidth(Region.USE_PREF_SIZE);
         shares.setOnAction(e -> changed.run());
-        for (Label l : java.util.List.of(base, shown, mismatch)) {
+        for (Label l : java.util.List.of(baseLabel, currentLabel, mismatch)) {
             l.setMinWidth(0);
         }
         Region space = new Region();
         HBox.setHgrow(space, Priority.ALWAYS);
         strip.getChildren()
                 .addAll(
-                        tag("Base"),
-                        base,
+                        tag(FlameTexts.BASE),
+                        baseLabel,
                         new Icon("chevron-right", 12).styled("tg-text-3"),
-                        tag("Current"),
-                        shown,
+                        tag(FlameTexts.CURRENT),
+                        currentLabel,
                         mismatch,
                         space,
                         shares,
-                        button("Swap", "flame-strip-swap", this::swap),
-                        button("Stop comparing", "flame-strip-stop", this::clear));
+                        button(FlameTexts.SWAP, "flame-strip-swap", this::swap),
+                        button(FlameTexts.STOP_COMPARING, "flame-strip-stop", this::clear));
         show();
         return strip;
     }
@@ -148,30 +145,30 @@ final class FlameCompare {
         boolean on = isOn();
         swap.setDisable(!on);
         stop.setDisable(!on);
-        menu.setText(on ? "Comparing" : "Compare");
+        menu.setText(on ? FlameTexts.COMPARING : FlameTexts.COMPARE);
         strip.setVisible(on);
         strip.setManaged(on);
     }
 
-    /// Updates the strip.
+    /// Updates the descriptions in the strip.
     ///
     /// @param now description of the current selection
-    void say(TraceSession trace, FlameSource source, FlameMeasure measure, String now) {
-        FlameBase kept = bases.base();
-        if (kept == null || trace == null || source == null) {
+    void describe(TraceSession trace, FlameSource source, FlameMeasure measure, String now) {
+        FlameBase base = bases.base();
+        if (base == null || trace == null || source == null) {
             return;
         }
         boolean fits = against(source, measure) != null;
-        String other = kept.words(trace);
-        String here = (kept.trace() == trace ? "" : trace.name() + "  ·  ") + source.title() + ", " + now;
-        base.setText(swapped && fits ? here : other);
-        shown.setText(swapped && fits ? other : here);
+        String other = base.description(trace);
+        String here = FlameTexts.graphTitle(base.trace() == trace ? null : trace.name(), source.title(), now);
+        baseLabel.setText(swapped && fits ? here : other);
+        currentLabel.setText(swapped && fits ? other : here);
         mismatch.setText(
                 fits
                         ? ""
-                        : kept.source().equals(source.title())
-                                ? "The base does not have this measure."
-                                : "The base has another source. Choose “" + kept.source() + "” to compare.");
+                        : base.source().equals(source.title())
+                                ? FlameTexts.BASE_LACKS_MEASURE
+                                : FlameTexts.baseHasOtherSource(base.source()));
         shares.setDisable(!fits);
     }
 
@@ -199,9 +196,9 @@ final class FlameCompare {
 
     /// Comparison settings for a graph with this source and measure, or null if it cannot be compared.
     CompareSettings against(FlameSource source, FlameMeasure measure) {
-        FlameBase kept = bases.base();
-        return kept != null && source != null && source.title().equals(kept.source()) && kept.has(measure)
-                ? new CompareSettings(kept, swapped, shares.isSelected())
+        FlameBase base = bases.base();
+        return base != null && source != null && source.title().equals(base.source()) && base.has(measure)
+                ? new CompareSettings(base, swapped, shares.isSelected())
                 : null;
     }
 }

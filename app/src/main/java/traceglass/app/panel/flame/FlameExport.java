@@ -20,7 +20,6 @@ import traceglass.app.task.FxThread;
 import traceglass.app.ui.Icon;
 import traceglass.app.ui.Notices;
 import traceglass.app.ui.Styles;
-import traceglass.store.text.DisplayText;
 
 /// Saves and copies a flame graph: as SVG, as text for flame graph tools, and as a pprof profile.
 final class FlameExport {
@@ -71,21 +70,21 @@ final class FlameExport {
     }
 
     MenuButton menu() {
-        MenuButton export = new MenuButton("Export", new Icon("export", 15));
+        MenuButton export = new MenuButton(FlameTexts.EXPORT, new Icon("export", 15));
         export.getStyleClass().addAll(Styles.GHOST, Styles.COMPACT);
         export.setMinWidth(Region.USE_PREF_SIZE);
         export.setId("flame-export");
         export.getItems()
                 .addAll(
-                        item("flame-save-svg", "SVG…", this::saveSvg),
-                        item("flame-save-collapsed", "Collapsed stacks…", this::saveCollapsed),
-                        item("flame-save-pprof", "pprof profile…", this::savePprof),
+                        item("flame-save-svg", FlameTexts.SAVE_SVG, this::saveSvg),
+                        item("flame-save-collapsed", FlameTexts.SAVE_COLLAPSED, this::saveCollapsed),
+                        item("flame-save-pprof", FlameTexts.SAVE_PPROF, this::savePprof),
                         new SeparatorMenuItem(),
-                        item("flame-copy-svg", "Copy as SVG", this::copySvg),
-                        item("flame-copy-collapsed", "Copy as collapsed stacks", this::copyCollapsed),
-                        item("flame-copy-tsv", "Copy tree as TSV", this::copyTsv),
-                        item("flame-copy-json", "Copy tree as JSON", this::copyJson),
-                        item("flame-copy-markdown", "Copy tree as Markdown", this::copyMarkdown));
+                        item("flame-copy-svg", FlameTexts.COPY_SVG, this::copySvg),
+                        item("flame-copy-collapsed", FlameTexts.COPY_COLLAPSED, this::copyCollapsed),
+                        item("flame-copy-tsv", FlameTexts.COPY_TSV, this::copyTsv),
+                        item("flame-copy-json", FlameTexts.COPY_JSON, this::copyJson),
+                        item("flame-copy-markdown", FlameTexts.COPY_MARKDOWN, this::copyMarkdown));
         return export;
     }
 
@@ -97,53 +96,49 @@ final class FlameExport {
     }
 
     void saveSvg() {
-        save("flame graph.svg", "SVG picture", "svg", this::svg);
+        save(FlameTexts.SVG_FILE_NAME, FlameTexts.SVG_PICTURE, "svg", this::svg);
     }
 
     void saveCollapsed() {
-        save("stacks.collapsed", "Collapsed stacks", "collapsed", FlameExport::collapsed);
+        save(FlameTexts.COLLAPSED_FILE_NAME, FlameTexts.COLLAPSED_STACKS, "collapsed", FlameExport::collapsed);
     }
 
     void savePprof() {
-        save("profile.pb.gz", "pprof profile", "gz", FlameExport::pprof);
+        save(FlameTexts.PPROF_FILE_NAME, FlameTexts.PPROF_PROFILE, "gz", FlameExport::pprof);
     }
 
     void copySvg() {
-        copy("SVG", this::svg);
+        copy(FlameTexts.SVG, this::svg);
     }
 
     void copyCollapsed() {
-        copy("stacks", FlameExport::collapsed);
+        copy(FlameTexts.STACKS, FlameExport::collapsed);
     }
 
     void copyTsv() {
-        copy("tree", s -> FlameText.tsv(s.tree, s.measure).getBytes(StandardCharsets.UTF_8));
+        copy(FlameTexts.TREE, s -> FlameText.tsv(s.tree, s.measure).getBytes(StandardCharsets.UTF_8));
     }
 
     void copyJson() {
-        copy("tree", s -> FlameText.json(s.tree, s.measure).getBytes(StandardCharsets.UTF_8));
+        copy(FlameTexts.TREE, s -> FlameText.json(s.tree, s.measure).getBytes(StandardCharsets.UTF_8));
     }
 
     void copyMarkdown() {
-        copy("tree", s -> FlameText.markdown(s.tree, s.measure).getBytes(StandardCharsets.UTF_8));
+        copy(FlameTexts.TREE, s -> FlameText.markdown(s.tree, s.measure).getBytes(StandardCharsets.UTF_8));
     }
 
-    private void copy(String what, Encoder encoder) {
+    private void copy(String content, Encoder encoder) {
         DisplayedGraph now = shown.get();
         Thread.ofVirtual().start(() -> {
             try {
                 String text = new String(encoder.encode(now), StandardCharsets.UTF_8);
                 FxThread.later(() -> {
                     FrameMenu.copy(text);
-                    messages.status()
-                            .setState(
-                                    "check",
-                                    "Copied",
-                                    what + " of " + DisplayText.count(now.tree.size(), "frame", "frames"));
+                    messages.status().setState("check", FlameTexts.COPIED, FlameTexts.copied(content, now.tree.size()));
                 });
             } catch (IOException e) {
                 FxThread.later(() -> messages.notices()
-                        .show(Notices.Severity.ERROR, "save-flame", "Can't copy the " + what + ": " + e.getMessage()));
+                        .show(Notices.Severity.ERROR, "save-flame", FlameTexts.cantCopy(content, e.getMessage())));
             }
         });
     }
@@ -151,17 +146,17 @@ final class FlameExport {
     private void save(String name, String kind, String ending, Encoder encoder) {
         DisplayedGraph now = shown.get();
         messages.dialogs()
-                .chooseSave("Save flame graph", name, kind, ending)
+                .chooseSave(FlameTexts.SAVE_FLAME_GRAPH, name, kind, ending)
                 .ifPresent(file -> Thread.ofVirtual().start(() -> {
                     try {
                         Files.write(file, encoder.encode(now));
-                        FxThread.later(() -> messages.status().setState("check", "Saved", file.toString()));
+                        FxThread.later(() -> messages.status().setState("check", FlameTexts.SAVED, file.toString()));
                     } catch (IOException e) {
                         FxThread.later(() -> messages.notices()
                                 .show(
                                         Notices.Severity.ERROR,
                                         "save-flame",
-                                        "Can't write " + file + ". Choose another folder. " + e.getMessage()));
+                                        FlameTexts.cantWrite(file, e.getMessage())));
                     }
                 }));
     }

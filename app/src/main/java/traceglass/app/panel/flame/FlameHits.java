@@ -23,18 +23,18 @@ final class FlameHits {
     ///
     /// @param values measure of its widths
     void mark(FlameMeasure values) {
-        String wanted = bar.text();
+        String typed = bar.text();
         Pattern pattern;
         try {
-            pattern = wanted.isEmpty() || FlameFilter.parse(wanted).isEmpty()
+            pattern = typed.isEmpty() || FlameFilter.parse(typed).isEmpty()
                     ? null
-                    : FlameFilter.parse(wanted).getFirst().pattern();
+                    : FlameFilter.parse(typed).getFirst().pattern();
         } catch (PatternSyntaxException e) {
-            none("invalid regular expression: " + e.getDescription());
+            clear(FlameTexts.invalidRegex(e.getDescription()));
             return;
         }
         if (pattern == null) {
-            none("");
+            clear("");
             return;
         }
         FlameGraph tree = view.tree();
@@ -48,16 +48,16 @@ final class FlameHits {
             }
             long sum = tree.sum(hits::get);
             FxThread.later(() -> {
-                if (tree == view.tree() && wanted.equals(bar.text())) {
+                if (tree == view.tree() && typed.equals(bar.text())) {
                     view.setHits(hits::get);
-                    bar.say(values.text(sum) + ", " + FlameView.share(sum, tree.total(0)));
+                    bar.showStatus(values.text(sum) + ", " + FlameTexts.share(sum, tree.total(0)));
                 }
             });
         });
     }
 
-    private void none(String words) {
+    private void clear(String status) {
         view.setHits(null);
-        bar.say(words);
+        bar.showStatus(status);
     }
 }

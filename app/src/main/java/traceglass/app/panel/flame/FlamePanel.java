@@ -42,8 +42,6 @@ import traceglass.app.ui.Segments;
 /// dump or the whole trace; optionally compared with a base.
 public final class FlamePanel {
 
-    private static final String EMPTY = "No frames. Remove a filter, or choose another source or scope.";
-
     private final TraceSlot slot;
     private final Messages messages;
     private final TracePair pair;
@@ -57,21 +55,21 @@ public final class FlamePanel {
     private final FrameActions actions;
     private final FlameExport export;
     private final FlameCompare compare;
-    private FlameFilters.View way = FlameFilters.View.TOP_DOWN;
-    private Segments<String> ways;
+    private FlameFilters.View direction = FlameFilters.View.TOP_DOWN;
+    private Segments<String> directions;
     private boolean byModule = true;
     private Segments<String> colors;
-    private FlameData read;
+    private FlameData data;
     private FlameFrames filtered;
     /// Scope passed by another panel, which is then the only one.
     private FlameScope givenScope;
-    private FlameSource given;
+    private FlameSource givenSource;
     /// Delay after which a changed range is loaded while the tab is not selected.
-    private final PauseTransition resting = new PauseTransition(Duration.millis(250));
+    private final PauseTransition restTimer = new PauseTransition(Duration.millis(250));
     private boolean offering;
     private long version;
     /// Pending action that needs a graph.
-    private Runnable whenRead;
+    private Runnable whenLoaded;
 
     private FlamePanel(TraceSlot slot, Messages messages, TracePair pair, FlameBases bases) {
         this.slot = slot;
@@ -92,7 +90,7 @@ public final class FlamePanel {
         root.setUserData(this);
         StyleSheets.add(root, StyleSheets.PANELS);
         root.setTop(new VBox(tools(), compare.strip()));
-        tab = new DetailsTab("area-flame", "Flame graph", DetailsTab.Height.GRID, root);
+        tab = new DetailsTab("area-flame", FlameTexts.FLAME_GRAPH, DetailsTab.Height.GRID, root);
         tab.availableProperty().set(false);
         slot.host().detailsPane().add(tab);
         view.onSelect(node -> facts.show(view.tree(), node, choices.measure()));
@@ -100,7 +98,7 @@ public final class FlamePanel {
         view.setPalette(slot.appearance().palette());
         slot.appearance().paletteProperty().addListener((o, was, is) -> view.setPalette(is));
         slot.selection().addListener((o, was, is) -> selected(is));
-        slot.trace().sessionProperty().addListener((o, was, is) -> whenRead = null);
+        slot.trace().sessionProperty().addListener((o, was, is) -> whenLoaded = null);
         slot.host().detailsPane().selectedProperty().addListener((o, was, is) -> {
             if (is == tab) {
                 load();
@@ -109,7 +107,7 @@ public final class FlamePanel {
         FlameCommands.register(slot, messages.notices(), pair, this);
         if (slot.isFirst()) {
             choices.keep(new ControlStateSection("flame", slot.host().sections()))
-                    .value("way", () -> way.title(), this::setWay)
+                    .value("way", () -> direction.title(), this::setDirection)
                     .value("filters", bar::typed, bar::set);
         }
     }
@@ -138,7 +136,7 @@ public final class FlamePanel {
                 .findFirst()
                 .ifPresent(panel -> {
                     panel.givenScope = stacks.scope();
-                    panel.given = stacks.asSource();
+                    panel.givenSource = stacks.asSource();
                     panel.tab.availableProperty().set(true);
                     detailsPane.select(panel.tab);
                     panel.show(List.of(panel.givenScope));
@@ -155,31 +153,31 @@ public final class FlamePanel {
 
     /// Returns whether there is a graph.
     boolean hasGraph() {
-        return tab.availableProperty().get() && read != null;
+        return tab.availableProperty().get() && data != null;
     }
 
     private FlameTools tools() {
-        ways = segments(
-                "flame-way",
+        directions = segments(
+                "flame-direction",
                 title -> {
                     for (FlameFilters.View v : FlameFilters.View.values()) {
-                        way = v.title().equals(title) ? v : way;
+                        direction = v.title().equals(title) ? v : direction;
                     }
                     rebuild();
                 },
-                "Top down",
-                "Bottom up",
-                "By module");
+                FlameFilters.View.TOP_DOWN.title(),
+                FlameFilters.View.BOTTOM_UP.title(),
+                FlameFilters.View.BY_MODULE.title());
         colors = segments(
                 "flame-color",
                 by -> {
-                    byModule = by.equals("Module");
+                    byModule = by.equals(FlameTexts.COLOR_BY_MODULE);
                     view.setByModule(byModule);
                 },
-                "Module",
-                "Name");
+                FlameTexts.COLOR_BY_MODULE,
+                FlameTexts.COLOR_BY_NAME);
         List<Node> boxes = new ArrayList<>(choices.boxes());
-        boxes.add(ways);
+        boxes.add(directions);
         return new FlameTools(
                 boxes,
                 colors,
@@ -203,9 +201,9 @@ public final class FlamePanel {
         load();
     }
 
-    private void setWay(String title) {
-        if (ways.isEnabled(title) && !title.equals(ways.value())) {
-            ways.button(title).fire();
+    private void setDirection(String title) {
+        if (directions.isEnabled(title) && !title.equals(directions.value())) {
+            directions.button(title).fire();
         }
     }
 
@@ -216,16 +214,16 @@ public final class FlamePanel {
             return;
         }
         tab.busyProperty().set(true);
-        resting.stop();
+        restTimer.stop();
         if (selection instanceof Selection.Area && !isInFront()) {
             trace.queries().cancel("flame-scopes");
             trace.queries().cancel("flame-sources");
-            resting.setOnFinished(_ -> {
+            restTimer.setOnFinished(_ -> {
                 if (trace == slot.trace().session()) {
                     findScopes(trace, selection);
                 }
             });
-            resting.playFromStart();
+            restTimer.playFromStart();
         } else {
             findScopes(trace, selection);
         }
@@ -252,9 +250,9 @@ public final class FlamePanel {
     }
 
     private void clear() {
-        resting.stop();
-        read = null;
-        given = null;
+        restTimer.stop();
+        data = null;
+        givenSource = null;
         givenScope = null;
         version++;
         tab.busyProperty().set(false);
@@ -284,38 +282,33 @@ public final class FlamePanel {
         if (trace == null || !trace.isReady() || asked == null) {
             return;
         }
-        FlameSource own = asked == givenScope ? given : null;
+        FlameSource own = asked == givenScope ? givenSource : null;
         tab.busyProperty().set(true);
         trace.queries()
                 .submit(
                         "flame-sources",
                         q -> own != null ? List.of(own) : Subjects.flames(trace.heaps(), q, asked),
-                        have -> {
+                        sources -> {
                             tab.busyProperty().set(false);
                             if (asked != choices.scope()) {
                                 return;
                             }
-                            choices.offerSources(have);
+                            choices.offerSources(sources);
                             // The tab stays available if the user chose a scope without
                             // data, so that another one can be chosen.
                             tab.availableProperty()
-                                    .set(!have.isEmpty()
+                                    .set(!sources.isEmpty()
                                             || tab.availableProperty().get() && choices.isNarrowed());
-                            if (offering && !have.isEmpty()) {
+                            if (offering && !sources.isEmpty()) {
                                 slot.host().detailsPane().offer(tab);
                             }
                             offering = false;
-                            if (have.isEmpty() && choices.hasOneScope()) {
-                                messages.notices()
-                                        .show(
-                                                Notices.Severity.INFO,
-                                                "flame",
-                                                "This trace has no data for a flame graph: no slices, no"
-                                                        + " callstack samples and no heap profiles.");
+                            if (sources.isEmpty() && choices.hasOneScope()) {
+                                messages.notices().show(Notices.Severity.INFO, "flame", FlameTexts.NO_DATA_IN_TRACE);
                             }
-                            if (have.isEmpty()) {
-                                read = null;
-                                view.setEmptyText("No data for “" + asked.title() + "”. Choose another scope.");
+                            if (sources.isEmpty()) {
+                                data = null;
+                                view.setEmptyText(FlameTexts.noDataInScope(asked.title()));
                                 view.show(FlameGraph.EMPTY, choices.measure());
                             }
                             load();
@@ -339,15 +332,15 @@ public final class FlamePanel {
                 .submit(
                         "flame",
                         q -> from.read(q, asked),
-                        data -> {
+                        loaded -> {
                             tab.busyProperty().set(false);
-                            read = data;
-                            choices.offerMeasures(data);
+                            data = loaded;
+                            choices.offerMeasures(loaded);
                             rebuild();
-                            Runnable then = whenRead;
-                            whenRead = null;
-                            if (then != null) {
-                                then.run();
+                            Runnable action = whenLoaded;
+                            whenLoaded = null;
+                            if (action != null) {
+                                action.run();
                             }
                         },
                         this::failed);
@@ -356,34 +349,34 @@ public final class FlamePanel {
     private void failed(Exception e) {
         tab.busyProperty().set(false);
         System.getLogger(FlamePanel.class.getName()).log(System.Logger.Level.WARNING, "creating a flame graph", e);
-        bar.say("can't load the flame graph: " + e.getMessage());
+        bar.showStatus(FlameTexts.cantLoadGraph(e.getMessage()));
     }
 
     /// Applies filters and direction to the loaded data, off the JavaFX thread, since large trees take a while.
     private void rebuild() {
         slot.host().sections().changed();
-        FlameData from = read;
+        FlameData from = data;
         if (from == null) {
             return;
         }
         long request = ++version;
         List<FlameFilter> filters = bar.filters();
-        FlameFilters.View direction = way;
+        FlameFilters.View appliedDirection = direction;
         FlameMeasure values = choices.measure();
         int value = from.measure(values.title());
         FlameCompare.CompareSettings base = compare.against(choices.source(), values);
-        compare.say(slot.trace().session(), choices.source(), values, title());
+        compare.describe(slot.trace().session(), choices.source(), values, title());
         tab.busyProperty().set(true);
         Thread.ofVirtual().start(() -> {
             FlameFrames frames = base == null ? from.frames() : base.with(from.frames(), value, values);
-            FlameFrames made = FlameFilters.apply(frames, filters, direction);
-            FlameGraph shown = new FlameGraph(made, base == null ? value : 1, base == null ? -1 : 0);
+            FlameFrames filteredFrames = FlameFilters.apply(frames, filters, appliedDirection);
+            FlameGraph shown = new FlameGraph(filteredFrames, base == null ? value : 1, base == null ? -1 : 0);
             FxThread.later(() -> {
                 if (request == version) {
                     tab.busyProperty().set(false);
-                    filtered = made;
-                    actions.made(filters, direction);
-                    view.setEmptyText(EMPTY);
+                    filtered = filteredFrames;
+                    actions.setFilters(filters, appliedDirection);
+                    view.setEmptyText(FlameTexts.NO_FRAMES);
                     view.show(shown, values);
                     facts.show(shown, -1, values);
                     colors.setDisable(shown.isDifference());
@@ -397,8 +390,8 @@ public final class FlamePanel {
         FlameMeasure values = choices.measure();
         boolean difference = view.tree().isDifference();
         List<FlameMeasure> measures = difference
-                ? List.of(new FlameMeasure("Base " + values.title().toLowerCase(Locale.ROOT), values.unit()), values)
-                : read == null ? List.of(values) : read.measures();
+                ? List.of(new FlameMeasure(FlameTexts.baseMeasure(values.title()), values.unit()), values)
+                : data == null ? List.of(values) : data.measures();
         FlameScope of = choices.scope();
         return new FlameExport.DisplayedGraph(
                 view.tree(),
@@ -413,12 +406,11 @@ public final class FlamePanel {
     /// Makes the current graph the base of comparisons.
     void setBase() {
         FlameScope of = choices.scope();
-        if (read == null || of == null) {
+        if (data == null || of == null) {
             return;
         }
-        compare.set(new FlameBase(slot.trace().session(), choices.source().title(), title(), read));
-        messages.status()
-                .setState("check", "Base set", "select something in this or the other trace to compare with it");
+        compare.set(new FlameBase(slot.trace().session(), choices.source().title(), title(), data));
+        messages.status().setState("check", FlameTexts.BASE_SET, FlameTexts.BASE_SET_HINT);
     }
 
     private String title() {
@@ -441,7 +433,7 @@ public final class FlamePanel {
                             show(scopes);
                         },
                         e -> messages.notices()
-                                .show(Notices.Severity.ERROR, "flame", "Can't search the trace: " + e.getMessage()));
+                                .show(Notices.Severity.ERROR, "flame", FlameTexts.cantSearchTrace(e.getMessage())));
     }
 
     /// Compares the current graph, or that of the whole trace if none is shown, with the same graph of the other
@@ -449,11 +441,11 @@ public final class FlamePanel {
     void compareWithOther() {
         if (tab.availableProperty().get()
                 && slot.host().detailsPane().selectedProperty().get() == tab
-                && read != null) {
-            OtherTraceBase.keep(slot, messages.notices(), pair, choices.source().title(), bases);
+                && data != null) {
+            OtherTraceBase.set(slot, messages.notices(), pair, choices.source().title(), bases);
             return;
         }
-        whenRead = this::compareWithOther;
+        whenLoaded = this::compareWithOther;
         if (tab.availableProperty().get()) {
             slot.host().detailsPane().select(tab);
         } else {

@@ -28,7 +28,7 @@ final class FlameSvg {
         for (int row = 0; row < layout.rows(); row++) {
             for (FlameBoxes.Box box : layout.row(row)) {
                 int node = box.node();
-                String name = node < 0 ? FlameView.narrow(box.count()) : tree.name(node);
+                String name = node < 0 ? FlameTexts.narrowFrames(box.count()) : tree.name(node);
                 int fill = node < 0
                         ? palette.tokens.control()
                         : node == 0 ? palette.tokens.surface3() : FlameColors.fill(tree, node, palette, byModule);
@@ -37,9 +37,9 @@ final class FlameSvg {
                 if (node >= 0) {
                     out.append("<title>")
                             .append(escaped(name + "\n" + measure.text(tree.total(node)) + ", "
-                                    + FlameView.share(tree.total(node), tree.total(0))
+                                    + FlameTexts.share(tree.total(node), tree.total(0))
                                     + (tree.isDifference()
-                                            ? "\nA " + measure.text(tree.baseTotal(node)) + ", "
+                                            ? "\n" + FlameTexts.baseValue(measure.text(tree.baseTotal(node))) + ", "
                                                     + measure.difference(tree.delta(node))
                                             : "")))
                             .append("</title>");

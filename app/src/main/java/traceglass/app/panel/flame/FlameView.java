@@ -27,7 +27,6 @@ import traceglass.app.theme.StyleSheets;
 import traceglass.render.color.Palette;
 import traceglass.render.surface.Fonts;
 import traceglass.render.surface.MeasuredFont;
-import traceglass.store.text.DisplayText;
 
 /// Draws a flame graph with the root at the top. A click selects a frame. A double-click or Enter focuses it, so that
 /// it takes the full width; Escape or a double-click on the root removes the focus. The secondary button opens the
@@ -38,14 +37,14 @@ final class FlameView extends Pane {
 
     private final Canvas canvas = new Canvas();
     private final ScrollBar bar = new ScrollBar();
-    private final Tooltip tip = new Tooltip();
+    private final Tooltip tooltip = new Tooltip();
     private final MeasuredFont face = new Fonts(1).ui(11.5);
     /// Scale of the text, and thus of the rows. Coordinates are unscaled.
     private double scale = 1;
     private Palette palette;
     private FlameGraph tree = FlameGraph.EMPTY;
     private FlameBoxes layout = FlameBoxes.of(tree, 0, 0);
-    private FlameMeasure measure = new FlameMeasure("Samples", FlameMeasure.Unit.SAMPLES);
+    private FlameMeasure measure = new FlameMeasure(FlameTexts.SAMPLES, FlameMeasure.Unit.SAMPLES);
     private IntPredicate hit = i -> false;
     private Consumer<Integer> onSelect = i -> {};
     private IntFunction<ContextMenu> menu = i -> null;
@@ -62,12 +61,12 @@ final class FlameView extends Pane {
         setId("flame-view");
         setFocusTraversable(true);
         setAccessibleRole(AccessibleRole.IMAGE_VIEW);
-        setAccessibleText("Flame graph");
+        setAccessibleText(FlameTexts.FLAME_GRAPH);
         bar.setOrientation(Orientation.VERTICAL);
         bar.valueProperty().addListener(o -> draw());
         getChildren().addAll(canvas, bar);
-        tip.setShowDelay(Duration.millis(300));
-        tip.getStyleClass().add("tg-tooltip");
+        tooltip.setShowDelay(Duration.millis(300));
+        tooltip.getStyleClass().add("tg-tooltip");
         setOnMouseMoved(this::moved);
         setOnMouseExited(e -> {
             hovered = -1;
@@ -83,7 +82,7 @@ final class FlameView extends Pane {
                 focus(selected);
                 e.consume();
             } else if (e.getCode().isArrowKey() && !e.isAltDown() && !e.isShortcutDown()) {
-                walk(e.getCode());
+                moveSelection(e.getCode());
                 e.consume();
             }
         });
@@ -116,9 +115,8 @@ final class FlameView extends Pane {
         selected = -1;
         hovered = -1;
         bar.setValue(0);
-        setAccessibleText("Flame graph of " + DisplayText.count(tree.size(), "frame", "frames") + ", "
-                + measure.text(tree.total(0)));
-        lay();
+        setAccessibleText(FlameTexts.graphDescription(tree.size(), measure.text(tree.total(0))));
+        layOut();
     }
 
     /// Sets the function that creates the context menu of a frame.
@@ -127,8 +125,8 @@ final class FlameView extends Pane {
     }
 
     /// Sets the text shown if there are no frames.
-    void setEmptyText(String words) {
-        emptyText = words;
+    void setEmptyText(String text) {
+        emptyText = text;
         draw();
     }
 
@@ -170,13 +168,14 @@ final class FlameView extends Pane {
     /// Focuses a frame; 0 shows all.
     void focus(int node) {
         focus = node;
-        lay();
+        layOut();
     }
 
     void select(int node) {
         selected = node;
         if (node >= 0) {
-            setAccessibleText(tipText(new FlameBoxes.Box(node, 0, 0, 0, -1, 1)).replace('\n', ','));
+            setAccessibleText(
+                    tooltipText(new FlameBoxes.Box(node, 0, 0, 0, -1, 1)).replace('\n', ','));
         }
         draw();
         onSelect.accept(node);
@@ -196,30 +195,30 @@ final class FlameView extends Pane {
         }
     }
 
-    private void walk(KeyCode code) {
+    private void moveSelection(KeyCode code) {
         if (selected < 0) {
             select(focus);
             return;
         }
         int[] siblings = tree.children(selected == 0 ? 0 : tree.parent(selected));
-        int place = 0;
-        while (place < siblings.length && siblings[place] != selected) {
-            place++;
+        int index = 0;
+        while (index < siblings.length && siblings[index] != selected) {
+            index++;
         }
         int next = switch (code) {
             case UP ->
                 tree.isUpward(selected)
-                        ? further(selected, true)
-                        : selected == 0 ? further(0, true) : tree.parent(selected);
-            case DOWN -> tree.isUpward(selected) ? tree.parent(selected) : further(selected, false);
-            case LEFT -> place > 0 && place < siblings.length ? siblings[place - 1] : selected;
-            default -> place + 1 < siblings.length ? siblings[place + 1] : selected;
+                        ? nextLevel(selected, true)
+                        : selected == 0 ? nextLevel(0, true) : tree.parent(selected);
+            case DOWN -> tree.isUpward(selected) ? tree.parent(selected) : nextLevel(selected, false);
+            case LEFT -> index > 0 && index < siblings.length ? siblings[index - 1] : selected;
+            default -> index + 1 < siblings.length ? siblings[index + 1] : selected;
         };
         select(next);
         scrollTo(next);
     }
 
-    private int further(int node, boolean upward) {
+    private int nextLevel(int node, boolean upward) {
         return IntStream.of(tree.children(node))
                 .filter(c -> tree.isUpward(c) == upward)
                 .findFirst()
@@ -239,22 +238,22 @@ final class FlameView extends Pane {
     protected void layoutChildren() {
         double barWidth = 12;
         bar.resizeRelocate(getWidth() - barWidth, 0, barWidth, getHeight());
-        lay();
+        layOut();
     }
 
     private double height() {
         return getHeight() / scale;
     }
 
-    private void lay() {
+    private void layOut() {
         scale = StyleSheets.factor();
         double width = Math.max(0, getWidth() / scale - 2 * PAD - 12);
         layout = FlameBoxes.of(tree, focus, width);
         double height = layout.rows() * FlameBoxes.ROW_HEIGHT + PAD * 2;
-        boolean over = height > height();
-        bar.setVisible(over);
+        boolean overflows = height > height();
+        bar.setVisible(overflows);
         bar.setMax(Math.max(0, height - height()));
-        bar.setVisibleAmount(over ? bar.getMax() * height() / height : 0);
+        bar.setVisibleAmount(overflows ? bar.getMax() * height() / height : 0);
         bar.setUnitIncrement(FlameBoxes.ROW_HEIGHT);
         bar.setBlockIncrement(Math.max(FlameBoxes.ROW_HEIGHT, height() - FlameBoxes.ROW_HEIGHT));
         bar.setValue(Math.min(bar.getValue(), bar.getMax()));
@@ -309,7 +308,7 @@ final class FlameView extends Pane {
             g.strokeRect(x + 1, y + 1, Math.max(1, w - 2), h - 2);
         }
         if (w > 22) {
-            String label = box.node() < 0 ? narrow(box.count()) : label(box.node());
+            String label = box.node() < 0 ? FlameTexts.narrowFrames(box.count()) : label(box.node());
             String shown = face.fit(label, w - 8);
             if (!shown.isEmpty()) {
                 g.setFill(color(
@@ -322,7 +321,7 @@ final class FlameView extends Pane {
     }
 
     private String label(int node) {
-        String name = node == 0 ? "All  ·  " + measure.text(tree.total(0)) : tree.name(node);
+        String name = node == 0 ? FlameTexts.allFrames(measure.text(tree.total(0))) : tree.name(node);
         return tree.isDifference() ? name + "  " + measure.difference(tree.delta(node)) : name;
     }
 
@@ -339,10 +338,10 @@ final class FlameView extends Pane {
         int node = box == null ? -1 : box.node();
         setCursor(node >= 0 ? Cursor.HAND : Cursor.DEFAULT);
         if (box == null) {
-            Tooltip.uninstall(this, tip);
+            Tooltip.uninstall(this, tooltip);
         } else {
-            tip.setText(tipText(box));
-            Tooltip.install(this, tip);
+            tooltip.setText(tooltipText(box));
+            Tooltip.install(this, tooltip);
         }
         if (node != hovered) {
             hovered = node;
@@ -350,14 +349,9 @@ final class FlameView extends Pane {
         }
     }
 
-    /// Label of a box of several frames.
-    static String narrow(int frames) {
-        return DisplayText.count(frames, "narrow frame", "narrow frames");
-    }
-
-    private String tipText(FlameBoxes.Box box) {
+    private String tooltipText(FlameBoxes.Box box) {
         if (box.node() < 0) {
-            return narrow(box.count()) + " below " + tree.name(box.parent());
+            return FlameTexts.narrowFramesBelow(box.count(), tree.name(box.parent()));
         }
         int node = box.node();
         String module = tree.module(node);
@@ -365,27 +359,24 @@ final class FlameView extends Pane {
                 .append("\n")
                 .append(measure.text(tree.total(node)))
                 .append("  ·  ")
-                .append(share(tree.total(node), tree.total(0)))
-                .append(" of all");
+                .append(FlameTexts.shareOfAll(FlameTexts.share(tree.total(node), tree.total(0))));
         if (node > 0) {
             out.append("  ·  ")
-                    .append(share(tree.total(node), tree.total(tree.parent(node))))
-                    .append(" of parent");
+                    .append(FlameTexts.shareOfParent(
+                            FlameTexts.share(tree.total(node), tree.total(tree.parent(node)))));
         }
-        out.append("\nself ").append(measure.text(tree.self(node))).append(module.isEmpty() ? "" : "  ·  " + module);
+        out.append("\n")
+                .append(FlameTexts.selfValue(measure.text(tree.self(node))))
+                .append(module.isEmpty() ? "" : "  ·  " + module);
         if (tree.isDifference()) {
-            out.append("\nbase ")
-                    .append(measure.text(tree.baseTotal(node)))
-                    .append("  ·  current ")
-                    .append(measure.text(tree.total(node)))
+            out.append("\n")
+                    .append(FlameTexts.baseValue(measure.text(tree.baseTotal(node))))
+                    .append("  ·  ")
+                    .append(FlameTexts.currentValue(measure.text(tree.total(node))))
                     .append("  ·  ")
                     .append(measure.difference(tree.delta(node)));
         }
         return out.toString();
-    }
-
-    static String share(long part, long of) {
-        return of == 0 ? "0 %" : String.format(java.util.Locale.ROOT, "%.1f %%", 100.0 * part / of);
     }
 
     private void clicked(MouseEvent e) {

@@ -23,7 +23,7 @@ final class FrameActions {
     private final FlameChoices choices;
     /// Filters with which the displayed graph was created.
     private List<FlameFilter> filters = List.of();
-    private FlameFilters.View way = FlameFilters.View.TOP_DOWN;
+    private FlameFilters.View direction = FlameFilters.View.TOP_DOWN;
 
     FrameActions(DetailsPane detailsPane, FlameView view, FilterBar bar, FlameChoices choices) {
         this.detailsPane = detailsPane;
@@ -33,9 +33,9 @@ final class FrameActions {
     }
 
     /// Sets the filters and direction with which the displayed graph was created.
-    void made(List<FlameFilter> with, FlameFilters.View direction) {
-        filters = with;
-        way = direction;
+    void setFilters(List<FlameFilter> newFilters, FlameFilters.View newDirection) {
+        filters = newFilters;
+        direction = newDirection;
     }
 
     /// Query for the events behind a frame; empty if the source has none.
@@ -46,7 +46,7 @@ final class FrameActions {
                 : choices.source()
                         .rows(
                                 of,
-                                FlameMatch.of(view.tree(), node, filters, way),
+                                FlameMatch.of(view.tree(), node, filters, direction),
                                 view.tree().name(node));
     }
 
@@ -54,14 +54,15 @@ final class FrameActions {
     List<FrameMenu.Item> of(int node) {
         FlameGraph tree = view.tree();
         List<FrameMenu.Item> items = new ArrayList<>();
-        items.add(new FrameMenu.Item("focus", node == 0 ? "Show all" : "Focus", node > 0, () -> view.focus(node)));
+        items.add(new FrameMenu.Item(
+                "focus", node == 0 ? FlameTexts.SHOW_ALL : FlameTexts.FOCUS, node > 0, () -> view.focus(node)));
         if (node > 0) {
             items.addAll(FrameMenu.filters(tree, node, bar::add));
             FlameScope of = choices.scope();
             if (choices.source() instanceof HeapGraphSource && of != null && of.dump() != null) {
                 items.add(new FrameMenu.Item(
                         "go",
-                        "Show objects of this class",
+                        FlameTexts.SHOW_OBJECTS_OF_CLASS,
                         true,
                         () -> HeapPanel.showClass(
                                 detailsPane,
@@ -70,8 +71,8 @@ final class FrameActions {
                                 HeapGraphSource.className(tree.name(node)))));
             }
             behind(node)
-                    .ifPresent(list -> items.add(
-                            new FrameMenu.Item("go", "List events", true, () -> ListPanel.show(detailsPane, list))));
+                    .ifPresent(list -> items.add(new FrameMenu.Item(
+                            "go", FlameTexts.LIST_EVENTS, true, () -> ListPanel.show(detailsPane, list))));
             items.addAll(FrameMenu.copies(tree, node, choices.measure()));
         }
         return items;

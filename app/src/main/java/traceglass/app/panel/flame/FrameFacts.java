@@ -1,7 +1,6 @@
 package traceglass.app.panel.flame;
 
 import java.util.List;
-import java.util.Locale;
 import java.util.function.IntConsumer;
 import java.util.function.IntFunction;
 import javafx.geometry.Insets;
@@ -85,24 +84,18 @@ final class FrameFacts extends ScrollPane {
         int row = 0;
         row = fact(facts, row, measure.label(), measure.text(tree.total(node)));
         if (tree.isDifference()) {
-            row = fact(facts, row, "In base", measure.text(tree.baseTotal(node)));
+            row = fact(facts, row, FlameTexts.IN_BASE, measure.text(tree.baseTotal(node)));
             row = fact(
                     facts,
                     row,
-                    "Difference",
-                    measure.difference(tree.delta(node))
-                            + (tree.baseTotal(node) == 0
-                                    ? ", new"
-                                    : String.format(
-                                                    Locale.ROOT,
-                                                    ", %+.1f\u00a0%%",
-                                                    100.0 * tree.delta(node) / tree.baseTotal(node))
-                                            .replace('-', '−')));
+                    FlameTexts.DIFFERENCE,
+                    FlameTexts.difference(
+                            measure.difference(tree.delta(node)), tree.delta(node), tree.baseTotal(node)));
         }
-        row = fact(facts, row, "Self", measure.text(tree.self(node)));
-        row = fact(facts, row, "Of all", FlameView.share(tree.total(node), tree.total(0)));
+        row = fact(facts, row, FlameTexts.SELF, measure.text(tree.self(node)));
+        row = fact(facts, row, FlameTexts.OF_ALL, FlameTexts.share(tree.total(node), tree.total(0)));
         if (node > 0) {
-            fact(facts, row, "Of parent", FlameView.share(tree.total(node), tree.total(tree.parent(node))));
+            fact(facts, row, FlameTexts.OF_PARENT, FlameTexts.share(tree.total(node), tree.total(tree.parent(node))));
         }
         return facts;
     }
@@ -112,33 +105,30 @@ final class FrameFacts extends ScrollPane {
         if (tree.parent(node) > 0) {
             box.getChildren()
                     .addAll(
-                            heading("Parent"),
+                            heading(FlameTexts.PARENT),
                             row(tree.name(tree.parent(node)), "", "", () -> go.accept(tree.parent(node))));
         }
         if (tree.children(node).length > 0) {
-            box.getChildren().add(heading(tree.isUpward(node) ? "Called from" : "Children"));
+            box.getChildren().add(heading(tree.isUpward(node) ? FlameTexts.CALLED_FROM : FlameTexts.CHILDREN));
             for (int i = 0; i < Math.min(MAX_CHILDREN, tree.children(node).length); i++) {
                 int child = tree.children(node)[i];
                 box.getChildren()
                         .add(row(
                                 tree.name(child),
                                 measure.textWithoutUnit(tree.total(child)),
-                                FlameView.share(tree.total(child), tree.total(node)),
+                                FlameTexts.share(tree.total(child), tree.total(node)),
                                 () -> go.accept(child)));
             }
         }
     }
 
     private void hint(FlameGraph tree) {
-        Label hint = new Label(
-                "Click a frame to see its values. Double-click to zoom to it, right-click for" + " its menu.");
+        Label hint = new Label(FlameTexts.FRAME_HINT);
         hint.setWrapText(true);
         hint.getStyleClass().add(Styles.TEXT_3);
         box.getChildren().add(hint);
         if (tree.isDifference()) {
-            Label colors = new Label(
-                    "Widths are those of the current graph. Red: more than in the base, blue: less, gray: unchanged."
-                            + " Frames found only in the base are hidden; swap the graphs to see them.");
+            Label colors = new Label(FlameTexts.COMPARISON_HINT);
             colors.setWrapText(true);
             colors.getStyleClass().add(Styles.TEXT_3);
             box.getChildren().add(colors);
@@ -147,14 +137,14 @@ final class FrameFacts extends ScrollPane {
 
     private void modules(FlameGraph tree, FlameMeasure measure) {
         if (!tree.modules().isEmpty()) {
-            box.getChildren().add(heading("Modules, self"));
+            box.getChildren().add(heading(FlameTexts.MODULES_SELF));
         }
         tree.modules()
                 .forEach(e -> box.getChildren()
                         .add(row(
                                 e.getKey(),
                                 measure.textWithoutUnit(e.getValue()),
-                                FlameView.share(e.getValue(), tree.total(0)),
+                                FlameTexts.share(e.getValue(), tree.total(0)),
                                 null)));
     }
 

@@ -36,11 +36,11 @@ final class FrameMenu {
                 FlameFilter.Kind.HIDE_STACK,
                 FlameFilter.Kind.HIDE_FRAME)) {
             String title = switch (kind) {
-                case SHOW_FROM_FRAME -> "Show from this frame";
-                case PIVOT -> "Pivot on this frame";
-                case SHOW_STACK -> "Show only stacks with this frame";
-                case HIDE_STACK -> "Hide stacks with this frame";
-                case HIDE_FRAME -> "Hide frame";
+                case SHOW_FROM_FRAME -> FlameTexts.SHOW_FROM_FRAME;
+                case PIVOT -> FlameTexts.PIVOT_ON_FRAME;
+                case SHOW_STACK -> FlameTexts.SHOW_ONLY_STACKS_WITH_FRAME;
+                case HIDE_STACK -> FlameTexts.HIDE_STACKS_WITH_FRAME;
+                case HIDE_FRAME -> FlameTexts.HIDE_FRAME;
             };
             items.add(new Item(
                     kind.isView() ? "focus" : "filter",
@@ -54,9 +54,9 @@ final class FrameMenu {
     /// Copy actions for a frame.
     static List<Item> copies(FlameGraph tree, int node, FlameMeasure measure) {
         return List.of(
-                new Item("copy", "Copy name", false, () -> copy(tree.name(node))),
-                new Item("copy", "Copy stack", true, () -> copy(String.join("\n", tree.path(node)))),
-                new Item("copy", "Copy stack with values", false, () -> copy(table(tree, node, measure))));
+                new Item("copy", FlameTexts.COPY_NAME, false, () -> copy(tree.name(node))),
+                new Item("copy", FlameTexts.COPY_STACK, true, () -> copy(String.join("\n", tree.path(node)))),
+                new Item("copy", FlameTexts.COPY_STACK_WITH_VALUES, false, () -> copy(table(tree, node, measure))));
     }
 
     /// The stack as a tab-separated table with name, total, self value and module of each frame.

@@ -32,7 +32,7 @@ final class OtherTraceBase {
     /// trace.
     ///
     /// @param source title of the requested source
-    static void keep(TraceSlot slot, Notices notices, TracePair pair, String source, FlameBases bases) {
+    static void set(TraceSlot slot, Notices notices, TracePair pair, String source, FlameBases bases) {
         if (!isThere(slot, pair)) {
             return;
         }
@@ -48,11 +48,11 @@ final class OtherTraceBase {
                                 () -> notices.show(
                                         Notices.Severity.INFO,
                                         "flame",
-                                        "Nothing to compare in “" + trace.name() + "”: it has no " + source + ".")),
+                                        FlameTexts.nothingToCompare(trace.name(), source))),
                         e -> notices.show(
                                 Notices.Severity.ERROR,
                                 "flame",
-                                "Can't read “" + trace.name() + "”: " + e.getMessage()));
+                                FlameTexts.cantReadTrace(trace.name(), e.getMessage())));
     }
 
     private static Optional<FlameBase> find(TraceSession trace, TraceQueries q, Selection selection, String source)

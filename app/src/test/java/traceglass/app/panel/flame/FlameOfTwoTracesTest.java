@@ -191,7 +191,7 @@ class FlameOfTwoTracesTest {
         PanelFixture.fx(() -> b.host().commands().run("flame.trace"));
         PanelFixture.await(() -> view(b) != null && view(b).tree().total(0) > 0);
         choose(b, "CPU samples");
-        PanelFixture.await(() -> !text(b, "#flame-strip-misfit").isEmpty());
+        PanelFixture.await(() -> !text(b, "#flame-strip-mismatch").isEmpty());
         assertFalse(graph(b).isDifference(), "samples must not be compared with slices");
         choose(b, "Slices");
         PanelFixture.await(() -> view(b).tree().isDifference() && view(b).tree().baseTotal(0) == base);

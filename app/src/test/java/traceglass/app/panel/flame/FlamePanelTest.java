@@ -153,9 +153,9 @@ class FlamePanelTest {
     @Test
     void showsBottomUpAndHidesFrames(FxRobot robot) {
         PanelFixture.await(() -> view(robot).tree().total(0) == 10_000_000);
-        Press.on(robot, "#flame-way-bottom-up");
+        Press.on(robot, "#flame-direction-bottom-up");
         PanelFixture.await(() -> view(robot).tree().collapsed().contains("inner;outer 2000000"));
-        Press.on(robot, "#flame-way-top-down");
+        Press.on(robot, "#flame-direction-top-down");
         PanelFixture.await(() -> view(robot).tree().collapsed().contains("outer;inner 2000000"));
         PanelFixture.fx(() -> Press.click(view(robot), 20, 6 + 50, 1));
         Press.on(robot, "Hide frame");
