@@ -45,23 +45,25 @@ final class DominatorTree extends BorderPane {
         table.getStyleClass().add("tg-heap-tree");
         table.setShowRoot(false);
         table.setFixedCellSize(24);
-        table.setAccessibleText("Dominator tree");
-        Label empty = new Label("No object in this dump is reachable from a root.");
+        table.setAccessibleText(HeapTexts.DOMINATOR_TREE);
+        Label empty = new Label(HeapTexts.NOTHING_REACHABLE);
         empty.getStyleClass().add("tg-empty");
         table.setPlaceholder(empty);
-        TreeTableColumn<Row, Row> name = new TreeTableColumn<>("Object");
+        TreeTableColumn<Row, Row> name = new TreeTableColumn<>(HeapTexts.OBJECT);
         name.setPrefWidth(430);
         name.setSortable(false);
         name.setCellValueFactory(f -> new ReadOnlyObjectWrapper<>(f.getValue().getValue()));
         name.setCellFactory(c -> new NameCell());
-        natives = number("Retained native, bytes", r -> heap.dominators().retainedNativeBytes(r.object));
+        natives = number(HeapTexts.RETAINED_NATIVE_BYTES, r -> heap.dominators().retainedNativeBytes(r.object));
         table.getColumns()
                 .setAll(List.of(
                         name,
-                        number("Retained, bytes", r -> heap.dominators().retainedBytes(r.object)),
+                        number(HeapTexts.RETAINED_BYTES, r -> heap.dominators().retainedBytes(r.object)),
                         natives,
-                        number("Retained objects", r -> heap.dominators().retainedObjects(r.object)),
-                        number("Self size, bytes", r -> heap.dump().selfBytes(r.object)),
+                        number(
+                                HeapTexts.RETAINED_OBJECTS,
+                                r -> heap.dominators().retainedObjects(r.object)),
+                        number(HeapTexts.SELF_SIZE_BYTES, r -> heap.dump().selfBytes(r.object)),
                         share()));
         table.getSelectionModel().selectedItemProperty().addListener((o, was, is) -> {
             if (is != null && is.getValue() != null && is.getValue().rest == null) {
@@ -70,11 +72,11 @@ final class DominatorTree extends BorderPane {
         });
         table.setOnKeyPressed(e -> {
             if (e.getCode() == KeyCode.ENTER) {
-                more(table.getSelectionModel().getSelectedItem());
+                showMore(table.getSelectionModel().getSelectedItem());
                 e.consume();
             }
         });
-        table.setOnMouseClicked(e -> more(table.getSelectionModel().getSelectedItem()));
+        table.setOnMouseClicked(e -> showMore(table.getSelectionModel().getSelectedItem()));
         setCenter(table);
     }
 
@@ -83,15 +85,10 @@ final class DominatorTree extends BorderPane {
     }
 
     private TreeTableColumn<Row, String> share() {
-        return column("Of heap", r -> {
+        return column(HeapTexts.SHARE_OF_HEAP, r -> {
             HeapDominators d = heap.dominators();
             long all = d.allBytes() + d.allNativeBytes();
-            return all == 0
-                    ? "0 %"
-                    : String.format(
-                            java.util.Locale.ROOT,
-                            "%.1f %%",
-                            100.0 * (d.retainedBytes(r.object) + d.retainedNativeBytes(r.object)) / all);
+            return HeapTexts.share(d.retainedBytes(r.object) + d.retainedNativeBytes(r.object), all);
         });
     }
 
@@ -127,19 +124,19 @@ final class DominatorTree extends BorderPane {
             if (none || row == null) {
                 setText(null);
             } else if (row.rest != null) {
-                setText("Show more (" + DisplayText.count(row.rest.length, "object", "objects") + ")");
+                setText(HeapTexts.showMore(row.rest.length));
                 getStyleClass().add(Styles.LINK);
             } else {
                 HeapDump dump = heap.dump();
                 String root = HeapText.root(dump, row.object);
-                setText(dump.className(row.object) + (root.isEmpty() ? "" : "   " + root + " root"));
+                setText(dump.className(row.object) + (root.isEmpty() ? "" : "   " + HeapTexts.root(root)));
             }
         }
     }
 
     private final class Item extends TreeItem<Row> {
 
-        private boolean asked;
+        private boolean requested;
 
         Item(Row row) {
             super(row);
@@ -151,16 +148,16 @@ final class DominatorTree extends BorderPane {
         }
 
         private void fill() {
-            if (!asked) {
-                asked = true;
+            if (!requested) {
+                requested = true;
                 HeapAnalysis of = heap;
                 int object = getValue().object;
                 // Sorting tens of thousands of objects below a map takes longer than a frame.
                 Thread.ofVirtual().start(() -> {
-                    int[] below = of.dominators().dominated(object);
+                    int[] dominated = of.dominators().dominated(object);
                     FxThread.later(() -> {
                         if (of == heap) {
-                            getChildren().setAll(items(object, below));
+                            getChildren().setAll(items(object, dominated));
                         }
                     });
                 });
@@ -179,14 +176,14 @@ final class DominatorTree extends BorderPane {
         return items;
     }
 
-    private void more(TreeItem<Row> offer) {
-        if (offer == null || offer.getValue().rest == null || offer.getValue().rest.length == 0) {
+    private void showMore(TreeItem<Row> moreItem) {
+        if (moreItem == null || moreItem.getValue().rest == null || moreItem.getValue().rest.length == 0) {
             return;
         }
-        TreeItem<Row> above = offer.getParent();
-        int at = above.getChildren().indexOf(offer);
-        above.getChildren().remove(offer);
-        above.getChildren().addAll(at, items(offer.getValue().object, offer.getValue().rest));
+        TreeItem<Row> above = moreItem.getParent();
+        int at = above.getChildren().indexOf(moreItem);
+        above.getChildren().remove(moreItem);
+        above.getChildren().addAll(at, items(moreItem.getValue().object, moreItem.getValue().rest));
     }
 
     void show(HeapAnalysis of) {

@@ -6,19 +6,17 @@ import traceglass.app.command.Commands;
 /// Registers the commands of Java heap dumps.
 final class HeapCommands {
 
-    private static final String GROUP = "Java heap";
-
     private HeapCommands() {}
 
     static void register(Commands commands, HeapPanel panel) {
-        add(commands, panel, "heap.open", "Open Java heap dump", () -> panel.open("Classes"));
-        add(commands, panel, "heap.dominators", "Show dominator tree of the Java heap", () -> panel.open("Dominators"));
-        add(commands, panel, "heap.objects", "List all objects of the Java heap dump", () -> panel.open("Objects"));
-        add(commands, panel, "heap.flame", "Show Java heap dump as flame graph", panel::showFlame);
+        add(commands, panel, "heap.open", HeapTexts.OPEN_COMMAND, () -> panel.open(HeapTexts.CLASSES));
+        add(commands, panel, "heap.dominators", HeapTexts.DOMINATORS_COMMAND, () -> panel.open(HeapTexts.DOMINATORS));
+        add(commands, panel, "heap.objects", HeapTexts.OBJECTS_COMMAND, () -> panel.open(HeapTexts.OBJECTS));
+        add(commands, panel, "heap.flame", HeapTexts.FLAME_GRAPH_COMMAND, panel::showFlame);
         commands.register(Command.of(
                 "heap.compare",
-                GROUP,
-                "Compare with previous heap dump",
+                HeapTexts.JAVA_HEAP,
+                HeapTexts.COMPARE_COMMAND,
                 "compare",
                 "",
                 () -> panel.previous() != null,
@@ -26,6 +24,6 @@ final class HeapCommands {
     }
 
     private static void add(Commands commands, HeapPanel panel, String id, String title, Runnable action) {
-        commands.register(Command.of(id, GROUP, title, "memory", "", panel::hasDumps, action));
+        commands.register(Command.of(id, HeapTexts.JAVA_HEAP, title, "memory", "", panel::hasDumps, action));
     }
 }

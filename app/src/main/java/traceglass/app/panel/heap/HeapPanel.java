@@ -31,7 +31,6 @@ import traceglass.app.theme.StyleSheets;
 import traceglass.app.ui.DetailsPane;
 import traceglass.app.ui.DetailsTab;
 import traceglass.app.ui.Notices;
-import traceglass.store.text.DisplayText;
 import traceglass.store.time.TimeSpan;
 
 /// Panel of Java heap dumps in the details pane: classes, dominator tree, objects and differences between two dumps,
@@ -55,8 +54,8 @@ public final class HeapPanel {
     private final Label note = new Label();
     private List<HeapDumpInfo> dumps = List.of();
     private HeapAnalysis heap;
-    private String listed;
-    private String wantedClass;
+    private String listedClass;
+    private String pendingClass;
 
     private HeapPanel(TraceSlot slot, Messages messages) {
         this.slot = slot;
@@ -72,9 +71,9 @@ public final class HeapPanel {
                 messages);
         browser = new ObjectBrowser(slot.trace(), this::listClassOf, this::arrange);
         dominators = new DominatorTree(browser::show);
-        classes = grid("heap-classes", "This dump has no classes.");
-        objects = grid("heap-objects", "This dump has no objects of this class.");
-        differences = grid("heap-differences", "Choose a second dump of the process to compare with.");
+        classes = grid("heap-classes", HeapTexts.NO_CLASSES);
+        objects = grid("heap-objects", HeapTexts.NO_OBJECTS_OF_CLASS);
+        differences = grid("heap-differences", HeapTexts.CHOOSE_SECOND_DUMP);
         followGrids();
         note.setId("heap-note");
         note.setWrapText(true);
@@ -89,7 +88,7 @@ public final class HeapPanel {
         root.setUserData(this);
         StyleSheets.add(root, StyleSheets.PANELS);
         root.setTop(tools);
-        tab = new DetailsTab("heap", "Java heap", DetailsTab.Height.GRID, root);
+        tab = new DetailsTab("heap", HeapTexts.JAVA_HEAP, DetailsTab.Height.GRID, root);
         tab.availableProperty().set(false);
         slot.host().detailsPane().add(tab);
         slot.trace().sessionProperty().addListener((o, was, is) -> opened(is));
@@ -103,7 +102,7 @@ public final class HeapPanel {
         if (slot.isFirst()) {
             new ControlStateSection("heap", slot.host().sections())
                     .text("filter", tools.filterProperty())
-                    .value("view", tools::view, tools::viewIfThere);
+                    .value("view", tools::view, tools::viewIfAvailable);
         }
         opened(slot.trace().session());
     }
@@ -115,9 +114,9 @@ public final class HeapPanel {
         objects.whenFollowed(row -> showId(objects.rows().getLong(row, 0)));
         for (DataGrid grid : List.of(classes, differences)) {
             grid.table().addEventHandler(KeyEvent.KEY_PRESSED, e -> {
-                int place = grid.table().getSelectionModel().getSelectedIndex();
-                if (e.getCode() == KeyCode.ENTER && place >= 0 && place < grid.order().length) {
-                    listClass(grid.rows().getText(grid.order()[place], 0));
+                int index = grid.table().getSelectionModel().getSelectedIndex();
+                if (e.getCode() == KeyCode.ENTER && index >= 0 && index < grid.order().length) {
+                    listClass(grid.rows().getText(grid.order()[index], 0));
                     e.consume();
                 }
             });
@@ -145,7 +144,7 @@ public final class HeapPanel {
                 .map(HeapPanel.class::cast)
                 .findFirst()
                 .ifPresent(panel -> {
-                    panel.wantedClass = className;
+                    panel.pendingClass = className;
                     panel.open(panel.find(d -> d.upid() == upid && d.ts() == ts));
                 });
     }
@@ -167,7 +166,7 @@ public final class HeapPanel {
 
     /// Shows a view of the dump: `Classes`, `Dominators`, `Objects` or `Differences`.
     void open(String view) {
-        if (view.equals("Objects")) {
+        if (view.equals(HeapTexts.OBJECTS)) {
             listAll();
         } else {
             tools.view(view);
@@ -191,20 +190,20 @@ public final class HeapPanel {
         if (browser == null) {
             return;
         }
-        boolean wanted = browser.hasObject() || split.getWidth() >= WIDE * StyleSheets.factor();
+        boolean needed = browser.hasObject() || split.getWidth() >= WIDE * StyleSheets.factor();
         boolean shown = split.getItems().contains(browser.details());
-        if (wanted && !shown) {
+        if (needed && !shown) {
             split.getItems().add(browser.details());
             split.setDividerPositions(
                     split.getWidth() > 0 ? 1 - browser.details().getPrefWidth() / split.getWidth() : .74);
-        } else if (!wanted && shown) {
+        } else if (!needed && shown) {
             split.getItems().remove(browser.details());
         }
     }
 
     private void opened(TraceSession trace) {
         dumps = List.of();
-        forget();
+        reset();
         tab.availableProperty().set(false);
         if (trace == null) {
             return;
@@ -232,11 +231,11 @@ public final class HeapPanel {
                             selected(slot.selection().get());
                             load();
                         },
-                        e -> failed("Can't list the heap dumps", e));
+                        e -> failed(HeapTexts.CANT_LIST_DUMPS, e));
     }
 
-    private HeapDumpInfo find(Predicate<HeapDumpInfo> wanted) {
-        return dumps.stream().filter(wanted).findFirst().orElse(null);
+    private HeapDumpInfo find(Predicate<HeapDumpInfo> condition) {
+        return dumps.stream().filter(condition).findFirst().orElse(null);
     }
 
     private void selected(Selection selection) {
@@ -252,18 +251,18 @@ public final class HeapPanel {
                 tools.choose(dump);
             }
             slot.host().detailsPane().select(tab);
-            showWanted();
+            showPendingClass();
         }
     }
 
-    private void forget() {
+    private void reset() {
         heap = null;
-        listed = null;
-        browser.forget();
+        listedClass = null;
+        browser.reset();
     }
 
     private void chosen() {
-        forget();
+        reset();
         load();
     }
 
@@ -277,7 +276,7 @@ public final class HeapPanel {
             return;
         }
         tab.busyProperty().set(true);
-        say("Reading " + DisplayText.count(dump.objects(), "object", "objects") + "…");
+        showMessage(HeapTexts.reading(dump.objects()));
         // Counts and sizes are available long before the retained sizes.
         trace.queries()
                 .submit(
@@ -285,46 +284,42 @@ public final class HeapPanel {
                         q -> HeapRows.first(q, dump),
                         rows -> {
                             if (heap == null && tools.dump() == dump) {
-                                tools.say("Computing retained sizes…");
-                                show(classes, rows, HeapRows.firstColumns(), "Self size");
+                                tools.showFacts(HeapTexts.COMPUTING_RETAINED_SIZES);
+                                show(classes, rows, HeapRows.firstColumns(), HeapTexts.SELF_SIZE);
                                 content.getChildren().setAll(classes);
                             }
                         },
-                        e -> failed("Can't read the heap dump", e));
+                        e -> failed(HeapTexts.CANT_READ_DUMP, e));
         record Read(HeapAnalysis heap, RowStore rows) {}
         trace.queries()
                 .submit(
                         "heap",
                         q -> {
-                            HeapAnalysis made = trace.heaps().of(q, dump.upid(), dump.ts());
-                            return new Read(made, HeapRows.classes(made.classes()));
+                            HeapAnalysis analysis = trace.heaps().of(q, dump.upid(), dump.ts());
+                            return new Read(analysis, HeapRows.classes(analysis.classes()));
                         },
                         read -> {
                             tab.busyProperty().set(false);
                             trace.queries().cancel("heap-first");
                             heap = read.heap;
                             classes.show(read.rows, text(), shown(HeapRows.classColumns()));
-                            classes.sortBy("Retained", true);
+                            classes.sortBy(HeapTexts.RETAINED, true);
                             browser.of(heap);
                             dominators.show(heap);
-                            tools.say(facts(dump));
+                            tools.showFacts(facts(dump));
                             show();
-                            showWanted();
+                            showPendingClass();
                             if (tools.other() != null) {
                                 compared();
                             }
                         },
-                        e -> failed("Can't read the heap dump", e));
+                        e -> failed(HeapTexts.CANT_READ_DUMP, e));
     }
 
     private String facts(HeapDumpInfo dump) {
-        long lost = heap.dump().size() - heap.dominators().reached();
-        return DisplayText.size(heap.dominators().allBytes()) + " reachable"
-                + (heap.dominators().allNativeBytes() > 0
-                        ? ", " + DisplayText.size(heap.dominators().allNativeBytes()) + " native"
-                        : "")
-                + (lost > 0 ? "  ·  " + DisplayText.count(lost, "object", "objects") + " unreachable" : "")
-                + (dump.truncated() ? "  ·  incomplete: data was lost during recording" : "");
+        long unreachable = heap.dump().size() - heap.dominators().reached();
+        return HeapTexts.dumpFacts(
+                heap.dominators().allBytes(), heap.dominators().allNativeBytes(), unreachable, dump.truncated());
     }
 
     /// Removes columns of native memory if there is none.
@@ -342,14 +337,14 @@ public final class HeapPanel {
                         : slot.trace().session().bounds());
     }
 
-    private void failed(String what, Exception e) {
+    private void failed(String error, Exception e) {
         tab.busyProperty().set(false);
-        System.getLogger(HeapPanel.class.getName()).log(System.Logger.Level.WARNING, what, e);
-        notices.show(Notices.Severity.ERROR, "heap", what + ": " + e.getMessage());
-        say(what + ".");
+        System.getLogger(HeapPanel.class.getName()).log(System.Logger.Level.WARNING, error, e);
+        notices.show(Notices.Severity.ERROR, "heap", HeapTexts.withReason(error, e.getMessage()));
+        showMessage(HeapTexts.asSentence(error));
     }
 
-    private void say(String text) {
+    private void showMessage(String text) {
         note.setText(text);
         content.getChildren().setAll(note);
     }
@@ -361,21 +356,21 @@ public final class HeapPanel {
             return;
         }
         switch (tools.view()) {
-            case "Dominators" -> content.getChildren().setAll(dominators);
-            case "Objects" -> {
+            case HeapTexts.DOMINATORS -> content.getChildren().setAll(dominators);
+            case HeapTexts.OBJECTS -> {
                 content.getChildren().setAll(objects);
-                list(listed == null ? "" : listed);
+                list(listedClass == null ? "" : listedClass);
             }
-            case "Differences" -> content.getChildren().setAll(differences);
+            case HeapTexts.DIFFERENCES -> content.getChildren().setAll(differences);
             default -> content.getChildren().setAll(classes);
         }
     }
 
     private DataGrid grid() {
         return switch (tools.view()) {
-            case "Objects" -> objects;
-            case "Differences" -> differences;
-            case "Dominators" -> null;
+            case HeapTexts.OBJECTS -> objects;
+            case HeapTexts.DIFFERENCES -> differences;
+            case HeapTexts.DOMINATORS -> null;
             default -> classes;
         };
     }
@@ -386,18 +381,18 @@ public final class HeapPanel {
         differences.setTextFilter(text);
     }
 
-    private void showWanted() {
-        if (heap != null && wantedClass != null) {
-            String name = wantedClass;
-            wantedClass = null;
+    private void showPendingClass() {
+        if (heap != null && pendingClass != null) {
+            String name = pendingClass;
+            pendingClass = null;
             listClass(name);
         }
     }
 
     private void listAll() {
-        listed = null;
-        tools.listed("");
-        tools.view("Objects");
+        listedClass = null;
+        tools.setListedClass("");
+        tools.view(HeapTexts.OBJECTS);
     }
 
     private void listClassOf(int object) {
@@ -407,17 +402,17 @@ public final class HeapPanel {
     /// Lists the objects of one class.
     private void listClass(String name) {
         tools.clearFilter();
-        listed = null;
-        tools.listed(name);
+        listedClass = null;
+        tools.setListedClass(name);
         list(name);
-        tools.view("Objects");
+        tools.view(HeapTexts.OBJECTS);
     }
 
     private void list(String name) {
-        if (heap == null || name.equals(listed)) {
+        if (heap == null || name.equals(listedClass)) {
             return;
         }
-        listed = name;
+        listedClass = name;
         HeapAnalysis of = heap;
         tab.busyProperty().set(true);
         Thread.ofVirtual().start(() -> {
@@ -425,12 +420,12 @@ public final class HeapPanel {
                 RowStore rows = HeapRows.objects(of, name);
                 FxThread.later(() -> {
                     tab.busyProperty().set(false);
-                    if (of == heap && name.equals(listed)) {
-                        show(objects, rows, shown(HeapRows.objectColumns()), "Retained");
+                    if (of == heap && name.equals(listedClass)) {
+                        show(objects, rows, shown(HeapRows.objectColumns()), HeapTexts.RETAINED);
                     }
                 });
             } catch (IOException e) {
-                FxThread.later(() -> failed("Can't list the objects", e));
+                FxThread.later(() -> failed(HeapTexts.CANT_LIST_OBJECTS, e));
             }
         });
     }
@@ -466,8 +461,8 @@ public final class HeapPanel {
         }
         if (other == null) {
             differences.show(RowStore.EMPTY, text(), List.of());
-            if (tools.view().equals("Differences")) {
-                tools.view("Classes");
+            if (tools.view().equals(HeapTexts.DIFFERENCES)) {
+                tools.view(HeapTexts.CLASSES);
             }
             return;
         }
@@ -479,10 +474,14 @@ public final class HeapPanel {
                                 trace.heaps().of(q, other.upid(), other.ts()).classes(), now.classes())),
                         rows -> {
                             tab.busyProperty().set(false);
-                            show(differences, rows, shown(HeapRows.differenceColumns()), "Δ self size");
-                            tools.view("Differences");
+                            show(
+                                    differences,
+                                    rows,
+                                    shown(HeapRows.differenceColumns()),
+                                    HeapTexts.SELF_SIZE_DIFFERENCE);
+                            tools.view(HeapTexts.DIFFERENCES);
                         },
-                        e -> failed("Can't read the other heap dump", e));
+                        e -> failed(HeapTexts.CANT_READ_OTHER_DUMP, e));
     }
 
     private void showId(long id) {

@@ -40,7 +40,7 @@ final class HeapTools extends VBox {
     private final FilterField filter;
     private final Runnable showView;
     private final Runnable listAll;
-    private String view = "Classes";
+    private String view = HeapTexts.CLASSES;
     private long traceStart;
     private boolean filling;
 
@@ -73,14 +73,14 @@ final class HeapTools extends VBox {
         });
         other.valueProperty().addListener((o, was, is) -> {
             if (!filling) {
-                views.setEnabled("Differences", is != null);
+                views.setEnabled(HeapTexts.DIFFERENCES, is != null);
                 other.setPrefWidth(is == null ? UNCHOSEN * StyleSheets.factor() : USE_COMPUTED_SIZE);
                 compared.run();
             }
         });
         facts.setId("heap-facts");
         facts.getStyleClass().addAll(Styles.SMALL, Styles.TEXT_3);
-        filter = new FilterField("heap-filter", "Filter classes", filtered);
+        filter = new FilterField("heap-filter", HeapTexts.FILTER_CLASSES, filtered);
         filter.setPrefWidth(260);
         HBox first = new HBox(10, dump, other, facts);
         HBox second = new HBox(
@@ -89,7 +89,7 @@ final class HeapTools extends VBox {
                 listed,
                 filter,
                 ToolRow.space(),
-                ToolButton.of("flame", "Flame graph", "heap-flame", flame),
+                ToolButton.of("flame", HeapTexts.FLAME_GRAPH, "heap-flame", flame),
                 ExportMenu.of(messages, "heap", grid, () -> "heap"));
         listed.setAlignment(Pos.CENTER_LEFT);
         for (HBox row : List.of(first, second)) {
@@ -101,19 +101,21 @@ final class HeapTools extends VBox {
 
     private void setUpDumps() {
         dump.setId("heap-dump");
-        dump.setAccessibleText("Heap dump");
+        dump.setAccessibleText(HeapTexts.HEAP_DUMP);
         other.setId("heap-other");
-        other.setAccessibleText("Heap dump to compare with");
-        other.setPromptText("Compare with…");
+        other.setAccessibleText(HeapTexts.COMPARED_HEAP_DUMP);
+        other.setPromptText(HeapTexts.COMPARE_PROMPT);
         for (ComboBox<HeapDumpInfo> box : List.of(dump, other)) {
             box.getStyleClass().add(Styles.COMPACT);
             box.setMinWidth(90 * StyleSheets.factor());
             box.setConverter(new StringConverter<>() {
                 @Override
                 public String toString(HeapDumpInfo d) {
-                    return d == null
-                            ? box == other ? "No comparison" : ""
-                            : (box == other ? "A: " : "") + HeapText.dump(d, traceStart);
+                    if (d == null) {
+                        return box == other ? HeapTexts.NO_COMPARISON : "";
+                    }
+                    String name = HeapText.dump(d, traceStart);
+                    return box == other ? HeapTexts.comparedDump(name) : name;
                 }
 
                 @Override
@@ -128,11 +130,12 @@ final class HeapTools extends VBox {
     }
 
     private Segments<String> views() {
-        for (String title : List.of("Classes", "Dominators", "Objects", "Differences")) {
+        for (String title :
+                List.of(HeapTexts.CLASSES, HeapTexts.DOMINATORS, HeapTexts.OBJECTS, HeapTexts.DIFFERENCES)) {
             views.add(title, title, "heap-view-" + title.toLowerCase(Locale.ROOT));
         }
         views.setValue(view);
-        views.setEnabled("Differences", false);
+        views.setEnabled(HeapTexts.DIFFERENCES, false);
         return views;
     }
 
@@ -144,7 +147,7 @@ final class HeapTools extends VBox {
         dump.setValue(dumps.isEmpty() ? null : dumps.getLast());
         offerOthers();
         filling = false;
-        listed("");
+        setListedClass("");
     }
 
     /// Lists dumps of the same process first, since they are compared most often.
@@ -164,9 +167,9 @@ final class HeapTools extends VBox {
         other.getItems().setAll(others);
         other.setVisible(others.size() > 1);
         other.setManaged(others.size() > 1);
-        views.setEnabled("Differences", false);
-        if (view.equals("Differences")) {
-            view = "Classes";
+        views.setEnabled(HeapTexts.DIFFERENCES, false);
+        if (view.equals(HeapTexts.DIFFERENCES)) {
+            view = HeapTexts.CLASSES;
             views.setValue(view);
         }
         other.setPrefWidth(UNCHOSEN * StyleSheets.factor());
@@ -182,12 +185,12 @@ final class HeapTools extends VBox {
         return other.getValue();
     }
 
-    void choose(HeapDumpInfo wanted) {
-        dump.setValue(wanted);
+    void choose(HeapDumpInfo chosen) {
+        dump.setValue(chosen);
     }
 
-    void compareWith(HeapDumpInfo wanted) {
-        other.setValue(wanted);
+    void compareWith(HeapDumpInfo chosen) {
+        other.setValue(chosen);
     }
 
     String view() {
@@ -203,13 +206,13 @@ final class HeapTools extends VBox {
 
     /// Shows the controls that apply to the current view.
     private void arrange() {
-        boolean chip = view.equals("Objects") && !listed.getChildren().isEmpty();
+        boolean chip = view.equals(HeapTexts.OBJECTS) && !listed.getChildren().isEmpty();
         listed.setVisible(chip);
         listed.setManaged(chip);
-        filter.setVisible(!view.equals("Dominators"));
+        filter.setVisible(!view.equals(HeapTexts.DOMINATORS));
     }
 
-    void say(String text) {
+    void showFacts(String text) {
         facts.setParts(List.of(text.split(FactsLabel.BETWEEN)));
     }
 
@@ -219,7 +222,7 @@ final class HeapTools extends VBox {
     }
 
     /// Shows this view if it is available without a second dump.
-    void viewIfThere(String title) {
+    void viewIfAvailable(String title) {
         if (views.isEnabled(title)) {
             view(title);
         }
@@ -230,13 +233,13 @@ final class HeapTools extends VBox {
     }
 
     /// Sets the class whose objects are listed; empty for all.
-    void listed(String className) {
+    void setListedClass(String className) {
         listed.getChildren().clear();
         if (!className.isEmpty()) {
-            Label label = new Label("Objects of " + HeapText.brief(className));
+            Label label = new Label(HeapTexts.objectsOf(HeapText.brief(className)));
             label.setMaxWidth(240);
             Tooltips.set(label, className);
-            HBox chip = new HBox(4, label, IconButton.of("x", 10, "List objects of all classes", listAll));
+            HBox chip = new HBox(4, label, IconButton.of("x", 10, HeapTexts.LIST_OBJECTS_OF_ALL_CLASSES, listAll));
             chip.setAlignment(Pos.CENTER_LEFT);
             chip.getStyleClass().add("tg-flame-chip");
             listed.getChildren().add(chip);

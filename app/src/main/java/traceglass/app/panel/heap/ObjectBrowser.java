@@ -13,7 +13,7 @@ final class ObjectBrowser {
 
     private final OpenTrace openTrace;
     private final ObjectDetails details;
-    private final Deque<Integer> seen = new ArrayDeque<>();
+    private final Deque<Integer> history = new ArrayDeque<>();
     private final Runnable changed;
     private HeapAnalysis heap;
     private int shown = -1;
@@ -38,10 +38,10 @@ final class ObjectBrowser {
     }
 
     /// Clears the object and the history.
-    void forget() {
+    void reset() {
         heap = null;
         shown = -1;
-        seen.clear();
+        history.clear();
         details.clear();
         changed.run();
     }
@@ -54,15 +54,15 @@ final class ObjectBrowser {
     void show(int object) {
         if (heap != null && object != shown) {
             if (shown >= 0) {
-                seen.push(shown);
+                history.push(shown);
             }
             read(object);
         }
     }
 
     private void back() {
-        if (!seen.isEmpty()) {
-            read(seen.pop());
+        if (!history.isEmpty()) {
+            read(history.pop());
         }
     }
 
@@ -83,9 +83,9 @@ final class ObjectBrowser {
                         q -> HeapObject.read(q, of, object),
                         found -> {
                             if (of == heap) {
-                                details.show(of, found, !seen.isEmpty());
+                                details.show(of, found, !history.isEmpty());
                             }
                         },
-                        e -> details.fail("Can't load the object: " + e.getMessage()));
+                        e -> details.fail(HeapTexts.cantLoadObject(e.getMessage())));
     }
 }

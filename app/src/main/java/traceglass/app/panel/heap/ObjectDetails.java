@@ -54,8 +54,7 @@ final class ObjectDetails extends ScrollPane {
     }
 
     void clear() {
-        Label hint = new Label(
-                "Select an object to see its dominators, its path from a root, and references from and to it.");
+        Label hint = new Label(HeapTexts.SELECT_OBJECT_HINT);
         hint.setWrapText(true);
         hint.getStyleClass().add(Styles.TEXT_3);
         box.getChildren().setAll(hint);
@@ -85,18 +84,12 @@ final class ObjectDetails extends ScrollPane {
         if (dominators.dominator(object) >= 0) {
             box.getChildren()
                     .addAll(
-                            heading("Dominated by"),
+                            heading(HeapTexts.DOMINATED_BY),
                             row(heap, new HeapObject.Link("", dominators.dominator(object)), object));
         }
-        section(
-                heap,
-                "Shortest path from a root",
-                of.path(),
-                of.path().size(),
-                object,
-                "The object is not reachable from a root.");
-        section(heap, "Refers to", of.out(), of.outAll(), object, "The object has no references.");
-        section(heap, "Referred to by", of.in(), of.inAll(), object, "No object refers to this one.");
+        section(heap, HeapTexts.SHORTEST_PATH, of.path(), of.path().size(), object, HeapTexts.NOT_REACHABLE);
+        section(heap, HeapTexts.REFERS_TO, of.out(), of.outAll(), object, HeapTexts.NO_REFERENCES);
+        section(heap, HeapTexts.REFERRED_TO_BY, of.in(), of.inAll(), object, HeapTexts.NO_REFERRERS);
         setVvalue(0);
     }
 
@@ -104,26 +97,25 @@ final class ObjectDetails extends ScrollPane {
         int object = of.object();
         GridPane facts = new GridPane(12, 4);
         int row = 0;
-        row = fact(facts, row, "Id", Long.toString(dump.id(object)));
-        row = fact(facts, row, "Self size", bytes(dump.selfBytes(object)));
+        row = fact(facts, row, HeapTexts.ID, Long.toString(dump.id(object)));
+        row = fact(facts, row, HeapTexts.SELF_SIZE, HeapTexts.bytes(dump.selfBytes(object)));
         boolean natives = dominators.allNativeBytes() > 0;
         if (natives) {
-            row = fact(facts, row, "Native size", bytes(dump.nativeBytes(object)));
+            row = fact(facts, row, HeapTexts.NATIVE_SIZE, HeapTexts.bytes(dump.nativeBytes(object)));
         }
         row = fact(
                 facts,
                 row,
-                "Retained",
-                dominators.isReached(object) ? bytes(dominators.retainedBytes(object)) : "0 (unreachable)");
+                HeapTexts.RETAINED,
+                dominators.isReached(object)
+                        ? HeapTexts.bytes(dominators.retainedBytes(object))
+                        : HeapTexts.NOTHING_RETAINED);
         if (dominators.isReached(object)) {
             if (natives) {
-                row = fact(facts, row, "Retained native", bytes(dominators.retainedNativeBytes(object)));
+                row = fact(
+                        facts, row, HeapTexts.RETAINED_NATIVE, HeapTexts.bytes(dominators.retainedNativeBytes(object)));
             }
-            row = fact(
-                    facts,
-                    row,
-                    "Retained set",
-                    DisplayText.count(dominators.retainedObjects(object), "object", "objects"));
+            row = fact(facts, row, HeapTexts.RETAINED_SET, HeapTexts.objects(dominators.retainedObjects(object)));
         }
         for (String[] value : of.values()) {
             row = fact(facts, row, HeapText.field(value[0]), value[1]);
@@ -132,12 +124,12 @@ final class ObjectDetails extends ScrollPane {
     }
 
     private FlowPane buttons(int object, boolean hasBack) {
-        Button all = new Button("Objects of this class");
+        Button all = new Button(HeapTexts.OBJECTS_OF_THIS_CLASS);
         all.getStyleClass().add(Styles.COMPACT);
         all.setOnAction(e -> showClass.accept(object));
         FlowPane buttons = new FlowPane(6, 6, all);
         if (hasBack) {
-            Button before = new Button("Back");
+            Button before = new Button(HeapTexts.BACK);
             before.setId("heap-back");
             before.getStyleClass().add(Styles.COMPACT);
             before.setOnAction(e -> back.run());
@@ -149,13 +141,13 @@ final class ObjectDetails extends ScrollPane {
     private static Node chips(HeapDump dump, HeapDominators dominators, int object) {
         FlowPane chips = new FlowPane(6, 4);
         if (dump.isRoot(object)) {
-            chips.getChildren().add(chip(HeapText.root(dump, object) + " root", "tg-info"));
+            chips.getChildren().add(chip(HeapTexts.root(HeapText.root(dump, object)), "tg-info"));
         }
         if (!dominators.isReached(object)) {
-            chips.getChildren().add(chip("unreachable", "tg-warn"));
+            chips.getChildren().add(chip(HeapTexts.UNREACHABLE, "tg-warn"));
         }
         if (!HeapText.heap(dump, object).isEmpty()) {
-            chips.getChildren().add(chip(HeapText.heap(dump, object) + " heap", null));
+            chips.getChildren().add(chip(HeapTexts.heap(HeapText.heap(dump, object)), null));
         }
         return chips;
     }
@@ -171,7 +163,7 @@ final class ObjectDetails extends ScrollPane {
 
     private void section(
             HeapAnalysis heap, String title, List<HeapObject.Link> links, long all, int self, String none) {
-        box.getChildren().add(heading(links.isEmpty() ? title : title + "  " + DisplayText.grouped(all)));
+        box.getChildren().add(heading(links.isEmpty() ? title : HeapTexts.heading(title, all)));
         if (links.isEmpty()) {
             Label label = new Label(none);
             label.setWrapText(true);
@@ -180,7 +172,7 @@ final class ObjectDetails extends ScrollPane {
         }
         links.forEach(l -> box.getChildren().add(row(heap, l, self)));
         if (all > links.size()) {
-            Label more = new Label(DisplayText.grouped(all - links.size()) + " more");
+            Label more = new Label(HeapTexts.more(all - links.size()));
             more.getStyleClass().add(Styles.TEXT_3);
             box.getChildren().add(more);
         }
@@ -201,7 +193,7 @@ final class ObjectDetails extends ScrollPane {
             row.getChildren().add(of);
         }
         if (link.object() < 0) {
-            Label unknown = new Label("object missing in the dump");
+            Label unknown = new Label(HeapTexts.MISSING_OBJECT);
             unknown.getStyleClass().addAll(Styles.SMALL, Styles.TEXT_3);
             row.getChildren().add(unknown);
             return row;
@@ -225,7 +217,7 @@ final class ObjectDetails extends ScrollPane {
                 + heap.dominators().retainedNativeBytes(link.object())));
         size.getStyleClass().addAll(Styles.MONO, Styles.TEXT_3);
         size.setMinWidth(Region.USE_PREF_SIZE);
-        Tooltips.set(size, "Retained size including native memory");
+        Tooltips.set(size, HeapTexts.RETAINED_SIZE_TOOLTIP);
         row.getChildren().addAll(target, space, size);
         return row;
     }
@@ -239,10 +231,6 @@ final class ObjectDetails extends ScrollPane {
         text.getStyleClass().add(Styles.MONO);
         facts.addRow(row, label, text);
         return row + 1;
-    }
-
-    private static String bytes(long n) {
-        return n < 1024 ? DisplayText.size(n) : DisplayText.size(n) + "  (" + DisplayText.grouped(n) + ")";
     }
 
     private static Label heading(String text) {
