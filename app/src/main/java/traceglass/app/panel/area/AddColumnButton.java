@@ -26,10 +26,10 @@ final class AddColumnButton extends Button {
 
     /// Creates a button.
     ///
-    /// @param wanted called when the list opens, to request the columns, see [#show]
+    /// @param opened called when the list opens, to request the columns, see [#show]
     /// @param changed receives the checked columns in the order in which they were checked
-    AddColumnButton(Runnable wanted, Consumer<List<SingleEvents.ExtraColumn>> changed) {
-        super("Add column", new Icon("chevron-down", 12));
+    AddColumnButton(Runnable opened, Consumer<List<SingleEvents.ExtraColumn>> changed) {
+        super(AreaTexts.ADD_COLUMN, new Icon("chevron-down", 12));
         this.changed = changed;
         setId("area-add-column");
         setContentDisplay(ContentDisplay.RIGHT);
@@ -38,12 +38,12 @@ final class AddColumnButton extends Button {
         popup = new FindPopup<>(
                 "area-add-column-find",
                 "area-add-column-list",
-                "columns",
+                AreaTexts.COLUMNS,
                 SingleEvents.ExtraColumn::title,
                 this::toggle);
         popup.list().setPrefHeight(HEIGHT);
         popup.list().setCellFactory(_ -> new ColumnCell());
-        setOnAction(_ -> popup.toggle(this, wanted));
+        setOnAction(_ -> popup.toggle(this, opened));
     }
 
     /// Fills the list.
@@ -99,7 +99,7 @@ final class AddColumnButton extends Button {
             }
             box.setText(column.title());
             box.setSelected(chosen.contains(column));
-            setAccessibleText(column.title() + (box.isSelected() ? ", shown" : ""));
+            setAccessibleText(AreaTexts.column(column.title(), box.isSelected()));
             setGraphic(box);
         }
     }

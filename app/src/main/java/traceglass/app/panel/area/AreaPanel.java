@@ -30,11 +30,11 @@ public final class AreaPanel {
     /// Delay after a trace was opened, restarted while queries are running, before data is prepared.
     private static final Duration IDLE = Duration.seconds(2);
 
-    private final PauseTransition idling = new PauseTransition(IDLE);
-    private final PauseTransition resting = new PauseTransition(REST);
+    private final PauseTransition idleTimer = new PauseTransition(IDLE);
+    private final PauseTransition restTimer = new PauseTransition(REST);
     private DetailsTab preferred;
     /// Whether no tab has been selected yet for a newly selected range.
-    private boolean fresh;
+    private boolean needsTab;
     /// The tab that is selected if it has rows.
     private AreaTab candidate;
     /// Range whose summary is shown; it stays when a link in the summary selects an event.
@@ -56,12 +56,12 @@ public final class AreaPanel {
                 .map(report -> new AreaTab(slot, messages, report, strip(report), this::arrived, this::reselect))
                 .toList();
         tabs.forEach(t -> slot.host().detailsPane().add(t.tab()));
-        resting.setOnFinished(_ -> tabs.stream().filter(t -> !t.isInFront()).forEach(AreaTab::find));
+        restTimer.setOnFinished(_ -> tabs.stream().filter(t -> !t.isInFront()).forEach(AreaTab::find));
         slot.selection().addListener((o, was, is) -> selected(was, is));
-        idling.setOnFinished(_ -> prepare());
+        idleTimer.setOnFinished(_ -> prepare());
         slot.trace().sessionProperty().addListener(o -> {
-            resting.stop();
-            idling.stop();
+            restTimer.stop();
+            idleTimer.stop();
             tabs.forEach(t -> {
                 t.hide();
                 t.forget();
@@ -71,26 +71,26 @@ public final class AreaPanel {
         watch(slot.trace().session());
         register(
                 "area.singles",
-                "Show the row's events",
-                () -> front().map(AreaView::canShowSingles).orElse(false),
-                () -> front().ifPresent(AreaView::showSingles));
+                AreaTexts.SHOW_EVENTS_COMMAND,
+                () -> selectedView().map(AreaView::canShowSingles).orElse(false),
+                () -> selectedView().ifPresent(AreaView::showSingles));
         register(
                 "area.sums",
-                "Back to range summary",
-                () -> front().map(AreaView::showsSingles).orElse(false),
-                () -> front().ifPresent(AreaView::showSums));
+                AreaTexts.BACK_COMMAND,
+                () -> selectedView().map(AreaView::showsSingles).orElse(false),
+                () -> selectedView().ifPresent(AreaView::showSummary));
         register(
                 "area.export",
-                "Export range summary…",
-                () -> front().isPresent(),
-                () -> front().ifPresent(AreaView::export));
+                AreaTexts.EXPORT_COMMAND,
+                () -> selectedView().isPresent(),
+                () -> selectedView().ifPresent(AreaView::export));
         register(
                 "area.again",
-                "Select summarized range again",
+                AreaTexts.SELECT_AGAIN_COMMAND,
                 () -> shown != null && shown != slot.selection().get(),
                 this::reselect);
         slot.host().detailsPane().selectedProperty().addListener((o, was, is) -> {
-            if (!fresh && tabs.stream().anyMatch(t -> t.tab() == is)) {
+            if (!needsTab && tabs.stream().anyMatch(t -> t.tab() == is)) {
                 preferred = is;
             }
             catchUp();
@@ -105,11 +105,11 @@ public final class AreaPanel {
 
     private void watch(TraceSession trace) {
         if (trace != null && trace.isReady()) {
-            idling.playFromStart();
+            idleTimer.playFromStart();
         } else if (trace != null) {
             trace.stateProperty().addListener(o -> {
                 if (trace == slot.trace().session() && trace.isReady()) {
-                    idling.playFromStart();
+                    idleTimer.playFromStart();
                 }
             });
         }
@@ -122,7 +122,7 @@ public final class AreaPanel {
             return;
         }
         if (!trace.queries().isIdle()) {
-            idling.playFromStart();
+            idleTimer.playFromStart();
             return;
         }
         trace.queries()
@@ -140,11 +140,11 @@ public final class AreaPanel {
     }
 
     private void register(String id, String title, BooleanSupplier enabled, Runnable action) {
-        slot.host().commands().register(Command.of(id, "Selection", title, "", "", enabled, action));
+        slot.host().commands().register(Command.of(id, AreaTexts.SELECTION, title, "", "", enabled, action));
     }
 
     /// View of the selected tab, if it is one of these.
-    private Optional<AreaView> front() {
+    private Optional<AreaView> selectedView() {
         return tabs.stream()
                 .filter(t ->
                         t.tab() == slot.host().detailsPane().selectedProperty().get())
@@ -167,60 +167,60 @@ public final class AreaPanel {
         if (is == shown && shown != null) {
             tabs.forEach(AreaTab::resume);
         } else if (is instanceof Selection.Area area && trace != null && trace.isReady() && area.end() > area.start()) {
-            fresh |= !(was instanceof Selection.Area);
+            needsTab |= !(was instanceof Selection.Area);
             shown = area;
             AreaScope scope = AreaScope.of(area, trace.bounds());
             tabs.forEach(t -> t.expect(scope, t == candidate));
             flows.follow(scope);
-            resting.playFromStart();
-            next();
+            restTimer.playFromStart();
+            chooseTab();
         } else if (is instanceof Selection.Event
                 && shown != null
                 && slot.host().detailsPane().hasFocus()
-                && front().isPresent()) {
+                && selectedView().isPresent()) {
             // The selection came from a link in the row; keeps the tabs so that the next row can be
             // followed too.
             tabs.forEach(AreaTab::keep);
         } else {
-            fresh = false;
+            needsTab = false;
             candidate = null;
             shown = null;
-            resting.stop();
+            restTimer.stop();
             tabs.forEach(AreaTab::hide);
             flows.follow(null);
         }
     }
 
     private void arrived(AreaTab tab) {
-        if (fresh && tab == candidate && tab.tab().availableProperty().get()) {
-            bring(tab);
+        if (needsTab && tab == candidate && tab.tab().availableProperty().get()) {
+            select(tab);
         } else {
-            next();
+            chooseTab();
         }
     }
 
     /// Selects a tab for a new range: the last used report, otherwise the first with rows. A change of an existing
     /// range does not switch tabs.
-    private void next() {
-        if (!fresh) {
+    private void chooseTab() {
+        if (!needsTab) {
             return;
         }
-        Stream<AreaTab> ofPerson = tabs.stream().filter(t -> t.tab() == preferred);
-        for (AreaTab t : Stream.concat(ofPerson, tabs.stream()).toList()) {
+        Stream<AreaTab> lastUsed = tabs.stream().filter(t -> t.tab() == preferred);
+        for (AreaTab t : Stream.concat(lastUsed, tabs.stream()).toList()) {
             if (t.isUnknown()) {
                 candidate = t;
                 t.catchUp();
                 return;
             }
             if (t.tab().availableProperty().get()) {
-                bring(t);
+                select(t);
                 return;
             }
         }
     }
 
-    private void bring(AreaTab tab) {
-        fresh = false;
+    private void select(AreaTab tab) {
+        needsTab = false;
         candidate = null;
         slot.host().detailsPane().offer(tab.tab());
     }

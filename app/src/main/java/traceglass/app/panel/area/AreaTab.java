@@ -51,12 +51,12 @@ final class AreaTab {
     /// Whether it is known if the range has rows.
     private boolean known;
     /// Start of the running query by [System#nanoTime]; 0 if none is running.
-    private long askedAt;
+    private long requestedAtNs;
 
     /// Result of a query.
     ///
     /// @param problems missing tables and the reasons
-    private record Answer(RowStore rows, Map<String, String> problems) {}
+    private record Result(RowStore rows, Map<String, String> problems) {}
 
     /// Creates a tab.
     ///
@@ -111,9 +111,9 @@ final class AreaTab {
         return filter;
     }
 
-    private void groupBy(String wanted) {
-        if (report.groupings().contains(wanted)) {
-            grouping.set(wanted);
+    private void groupBy(String column) {
+        if (report.groupings().contains(column)) {
+            grouping.set(column);
         }
     }
 
@@ -139,8 +139,8 @@ final class AreaTab {
 
     /// Sets the range to show. The old content stays until the new rows are available.
     ///
-    /// @param wanted whether the tab is about to be selected, so that it already follows the range
-    void expect(AreaScope newScope, boolean wanted) {
+    /// @param candidate whether the tab is about to be selected, so that it already follows the range
+    void expect(AreaScope newScope, boolean candidate) {
         TraceSession trace = slot.trace().session();
         if (trace == null || !trace.isReady() || !report.appliesTo(newScope)) {
             hide();
@@ -153,16 +153,16 @@ final class AreaTab {
         if (view != null) {
             view.offerAgain(false);
         }
-        if (!isInFront() && !wanted) {
+        if (!isInFront() && !candidate) {
             stop(trace);
-        } else if (askedAt == 0 || System.nanoTime() - askedAt > LATE_RESULT_NS) {
+        } else if (requestedAtNs == 0 || System.nanoTime() - requestedAtNs > LATE_RESULT_NS) {
             load();
         }
     }
 
     /// Loads the range if it is not shown yet.
     void catchUp() {
-        if (isWaiting() && askedAt == 0) {
+        if (isWaiting() && requestedAtNs == 0) {
             load();
         }
     }
@@ -170,16 +170,17 @@ final class AreaTab {
     /// Checks whether there are rows without creating the view.
     void find() {
         TraceSession trace = slot.trace().session();
-        if (!isUnknown() || askedAt != 0 || trace == null || !trace.isReady()) {
+        if (!isUnknown() || requestedAtNs != 0 || trace == null || !trace.isReady()) {
             return;
         }
-        AreaScope asked = scope;
+        AreaScope requested = scope;
         String by = grouping.get();
-        askedAt = System.nanoTime();
+        requestedAtNs = System.nanoTime();
         trace.queries()
                 .submit(
                         report.id(),
-                        q -> report.events(q, asked.without(ensure(trace, asked).keySet()), by),
+                        q -> report.events(
+                                q, requested.without(ensure(trace, requested).keySet()), by),
                         (Long found) -> {
                             tab.countProperty()
                                     .set(
@@ -197,7 +198,7 @@ final class AreaTab {
     }
 
     private void found() {
-        askedAt = 0;
+        requestedAtNs = 0;
         known = true;
         if (isInFront()) {
             catchUp();
@@ -210,9 +211,9 @@ final class AreaTab {
     /// Creates the tables that the report needs.
     ///
     /// @return reasons by table for those that could not be created
-    private Map<String, String> ensure(TraceSession trace, AreaScope asked) {
+    private Map<String, String> ensure(TraceSession trace, AreaScope requested) {
         Map<String, String> problems = new LinkedHashMap<>();
-        for (String table : report.needs(asked)) {
+        for (String table : report.needs(requested)) {
             try {
                 trace.ensure(table);
             } catch (StoreException e) {
@@ -232,64 +233,64 @@ final class AreaTab {
             view = new AreaView(slot, messages, this, strip, reselect);
             tab.contentProperty().set(view);
         }
-        AreaScope asked = scope;
+        AreaScope requested = scope;
         String by = grouping.get();
         CellText text = CellText.of(trace.bounds());
         waiting = false;
-        askedAt = System.nanoTime();
+        requestedAtNs = System.nanoTime();
         tab.busyProperty().set(true);
-        view.follow(asked);
+        view.follow(requested);
         trace.queries()
                 .submit(
                         report.id(),
-                        q -> read(q, trace, asked, by, text),
-                        answer -> answered(asked, answer, text),
+                        q -> read(q, trace, requested, by, text),
+                        result -> loaded(requested, result, text),
                         this::failed);
     }
 
     /// Reads the rows and shows intermediate results as they arrive.
-    private Answer read(TraceQueries q, TraceSession trace, AreaScope asked, String by, CellText text)
+    private Result read(TraceQueries q, TraceSession trace, AreaScope requested, String by, CellText text)
             throws QueryException, IOException {
-        Map<String, String> problems = ensure(trace, asked);
+        Map<String, String> problems = ensure(trace, requested);
         RowStore rows = report.read(
                 q,
-                asked.without(problems.keySet()),
+                requested.without(problems.keySet()),
                 by,
                 early -> FxThread.later(() -> {
                     if (!q.isCancelled() && scope != null) {
-                        show(asked, early.rows(), text, early.remark());
+                        show(requested, early.rows(), text, early.remark());
                     }
                 }));
-        return new Answer(rows, problems);
+        return new Result(rows, problems);
     }
 
-    private void answered(AreaScope asked, Answer answer, CellText text) {
-        view.setMissing(answer.problems.keySet());
-        show(asked, answer.rows, text, answer.problems.isEmpty() ? "" : missing(asked, answer.problems));
-        if (!answer.problems.isEmpty()) {
+    private void loaded(AreaScope requested, Result result, CellText text) {
+        view.setMissing(result.problems.keySet());
+        show(requested, result.rows, text, result.problems.isEmpty() ? "" : missing(requested, result.problems));
+        if (!result.problems.isEmpty()) {
             tab.availableProperty().set(true);
         }
-        ended();
+        loadEnded();
     }
 
-    private static String missing(AreaScope asked, Map<String, String> problems) {
-        String names = asked.others().events().stream()
+    private static String missing(AreaScope requested, Map<String, String> problems) {
+        String names = requested.others().events().stream()
                 .filter(e -> problems.containsKey(e.table()))
                 .map(AreaScope.QueriedTrack::name)
                 .collect(Collectors.joining(", "));
-        return "excluding " + names + ": " + problems.values().iterator().next();
+        return AreaTexts.excluding(names, problems.values().iterator().next());
     }
 
     private void failed(Throwable e) {
         System.getLogger(AreaTab.class.getName()).log(System.Logger.Level.WARNING, "summarizing a range", e);
-        view.say("Can't summarize the range: " + e.getMessage());
+        view.showError(AreaTexts.cantSummarize(e.getMessage()));
         tab.availableProperty().set(true);
-        ended();
+        loadEnded();
     }
 
     /// Loads again if the range has changed since.
-    private void ended() {
-        askedAt = 0;
+    private void loadEnded() {
+        requestedAtNs = 0;
         if (!isWaiting()) {
             known = true;
             tab.busyProperty().set(false);
@@ -302,7 +303,7 @@ final class AreaTab {
         }
     }
 
-    private void show(AreaScope asked, RowStore rows, CellText text, String remark) {
+    private void show(AreaScope requested, RowStore rows, CellText text, String remark) {
         tab.availableProperty().set(rows.size() > 0);
         int count = rows.column("count");
         tab.countProperty()
@@ -310,7 +311,7 @@ final class AreaTab {
                         report.isCounted() && count >= 0
                                 ? (int) Math.min(Integer.MAX_VALUE, AreaReport.sum(rows, count))
                                 : DetailsTab.NO_COUNT);
-        view.show(asked, rows, text, remark);
+        view.show(requested, rows, text, remark);
     }
 
     /// Keeps the content while an event selected through it is shown.
@@ -332,7 +333,7 @@ final class AreaTab {
         scope = null;
         waiting = false;
         if (view != null) {
-            view.leave();
+            view.reset();
         }
         tab.busyProperty().set(false);
         tab.availableProperty().set(false);
@@ -340,12 +341,12 @@ final class AreaTab {
         if (trace != null && trace.isReady()) {
             stop(trace);
         }
-        askedAt = 0;
+        requestedAtNs = 0;
     }
 
     private void stop(TraceSession trace) {
-        if (askedAt != 0) {
-            askedAt = 0;
+        if (requestedAtNs != 0) {
+            requestedAtNs = 0;
             trace.queries().cancel(report.id());
         }
         if (view != null) {

@@ -2,7 +2,6 @@ package traceglass.app.panel.area;
 
 import java.util.ArrayList;
 import java.util.List;
-import java.util.Locale;
 import java.util.Set;
 import java.util.function.Function;
 import javafx.scene.control.Button;
@@ -30,7 +29,6 @@ import traceglass.app.ui.Styles;
 import traceglass.app.ui.ToolButton;
 import traceglass.app.ui.ToolRow;
 import traceglass.render.color.Palette;
-import traceglass.store.text.DisplayText;
 import traceglass.store.time.TimeText;
 
 /// Content of a report's tab: toolbar, the strip of the report, and the summary grid or the single events of a row.
@@ -79,7 +77,7 @@ final class AreaView extends BorderPane {
         this.messages = messages;
         this.tab = tab;
         report = tab.report();
-        again = ToolButton.of("history", "Select range again", report.id() + "-again", reselect);
+        again = ToolButton.of("history", AreaTexts.SELECT_RANGE_AGAIN, report.id() + "-again", reselect);
         again.managedProperty().bind(again.visibleProperty());
         again.setVisible(false);
         boolean states = report.strip() == AreaReport.ReportHeader.STATES;
@@ -91,9 +89,9 @@ final class AreaView extends BorderPane {
         if (!report.singles().isEmpty()) {
             grid.whenRowChosen(
                     this::showSingles,
-                    List.of(new DataGrid.RowAction("Show " + lower(report.singles()), this::showSingles)));
+                    List.of(new DataGrid.RowAction(AreaTexts.showEvents(report.singles()), this::showSingles)));
         }
-        singles = new SingleEventsPane(slot, report.id(), colors, this::showSums, () -> tab.busy(false));
+        singles = new SingleEventsPane(slot, report.id(), colors, this::showSummary, () -> tab.busy(false));
         grid.setId(report.id());
         grid.table().setAccessibleText(report.title());
         strip = makeStrip == null ? null : makeStrip.apply(grid);
@@ -117,23 +115,23 @@ final class AreaView extends BorderPane {
         facts.getStyleClass().addAll(Styles.SMALL, Styles.TEXT_3);
         ToolRow tools = new ToolRow(range, again, facts, ToolRow.space());
         if (report.groupings().size() > 1 || !report.singles().isEmpty()) {
-            Label by = new Label("Group by");
+            Label by = new Label(AreaTexts.GROUP_BY);
             by.getStyleClass().addAll(Styles.SMALL, Styles.TEXT_3);
             by.setMinWidth(Region.USE_PREF_SIZE);
             tools.getChildren().addAll(by, groupings());
             tools.leaveOut(by);
         }
-        FilterField filter = new FilterField(report.id() + "-filter", "Filter names", text -> {
+        FilterField filter = new FilterField(report.id() + "-filter", AreaTexts.FILTER_NAMES, text -> {
             grid.setTextFilter(text);
             singles.grid().setTextFilter(text);
         });
         filter.field().textProperty().bindBidirectional(tab.filterProperty());
         Button sql = ToolButton.of(
                 "sql",
-                "Open as SQL",
+                AreaTexts.OPEN_AS_SQL,
                 report.id() + "-sql",
                 () -> navigator.openSql(
-                        "-- " + report.title() + " in the selected range; times in ns\n"
+                        AreaTexts.sqlComment(report.title()) + "\n"
                                 + (chosen == null
                                         ? report.sql(
                                                 scope, tab.groupingProperty().get())
@@ -155,7 +153,7 @@ final class AreaView extends BorderPane {
             segments.add(report.singles(), report.singles(), null);
         }
         tab.groupingProperty().addListener(o -> {
-            showSums();
+            showSummary();
             markSegment();
         });
         markSegment();
@@ -166,7 +164,7 @@ final class AreaView extends BorderPane {
         if (segment.equals(report.singles())) {
             showSingles(-1);
         } else {
-            showSums();
+            showSummary();
             tab.groupingProperty().set(segment);
         }
         markSegment();
@@ -177,10 +175,6 @@ final class AreaView extends BorderPane {
                 chosen != null && chosen.row < 0
                         ? report.singles()
                         : tab.groupingProperty().get());
-    }
-
-    private static String lower(String words) {
-        return words.startsWith("CPU") ? words : words.toLowerCase(Locale.ROOT);
     }
 
     /// Shows the single events of a summary row.
@@ -219,14 +213,14 @@ final class AreaView extends BorderPane {
     }
 
     /// Shows the summary again.
-    void showSums() {
+    void showSummary() {
         if (chosen != null) {
-            leaveSingles();
+            closeSingles();
             grid.table().requestFocus();
         }
     }
 
-    private void leaveSingles() {
+    private void closeSingles() {
         chosen = null;
         singles.stop();
         setCenter(sums);
@@ -236,7 +230,7 @@ final class AreaView extends BorderPane {
     private void loadSingles() {
         SingleEvents events = report.single(scope.without(missing), chosen.grouping, chosen.rows, chosen.row);
         if (events == null) {
-            showSums();
+            showSummary();
         } else {
             tab.busy(true);
             singles.show(events);
@@ -268,20 +262,22 @@ final class AreaView extends BorderPane {
     /// Shows the summary of a range.
     ///
     /// @param remark additional remark besides the report's, or empty
-    void show(AreaScope asked, RowStore rows, CellText text, String remark) {
-        boolean minutes = asked.end() - text.trace().start() >= MINUTE_NS;
+    void show(AreaScope requested, RowStore rows, CellText text, String remark) {
+        boolean minutes = requested.end() - text.trace().start() >= MINUTE_NS;
         range.setText(
                 minutes
-                        ? clock(asked.start(), asked, text) + " – " + clock(asked.end(), asked, text)
+                        ? clock(requested.start(), requested, text) + " – " + clock(requested.end(), requested, text)
                         : TimeText.range(
-                                asked.start(), asked.end(), text.trace().start()));
+                                requested.start(), requested.end(), text.trace().start()));
         facts.setParts(List.of(
-                asked.durNs() >= MINUTE_NS ? TimeText.duration(asked.durNs()) : TimeText.exact(asked.durNs()),
-                DisplayText.count(asked.tracks(), "track", "tracks"),
+                requested.durNs() >= MINUTE_NS
+                        ? TimeText.duration(requested.durNs())
+                        : TimeText.exact(requested.durNs()),
+                AreaTexts.tracks(requested.tracks()),
                 report.remark(),
                 remark));
         List<GridColumn> columns = report.columns(rows).stream()
-                .map(c -> c.withFittingUnit(asked.durNs()))
+                .map(c -> c.withFittingUnit(requested.durNs()))
                 .toList();
         List<String> sums = new ArrayList<>(report.summary(rows));
         for (int i = 0; i < columns.size() && i < sums.size(); i++) {
@@ -306,8 +302,8 @@ final class AreaView extends BorderPane {
     }
 
     /// Shows an error message.
-    void say(String words) {
-        facts.setParts(List.of(words));
+    void showError(String text) {
+        facts.setParts(List.of(text));
     }
 
     /// Shows or hides the button that selects the range again.
@@ -325,9 +321,9 @@ final class AreaView extends BorderPane {
     }
 
     /// Called when there is no range any more.
-    void leave() {
+    void reset() {
         scope = null;
-        leaveSingles();
+        closeSingles();
         if (strip != null) {
             strip.show(null);
         }

@@ -19,8 +19,8 @@ public final class FlowsStrip implements AreaStrip {
 
     private final RangeFlows flows;
     private final FlowPane box = new FlowPane(14, 5);
-    private final CheckBox all = new CheckBox("All flows");
-    private final Label words = new Label();
+    private final CheckBox all = new CheckBox(AreaTexts.ALL_FLOWS);
+    private final Label status = new Label();
     private List<AreaFlows.Category> shown = List.of();
 
     public FlowsStrip(RangeFlows flows) {
@@ -32,8 +32,8 @@ public final class FlowsStrip implements AreaStrip {
         box.setManaged(false);
         all.setId("area-flows-all");
         all.setOnAction(e -> flows.check(flows.categories(), all.isSelected()));
-        words.getStyleClass().addAll(Styles.SMALL, Styles.TEXT_3);
-        words.setId("area-flows-drawn");
+        status.getStyleClass().addAll(Styles.SMALL, Styles.TEXT_3);
+        status.setId("area-flows-drawn");
         flows.whenChanged(this::update);
         update();
     }
@@ -49,12 +49,12 @@ public final class FlowsStrip implements AreaStrip {
     }
 
     private void update() {
-        words.setText(flows.words());
+        status.setText(flows.status());
         if (!shown.equals(flows.categories()) || box.getChildren().isEmpty()) {
             shown = flows.categories();
             fill();
         }
-        box.setVisible(!shown.isEmpty() || !flows.words().isEmpty());
+        box.setVisible(!shown.isEmpty() || !flows.status().isEmpty());
         box.setManaged(box.isVisible());
         all.setVisible(!shown.isEmpty());
         all.setManaged(!shown.isEmpty());
@@ -69,23 +69,23 @@ public final class FlowsStrip implements AreaStrip {
 
     private void fill() {
         box.getChildren().clear();
-        Label arrows = new Label("Show arrows for");
+        Label arrows = new Label(AreaTexts.SHOW_ARROWS_FOR);
         arrows.getStyleClass().addAll(Styles.SMALL, Styles.TEXT_3);
         box.getChildren().addAll(arrows, all);
         for (AreaFlows.Category c : shown.subList(0, Math.min(MAX_BOXES, shown.size()))) {
             CheckBox one = new CheckBox(DisplayText.oneLine(c.name()) + "  " + DisplayText.grouped(c.count()));
             one.setMnemonicParsing(false);
             one.setMaxWidth(280);
-            one.setAccessibleText(c.name() + ", " + DisplayText.count(c.count(), "flow", "flows"));
+            one.setAccessibleText(AreaTexts.category(c.name(), c.count()));
             one.setUserData(c);
             one.setOnAction(e -> flows.check(List.of(c), one.isSelected()));
             box.getChildren().add(one);
         }
         if (shown.size() > MAX_BOXES) {
-            Label more = new Label("and " + (shown.size() - MAX_BOXES) + " more");
+            Label more = new Label(AreaTexts.andMore(shown.size() - MAX_BOXES));
             more.getStyleClass().addAll(Styles.SMALL, Styles.TEXT_3);
             box.getChildren().add(more);
         }
-        box.getChildren().add(words);
+        box.getChildren().add(status);
     }
 }

@@ -11,7 +11,6 @@ import traceglass.analysis.track.info.TrackLookup;
 import traceglass.app.command.Command;
 import traceglass.app.context.TraceSlot;
 import traceglass.app.session.TraceSession;
-import traceglass.store.text.DisplayText;
 
 /// Flows of the selected range that are drawn as arrows on the timeline: those of checked categories. The choice is
 /// kept for other ranges of the trace; initially no category is checked, since a range may contain thousands of flows.
@@ -23,8 +22,8 @@ public final class RangeFlows {
     private List<AreaFlows.Category> categories = List.of();
     private AreaScope scope;
     /// Range for which the categories were requested.
-    private AreaScope asked;
-    private String words = "";
+    private AreaScope readScope;
+    private String status = "";
     private Runnable changed = () -> {};
 
     public RangeFlows(TraceSlot slot) {
@@ -33,8 +32,8 @@ public final class RangeFlows {
                 .commands()
                 .register(Command.of(
                         "area.flows",
-                        "Selection",
-                        "Show or hide flow arrows of the range",
+                        AreaTexts.SELECTION,
+                        AreaTexts.FLOWS_COMMAND,
                         "flow",
                         "",
                         () -> scope != null && !scope.slices().isEmpty(),
@@ -56,8 +55,8 @@ public final class RangeFlows {
     }
 
     /// Message on the arrows; empty for none.
-    String words() {
-        return words;
+    String status() {
+        return status;
     }
 
     boolean isChecked(AreaFlows.Category category) {
@@ -88,7 +87,7 @@ public final class RangeFlows {
     /// Sets the range of the arrows, or null for none. Nothing is read if no category is checked.
     public void follow(AreaScope newScope) {
         scope = newScope;
-        asked = null;
+        readScope = null;
         TraceSession trace = slot.trace().session();
         if (trace == null || !trace.isReady()) {
             return;
@@ -107,30 +106,30 @@ public final class RangeFlows {
         read(this::draw);
     }
 
-    private void read(Runnable then) {
+    private void read(Runnable action) {
         TraceSession trace = slot.trace().session();
         if (trace == null || !trace.isReady() || scope == null) {
             return;
         }
-        if (asked == scope) {
-            then.run();
+        if (readScope == scope) {
+            action.run();
             return;
         }
-        AreaScope wanted = scope;
+        AreaScope requested = scope;
         trace.queries()
                 .submit(
                         "area-flow-categories",
-                        q -> AreaFlows.categories(q, wanted),
+                        q -> AreaFlows.categories(q, requested),
                         (List<AreaFlows.Category> found) -> {
-                            asked = wanted;
+                            readScope = requested;
                             categories = found;
-                            words = "";
+                            status = "";
                             changed.run();
-                            then.run();
+                            action.run();
                         },
                         e -> {
                             categories = List.of();
-                            say("Can't read the categories: " + e.getMessage());
+                            setStatus(AreaTexts.cantReadCategories(e.getMessage()));
                         });
     }
 
@@ -142,10 +141,10 @@ public final class RangeFlows {
         if (!anyChecked()) {
             trace.queries().cancel("area-flow-arrows");
             slot.navigation().timelineLink().areaFlowsProperty().set(VisibleFlows.NONE);
-            say("");
+            setStatus("");
             return;
         }
-        AreaScope wanted = scope;
+        AreaScope requested = scope;
         Set<String> names = Set.copyOf(categories.stream()
                 .map(AreaFlows.Category::name)
                 .filter(checked::contains)
@@ -154,23 +153,19 @@ public final class RangeFlows {
         trace.queries()
                 .submit(
                         "area-flow-arrows",
-                        q -> AreaFlows.read(q, index, wanted, names, Flow.MAX_ARROWS),
+                        q -> AreaFlows.read(q, index, requested, names, Flow.MAX_ARROWS),
                         (VisibleFlows found) -> {
                             slot.navigation().timelineLink().areaFlowsProperty().set(found);
-                            say(
+                            setStatus(
                                     found.flows().isEmpty() && found.hidden() == 0
                                             ? ""
-                                            : DisplayText.count(found.flows().size(), "arrow", "arrows") + " shown"
-                                                    + (found.hidden() > 0
-                                                            ? ", " + DisplayText.grouped(found.hidden())
-                                                                    + " more hidden"
-                                                            : ""));
+                                            : AreaTexts.arrows(found.flows().size(), found.hidden()));
                         },
-                        e -> say("Can't read the flows: " + e.getMessage()));
+                        e -> setStatus(AreaTexts.cantReadFlows(e.getMessage())));
     }
 
-    private void say(String newWords) {
-        words = newWords;
+    private void setStatus(String newStatus) {
+        status = newStatus;
         changed.run();
     }
 }

@@ -34,7 +34,7 @@ final class SingleEventsPane extends BorderPane {
     private final String key;
     private final DataGrid grid;
     private final Label title = new Label();
-    private final Label words = new Label();
+    private final Label status = new Label();
     private final AddColumnButton add;
     private final Runnable arrived;
     private SingleEvents events;
@@ -51,30 +51,30 @@ final class SingleEventsPane extends BorderPane {
         this.arrived = arrived;
         grid = new DataGrid(slot.navigation().navigator())
                 .withColors(colors)
-                .whenRowChosen(this::go, List.of(new DataGrid.RowAction("Show on timeline", this::go)));
+                .whenRowChosen(this::go, List.of(new DataGrid.RowAction(AreaTexts.SHOW_ON_TIMELINE, this::go)));
         grid.setId(this.key);
-        grid.table().setAccessibleText("Single events");
+        grid.table().setAccessibleText(AreaTexts.SINGLE_EVENTS);
         grid.table().addEventFilter(KeyEvent.KEY_PRESSED, e -> {
             if (e.getCode() == KeyCode.BACK_SPACE) {
                 back.run();
                 e.consume();
             }
         });
-        Button sums = new Button("Summary", new Icon("chevron-left", 13));
-        sums.getStyleClass().addAll(Styles.GHOST, Styles.COMPACT);
-        sums.setId(key + "-back");
-        sums.setAccessibleText("Back to summary");
-        sums.setMinWidth(Region.USE_PREF_SIZE);
-        sums.setOnAction(e -> back.run());
+        Button summary = new Button(AreaTexts.SUMMARY, new Icon("chevron-left", 13));
+        summary.getStyleClass().addAll(Styles.GHOST, Styles.COMPACT);
+        summary.setId(key + "-back");
+        summary.setAccessibleText(AreaTexts.BACK_TO_SUMMARY);
+        summary.setMinWidth(Region.USE_PREF_SIZE);
+        summary.setOnAction(e -> back.run());
         title.getStyleClass().add(Styles.STRONG);
         title.setMinWidth(0);
-        words.getStyleClass().addAll(Styles.SMALL, Styles.TEXT_3);
-        words.setMinWidth(Region.USE_PREF_SIZE);
-        words.setId(key + "-count");
+        status.getStyleClass().addAll(Styles.SMALL, Styles.TEXT_3);
+        status.setMinWidth(Region.USE_PREF_SIZE);
+        status.setId(key + "-count");
         add = new AddColumnButton(this::listColumns, chosen -> load());
         Region space = new Region();
         HBox.setHgrow(space, Priority.ALWAYS);
-        HBox bar = new HBox(8, sums, title, words, space, add);
+        HBox bar = new HBox(8, summary, title, status, space, add);
         bar.setAlignment(Pos.CENTER_LEFT);
         bar.getStyleClass().add("tg-area-singles");
         setTop(bar);
@@ -97,10 +97,10 @@ final class SingleEventsPane extends BorderPane {
         if (!same) {
             add.clear();
         }
-        String what = events.pluralName().substring(0, 1).toUpperCase(Locale.ROOT)
+        String plural = events.pluralName().substring(0, 1).toUpperCase(Locale.ROOT)
                 + events.pluralName().substring(1);
-        title.setText(DisplayText.oneLine(events.subset().isEmpty() ? what : events.subset()));
-        words.setText("Loading…");
+        title.setText(DisplayText.oneLine(events.subset().isEmpty() ? plural : events.subset()));
+        status.setText(AreaTexts.LOADING);
         load();
     }
 
@@ -123,61 +123,53 @@ final class SingleEventsPane extends BorderPane {
         if (trace == null || !trace.isReady()) {
             return;
         }
-        SingleEvents asked = events;
+        SingleEvents requested = events;
         List<SingleEvents.ExtraColumn> added = add.chosen();
         CellText text = CellText.of(trace.bounds());
         trace.queries()
                 .submit(
                         key,
-                        q -> asked.read(q, added),
+                        q -> requested.read(q, added),
                         found -> {
                             RowStore rows = found.rows();
                             boolean first = grid.rows().columns() == 0;
-                            words.setText(
+                            status.setText(
                                     found.total() == rows.size()
-                                            ? DisplayText.count(
-                                                    rows.size(), singular(asked.pluralName()), asked.pluralName())
-                                            : "longest " + DisplayText.grouped(rows.size()) + " of "
-                                                    + DisplayText.grouped(found.total()) + " " + asked.pluralName()
-                                                    + "; "
-                                                    + DisplayText.grouped(found.total() - rows.size())
-                                                    + " not listed");
-                            grid.show(rows, text, columns(asked, rows));
+                                            ? AreaTexts.events(rows.size(), requested.pluralName())
+                                            : AreaTexts.longestEvents(
+                                                    rows.size(), found.total(), requested.pluralName()));
+                            grid.show(rows, text, columns(requested, rows));
                             if (first) {
-                                grid.sortBy("In range", true);
+                                grid.sortBy(AreaTexts.IN_RANGE, true);
                             }
                             arrived.run();
                         },
                         e -> {
                             System.getLogger(SingleEventsPane.class.getName())
                                     .log(System.Logger.Level.WARNING, "reading single events", e);
-                            words.setText("Can't load the events: " + e.getMessage());
+                            status.setText(AreaTexts.cantLoadEvents(e.getMessage()));
                             arrived.run();
                         });
     }
 
-    private static String singular(String what) {
-        return what.substring(0, what.length() - 1);
-    }
-
     private void listColumns() {
         TraceSession trace = slot.trace().session();
-        SingleEvents asked = events;
-        if (!asked.hasArgs()) {
-            add.show(asked.more(), "");
+        SingleEvents requested = events;
+        if (!requested.hasArgs()) {
+            add.show(requested.more(), "");
             return;
         }
-        add.show(asked.more(), "Loading arguments…");
+        add.show(requested.more(), AreaTexts.LOADING_ARGUMENTS);
         trace.queries()
                 .submit(
                         key + "-args",
-                        q -> asked.args(q),
+                        q -> requested.args(q),
                         (List<SingleEvents.ExtraColumn> args) -> {
-                            List<SingleEvents.ExtraColumn> all = new ArrayList<>(asked.more());
+                            List<SingleEvents.ExtraColumn> all = new ArrayList<>(requested.more());
                             all.addAll(args);
-                            add.show(all, DisplayText.count(args.size(), "argument", "arguments"));
+                            add.show(all, AreaTexts.arguments(args.size()));
                         },
-                        e -> add.show(asked.more(), "Can't load the arguments: " + e.getMessage()));
+                        e -> add.show(requested.more(), AreaTexts.cantLoadArguments(e.getMessage())));
     }
 
     /// Selects the event of a row on the timeline.
@@ -216,18 +208,24 @@ final class SingleEventsPane extends BorderPane {
                         .linking(tables || events.table().isEmpty() ? GridColumn.ROW : events.table())
                         .withWidth(84);
             case "ts" ->
-                GridColumn.of(c, name, CellKind.TIMESTAMP).withNote("start").withWidth(160);
+                GridColumn.of(c, name, CellKind.TIMESTAMP)
+                        .withNote(AreaTexts.START_NOTE)
+                        .withWidth(160);
             case "dur" -> GridColumn.of(c, name, CellKind.DURATION).withWidth(110);
             case "in_range" ->
-                GridColumn.of(c, "In range", CellKind.DURATION).withBar().withWidth(150);
+                GridColumn.of(c, AreaTexts.IN_RANGE, CellKind.DURATION)
+                        .withBar()
+                        .withWidth(150);
             case "thread_dur" -> GridColumn.of(c, name, CellKind.DURATION).withWidth(110);
-            case "share" -> GridColumn.of(c, "Of wall time", CellKind.PERCENT).withWidth(100);
+            case "share" ->
+                GridColumn.of(c, AreaTexts.OF_WALL_TIME, CellKind.PERCENT).withWidth(100);
             case "name", "state" ->
                 GridColumn.of(c, title(name), CellKind.TEXT).withSwatch().withWidth(name.equals("name") ? -1 : 200);
-            case "thread" -> GridColumn.of(c, "Thread", CellKind.TEXT).withWidth(170);
-            case "process" -> GridColumn.of(c, "Process", CellKind.TEXT).withWidth(named ? 190 : -1);
+            case "thread" -> GridColumn.of(c, AreaTexts.THREAD, CellKind.TEXT).withWidth(170);
+            case "process" -> GridColumn.of(c, AreaTexts.PROCESS, CellKind.TEXT).withWidth(named ? 190 : -1);
             case "cpu", "pid", "tid", "depth", "priority" ->
-                GridColumn.of(c, name.equals("cpu") ? "CPU" : name, CellKind.ID).withWidth(70);
+                GridColumn.of(c, name.equals("cpu") ? AreaTexts.CPU : name, CellKind.ID)
+                        .withWidth(70);
             case "parent_id" ->
                 GridColumn.of(c, name, CellKind.ID)
                         .linking(IdTable.reference(name, events.table()))

@@ -2,7 +2,6 @@ package traceglass.app.panel.area;
 
 import java.util.LinkedHashMap;
 import java.util.List;
-import java.util.Locale;
 import java.util.Map;
 import javafx.geometry.Pos;
 import javafx.scene.Node;
@@ -77,7 +76,7 @@ public final class StatesStrip implements AreaStrip {
         legend.setAlignment(Pos.CENTER_LEFT);
         StringBuilder description = new StringBuilder();
         for (StateTime s : shares.subList(0, Math.min(NAMED, shares.size()))) {
-            String share = percent(s.ns() / whole);
+            String share = AreaTexts.percent(s.ns() / whole);
             Region swatch = new Region();
             swatch.getStyleClass().add("tg-legend-swatch");
             swatch.setStyle(
@@ -97,17 +96,13 @@ public final class StatesStrip implements AreaStrip {
                     .append(share);
         }
         if (shares.size() > NAMED) {
-            Label more = new Label("and " + (shares.size() - NAMED) + " more");
+            Label more = new Label(AreaTexts.andMore(shares.size() - NAMED));
             more.getStyleClass().addAll(Styles.SMALL, Styles.TEXT_3);
             legend.getChildren().add(more);
         }
         legend.setMinWidth(0);
         StateBar bar = new StateBar(shares, appearance.palette());
-        bar.setAccessibleText("State shares: " + description);
+        bar.setAccessibleText(AreaTexts.stateShares(description.toString()));
         box.getChildren().addAll(bar, legend);
-    }
-
-    private static String percent(double share) {
-        return String.format(Locale.ROOT, "%.1f %%", share * 100);
     }
 }
