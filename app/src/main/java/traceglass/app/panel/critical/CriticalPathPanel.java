@@ -33,7 +33,6 @@ import traceglass.app.ui.Styles;
 import traceglass.app.ui.ToolButton;
 import traceglass.app.ui.ToolRow;
 import traceglass.render.color.Palette;
-import traceglass.store.time.TimeText;
 
 /// Tab with the critical path of the selected thread in the selected time: lanes, and a list whose rows link to the
 /// timeline. The path is computed when the tab is shown, off the JavaFX thread, and can be canceled.
@@ -47,14 +46,14 @@ public final class CriticalPathPanel {
     private final ComboBox<PathSubject> subjects = new ComboBox<>();
     private final Label facts = new Label();
     private final ProgressBar progress = new ProgressBar();
-    private final Button cancel = new Button("Cancel");
+    private final Button cancel = new Button(CriticalPathTexts.CANCEL);
     private final AnimationTimer clock;
     private PathRunner runner;
     private PathSubject shown;
-    private long begunNs;
+    private long startedNs;
     private boolean filling;
     /// Whether to show the path as a flame graph once it is computed.
-    private boolean wantsFlame;
+    private boolean isFlamePending;
 
     private CriticalPathPanel(TraceSlot slot, Messages messages) {
         this.slot = slot;
@@ -62,12 +61,12 @@ public final class CriticalPathPanel {
         lanes = new PathLanes(slot.appearance().palette());
         grid = new DataGrid(slot.navigation().navigator())
                 .withColors(name -> Palette.css(slot.appearance().palette().slice(name)))
-                .whenEmpty("No critical path for this thread. It requires scheduling events with wakeups.");
+                .whenEmpty(CriticalPathTexts.NO_PATH);
         grid.setId("critical-path");
         BorderPane root = new BorderPane(grid);
         StyleSheets.add(root, StyleSheets.PANELS);
         root.setTop(new VBox(tools(), lanes));
-        tab = new DetailsTab("critical-path", "Critical path", DetailsTab.Height.GRID, root);
+        tab = new DetailsTab("critical-path", CriticalPathTexts.CRITICAL_PATH, DetailsTab.Height.GRID, root);
         tab.availableProperty().set(false);
         slot.host().detailsPane().add(tab);
         lanes.onClicked(row -> {
@@ -78,21 +77,21 @@ public final class CriticalPathPanel {
         clock = new AnimationTimer() {
             @Override
             public void handle(long now) {
-                facts.setText("Analyzing wakeups… %.0f s".formatted((now - begunNs) / 1e9));
+                facts.setText(CriticalPathTexts.analyzing((now - startedNs) / 1e9));
             }
         };
         slot.appearance().paletteProperty().addListener((o, was, is) -> {
             lanes.setPalette(is);
             grid.table().refresh();
         });
-        slot.trace().sessionProperty().addListener((o, was, is) -> forget());
+        slot.trace().sessionProperty().addListener((o, was, is) -> reset());
         slot.selection().addListener((o, was, is) -> selected(is));
         slot.host().detailsPane().selectedProperty().addListener((o, was, is) -> {
             if (is == tab) {
-                find();
+                compute();
             }
         });
-        slot.host().detailsPane().openProperty().addListener(o -> find());
+        slot.host().detailsPane().openProperty().addListener(o -> compute());
         registerCommands();
     }
 
@@ -101,8 +100,8 @@ public final class CriticalPathPanel {
                 .commands()
                 .register(Command.of(
                         "critical.path",
-                        "Selection",
-                        "Show critical path of the selected thread",
+                        CriticalPathTexts.SELECTION,
+                        CriticalPathTexts.SHOW_COMMAND,
                         "flow",
                         "",
                         () -> tab.availableProperty().get(),
@@ -111,16 +110,16 @@ public final class CriticalPathPanel {
                 .commands()
                 .register(Command.of(
                         "critical.flame",
-                        "Selection",
-                        "Show critical path as flame graph",
+                        CriticalPathTexts.SELECTION,
+                        CriticalPathTexts.FLAME_GRAPH_COMMAND,
                         "flame",
                         "",
                         () -> tab.availableProperty().get(),
                         () -> {
-                            wantsFlame = true;
+                            isFlamePending = true;
                             slot.host().detailsPane().select(tab);
-                            find();
-                            flameIfWanted();
+                            compute();
+                            showPendingFlame();
                         }));
     }
 
@@ -132,7 +131,7 @@ public final class CriticalPathPanel {
     private HBox tools() {
         subjects.setId("critical-thread");
         subjects.getStyleClass().add(Styles.COMPACT);
-        subjects.setAccessibleText("Thread");
+        subjects.setAccessibleText(CriticalPathTexts.THREAD);
         StyleSheets.widths(subjects, 110, Region.USE_COMPUTED_SIZE, 260);
         subjects.setConverter(new StringConverter<>() {
             @Override
@@ -147,7 +146,7 @@ public final class CriticalPathPanel {
         });
         subjects.valueProperty().addListener((o, was, is) -> {
             if (!filling) {
-                find();
+                compute();
             }
         });
         facts.getStyleClass().addAll(Styles.SMALL, Styles.TEXT_3);
@@ -159,18 +158,18 @@ public final class CriticalPathPanel {
         cancel.setId("critical-cancel");
         cancel.setOnAction(_ -> {
             runner.stop();
-            ended();
-            facts.setText("Canceled");
+            hideProgress();
+            facts.setText(CriticalPathTexts.CANCELED);
         });
-        Button sql = ToolButton.of("sql", "Open as SQL", "critical-sql", () -> {
+        Button sql = ToolButton.of("sql", CriticalPathTexts.OPEN_AS_SQL, "critical-sql", () -> {
             if (subjects.getValue() != null) {
                 slot.navigation().navigator().openSql(subjects.getValue().sql() + ";", true);
             }
         });
-        MenuButton export = ExportMenu.of(messages, "critical", () -> grid, () -> "critical path");
-        Button flame = ToolButton.of("flame", "Flame graph", "critical-flame", this::showFlame);
+        MenuButton export = ExportMenu.of(messages, "critical", () -> grid, () -> CriticalPathTexts.FILE_NAME);
+        Button flame = ToolButton.of("flame", CriticalPathTexts.FLAME_GRAPH, "critical-flame", this::showFlame);
         flame.disableProperty().bind(grid.shownProperty().isEqualTo(0));
-        ended();
+        hideProgress();
         return new ToolRow(subjects, progress, facts, cancel, ToolRow.space(), flame, sql, export)
                 .shorten(flame, sql, export);
     }
@@ -182,8 +181,8 @@ public final class CriticalPathPanel {
         }
     }
 
-    private void begun() {
-        begunNs = System.nanoTime();
+    private void showProgress() {
+        startedNs = System.nanoTime();
         tab.busyProperty().set(true);
         for (Region r : List.of(progress, cancel)) {
             r.setVisible(true);
@@ -192,7 +191,7 @@ public final class CriticalPathPanel {
         clock.start();
     }
 
-    private void ended() {
+    private void hideProgress() {
         if (clock != null) {
             clock.stop();
         }
@@ -205,14 +204,14 @@ public final class CriticalPathPanel {
         }
     }
 
-    private void forget() {
+    private void reset() {
         if (runner != null) {
             runner.close();
             runner = null;
         }
         shown = null;
         tab.availableProperty().set(false);
-        ended();
+        hideProgress();
     }
 
     private void selected(Selection selection) {
@@ -237,12 +236,12 @@ public final class CriticalPathPanel {
                             subjects.setDisable(found.size() < 2);
                             filling = false;
                             tab.availableProperty().set(!found.isEmpty());
-                            find();
+                            compute();
                         },
                         e -> tab.availableProperty().set(false));
     }
 
-    private void find() {
+    private void compute() {
         TraceSession trace = slot.trace().session();
         PathSubject subject = subjects.getValue();
         if (trace == null
@@ -256,26 +255,26 @@ public final class CriticalPathPanel {
         if (runner == null || runner.trace() != trace) {
             runner = new PathRunner(trace);
         }
-        begun();
+        showProgress();
         CellText text = CellText.of(trace.bounds());
-        runner.find(
+        runner.compute(
                 subject,
                 rows -> {
-                    ended();
+                    hideProgress();
                     shown = subject;
                     show(subject, rows, text);
-                    flameIfWanted();
+                    showPendingFlame();
                 },
-                why -> {
-                    wantsFlame = false;
-                    ended();
-                    facts.setText("Can't compute the critical path: " + why);
+                reason -> {
+                    isFlamePending = false;
+                    hideProgress();
+                    facts.setText(CriticalPathTexts.cantCompute(reason));
                 });
     }
 
-    private void flameIfWanted() {
-        if (wantsFlame && subjects.getValue() != null && subjects.getValue().equals(shown)) {
-            wantsFlame = false;
+    private void showPendingFlame() {
+        if (isFlamePending && subjects.getValue() != null && subjects.getValue().equals(shown)) {
+            isFlamePending = false;
             showFlame();
         }
     }
@@ -283,18 +282,14 @@ public final class CriticalPathPanel {
     private void show(PathSubject subject, RowStore rows, CellText text) {
         PathSpans spans = PathSpans.of(rows);
         lanes.show(spans, subject.start(), subject.end());
-        long others = 0;
+        long waiting = 0;
         int on = rows.column("on");
         int dur = rows.column("dur");
         for (int i = 0; i < rows.size(); i++) {
-            others += "itself".equals(rows.getText(i, on)) ? 0 : rows.getLong(i, dur);
+            waiting += "itself".equals(rows.getText(i, on)) ? 0 : rows.getLong(i, dur);
         }
         long whole = Math.max(1, subject.end() - subject.start());
-        facts.setText(
-                rows.size() == 0
-                        ? ""
-                        : "%s  ·  %s of it (%.1f %%) waiting for other threads"
-                                .formatted(TimeText.exact(whole), TimeText.duration(others), 100.0 * others / whole));
+        facts.setText(rows.size() == 0 ? "" : CriticalPathTexts.pathFacts(whole, waiting));
         tab.countProperty().set(rows.size());
         grid.show(
                 rows,
@@ -302,31 +297,35 @@ public final class CriticalPathPanel {
                 rows.size() == 0
                         ? List.of()
                         : List.of(
-                                GridColumn.of(rows.column("ts"), "Time", CellKind.TIMESTAMP)
+                                GridColumn.of(rows.column("ts"), CriticalPathTexts.TIME, CellKind.TIMESTAMP)
                                         .withWidth(150),
-                                GridColumn.of(dur, "Duration", CellKind.DURATION)
+                                GridColumn.of(dur, CriticalPathTexts.DURATION, CellKind.DURATION)
                                         .withBar()
                                         .withWidth(120),
-                                GridColumn.of(on, "On path via", CellKind.TEXT).withWidth(116),
-                                GridColumn.of(rows.column("thread"), "Thread", CellKind.TEXT)
+                                GridColumn.of(on, CriticalPathTexts.ON_PATH_VIA, CellKind.TEXT)
+                                        .withWidth(116),
+                                GridColumn.of(rows.column("thread"), CriticalPathTexts.THREAD, CellKind.TEXT)
                                         .withSwatch()
                                         .withWidth(190),
-                                GridColumn.of(rows.column("tid"), "tid", CellKind.ID)
+                                GridColumn.of(rows.column("tid"), CriticalPathTexts.TID, CellKind.ID)
                                         .withWidth(70),
-                                GridColumn.of(rows.column("process"), "Process", CellKind.TEXT)
+                                GridColumn.of(rows.column("process"), CriticalPathTexts.PROCESS, CellKind.TEXT)
                                         .withWidth(170),
-                                GridColumn.of(rows.column("state"), "State", CellKind.TEXT)
+                                GridColumn.of(rows.column("state"), CriticalPathTexts.STATE, CellKind.TEXT)
                                         .withWidth(150),
-                                GridColumn.of(rows.column("blocked_function"), "Blocked in", CellKind.TEXT)
+                                GridColumn.of(
+                                                rows.column("blocked_function"),
+                                                CriticalPathTexts.BLOCKED_IN,
+                                                CellKind.TEXT)
                                         .withWidth(150),
-                                GridColumn.of(rows.column("cpu"), "CPU", CellKind.ID)
+                                GridColumn.of(rows.column("cpu"), CriticalPathTexts.CPU, CellKind.ID)
                                         .withWidth(56),
-                                GridColumn.of(rows.column("slice"), "Slice", CellKind.TEXT)
+                                GridColumn.of(rows.column("slice"), CriticalPathTexts.SLICE, CellKind.TEXT)
                                         .withWidth(-1),
-                                GridColumn.of(rows.column("slice_id"), "Slice id", CellKind.ID)
+                                GridColumn.of(rows.column("slice_id"), CriticalPathTexts.SLICE_ID, CellKind.ID)
                                         .linking(IdTable.reference("slice_id", null))
                                         .withWidth(84),
-                                GridColumn.of(rows.column("thread_state_id"), "State id", CellKind.ID)
+                                GridColumn.of(rows.column("thread_state_id"), CriticalPathTexts.STATE_ID, CellKind.ID)
                                         .linking(IdTable.reference("thread_state_id", null))
                                         .withWidth(84)));
     }

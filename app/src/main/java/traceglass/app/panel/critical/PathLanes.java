@@ -26,7 +26,7 @@ final class PathLanes extends Region {
     private static final double MIN_TEXT_WIDTH = 26;
 
     private final Canvas canvas = new Canvas();
-    private final Tooltip tip = Tooltips.tooltip("");
+    private final Tooltip tooltip = Tooltips.tooltip("");
     private final Font font = Font.font(11.5);
     private final Text measure = new Text();
     private Palette palette;
@@ -44,7 +44,7 @@ final class PathLanes extends Region {
         getChildren().add(canvas);
         setMinHeight(0);
         setAccessibleRole(AccessibleRole.IMAGE_VIEW);
-        setAccessibleText("Critical path over time; the list below has the same content");
+        setAccessibleText(CriticalPathTexts.LANES);
         setOnMouseMoved(this::moved);
         setOnMouseExited(_ -> onPointed.accept(null));
         setOnMouseClicked(e -> {
@@ -53,7 +53,7 @@ final class PathLanes extends Region {
                 onClicked.accept(s.row());
             }
         });
-        Tooltip.install(this, tip);
+        Tooltip.install(this, tooltip);
     }
 
     /// Sets the callback for clicks; receives the list row at which the clicked section starts.
@@ -174,7 +174,7 @@ final class PathLanes extends Region {
 
     private void moved(MouseEvent e) {
         PathSpans.Span s = at(e);
-        tip.setText(s == null ? "" : s.text() + "\n" + TimeText.duration(s.end() - s.start()));
+        tooltip.setText(s == null ? "" : s.text() + "\n" + TimeText.duration(s.end() - s.start()));
         onPointed.accept(s == null ? null : Long.valueOf(time(e.getX())));
     }
 

@@ -35,7 +35,7 @@ final class PathRunner implements AutoCloseable {
     /// Computes a path and passes it to the JavaFX thread, unless it was canceled or another path was requested.
     ///
     /// @param failed receives the error message
-    void find(PathSubject subject, Consumer<RowStore> done, Consumer<String> failed) {
+    void compute(PathSubject subject, Consumer<RowStore> done, Consumer<String> failed) {
         stop();
         long request = newestRequest;
         try {

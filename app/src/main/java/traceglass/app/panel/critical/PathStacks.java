@@ -15,12 +15,14 @@ final class PathStacks {
 
     /// Converts the rows of [PathSubject#sql].
     static FlameStacks of(RowStore rows, PathSubject subject) {
-        FlameStacks stacks = new FlameStacks("Critical path", subject.name(), subject.start(), subject.end());
+        FlameStacks stacks =
+                new FlameStacks(CriticalPathTexts.CRITICAL_PATH, subject.name(), subject.start(), subject.end());
         int ts = rows.column("ts");
         int dur = rows.column("dur");
         long counted = Long.MIN_VALUE;
         for (int i = 0; i < rows.size(); i++) {
-            // A thread can have overlapping slices on several tracks; the first of the overlapping rows counts.
+            // A thread can have overlapping slices on several tracks; the first of the overlapping rows
+            // counts.
             long start = Math.max(counted, rows.getLong(i, ts));
             long end = rows.getLong(i, ts) + rows.getLong(i, dur);
             if (end <= start) {
@@ -35,22 +37,23 @@ final class PathStacks {
     private static List<FlameStacks.Frame> stack(RowStore rows, int row) {
         List<FlameStacks.Frame> out = new ArrayList<>();
         String own = state(rows, row, "self_state", "self_io_wait");
-        out.add(new FlameStacks.Frame(own.isEmpty() ? "unknown" : own, "this thread"));
+        out.add(new FlameStacks.Frame(own.isEmpty() ? CriticalPathTexts.UNKNOWN : own, CriticalPathTexts.THIS_THREAD));
         if (!"itself".equals(text(rows, row, "on"))) {
             String process = text(rows, row, "process");
             String tid = text(rows, row, "tid");
-            out.add(new FlameStacks.Frame("waiting for " + (text(rows, row, "thread") + " " + tid).strip(), process));
+            out.add(new FlameStacks.Frame(
+                    CriticalPathTexts.waitingFor((text(rows, row, "thread") + " " + tid).strip()), process));
             String slice = text(rows, row, "slice");
             if (!slice.isEmpty()) {
                 out.add(new FlameStacks.Frame(slice, process));
             }
             out.add(new FlameStacks.Frame(state(rows, row, "state_code", "io_wait"), process));
         } else if (!text(rows, row, "slice").isEmpty()) {
-            out.add(new FlameStacks.Frame(text(rows, row, "slice"), "this thread"));
+            out.add(new FlameStacks.Frame(text(rows, row, "slice"), CriticalPathTexts.THIS_THREAD));
         }
         String function = text(rows, row, "blocked_function");
         if (!function.isEmpty()) {
-            out.add(new FlameStacks.Frame(function, "kernel"));
+            out.add(new FlameStacks.Frame(function, CriticalPathTexts.KERNEL));
         }
         out.removeIf(f -> f.name().isEmpty());
         return out;
