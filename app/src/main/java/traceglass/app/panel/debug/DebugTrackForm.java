@@ -1,6 +1,5 @@
 package traceglass.app.panel.debug;
 
-import java.util.ArrayList;
 import java.util.List;
 import java.util.function.Consumer;
 import javafx.geometry.HPos;
@@ -38,7 +37,7 @@ public final class DebugTrackForm {
     private final Segments<DebugTrackSpec.Kind> kinds = new Segments<>(kind -> layOut());
     private final GridPane fields = new GridPane();
     private final Label hint = new Label();
-    private final Button show = new Button("Show on timeline");
+    private final Button show = new Button(DebugTrackTexts.SHOW_ON_TIMELINE);
     private final ComboBox<Integer> ts;
     private final ComboBox<Integer> dur;
     private final ComboBox<Integer> name;
@@ -57,19 +56,19 @@ public final class DebugTrackForm {
         this.columns = List.copyOf(columns);
         this.suggested = suggested;
         this.chosen = chosen;
-        ts = box("ts", "choose a column", suggested.ts());
-        dur = box("dur", "none (instants)", suggested.dur());
-        name = box("name", "none (track name)", suggested.name());
-        value = box("value", "choose a column", suggested.value());
-        color = box("color", "by name", suggested.color());
-        pivot = box("pivot", "none (one track)", suggested.pivot());
-        args = box("args", "none", suggested.args());
+        ts = box("ts", DebugTrackTexts.CHOOSE_COLUMN, suggested.ts());
+        dur = box("dur", DebugTrackTexts.INSTANTS, suggested.dur());
+        name = box("name", DebugTrackTexts.TRACK_NAME_AS_NAME, suggested.name());
+        value = box("value", DebugTrackTexts.CHOOSE_COLUMN, suggested.value());
+        color = box("color", DebugTrackTexts.COLOR_BY_NAME, suggested.color());
+        pivot = box("pivot", DebugTrackTexts.ONE_TRACK, suggested.pivot());
+        args = box("args", DebugTrackTexts.NO_ARGUMENTS, suggested.args());
         title.setText(suggested.title());
         title.setId("debug-track-title");
-        title.setAccessibleText("Track name");
+        title.setAccessibleText(DebugTrackTexts.TRACK_NAME);
         title.getStyleClass().add(Styles.COMPACT);
-        kinds.add(DebugTrackSpec.Kind.SLICES, "Slices", "debug-track-slices");
-        kinds.add(DebugTrackSpec.Kind.COUNTER, "Counter", "debug-track-counter");
+        kinds.add(DebugTrackSpec.Kind.SLICES, DebugTrackTexts.SLICES, "debug-track-slices");
+        kinds.add(DebugTrackSpec.Kind.COUNTER, DebugTrackTexts.COUNTER, "debug-track-counter");
         kinds.setValue(suggested.kind());
         kinds.setMaxWidth(Region.USE_PREF_SIZE);
         fields.setHgap(10);
@@ -86,11 +85,11 @@ public final class DebugTrackForm {
         show.setId("debug-track-show");
         show.setDefaultButton(true);
         show.setOnAction(e -> finish());
-        Button cancel = new Button("Cancel");
+        Button cancel = new Button(DebugTrackTexts.CANCEL);
         cancel.getStyleClass().add(Styles.GHOST);
         HBox buttons = new HBox(8, show, cancel);
         buttons.setAlignment(Pos.CENTER_LEFT);
-        Label head = new Label("Show as track");
+        Label head = new Label(DebugTrackTexts.SHOW_AS_TRACK);
         head.getStyleClass().add(Styles.STRONG);
         VBox box = new VBox(10, head, kinds, fields, hint, buttons);
         box.setId("debug-track-form");
@@ -120,17 +119,17 @@ public final class DebugTrackForm {
 
     private void layOut() {
         fields.getChildren().clear();
-        row("Name", title);
-        row("Time, ns", ts);
+        row(DebugTrackTexts.NAME, title);
+        row(DebugTrackTexts.TIME, ts);
         if (isCounter()) {
-            row("Value", value);
+            row(DebugTrackTexts.VALUE, value);
         } else {
-            row("Duration, ns", dur);
-            row("Slice name", name);
-            row("Color", color);
-            row("Arguments", args);
+            row(DebugTrackTexts.DURATION, dur);
+            row(DebugTrackTexts.SLICE_NAME, name);
+            row(DebugTrackTexts.COLOR, color);
+            row(DebugTrackTexts.ARGUMENTS, args);
         }
-        row("One track per", pivot);
+        row(DebugTrackTexts.ONE_TRACK_PER, pivot);
         check();
     }
 
@@ -168,21 +167,15 @@ public final class DebugTrackForm {
     }
 
     private void check() {
-        List<String> missing = new ArrayList<>();
-        if (NONE.equals(ts.getValue())) {
-            missing.add("time");
-        }
-        if (isCounter() && NONE.equals(value.getValue())) {
-            missing.add("value");
-        }
-        show.setDisable(!missing.isEmpty());
+        boolean lacksTime = NONE.equals(ts.getValue());
+        boolean lacksValue = isCounter() && NONE.equals(value.getValue());
+        show.setDisable(lacksTime || lacksValue);
         hint.setText(
-                !missing.isEmpty()
-                        ? "Choose a column for " + String.join(" and ", missing) + "."
+                lacksTime || lacksValue
+                        ? DebugTrackTexts.chooseColumns(lacksTime, lacksValue)
                         : !NONE.equals(pivot.getValue())
-                                ? "Creates one track per value, at most " + DebugTrackMaker.MAX_TRACKS
-                                        + " tracks: the values with the most rows."
-                                : "Runs the query again and stores its rows.");
+                                ? DebugTrackTexts.tracksPerValue(DebugTrackMaker.MAX_TRACKS)
+                                : DebugTrackTexts.RUNS_AGAIN);
     }
 
     private void finish() {

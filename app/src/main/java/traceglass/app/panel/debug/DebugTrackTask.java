@@ -21,7 +21,8 @@ public final class DebugTrackTask {
         DebugTracks run(SqlSession session, int number) throws SqlProblem;
     }
 
-    /// Creates tracks from a query on the trace, in a temporary session. Ignored while the trace is still being read.
+    /// Creates tracks from a query on the trace, in a temporary session. Ignored while the trace is still being
+    /// read.
     public static void show(TraceSlot slot, Notices notices, DebugTrackSpec spec) {
         show(slot, notices, (session, number) -> DebugTrackMaker.make(session, spec, number));
     }
@@ -40,18 +41,18 @@ public final class DebugTrackTask {
         }
         int number = trace.debugTracks().begin();
         Thread.ofPlatform().daemon().name("debug-track-" + number).start(() -> {
-            Runnable then;
+            Runnable result;
             try (SqlSession session = trace.openSql()) {
                 DebugTracks made = creator.run(session, number);
-                then = () -> made(slot, trace, made);
+                result = () -> made(slot, trace, made);
             } catch (SqlProblem e) {
-                then = () -> failed(notices, e.describe());
+                result = () -> failed(notices, e.describe());
             } catch (QueryException e) {
-                then = () -> failed(notices, e.getMessage());
+                result = () -> failed(notices, e.getMessage());
             }
-            Runnable last = then;
+            Runnable action = result;
             FxThread.later(() -> {
-                last.run();
+                action.run();
                 trace.debugTracks().ended();
             });
         });
@@ -64,7 +65,7 @@ public final class DebugTrackTask {
         }
     }
 
-    private static void failed(Notices notices, String text) {
-        notices.show(Notices.Severity.ERROR, "debug-track-failed", "Can't create the track: " + text);
+    private static void failed(Notices notices, String reason) {
+        notices.show(Notices.Severity.ERROR, "debug-track-failed", DebugTrackTexts.cantCreateTrack(reason));
     }
 }
