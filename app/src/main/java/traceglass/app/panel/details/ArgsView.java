@@ -56,8 +56,8 @@ final class ArgsView extends BorderPane {
     private final List<Arg> args;
     private final String sliceName;
     private final ListView<Line> list = new ListView<>();
-    private final Set<String> closed = new HashSet<>();
-    private int filling;
+    private final Set<String> collapsed = new HashSet<>();
+    private int lastRequest;
     private final ReadOnlyBooleanWrapper busy = new ReadOnlyBooleanWrapper(this, "busy");
     private final TextField filter = new TextField();
     private final Label empty = new Label();
@@ -71,7 +71,7 @@ final class ArgsView extends BorderPane {
         this.sliceName = sliceName;
         this.args = args;
         getStyleClass().add("tg-args");
-        Label title = new Label("Arguments");
+        Label title = new Label(DetailsTexts.ARGUMENTS);
         title.getStyleClass().add(Styles.SECTION);
         Label count = new Label(DisplayText.grouped(args.size()));
         count.getStyleClass().add("tg-count");
@@ -81,8 +81,8 @@ final class ArgsView extends BorderPane {
         top.setAlignment(Pos.CENTER_LEFT);
         top.getStyleClass().add("tg-args-top");
         if (args.size() >= FILTER_FROM) {
-            filter.setPromptText("Filter");
-            filter.setAccessibleText("Filter");
+            filter.setPromptText(DetailsTexts.FILTER);
+            filter.setAccessibleText(DetailsTexts.FILTER);
             filter.setId("args-filter");
             filter.getStyleClass().add("tg-bare-field");
             filter.textProperty().addListener((o, was, is) -> fill());
@@ -94,7 +94,7 @@ final class ArgsView extends BorderPane {
         }
         setTop(top);
         list.setId("args-list");
-        list.setAccessibleText("Arguments");
+        list.setAccessibleText(DetailsTexts.ARGUMENTS);
         list.addEventHandler(KeyEvent.KEY_PRESSED, this::pressed);
         list.setFixedCellSize(LINE);
         list.getStyleClass().add("tg-args-list");
@@ -112,23 +112,23 @@ final class ArgsView extends BorderPane {
 
     private void fill() {
         String text = filter.getText() == null ? "" : filter.getText();
-        Set<String> hidden = Set.copyOf(closed);
-        int asked = ++filling;
-        String nothing = args.isEmpty() ? "This event has no arguments." : "No arguments match the filter.";
+        Set<String> hidden = Set.copyOf(collapsed);
+        int request = ++lastRequest;
+        String placeholder = args.isEmpty() ? DetailsTexts.NO_ARGUMENTS : DetailsTexts.NO_MATCHING_ARGUMENTS;
         if (args.size() <= AT_ONCE) {
             busy.set(false);
-            empty.setText(nothing);
+            empty.setText(placeholder);
             list.getItems().setAll(lines(args, text, hidden));
             return;
         }
-        empty.setText("Loading arguments…");
+        empty.setText(DetailsTexts.LOADING_ARGUMENTS);
         busy.set(true);
         // Building the tree of a million arguments takes longer than a frame.
         Thread.ofPlatform().daemon().name("arguments").start(() -> {
             List<Line> lines = lines(args, text, hidden);
             FxThread.later(() -> {
-                if (asked == filling) {
-                    empty.setText(nothing);
+                if (request == lastRequest) {
+                    empty.setText(placeholder);
                     list.getItems().setAll(lines);
                     busy.set(false);
                 }
@@ -136,18 +136,18 @@ final class ArgsView extends BorderPane {
         });
     }
 
-    private static List<Line> lines(List<Arg> args, String text, Set<String> closed) {
+    private static List<Line> lines(List<Arg> args, String text, Set<String> collapsed) {
         List<Line> lines = new ArrayList<>();
-        add(lines, ArgTree.of(args, text), 0, "", closed);
+        add(lines, ArgTree.of(args, text), 0, "", collapsed);
         return lines;
     }
 
-    private static void add(List<Line> lines, List<ArgTree> trees, int level, String above, Set<String> closed) {
+    private static void add(List<Line> lines, List<ArgTree> trees, int level, String above, Set<String> collapsed) {
         for (ArgTree t : trees) {
             String path = above + '/' + t.name();
             lines.add(new Line(t, level, path));
-            if (!closed.contains(path)) {
-                add(lines, t.children(), level + 1, path, closed);
+            if (!collapsed.contains(path)) {
+                add(lines, t.children(), level + 1, path, collapsed);
             }
         }
     }
@@ -161,7 +161,7 @@ final class ArgsView extends BorderPane {
         }
         Arg arg = line.tree.arg();
         boolean group = !line.tree.children().isEmpty();
-        boolean open = !closed.contains(line.path);
+        boolean open = !collapsed.contains(line.path);
         switch (e.getCode()) {
             case ENTER, SPACE -> {
                 if (group) {
@@ -192,8 +192,8 @@ final class ArgsView extends BorderPane {
     }
 
     private void toggle(Line line) {
-        if (!closed.remove(line.path)) {
-            closed.add(line.path);
+        if (!collapsed.remove(line.path)) {
+            collapsed.add(line.path);
         }
         fill();
     }
@@ -235,7 +235,7 @@ final class ArgsView extends BorderPane {
             double keys = Math.max(150, Math.min(220, getListView().getWidth() * .36));
             if (group) {
                 box.getChildren()
-                        .add(new Icon(closed.contains(line.path) ? "chevron-right" : "chevron-down", 12)
+                        .add(new Icon(collapsed.contains(line.path) ? "chevron-right" : "chevron-down", 12)
                                 .styled("tg-text-3"));
                 left += 14;
             }
@@ -245,7 +245,7 @@ final class ArgsView extends BorderPane {
             box.getChildren().add(key);
             Arg arg = line.tree.arg();
             if (arg != null) {
-                value.setText(arg.value() == null ? "NULL" : DisplayText.oneLine(arg.value()));
+                value.setText(arg.value() == null ? DetailsTexts.NULL : DisplayText.oneLine(arg.value()));
                 box.getChildren().add(value);
                 if (arg.table() != null) {
                     Hyperlink link = Links.of(
@@ -255,7 +255,7 @@ final class ArgsView extends BorderPane {
                 } else if (arg.isWebAddress()) {
                     Hyperlink link = Links.of(arg.value(), () -> open(arg));
                     link.setMinWidth(0);
-                    Tooltips.set(link, "Open in browser");
+                    Tooltips.set(link, DetailsTexts.OPEN_IN_BROWSER);
                     box.getChildren().set(box.getChildren().size() - 1, link);
                 }
                 setContextMenu(menu(arg));
@@ -269,27 +269,27 @@ final class ArgsView extends BorderPane {
     private void open(Arg arg) {
         if (!messages.dialogs().openLink(arg.value())) {
             copy(arg.value());
-            messages.status().setState("copy", "Copied", "the link, because no browser could be opened");
+            messages.status().setState("copy", DetailsTexts.COPIED, DetailsTexts.LINK_COPIED);
         }
     }
 
     private ContextMenu menu(Arg arg) {
         String value = arg.value() == null ? "" : arg.value();
-        ContextMenu menu =
-                new ContextMenu(item("Copy value", () -> copy(value)), item("Copy key", () -> copy(arg.key())));
+        ContextMenu menu = new ContextMenu(
+                item(DetailsTexts.COPY_VALUE, () -> copy(value)), item(DetailsTexts.COPY_KEY, () -> copy(arg.key())));
         if (arg.isWebAddress()) {
-            menu.getItems().add(item("Open in browser", () -> open(arg)));
+            menu.getItems().add(item(DetailsTexts.OPEN_IN_BROWSER, () -> open(arg)));
         }
         menu.getItems()
                 .add(item(
-                        "Find slices with this value",
+                        DetailsTexts.FIND_SLICES_WITH_VALUE,
                         () -> slot.navigation().navigator().openSql(ArgQueries.slicesWith(arg.key(), value), true)));
         if (sliceName != null) {
             menu.getItems().add(new SeparatorMenuItem());
             if (arg.isNumber()) {
                 menu.getItems()
                         .add(item(
-                                "Show values as counter track",
+                                DetailsTexts.SHOW_VALUES_AS_COUNTER,
                                 () -> DebugTrackTask.show(
                                         slot,
                                         messages.notices(),
@@ -299,7 +299,7 @@ final class ArgsView extends BorderPane {
             }
             menu.getItems()
                     .add(item(
-                            "Show slices by value as track",
+                            DetailsTexts.SHOW_SLICES_AS_TRACK,
                             () -> DebugTrackTask.show(
                                     slot,
                                     messages.notices(),
@@ -308,7 +308,7 @@ final class ArgsView extends BorderPane {
                                     null)));
             menu.getItems()
                     .add(item(
-                            "Show slices by value, one track each",
+                            DetailsTexts.SHOW_SLICES_AS_TRACKS,
                             () -> DebugTrackTask.show(
                                     slot,
                                     messages.notices(),
@@ -320,7 +320,7 @@ final class ArgsView extends BorderPane {
     }
 
     private String trackTitle(Arg arg) {
-        String title = sliceName + " · " + arg.key();
+        String title = DetailsTexts.argumentTrack(sliceName, arg.key());
         return title.length() > MAX_TITLE ? title.substring(0, MAX_TITLE) + "…" : title;
     }
 

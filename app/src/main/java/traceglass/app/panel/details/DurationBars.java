@@ -14,7 +14,6 @@ import traceglass.render.color.Palette;
 import traceglass.render.control.Tooltips;
 import traceglass.render.surface.Fonts;
 import traceglass.render.surface.MeasuredFont;
-import traceglass.store.text.DisplayText;
 import traceglass.store.time.TimeText;
 
 /// Histogram of durations with the bar of the selected slice highlighted. A click on a bar, or Enter on the bar reached
@@ -29,7 +28,7 @@ final class DurationBars extends Region {
     private static final double WIDEST = 36;
 
     private final Canvas canvas = new Canvas();
-    private final Tooltip tip = Tooltips.tooltip("");
+    private final Tooltip tooltip = Tooltips.tooltip("");
     private final MeasuredFont face = new Fonts(1).ui(11);
     private final Palette palette;
     private final Durations durations;
@@ -54,7 +53,7 @@ final class DurationBars extends Region {
         setCursor(Cursor.HAND);
         setMinHeight(BARS + AXIS);
         setPrefHeight(BARS + AXIS);
-        Tooltip.install(this, tip);
+        Tooltip.install(this, tooltip);
         setOnMouseMoved(e -> point(at(e.getX())));
         setOnMouseExited(e -> point(-1));
         setOnMouseClicked(e -> {
@@ -81,26 +80,20 @@ final class DurationBars extends Region {
     private void point(int bar) {
         pointed = bar;
         if (bar < 0) {
-            setAccessibleText("Histogram of durations, from " + TimeText.duration(durations.min()) + " to "
-                    + TimeText.duration(durations.max()));
-            tip.setText("");
+            setAccessibleText(DetailsTexts.histogram(durations.min(), durations.max()));
+            tooltip.setText("");
         } else {
-            String text = range(bar) + "\n" + DisplayText.count(durations.counts()[bar], "slice", "slices")
-                    + String.format(
-                            java.util.Locale.ROOT,
-                            ", %.1f %%",
-                            100.0 * durations.counts()[bar] / durations.count());
+            String text = DetailsTexts.bar(
+                    range(bar), durations.counts()[bar], 100.0 * durations.counts()[bar] / durations.count());
             setAccessibleText(text.replace('\n', ','));
-            tip.setText(text);
+            tooltip.setText(text);
         }
         draw();
     }
 
     /// Duration range of a bar, e.g. `1.2 ms – 1.5 ms`.
     String range(int bar) {
-        long from = durations.from(bar);
-        long to = durations.upper()[bar];
-        return from == to ? TimeText.duration(to) : TimeText.duration(from) + " – " + TimeText.duration(to);
+        return DetailsTexts.durationRange(durations.from(bar), durations.upper()[bar]);
     }
 
     private double step() {
@@ -128,14 +121,14 @@ final class DurationBars extends Region {
         GraphicsContext g = canvas.getGraphicsContext2D();
         g.clearRect(0, 0, canvas.getWidth(), canvas.getHeight());
         int n = durations.upper().length;
-        long most = 1;
+        long highest = 1;
         for (long c : durations.counts()) {
-            most = Math.max(most, c);
+            highest = Math.max(highest, c);
         }
         double step = step();
         for (int i = 0; i < n; i++) {
             long c = durations.counts()[i];
-            double h = c == 0 ? 0 : Math.max(MIN_BAR_HEIGHT, (BARS - 6) * c / most);
+            double h = c == 0 ? 0 : Math.max(MIN_BAR_HEIGHT, (BARS - 6) * c / highest);
             double x = i * step;
             double w = Math.max(1, step - GAP);
             if (i == pointed) {
@@ -155,16 +148,16 @@ final class DurationBars extends Region {
         g.setFont(face.font());
         g.setTextBaseline(VPos.CENTER);
         g.setFill(paint(palette.tokens.text3()));
-        double free = -8;
+        double minX = -8;
         for (int i = 0; i <= 4 && n > 0; i++) {
             int bar = i * (n - 1) / 4;
             String label = TimeText.duration(i == 4 ? durations.max() : durations.from(bar));
             double width = face.width(label);
             double right = Math.max(n * step, width);
-            double x = i == 4 ? Math.max(right - width, free + 8) : bar * step;
-            if (x >= free + 8 && (i == 4 || x + width + 16 + width < right)) {
+            double x = i == 4 ? Math.max(right - width, minX + 8) : bar * step;
+            if (x >= minX + 8 && (i == 4 || x + width + 16 + width < right)) {
                 g.fillText(label, x, BARS + AXIS / 2 + 3);
-                free = x + width;
+                minX = x + width;
             }
         }
         if (isFocused()) {

@@ -21,8 +21,6 @@ import traceglass.app.ui.NameRow;
 import traceglass.app.ui.Segments;
 import traceglass.app.ui.Styles;
 import traceglass.render.color.Palette;
-import traceglass.store.text.DisplayText;
-import traceglass.store.time.TimeText;
 
 /// Section of a slice's details that compares its duration with those of all slices with the same name on its track, in
 /// its process or in the unbroken trace. Durations are counted off the JavaFX thread; each bar links to a list of its
@@ -47,9 +45,9 @@ final class DurationSection extends VBox {
         this.slice = slice;
         this.palette = palette;
         this.chosen = chosen;
-        Label title = new Label("Durations of slices with this name");
+        Label title = new Label(DetailsTexts.DURATIONS);
         title.getStyleClass().add(Styles.SECTION);
-        all = Links.of("List slices", () -> list("", ""));
+        all = Links.of(DetailsTexts.LIST_SLICES, this::listSlices);
         all.setId("details-similar");
         all.setMinWidth(Region.USE_PREF_SIZE);
         HBox choices = new HBox(10, all, scopes());
@@ -90,32 +88,29 @@ final class DurationSection extends VBox {
         if (trace == null || !trace.isReady()) {
             return;
         }
-        DurationScope asked = scope();
-        String where = asked.where(slice.sliceName(), slice.trackId());
-        facts.setText("Counting…");
+        DurationScope requested = scope();
+        String where = requested.where(slice.sliceName(), slice.trackId());
+        facts.setText(DetailsTexts.COUNTING);
         trace.queries()
                 .submit(
                         KEY,
                         q -> Durations.read(q, where, slice.dur()),
                         found -> {
-                            shown = asked;
+                            shown = requested;
                             show(found);
                         },
-                        e -> facts.setText("Can't count the durations: " + e.getMessage()));
+                        e -> facts.setText(DetailsTexts.cantCountDurations(e.getMessage())));
     }
 
     private void show(Durations found) {
         if (found.count() == 0) {
             bars.getChildren().clear();
-            facts.setText(
-                    found.unfinished() > 0
-                            ? "No slice with this name has ended."
-                            : "No slice with this name has a duration.");
+            facts.setText(found.unfinished() > 0 ? DetailsTexts.NONE_ENDED : DetailsTexts.NONE_HAS_DURATION);
             return;
         }
         if (found.count() == 1 && slice.dur() > 0) {
             bars.getChildren().clear();
-            facts.setText("This is the only slice with this name and a duration " + shown.words() + ".");
+            facts.setText(DetailsTexts.onlySlice(shown.words()));
             return;
         }
         bars.getChildren()
@@ -124,45 +119,42 @@ final class DurationSection extends VBox {
                         slice.dur(),
                         palette.slice(EventLink.name(slice.sliceName())),
                         palette,
-                        bar -> list(
-                                " AND s.dur >= " + found.from(bar) + " AND s.dur <= " + found.upper()[bar],
-                                found.from(bar) == found.upper()[bar]
-                                        ? " of " + TimeText.duration(found.upper()[bar])
-                                        : " of " + TimeText.duration(found.from(bar)) + " – "
-                                                + TimeText.duration(found.upper()[bar]))));
-        StringBuilder text = new StringBuilder(DisplayText.count(found.count(), "slice", "slices"))
-                .append(": median ")
-                .append(unbroken(found.median()))
-                .append(", p90 ")
-                .append(unbroken(found.p90()))
-                .append(", p99 ")
-                .append(unbroken(found.p99()));
+                        bar -> listSlices(found.from(bar), found.upper()[bar])));
+        StringBuilder text =
+                new StringBuilder(DetailsTexts.percentiles(found.count(), found.median(), found.p90(), found.p99()));
         if (slice.dur() > 0 && found.count() > 1) {
-            text.append(String.format(
-                    java.util.Locale.ROOT,
-                    "; this slice is longer than %.1f\u00a0%%",
-                    100.0 * found.shorter() / found.count()));
+            text.append(DetailsTexts.longerThan(100.0 * found.shorter() / found.count()));
         }
         if (found.unfinished() > 0) {
-            text.append("; ").append(DisplayText.grouped(found.unfinished())).append(" never ended");
+            text.append(DetailsTexts.neverEnded(found.unfinished()));
         }
         if (found.instants() > 0) {
-            text.append("; ").append(DisplayText.grouped(found.instants())).append(" without duration");
+            text.append(DetailsTexts.withoutDuration(found.instants()));
         }
         facts.setText(text.toString());
     }
 
-    /// Formats a duration without line break opportunities.
-    private static String unbroken(long ns) {
-        return TimeText.duration(ns).replace(' ', '\u00a0');
+    private void listSlices() {
+        DurationScope scope = listedScope();
+        list(DetailsTexts.slicesNamed(EventLink.name(slice.sliceName()), scope.words()), scope, "");
     }
 
-    private void list(String more, String words) {
-        DurationScope scope = shown == null ? scope() : shown;
+    private void listSlices(long minDur, long maxDur) {
+        DurationScope scope = listedScope();
+        list(
+                DetailsTexts.slicesNamed(
+                        EventLink.name(slice.sliceName()), DetailsTexts.durationRange(minDur, maxDur), scope.words()),
+                scope,
+                " AND s.dur >= " + minDur + " AND s.dur <= " + maxDur);
+    }
+
+    private DurationScope listedScope() {
+        return shown == null ? scope() : shown;
+    }
+
+    private void list(String title, DurationScope scope, String condition) {
         ListPanel.show(
                 slot.host().detailsPane(),
-                EventListQuery.slices(
-                        "“" + EventLink.name(slice.sliceName()) + "”" + words + " " + scope.words(),
-                        scope.where(slice.sliceName(), slice.trackId()) + more));
+                EventListQuery.slices(title, scope.where(slice.sliceName(), slice.trackId()) + condition));
     }
 }

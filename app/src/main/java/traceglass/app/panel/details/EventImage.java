@@ -25,7 +25,7 @@ final class EventImage {
     /// Creates a node with the image, or a label with the reason why it cannot be shown.
     static Node node(Image picture, String name) {
         if (picture.isError() || picture.getWidth() <= 0) {
-            Label label = new Label("Can't show the image. It is damaged or in an unsupported format.");
+            Label label = new Label(DetailsTexts.CANT_SHOW_IMAGE);
             label.setWrapText(true);
             label.getStyleClass().add("tg-empty");
             return label;

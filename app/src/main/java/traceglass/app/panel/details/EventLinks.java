@@ -35,7 +35,11 @@ final class EventLinks {
         link.setMinWidth(0);
         link.setMaxWidth(Double.MAX_VALUE);
         Label icon = new Label(null, direction.isEmpty() ? null : new Icon("flow", 13).styled("tg-accent"));
-        Tooltips.set(icon, direction.isEmpty() ? null : direction.equals("from") ? "Incoming flow" : "Outgoing flow");
+        Tooltips.set(
+                icon,
+                direction.isEmpty()
+                        ? null
+                        : direction.equals("from") ? DetailsTexts.INCOMING_FLOW : DetailsTexts.OUTGOING_FLOW);
         Label where = new Label(
                 (direction.isEmpty() || l.where().isEmpty() ? "" : direction + " ") + DisplayText.oneLine(l.where()));
         where.getStyleClass().add(Styles.TEXT_2);
@@ -65,7 +69,7 @@ final class EventLinks {
             grid.addRow(i, lines.get(i));
         }
         if (lines.size() > MAX_LINKS) {
-            Hyperlink more = Links.of((lines.size() - MAX_LINKS) + " more", () -> {});
+            Hyperlink more = Links.of(DetailsTexts.more(lines.size() - MAX_LINKS), () -> {});
             more.setOnAction(e -> {
                 grid.getChildren().remove(more);
                 for (int i = MAX_LINKS; i < lines.size(); i++) {

@@ -1,6 +1,5 @@
 package traceglass.app.panel.details;
 
-import java.util.Locale;
 import java.util.Optional;
 import java.util.function.Supplier;
 import javafx.scene.AccessibleRole;
@@ -63,9 +62,7 @@ final class EventMenus {
                 .register(Command.of(
                         choice.id(),
                         menu.group(),
-                        "Selected " + menu.event() + ": "
-                                + choice.words().substring(0, 1).toLowerCase(Locale.ROOT)
-                                + choice.words().substring(1),
+                        DetailsTexts.menuCommand(menu.event(), choice.words()),
                         menu.icon(),
                         "",
                         () -> find(shown.get(), choice.id()).isPresent(),

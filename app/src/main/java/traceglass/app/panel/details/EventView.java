@@ -69,8 +69,8 @@ final class EventView {
         swatch.setStyle("-fx-background-color: " + Palette.css(color(head)) + ";");
         Tooltips.set(title, shown);
         Button all = IconButton.of("sql", 15, head.sqlTitle(), () -> go.openSql(head.sql(), true));
-        Button jump = IconButton.of("jump", 15, "Show on timeline", () -> go.goTo(head.table(), head.id()));
-        Button copy = IconButton.of("copy", 15, "Copy name", () -> ArgsView.copy(head.name()));
+        Button jump = IconButton.of("jump", 15, DetailsTexts.SHOW_ON_TIMELINE, () -> go.goTo(head.table(), head.id()));
+        Button copy = IconButton.of("copy", 15, DetailsTexts.COPY_NAME, () -> ArgsView.copy(head.name()));
         HBox buttons = new HBox();
         head.menus().forEach(m -> buttons.getChildren().add(EventMenus.button(slot, notices, m)));
         buttons.getChildren().addAll(all, jump, copy);
@@ -109,7 +109,7 @@ final class EventView {
         TimeStyle style = slot.appearance().timeStyle();
         if (t.withDay() && style.knowsTimeOfDay()) {
             list.number(
-                    "Time of day",
+                    DetailsTexts.TIME_OF_DAY,
                     style.withFormat(TimeFormat.TRACE_ZONE).time(t.ts(), trace.start()),
                     zone(style.zoneMinutes()));
         }

@@ -34,8 +34,9 @@ public final class SelectionPanel {
     private final DurationScope.LastDurationScope durations;
     private final BorderPane root = new BorderPane();
     private final BorderPane argsRoot = new BorderPane();
-    private final DetailsTab tab = new DetailsTab("selection", "Selection", DetailsTab.Height.FIELDS, root);
-    private final DetailsTab argsTab = new DetailsTab("arguments", "Arguments", DetailsTab.Height.FIELDS, argsRoot);
+    private final DetailsTab tab = new DetailsTab("selection", DetailsTexts.SELECTION, DetailsTab.Height.FIELDS, root);
+    private final DetailsTab argsTab =
+            new DetailsTab("arguments", DetailsTexts.ARGUMENTS, DetailsTab.Height.FIELDS, argsRoot);
     private EventDetails details;
     /// Image attached to the event, or null.
     private Image picture;
@@ -90,7 +91,7 @@ public final class SelectionPanel {
     }
 
     /// Tracks created by the user that contain the event, as of now.
-    private static EventReading.OpenTraceObjects made(TraceSession trace, Selection.Event event) {
+    private static EventReading.OpenTraceObjects userTracks(TraceSession trace, Selection.Event event) {
         TrackNode computed = trace.computedTrack(event.table());
         DebugTracks tracks = trace.debugTracks().inTable(event.table()).orElse(null);
         return new EventReading.OpenTraceObjects() {
@@ -108,28 +109,25 @@ public final class SelectionPanel {
         tab.availableProperty().set(!(selection instanceof Selection.Area));
         TraceSession trace = slot.trace().session();
         if (!(selection instanceof Selection.Event event) || trace == null || !trace.isReady()) {
-            clear(
-                    selection instanceof Selection.Event && trace != null
-                            ? "Details are available when the trace has been read."
-                            : null);
+            clear(selection instanceof Selection.Event && trace != null ? DetailsTexts.AVAILABLE_LATER : null);
             return;
         }
         long end = trace.bounds().end();
         slot.host().detailsPane().offer(tab);
         tab.busyProperty().set(true);
-        EventReading.OpenTraceObjects made = made(trace, event);
-        String needs =
+        EventReading.OpenTraceObjects userTracks = userTracks(trace, event);
+        String neededTable =
                 Subjects.table(event.table()).map(EventTable::detailsNeed).orElse("");
         trace.queries()
                 .<Optional<Found>>submit(
                         "details",
                         q -> {
-                            if (!needs.isEmpty()) {
-                                trace.ensure(needs);
+                            if (!neededTable.isEmpty()) {
+                                trace.ensure(neededTable);
                             }
                             return Subjects.details(
                                             new EventReading(
-                                                    q, end, trace.tracks().data(), made),
+                                                    q, end, trace.tracks().data(), userTracks),
                                             event)
                                     .map(Found::of);
                         },
@@ -138,7 +136,7 @@ public final class SelectionPanel {
                             if (found.isPresent()) {
                                 show(found.get());
                             } else {
-                                clear("This trace has no " + event.table() + " with id " + event.id() + ".");
+                                clear(DetailsTexts.noSuchEvent(event.table(), event.id()));
                             }
                         },
                         e -> {
@@ -195,7 +193,7 @@ public final class SelectionPanel {
             slot.trace().session().queries().cancel("details");
         }
         tab.busyProperty().set(false);
-        Label label = new Label(text == null ? "Click an event on the timeline to see its details here." : text);
+        Label label = new Label(text == null ? DetailsTexts.CLICK_EVENT : text);
         label.getStyleClass().add("tg-empty");
         root.setCenter(label);
     }
@@ -204,9 +202,9 @@ public final class SelectionPanel {
         clear(null);
         System.getLogger(SelectionPanel.class.getName())
                 .log(System.Logger.Level.WARNING, "reading details of " + event, e);
-        Label label = new Label("Can't load the details of " + event + ": " + e.getMessage());
+        Label label = new Label(DetailsTexts.cantLoadDetails(event, e.getMessage()));
         label.setWrapText(true);
-        HBox strip = new HBox(8, new Icon("error", 16), label, Links.of("Try again", () -> selected(event)));
+        HBox strip = new HBox(8, new Icon("error", 16), label, Links.of(DetailsTexts.TRY_AGAIN, () -> selected(event)));
         strip.getStyleClass().addAll("tg-strip", "tg-error");
         BorderPane box = new BorderPane();
         box.setTop(strip);

@@ -42,7 +42,7 @@ final class StateList extends GridPane {
             addState(i, states.get(i), whole);
         }
         if (shown < states.size()) {
-            Hyperlink more = Links.of((states.size() - shown) + " more", () -> {});
+            Hyperlink more = Links.of(DetailsTexts.more(states.size() - shown), () -> {});
             more.setOnAction(e -> {
                 getChildren().remove(more);
                 for (int i = shown; i < states.size(); i++) {
