@@ -53,10 +53,10 @@ final class EventFilterSection extends ProjectOnlySection {
                 .map(Facet::column)
                 .filter(named::containsKey)
                 .forEach(c -> chosen.put(c, new LinkedHashSet<>(named.get(c))));
-        int least = (int) state.number("leastLevel", 0);
-        boolean known = kind.levels().stream().anyMatch(l -> l.value() == least);
-        tools.take(new EventFilter(
-                known ? least : 0,
+        int minLevel = (int) state.number("leastLevel", 0);
+        boolean known = kind.levels().stream().anyMatch(l -> l.value() == minLevel);
+        tools.setFilter(new EventFilter(
+                known ? minLevel : 0,
                 chosen,
                 state.text("text", ""),
                 state.flag("regex", false),
@@ -65,6 +65,6 @@ final class EventFilterSection extends ProjectOnlySection {
 
     @Override
     protected void resetState() {
-        tools.take(EventFilter.ALL);
+        tools.setFilter(EventFilter.ALL);
     }
 }

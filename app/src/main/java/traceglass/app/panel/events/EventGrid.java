@@ -43,7 +43,7 @@ final class EventGrid extends BorderPane {
     private final ObjectProperty<TimeSpan> range = new SimpleObjectProperty<>(new TimeSpan(0, 0));
     private EventIndex index = EventIndex.EMPTY;
     private BiConsumer<String, Boolean> onSort = (_, _) -> {};
-    private IntConsumer onFollow = _ -> {};
+    private IntConsumer onOpen = _ -> {};
     private Consumer<Long> onPointed = _ -> {};
     private Runnable onCopy = () -> {};
     private boolean filling;
@@ -98,8 +98,8 @@ final class EventGrid extends BorderPane {
     }
 
     /// Sets the callback for rows to show on the timeline; receives the position of the row.
-    void onFollow(IntConsumer action) {
-        onFollow = action;
+    void onOpen(IntConsumer action) {
+        onOpen = action;
     }
 
     /// Sets the callback for the time of the row under the pointer or focus; receives null if there is none.
@@ -190,7 +190,7 @@ final class EventGrid extends BorderPane {
             onCopy.run();
             e.consume();
         } else if (e.getCode() == KeyCode.ENTER && table.getSelectionModel().getSelectedIndex() >= 0) {
-            onFollow.accept(table.getSelectionModel().getSelectedIndex());
+            onOpen.accept(table.getSelectionModel().getSelectedIndex());
             e.consume();
         }
     }
@@ -252,7 +252,7 @@ final class EventGrid extends BorderPane {
             setOnMouseExited(_ -> onPointed.accept(null));
             setOnMouseClicked(e -> {
                 if (!isEmpty() && e.getButton() == MouseButton.PRIMARY && !e.isShiftDown() && !e.isShortcutDown()) {
-                    onFollow.accept(getItem());
+                    onOpen.accept(getItem());
                 }
             });
         }
@@ -272,7 +272,7 @@ final class EventGrid extends BorderPane {
                             && range.get().contains(index.times()[getItem()]));
             boolean dim = !isEmpty() && getItem() != null && index.dim().get(getItem());
             pseudoClassStateChanged(DIM, dim);
-            setAccessibleHelp(dim ? "Does not match the filter" : null);
+            setAccessibleHelp(dim ? EventTexts.DOES_NOT_MATCH : null);
         }
     }
 

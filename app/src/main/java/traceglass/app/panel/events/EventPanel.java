@@ -26,7 +26,6 @@ import traceglass.app.theme.StyleSheets;
 import traceglass.app.ui.DetailsTab;
 import traceglass.app.ui.Links;
 import traceglass.app.ui.Notices;
-import traceglass.store.text.DisplayText;
 import traceglass.store.time.TimeSpan;
 
 /// Tab of the details pane with an event list synchronized with the timeline: rows in the visible time are highlighted,
@@ -45,7 +44,7 @@ public final class EventPanel implements EventTools.Owner {
     private final EventGrid table;
     private final EventTools tools;
     private final DetailsTab tab;
-    private final PauseTransition settling = new PauseTransition(SETTLED);
+    private final PauseTransition settleTimer = new PauseTransition(SETTLED);
     /// All events that match the filter; the table may show only part of the trace.
     private EventIndex all = EventIndex.EMPTY;
     private EventTools.Part part = EventTools.Part.ALL;
@@ -55,7 +54,7 @@ public final class EventPanel implements EventTools.Owner {
     private boolean loaded;
     private long rowChosenNs = System.nanoTime() - HOLD_NS;
     /// Event to select when the list is loaded.
-    private Selection.Event wanted;
+    private Selection.Event pendingSelection;
 
     private EventPanel(TraceSlot slot, Messages messages, EventListing kind) {
         this.slot = slot;
@@ -86,11 +85,11 @@ public final class EventPanel implements EventTools.Owner {
             descending = down;
             load();
         });
-        table.onFollow(this::go);
+        table.onOpen(this::go);
         table.onPointed(slot.navigation().timelineLink().markProperty()::set);
         table.onCopy(this::copy);
-        settling.setOnFinished(_ -> timelineMoved());
-        slot.navigation().timelineLink().visibleProperty().addListener(o -> settling.playFromStart());
+        settleTimer.setOnFinished(_ -> timelineMoved());
+        slot.navigation().timelineLink().visibleProperty().addListener(o -> settleTimer.playFromStart());
         slot.appearance().timeStyleProperty().addListener(o -> table.refresh());
         slot.selection().addListener((o, was, is) -> selected(is));
         slot.trace().sessionProperty().addListener((o, was, is) -> sessionChanged(is));
@@ -108,8 +107,8 @@ public final class EventPanel implements EventTools.Owner {
                 .commands()
                 .register(Command.of(
                         kind.id() + ".show",
-                        "Panels",
-                        "Show " + kind.title().toLowerCase(java.util.Locale.ROOT),
+                        EventTexts.PANELS,
+                        EventTexts.showCommand(kind),
                         kind.icon(),
                         "",
                         () -> tab.availableProperty().get(),
@@ -118,8 +117,8 @@ public final class EventPanel implements EventTools.Owner {
                 .commands()
                 .register(Command.of(
                         kind.id() + ".filter",
-                        "Panels",
-                        "Filter " + kind.title().toLowerCase(java.util.Locale.ROOT),
+                        EventTexts.PANELS,
+                        EventTexts.filterCommand(kind),
                         "filter",
                         "",
                         () -> tab.availableProperty().get(),
@@ -131,8 +130,8 @@ public final class EventPanel implements EventTools.Owner {
                 .commands()
                 .register(Command.of(
                         kind.id() + ".dim",
-                        "Panels",
-                        "Dim " + kind.words().getLast() + " that do not match the filter",
+                        EventTexts.PANELS,
+                        EventTexts.dimCommand(kind),
                         "view",
                         "",
                         () -> tab.availableProperty().get(),
@@ -157,8 +156,8 @@ public final class EventPanel implements EventTools.Owner {
         all = EventIndex.EMPTY;
         table.show(all);
         loaded = false;
-        wanted = null;
-        tools.take(EventFilter.ALL);
+        pendingSelection = null;
+        tools.setFilter(EventFilter.ALL);
         if (session == null) {
             return;
         }
@@ -184,7 +183,7 @@ public final class EventPanel implements EventTools.Owner {
                         has -> {
                             if (session == slot.trace().session()) {
                                 table.setColumns();
-                                tools.showOffered();
+                                tools.showSupportedFilters();
                                 tab.availableProperty().set(has);
                                 if (has && isShown()) {
                                     shown();
@@ -220,7 +219,7 @@ public final class EventPanel implements EventTools.Owner {
         boolean byTime = !descending && (sortedBy.isEmpty() || sortedBy.equals("ts"));
         boolean decode = !kind.needs().isEmpty() && !filter.text().isEmpty();
         tab.busyProperty().set(true);
-        table.setPlaceholder(empty("Loading " + kind.words().getLast() + "…"));
+        table.setPlaceholder(empty(EventTexts.loading(kind)));
         session.queries()
                 .submit(
                         kind.id() + "-index",
@@ -234,8 +233,8 @@ public final class EventPanel implements EventTools.Owner {
                             tab.busyProperty().set(false);
                             all = index;
                             showPart();
-                            if (wanted != null) {
-                                select(wanted);
+                            if (pendingSelection != null) {
+                                select(pendingSelection);
                             } else {
                                 follow();
                             }
@@ -243,10 +242,10 @@ public final class EventPanel implements EventTools.Owner {
                         },
                         e -> {
                             tab.busyProperty().set(false);
-                            tools.say(
+                            tools.showStatus(
                                     filter.regex()
-                                            ? "Invalid regular expression: " + firstLine(e)
-                                            : "Can't load the list: " + firstLine(e),
+                                            ? EventTexts.invalidRegex(firstLine(e))
+                                            : EventTexts.cantLoadList(firstLine(e)),
                                     true);
                         });
     }
@@ -267,7 +266,7 @@ public final class EventPanel implements EventTools.Owner {
                             table.pages().forget();
                             table.refresh();
                         },
-                        e -> tools.say(firstLine(e), true));
+                        e -> tools.showStatus(firstLine(e), true));
     }
 
     private static String firstLine(Exception e) {
@@ -288,30 +287,24 @@ public final class EventPanel implements EventTools.Owner {
 
     private void showPart() {
         TimeSpan span = partSpan();
-        EventIndex some = span == null ? all : all.within(span.start(), span.end());
-        table.show(some);
+        EventIndex listed = span == null ? all : all.within(span.start(), span.end());
+        table.show(listed);
         tab.countProperty().set(all.matchingCount());
         boolean dims = tools.filter().dimsOthers() && !tools.filter().isAll();
-        String words = (dims ? DisplayText.grouped(some.matchingCount()) + " of " : "")
-                + DisplayText.count(
-                        some.size(), kind.words().getFirst(), kind.words().getLast())
-                + (dims ? some.matchingCount() == 1 ? " matches" : " match" : "");
-        tools.say(
-                (dims || some.size() == all.size() ? words : words + " of " + DisplayText.grouped(all.size()))
-                        + (all.cut() ? ", list truncated: narrow the filter" : ""),
-                false);
+        String status = dims
+                ? EventTexts.matching(kind, listed.matchingCount(), listed.size())
+                : EventTexts.listed(kind, listed.size(), all.size());
+        tools.showStatus(all.cut() ? EventTexts.truncated(status) : status, false);
         if (tools.filter().isAll()) {
-            table.setPlaceholder(empty(
-                    part == EventTools.Part.ALL
-                            ? "This trace has no " + kind.words().getLast() + "."
-                            : "No " + kind.words().getLast() + " in this part of the trace."));
+            table.setPlaceholder(
+                    empty(part == EventTools.Part.ALL ? EventTexts.noneInTrace(kind) : EventTexts.noneInPart(kind)));
         } else {
             HBox box = new HBox(
                     6,
-                    empty("No " + kind.words().getLast()
-                            + (part == EventTools.Part.ALL ? "" : " in this part of the trace")
-                            + " match the filter."),
-                    Links.of("Remove filter", () -> tools.take(tools.filter().cleared())));
+                    empty(part == EventTools.Part.ALL ? EventTexts.noMatches(kind) : EventTexts.noMatchesInPart(kind)),
+                    Links.of(
+                            EventTexts.REMOVE_FILTER,
+                            () -> tools.setFilter(tools.filter().cleared())));
             box.setAlignment(javafx.geometry.Pos.CENTER);
             table.setPlaceholder(box);
         }
@@ -338,8 +331,8 @@ public final class EventPanel implements EventTools.Owner {
 
     private void follow() {
         EventIndex index = table.index();
-        boolean leads = System.nanoTime() - rowChosenNs < HOLD_NS;
-        if (follows && part == EventTools.Part.ALL && index.byTime() && index.size() > 0 && !leads) {
+        boolean holding = System.nanoTime() - rowChosenNs < HOLD_NS;
+        if (follows && part == EventTools.Part.ALL && index.byTime() && index.size() > 0 && !holding) {
             TimeSpan span = slot.navigation().timelineLink().visible();
             boolean whole = slot.trace().session() != null
                     && span.start() <= slot.trace().session().bounds().start();
@@ -362,7 +355,7 @@ public final class EventPanel implements EventTools.Owner {
                 slot.host().detailsPane().offer(tab);
             }
             if (!loaded || tab.busyProperty().get()) {
-                wanted = event;
+                pendingSelection = event;
             } else if (!holding) {
                 select(event);
             }
@@ -377,22 +370,22 @@ public final class EventPanel implements EventTools.Owner {
     }
 
     private void select(Selection.Event event) {
-        wanted = null;
+        pendingSelection = null;
         kind.key(event.table(), event.id()).ifPresent(key -> {
-            int place = table.index().placeOf(key, event.ts());
-            if (place >= 0) {
+            int row = table.index().placeOf(key, event.ts());
+            if (row >= 0) {
                 rowChosenNs = System.nanoTime();
-                table.select(place);
+                table.select(row);
             }
         });
     }
 
-    private void go(int place) {
-        if (place >= table.index().size()) {
+    private void go(int row) {
+        if (row >= table.index().size()) {
             return;
         }
         rowChosenNs = System.nanoTime();
-        long key = table.index().keys()[place];
+        long key = table.index().keys()[row];
         slot.navigation().navigator().goTo(kind.table(key), kind.id(key));
     }
 
@@ -449,7 +442,7 @@ public final class EventPanel implements EventTools.Owner {
         TraceSession session = slot.trace().session();
         messages.dialogs()
                 .chooseSave(
-                        "Save " + kind.title().toLowerCase(java.util.Locale.ROOT) + " as " + format.title(),
+                        EventTexts.saveAs(kind, format.title()),
                         kind.id() + "." + format.ending(),
                         format.title(),
                         format.ending())
@@ -457,14 +450,7 @@ public final class EventPanel implements EventTools.Owner {
     }
 
     private void save(TraceSession session, long[] keys, RowFiles.Format format, Path file) {
-        messages.status()
-                .setState(
-                        "export",
-                        "Saving",
-                        DisplayText.count(
-                                        keys.length,
-                                        kind.words().getFirst(),
-                                        kind.words().getLast()) + " to " + file);
+        messages.status().setState("export", EventTexts.SAVING, EventTexts.eventsTo(kind, keys.length, file));
         session.queries()
                 .submit(
                         kind.id() + "-export",
@@ -476,18 +462,9 @@ public final class EventPanel implements EventTools.Owner {
                             return file;
                         },
                         done -> messages.status()
-                                .setState(
-                                        "check",
-                                        "Saved",
-                                        DisplayText.count(
-                                                        keys.length,
-                                                        kind.words().getFirst(),
-                                                        kind.words().getLast()) + " to " + done),
+                                .setState("check", EventTexts.SAVED, EventTexts.eventsTo(kind, keys.length, done)),
                         e -> messages.notices()
-                                .show(
-                                        Notices.Severity.ERROR,
-                                        "save-events",
-                                        "Can't write " + file + ". Choose another folder. " + firstLine(e)));
+                                .show(Notices.Severity.ERROR, "save-events", EventTexts.cantWrite(file, firstLine(e))));
     }
 
     @Override
@@ -514,15 +491,9 @@ public final class EventPanel implements EventTools.Owner {
                             content.putString(keys.length == 1 ? text.stripTrailing() : text);
                             Clipboard.getSystemClipboard().setContent(content);
                             messages.status()
-                                    .setState(
-                                            "check",
-                                            "Copied",
-                                            DisplayText.count(
-                                                    keys.length,
-                                                    kind.words().getFirst(),
-                                                    kind.words().getLast()));
+                                    .setState("check", EventTexts.COPIED, EventTexts.events(kind, keys.length));
                         },
                         e -> messages.notices()
-                                .show(Notices.Severity.ERROR, "copy-events", "Can't copy the rows: " + firstLine(e)));
+                                .show(Notices.Severity.ERROR, "copy-events", EventTexts.cantCopyRows(firstLine(e))));
     }
 }

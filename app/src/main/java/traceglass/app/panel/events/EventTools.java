@@ -37,9 +37,9 @@ final class EventTools extends VBox {
 
     /// Part of the trace that is listed.
     enum Part {
-        ALL("All"),
-        VIEW("Visible"),
-        SELECTION("Selected");
+        ALL(EventTexts.ALL),
+        VIEW(EventTexts.VISIBLE),
+        SELECTION(EventTexts.SELECTED);
 
         private final String title;
 
@@ -71,7 +71,7 @@ final class EventTools extends VBox {
     private final EventListing kind;
     private final Owner owner;
     private final TextField text = new TextField();
-    private final ToggleButton regex = new ToggleButton(".*");
+    private final ToggleButton regex = new ToggleButton(EventTexts.REGEX_BUTTON);
     private final ComboBox<EventListing.Level> level = new ComboBox<>();
     private final Map<String, FacetButton> facets = new LinkedHashMap<>();
     private final ToggleButton dims = new ToggleButton(null, new Icon("view", 15));
@@ -91,7 +91,7 @@ final class EventTools extends VBox {
             tools.getChildren().add(level(id));
         }
         HBox choices = choices(id);
-        showOffered();
+        showSupportedFilters();
         count.getStyleClass().addAll(Styles.SMALL, Styles.TEXT_3);
         count.setId(id + "-count");
         count.setMinWidth(0);
@@ -105,7 +105,7 @@ final class EventTools extends VBox {
                         parts(id),
                         dims(id),
                         follow(id),
-                        IconButton.of("sql", 15, "Open as SQL", owner::openSql),
+                        IconButton.of("sql", 15, EventTexts.OPEN_AS_SQL, owner::openSql),
                         export(id));
         tools.setAlignment(Pos.CENTER_LEFT);
         tools.getStyleClass().addAll("tg-area-tools", "tg-event-tools");
@@ -116,22 +116,22 @@ final class EventTools extends VBox {
     }
 
     private HBox field(String id) {
-        text.setPromptText("Filter by text");
+        text.setPromptText(EventTexts.FILTER_BY_TEXT);
         text.getStyleClass().add("tg-bare-field");
         text.setId(id + "-filter");
-        text.setAccessibleText("Filter " + kind.title().toLowerCase(java.util.Locale.ROOT) + " by text");
+        text.setAccessibleText(EventTexts.filterByText(kind));
         HBox.setHgrow(text, Priority.ALWAYS);
-        typing.setOnFinished(_ -> take(filter.withText(text.getText(), regex.isSelected())));
+        typing.setOnFinished(_ -> setFilter(filter.withText(text.getText(), regex.isSelected())));
         text.textProperty().addListener(o -> typing.playFromStart());
         text.setOnAction(_ -> {
             typing.stop();
-            take(filter.withText(text.getText(), regex.isSelected()));
+            setFilter(filter.withText(text.getText(), regex.isSelected()));
         });
         regex.setId(id + "-regex");
         regex.getStyleClass().add("tg-regex");
-        Tooltips.set(regex, "Regular expression");
-        regex.setAccessibleText("Regular expression");
-        regex.setOnAction(_ -> take(filter.withText(text.getText(), regex.isSelected())));
+        Tooltips.set(regex, EventTexts.REGULAR_EXPRESSION);
+        regex.setAccessibleText(EventTexts.REGULAR_EXPRESSION);
+        regex.setOnAction(_ -> setFilter(filter.withText(text.getText(), regex.isSelected())));
         HBox field = new HBox(new Icon("search", 13), text, regex);
         field.getStyleClass().addAll("tg-field", Styles.COMPACT);
         field.setPrefWidth(230);
@@ -148,7 +148,7 @@ final class EventTools extends VBox {
                     id + "-facet-" + f.column(),
                     f,
                     () -> owner.values(f, button[0]),
-                    values -> take(filter.withChosen(f.column(), values)));
+                    values -> setFilter(filter.withChosen(f.column(), values)));
             facets.put(f.column(), button[0]);
             choices.getChildren().add(button[0]);
         }
@@ -157,19 +157,19 @@ final class EventTools extends VBox {
     }
 
     private ComboBox<EventListing.Level> level(String id) {
-        EventListing.Level all = new EventListing.Level(0, "All levels");
+        EventListing.Level all = new EventListing.Level(0, EventTexts.ALL_LEVELS);
         List<EventListing.Level> items = new ArrayList<>(List.of(all));
         items.addAll(kind.levels().subList(1, kind.levels().size()));
         level.getItems().setAll(items);
         level.setValue(all);
         level.setId(id + "-level");
         level.getStyleClass().add(Styles.COMPACT);
-        level.setAccessibleText("Lowest level");
+        level.setAccessibleText(EventTexts.LOWEST_LEVEL);
         level.setMinWidth(108);
         level.setConverter(new StringConverter<>() {
             @Override
             public String toString(EventListing.Level l) {
-                return l == null || l.value() == 0 ? "All levels" : "≥ " + l.word();
+                return l == null || l.value() == 0 ? EventTexts.ALL_LEVELS : EventTexts.atLeast(l.word());
             }
 
             @Override
@@ -182,7 +182,7 @@ final class EventTools extends VBox {
         });
         level.setOnAction(_ -> {
             if (level.getValue() != null && level.getValue().value() != filter.minLevel()) {
-                take(filter.withLeast(level.getValue().value()));
+                setFilter(filter.withLeast(level.getValue().value()));
             }
         });
         return level;
@@ -202,7 +202,7 @@ final class EventTools extends VBox {
     }
 
     /// Shows the filters that the open trace supports.
-    void showOffered() {
+    void showSupportedFilters() {
         facets.forEach((column, button) -> {
             button.setVisible(
                     kind.shownFacets().stream().anyMatch(f -> f.column().equals(column)));
@@ -212,16 +212,16 @@ final class EventTools extends VBox {
 
     /// Switches between dimming and hiding events that do not match the filter.
     void switchDims() {
-        take(filter.withDims(!filter.dimsOthers()));
+        setFilter(filter.withDims(!filter.dimsOthers()));
     }
 
     private ToggleButton dims(String id) {
-        String title = "Dim " + kind.words().getLast() + " that do not match the filter instead of hiding them";
+        String title = EventTexts.dimInsteadOfHiding(kind);
         dims.setId(id + "-dims");
         dims.getStyleClass().addAll("tg-icon-button", "tg-icon-button-small", "tg-icon-toggle");
         Tooltips.set(dims, title);
         dims.setAccessibleText(title);
-        dims.setOnAction(_ -> take(filter.withDims(dims.isSelected())));
+        dims.setOnAction(_ -> setFilter(filter.withDims(dims.isSelected())));
         return dims;
     }
 
@@ -229,15 +229,16 @@ final class EventTools extends VBox {
         follow.setId(id + "-follow");
         follow.setSelected(true);
         follow.getStyleClass().addAll("tg-icon-button", "tg-icon-button-small", "tg-icon-toggle");
-        Tooltips.set(follow, "Follow the timeline");
-        follow.setAccessibleText("Follow the timeline");
+        Tooltips.set(follow, EventTexts.FOLLOW_TIMELINE);
+        follow.setAccessibleText(EventTexts.FOLLOW_TIMELINE);
         follow.setOnAction(_ -> owner.follow(follow.isSelected()));
         return follow;
     }
 
     private MenuButton export(String id) {
         MenuButton export = ExportMenu.of(id, owner::export);
-        export.getItems().addAll(new SeparatorMenuItem(), item(id + "-copy", "Copy selected rows", owner::copy));
+        export.getItems()
+                .addAll(new SeparatorMenuItem(), item(id + "-copy", EventTexts.COPY_SELECTED_ROWS, owner::copy));
         return export;
     }
 
@@ -249,10 +250,10 @@ final class EventTools extends VBox {
     }
 
     /// Sets the text before the segments: number of events, or an error in the filter.
-    void say(String words, boolean wrong) {
-        count.setText(words);
+    void showStatus(String text, boolean isError) {
+        count.setText(text);
         count.getStyleClass().removeAll("tg-error-text", Styles.TEXT_3);
-        count.getStyleClass().add(wrong ? "tg-error-text" : Styles.TEXT_3);
+        count.getStyleClass().add(isError ? "tg-error-text" : Styles.TEXT_3);
     }
 
     /// Sets whether a range is selected whose events can be listed.
@@ -276,8 +277,8 @@ final class EventTools extends VBox {
     }
 
     /// Sets the filter and notifies the owner if it has changed.
-    void take(EventFilter newFilter) {
-        boolean other = newFilter != filter && !newFilter.equals(filter);
+    void setFilter(EventFilter newFilter) {
+        boolean changed = newFilter != filter && !newFilter.equals(filter);
         filter = newFilter;
         if (!text.getText().strip().equals(filter.text())) {
             text.setText(filter.text());
@@ -295,18 +296,18 @@ final class EventTools extends VBox {
             filter.chosen(f.column()).forEach(v -> chips.getChildren().add(chip(f, v)));
         }
         chips.setVisible(!chips.getChildren().isEmpty());
-        if (other) {
+        if (changed) {
             owner.filter(filter);
         }
     }
 
     private HBox chip(Facet f, String value) {
-        Label label = new Label(f.title() + ": " + (value.isEmpty() ? "(none)" : value));
+        Label label = new Label(EventTexts.chip(f, value));
         label.setMaxWidth(280);
-        HBox chip = new HBox(label, IconButton.of("x", 12, "Remove " + label.getText(), () -> {
-            Set<String> left = new LinkedHashSet<>(filter.chosen(f.column()));
-            left.remove(value);
-            take(filter.withChosen(f.column(), left));
+        HBox chip = new HBox(label, IconButton.of("x", 12, EventTexts.removeChip(label.getText()), () -> {
+            Set<String> remaining = new LinkedHashSet<>(filter.chosen(f.column()));
+            remaining.remove(value);
+            setFilter(filter.withChosen(f.column(), remaining));
         }));
         chip.setAlignment(Pos.CENTER_LEFT);
         chip.getStyleClass().add("tg-filter-chip");

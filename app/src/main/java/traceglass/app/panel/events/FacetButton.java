@@ -2,7 +2,6 @@ package traceglass.app.panel.events;
 
 import java.util.LinkedHashSet;
 import java.util.List;
-import java.util.Locale;
 import java.util.Set;
 import java.util.function.Consumer;
 import javafx.beans.property.SimpleBooleanProperty;
@@ -30,7 +29,7 @@ final class FacetButton extends Button {
     record Value(String text, long count) {
 
         String shown() {
-            return text.isEmpty() ? "(none)" : text;
+            return EventTexts.value(text);
         }
     }
 
@@ -46,9 +45,9 @@ final class FacetButton extends Button {
 
     /// Creates a button.
     ///
-    /// @param wanted called when the list opens, to request the values, see [#show]
+    /// @param opened called when the list opens, to request the values, see [#show]
     /// @param changed receives the chosen values
-    FacetButton(String id, Facet facet, Runnable wanted, Consumer<Set<String>> changed) {
+    FacetButton(String id, Facet facet, Runnable opened, Consumer<Set<String>> changed) {
         super(facet.title(), new Icon("chevron-down", 12));
         this.facet = facet;
         this.changed = changed;
@@ -56,16 +55,16 @@ final class FacetButton extends Button {
         setContentDisplay(ContentDisplay.RIGHT);
         getStyleClass().addAll(Styles.GHOST, Styles.COMPACT);
         setMinWidth(Region.USE_PREF_SIZE);
-        setAccessibleText("Filter by " + facet.title().toLowerCase(Locale.ROOT));
+        setAccessibleText(EventTexts.filterBy(facet));
         popup = new FindPopup<>(id + "-find", id + "-values", facet.plural(), Value::shown, this::toggle);
         fit(0);
-        Label none = new Label("No values");
+        Label none = new Label(EventTexts.NO_VALUES);
         none.getStyleClass().add(Styles.TEXT_3);
         popup.list().setPlaceholder(none);
         popup.list().setCellFactory(_ -> new ValueCell());
         setOnAction(_ -> popup.toggle(this, () -> {
-            popup.say("Counting…");
-            wanted.run();
+            popup.say(EventTexts.COUNTING);
+            opened.run();
         }));
     }
 
@@ -73,8 +72,7 @@ final class FacetButton extends Button {
     void show(List<Value> values) {
         popup.fill(values);
         fit(values.size());
-        popup.say(DisplayText.count(values.size(), facet.title().toLowerCase(Locale.ROOT), facet.plural())
-                + " with the other filters");
+        popup.say(EventTexts.valuesWithOtherFilters(facet, values.size()));
     }
 
     /// Sets the height for the given number of values; filtering by name does not change the height, so that the
@@ -86,15 +84,15 @@ final class FacetButton extends Button {
         popup.list().setMaxHeight(height);
     }
 
-    void failed(String why) {
-        popup.say(why);
+    void failed(String reason) {
+        popup.say(reason);
     }
 
     /// Sets the checked values.
     void setChosen(Set<String> newChosen) {
         chosen.clear();
         chosen.addAll(newChosen);
-        setText(chosen.isEmpty() ? facet.title() : facet.title() + " · " + chosen.size());
+        setText(EventTexts.facet(facet, chosen.size()));
         pseudoClassStateChanged(Styles.SELECTED, !chosen.isEmpty());
         popup.list().refresh();
     }
@@ -144,7 +142,7 @@ final class FacetButton extends Button {
             box.setSelected(chosen.contains(v.text));
             filling.set(false);
             count.setText(DisplayText.grouped(v.count));
-            setAccessibleText(v.shown() + ", " + v.count + (box.isSelected() ? ", chosen" : ""));
+            setAccessibleText(EventTexts.value(v.text, v.count, box.isSelected()));
             setGraphic(line);
         }
     }
