@@ -17,8 +17,6 @@ import traceglass.render.TimelineView;
 /// Registers the commands for computed counters and creates their menu items for counter tracks.
 public final class FormulaCommands {
 
-    private static final String GROUP = "Counters";
-
     private final TraceSlot slot;
     private final Messages messages;
     private final TimelineView view;
@@ -39,22 +37,22 @@ public final class FormulaCommands {
         }
         BooleanSupplier ready =
                 () -> shown.getAsBoolean() && slot.trace().session().isReady();
-        add("formula.new", "Compute counter from others…", "function", ready, () -> open(counterOf(current.get())));
+        add("formula.new", FormulaTexts.COMPUTE_COMMAND, "function", ready, () -> open(counterOf(current.get())));
         add(
                 "formula.edit",
-                "Edit formula of the track…",
+                FormulaTexts.EDIT_COMMAND,
                 "function",
                 () -> ready.getAsBoolean() && formula(current.get()).isPresent(),
                 () -> formula(current.get()).ifPresent(this::edit));
         add(
                 "formula.remove",
-                "Remove computed counter",
+                FormulaTexts.REMOVE_COMMAND,
                 "x",
                 () -> ready.getAsBoolean() && formula(current.get()).isPresent(),
                 () -> remove(current.get()));
         add(
                 "formula.clear",
-                "Remove all computed counters",
+                FormulaTexts.REMOVE_ALL_COMMAND,
                 "x",
                 () -> ready.getAsBoolean()
                         && !slot.trace().session().formulas().all().isEmpty(),
@@ -62,35 +60,32 @@ public final class FormulaCommands {
     }
 
     private void add(String id, String title, String icon, BooleanSupplier enabled, Runnable action) {
-        slot.host().commands().register(Command.of(id, GROUP, title, icon, "", enabled, action));
+        slot.host().commands().register(Command.of(id, FormulaTexts.COUNTERS, title, icon, "", enabled, action));
     }
 
     /// Menu items for a track: compute with the given counters, or edit the formula.
     ///
-    /// @param meant tracks that the menu applies to
-    public List<MenuItem> items(TrackNode node, List<TrackNode> meant) {
+    /// @param selected tracks that the menu applies to
+    public List<MenuItem> items(TrackNode node, List<TrackNode> selected) {
         if (slot.trace().session() == null || !slot.trace().session().isReady()) {
             return List.of();
         }
         Optional<FormulaTrack> formula = formula(node.key());
         if (formula.isPresent()) {
             return List.of(
-                    item("Edit formula…", () -> edit(formula.get())), item("Remove track", () -> remove(node.key())));
+                    item(FormulaTexts.EDIT_FORMULA_ITEM, () -> edit(formula.get())),
+                    item(FormulaTexts.REMOVE_TRACK, () -> remove(node.key())));
         }
         if (node.key().equals(FormulaList.GROUP)) {
-            return List.of(item("Remove tracks", () -> remove(node.key())));
+            return List.of(item(FormulaTexts.REMOVE_TRACKS, () -> remove(node.key())));
         }
-        List<String> counters = meant.stream()
+        List<String> counters = selected.stream()
                 .filter(FormulaCommands::canBeUsed)
                 .map(TrackNode::key)
                 .toList();
         return counters.isEmpty()
                 ? List.of()
-                : List.of(item(
-                        counters.size() > 1
-                                ? "Compute counter from these " + counters.size() + "…"
-                                : "Compute counter from this and others…",
-                        () -> open(counters)));
+                : List.of(item(FormulaTexts.computeFrom(counters.size()), () -> open(counters)));
     }
 
     private static MenuItem item(String title, Runnable action) {
@@ -118,12 +113,12 @@ public final class FormulaCommands {
         FormulaList formulas = slot.trace().session().formulas();
         String expression = counters.size() == 2
                 ? "a − b"
-                : counters.size() > 2 ? letters(counters.size()) : counters.size() == 1 ? "a" : "";
+                : counters.size() > 2 ? sumOfLetters(counters.size()) : counters.size() == 1 ? "a" : "";
         show(new FormulaTrack(formulas.nextNumber(), "", expression, "", counters), false);
     }
 
     /// Returns a formula such as `a + b + c`.
-    private static String letters(int count) {
+    private static String sumOfLetters(int count) {
         StringBuilder text = new StringBuilder("a");
         for (int i = 1; i < Math.min(count, traceglass.analysis.formula.CounterFormula.MAX_COUNTERS); i++) {
             text.append(" + ").append((char) ('a' + i));
@@ -151,8 +146,8 @@ public final class FormulaCommands {
                         messages.status()
                                 .setState(
                                         "check",
-                                        change ? "Changed" : "Computed",
-                                        chosen.title() + " = " + chosen.formula());
+                                        change ? FormulaTexts.CHANGED : FormulaTexts.COMPUTED,
+                                        FormulaTexts.definition(chosen.title(), chosen.formula()));
                     }
                 })
                 .show(view);

@@ -33,20 +33,17 @@ final class FormulaForm {
 
     private static final double WIDTH = 440;
     private static final int MAX_FOUND = 200;
-    private static final String HELP =
-            "Letters, numbers, + − * / ( ), min, max, abs; rate(a) is the change per second, change(a) the change"
-                    + " to the next sample.";
 
     private final List<TrackPath> candidates;
     private final FormulaTrack start;
     private final Consumer<FormulaTrack> chosen;
     private final List<TrackPath> counters = new ArrayList<>();
     private final VBox rows = new VBox(2);
-    private final TextField search = field("formula-search", "Find counter to add", "Add counter");
-    private final ListView<TrackPath> found = new ListView<>();
-    private final TextField expression = field("formula-text", "a − b", "Formula");
-    private final TextField title = field("formula-title", "", "Track name");
-    private final TextField unit = field("formula-unit", "", "Unit");
+    private final TextField search = field("formula-search", FormulaTexts.FIND_COUNTER, FormulaTexts.ADD_COUNTER);
+    private final ListView<TrackPath> matches = new ListView<>();
+    private final TextField expression = field("formula-text", "a − b", FormulaTexts.FORMULA);
+    private final TextField title = field("formula-title", "", FormulaTexts.TRACK_NAME);
+    private final TextField unit = field("formula-unit", "", FormulaTexts.UNIT);
     private final Label hint = new Label();
     private final Button show;
     private final FormPopup popup;
@@ -76,25 +73,25 @@ final class FormulaForm {
         hint.setWrapText(true);
         hint.setMinHeight(34);
         hint.setId("formula-hint");
-        found();
-        show = new Button(change ? "Save" : "Show on timeline");
+        setUpMatches();
+        show = new Button(change ? FormulaTexts.SAVE : FormulaTexts.SHOW_ON_TIMELINE);
         show.getStyleClass().add(Styles.PRIMARY);
         show.setId("formula-show");
         show.setOnAction(e -> finish());
-        Button cancel = new Button("Cancel");
+        Button cancel = new Button(FormulaTexts.CANCEL);
         cancel.getStyleClass().add(Styles.GHOST);
         HBox buttons = new HBox(8, show, cancel);
         buttons.setAlignment(Pos.CENTER_LEFT);
-        Label head = new Label(change ? "Edit formula" : "Compute counter");
+        Label head = new Label(change ? FormulaTexts.EDIT_FORMULA : FormulaTexts.COMPUTE_COUNTER);
         head.getStyleClass().add(Styles.STRONG);
-        HBox named = new HBox(10, labeled("Name", title), labeled("Unit", unit));
+        HBox named = new HBox(10, labeled(FormulaTexts.NAME, title), labeled(FormulaTexts.UNIT, unit));
         HBox.setHgrow(named.getChildren().getFirst(), Priority.ALWAYS);
         unit.setPrefColumnCount(7);
         VBox box = new VBox(
                 10,
                 head,
-                labeled("Counters", new VBox(4, rows, search, found)),
-                labeled("Formula", expression),
+                labeled(FormulaTexts.COUNTERS, new VBox(4, rows, search, matches)),
+                labeled(FormulaTexts.FORMULA, expression),
                 hint,
                 named,
                 buttons);
@@ -127,19 +124,19 @@ final class FormulaForm {
 
     /// Opens the form in the upper middle of a node.
     void show(Region over) {
-        Bounds place = over.localToScreen(over.getBoundsInLocal());
-        popup.show(over, place.getCenterX(), place.getMinY() + 60);
+        Bounds bounds = over.localToScreen(over.getBoundsInLocal());
+        popup.show(over, bounds.getCenterX(), bounds.getMinY() + 60);
         TextField first = counters.isEmpty() ? search : expression;
         first.requestFocus();
         first.end();
     }
 
     /// Updates the list of counters that match the search text.
-    private void found() {
-        found.setId("formula-found");
-        found.setAccessibleText("Matching counters");
-        found.setPrefHeight(118);
-        found.setCellFactory(list -> new ListCell<>() {
+    private void setUpMatches() {
+        matches.setId("formula-found");
+        matches.setAccessibleText(FormulaTexts.MATCHING_COUNTERS);
+        matches.setPrefHeight(118);
+        matches.setCellFactory(list -> new ListCell<>() {
             @Override
             protected void updateItem(TrackPath path, boolean empty) {
                 super.updateItem(path, empty);
@@ -149,24 +146,24 @@ final class FormulaForm {
                 setPrefWidth(0);
             }
         });
-        found.setOnMouseClicked(e -> add(found.getSelectionModel().getSelectedItem()));
-        found.setOnKeyPressed(e -> {
+        matches.setOnMouseClicked(e -> add(matches.getSelectionModel().getSelectedItem()));
+        matches.setOnKeyPressed(e -> {
             if (e.getCode() == KeyCode.ENTER) {
-                add(found.getSelectionModel().getSelectedItem());
+                add(matches.getSelectionModel().getSelectedItem());
                 e.consume();
             }
         });
         search.textProperty().addListener(o -> find());
-        search.setOnAction(e -> add(found.getSelectionModel().getSelectedItem()));
+        search.setOnAction(e -> add(matches.getSelectionModel().getSelectedItem()));
         search.setOnKeyPressed(e -> {
             int step = e.getCode() == KeyCode.DOWN ? 1 : e.getCode() == KeyCode.UP ? -1 : 0;
-            if (step != 0 && !found.getItems().isEmpty()) {
-                found.getSelectionModel()
+            if (step != 0 && !matches.getItems().isEmpty()) {
+                matches.getSelectionModel()
                         .select(Math.clamp(
-                                found.getSelectionModel().getSelectedIndex() + step,
+                                matches.getSelectionModel().getSelectedIndex() + step,
                                 0,
-                                found.getItems().size() - 1));
-                found.scrollTo(found.getSelectionModel().getSelectedIndex());
+                                matches.getItems().size() - 1));
+                matches.scrollTo(matches.getSelectionModel().getSelectedIndex());
                 e.consume();
             }
         });
@@ -184,8 +181,8 @@ final class FormulaForm {
                 .limit(MAX_FOUND)
                 .map(Hit::path)
                 .toList();
-        found.getItems().setAll(hits);
-        found.getSelectionModel().selectFirst();
+        matches.getItems().setAll(hits);
+        matches.getSelectionModel().selectFirst();
     }
 
     private void add(TrackPath counter) {
@@ -208,7 +205,7 @@ final class FormulaForm {
     private void layOut() {
         rows.getChildren().clear();
         for (int i = 0; i < counters.size(); i++) {
-            int place = i;
+            int index = i;
             Label letter = new Label(Character.toString('a' + i));
             letter.getStyleClass().addAll(Styles.MONO, Styles.STRONG);
             letter.setMinWidth(16);
@@ -217,11 +214,12 @@ final class FormulaForm {
             name.setMaxWidth(Double.MAX_VALUE);
             name.setTextOverrun(javafx.scene.control.OverrunStyle.CENTER_ELLIPSIS);
             HBox.setHgrow(name, Priority.ALWAYS);
-            Button remove = IconButton.of("x", 13, "Remove " + counters.get(i).name(), () -> {
-                counters.remove(place);
-                layOut();
-                find();
-            });
+            Button remove =
+                    IconButton.of("x", 13, FormulaTexts.remove(counters.get(i).name()), () -> {
+                        counters.remove(index);
+                        layOut();
+                        find();
+                    });
             HBox row = new HBox(6, letter, name, remove);
             row.setAlignment(Pos.CENTER_LEFT);
             rows.getChildren().add(row);
@@ -239,36 +237,34 @@ final class FormulaForm {
             CounterFormula formula = CounterFormula.of(expression.getText(), counters.size());
             String derived = formula.unit(units());
             unit.setPromptText(derived == null ? "" : derived);
-            String idle = idle(formula);
-            say(
+            String unused = unused(formula);
+            showHint(
                     derived == null && unit.getText().isBlank()
-                            ? "The formula mixes counters with different units. Enter a unit if the result has one."
-                            : idle.isEmpty() ? HELP : idle,
+                            ? FormulaTexts.MIXED_UNITS
+                            : unused.isEmpty() ? FormulaTexts.SYNTAX : unused,
                     false);
             show.setDisable(false);
         } catch (FormulaProblem e) {
-            say(
-                    counters.isEmpty() ? "Choose counters first. Each gets a letter." : e.getMessage(),
-                    !counters.isEmpty());
+            showHint(counters.isEmpty() ? FormulaTexts.CHOOSE_COUNTERS : e.getMessage(), !counters.isEmpty());
             show.setDisable(true);
         }
     }
 
     /// Names the counters that the formula does not use.
-    private String idle(CounterFormula formula) {
+    private String unused(CounterFormula formula) {
         List<String> letters = new ArrayList<>();
         for (int i = 0; i < counters.size(); i++) {
             if (!formula.uses(i)) {
                 letters.add(Character.toString('a' + i));
             }
         }
-        return letters.isEmpty() ? "" : "The formula does not use " + String.join(", ", letters) + ".";
+        return letters.isEmpty() ? "" : FormulaTexts.unused(letters);
     }
 
-    private void say(String text, boolean wrong) {
+    private void showHint(String text, boolean isError) {
         hint.setText(text);
         hint.getStyleClass().removeAll("tg-formula-wrong", Styles.TEXT_3);
-        hint.getStyleClass().add(wrong ? "tg-formula-wrong" : Styles.TEXT_3);
+        hint.getStyleClass().add(isError ? "tg-formula-wrong" : Styles.TEXT_3);
     }
 
     private void finish() {

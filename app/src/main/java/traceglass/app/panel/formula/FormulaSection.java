@@ -73,14 +73,11 @@ final class FormulaSection implements ProjectSection {
                     f.text("unit", ""),
                     f.texts("counters"));
             if (!session.formulas().put(formula).isEmpty()) {
-                lost.add("“" + formula.title() + "”");
+                lost.add(formula.title());
             }
         }
         if (!lost.isEmpty()) {
-            notices.show(
-                    Notices.Severity.WARN,
-                    "formulas",
-                    "Can't restore " + String.join(", ", lost) + ": the trace does not have the counters.");
+            notices.show(Notices.Severity.WARN, "formulas", FormulaTexts.cantRestore(lost));
         }
     }
 
