@@ -16,8 +16,6 @@ import traceglass.render.control.Tooltips;
 /// Row of predefined colors and a picker for any other color.
 final class NoteColors {
 
-    private static final String[] NAMES = {"Amber", "Blue", "Green", "Violet", "Red", "Gray"};
-
     private NoteColors() {}
 
     static HBox of(int chosen, IntConsumer choose) {
@@ -29,7 +27,7 @@ final class NoteColors {
             ToggleButton button = new ToggleButton();
             button.getStyleClass().setAll("tg-color");
             button.setGraphic(swatch(argb));
-            button.setAccessibleText(NAMES[i]);
+            button.setAccessibleText(NoteTexts.COLORS.get(i));
             button.setToggleGroup(group);
             button.setSelected(argb == chosen);
             button.setOnAction(e -> {
@@ -46,10 +44,10 @@ final class NoteColors {
     private static ColorPicker other(int chosen, IntConsumer choose) {
         ColorPicker picker = new ColorPicker(Color.rgb(chosen >> 16 & 255, chosen >> 8 & 255, chosen & 255));
         picker.getStyleClass().add("tg-other-color");
-        picker.setAccessibleText("Other color");
+        picker.setAccessibleText(NoteTexts.OTHER_COLOR);
         // ColorPicker does not set an accessible role.
         picker.setAccessibleRole(AccessibleRole.COMBO_BOX);
-        Tooltips.set(picker, "Other color");
+        Tooltips.set(picker, NoteTexts.OTHER_COLOR);
         picker.setOnAction(e -> choose.accept(argb(picker.getValue())));
         return picker;
     }

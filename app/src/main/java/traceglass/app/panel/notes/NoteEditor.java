@@ -48,11 +48,11 @@ public final class NoteEditor extends VBox {
         id = note.id();
         TextField text = new TextField(note.text());
         text.setId("note-text");
-        text.setPromptText(note.isFlag() ? "Flag name" : "Span name");
+        text.setPromptText(note.isFlag() ? NoteTexts.FLAG_NAME : NoteTexts.SPAN_NAME);
         text.setAccessibleText(text.getPromptText());
         text.setPrefWidth(190);
         text.textProperty().addListener((o, was, is) -> notebook.rename(id, is));
-        Button remove = IconButton.of("x", 14, "Remove note", () -> notebook.remove(id));
+        Button remove = IconButton.of("x", 14, NoteTexts.REMOVE_NOTE, () -> notebook.remove(id));
         remove.setId("note-remove");
         HBox first = new HBox(6, text, remove);
         first.setAlignment(Pos.CENTER_LEFT);

@@ -35,7 +35,7 @@ public final class NotesPanel {
         rows.setId("notes-list");
         ScrollPane scroll = new ScrollPane(rows);
         scroll.setFitToWidth(true);
-        tab = new DetailsTab("notes", "Notes", DetailsTab.Height.FIELDS, scroll);
+        tab = new DetailsTab("notes", NoteTexts.NOTES, DetailsTab.Height.FIELDS, scroll);
         tab.availableProperty().set(false);
         slot.host().detailsPane().add(tab);
         slot.notebook().notesProperty().addListener(o -> show());
@@ -48,8 +48,8 @@ public final class NotesPanel {
                 .commands()
                 .register(Command.of(
                         "note.list",
-                        "Notes",
-                        "List all notes",
+                        NoteTexts.NOTES,
+                        NoteTexts.LIST_ALL_NOTES,
                         "flag",
                         "",
                         () -> !slot.notebook().notes().isEmpty(),
@@ -65,31 +65,31 @@ public final class NotesPanel {
         List<Note> notes = slot.notebook().notes();
         tab.countProperty().set(notes.size());
         tab.availableProperty().set(!notes.isEmpty());
-        if (sameButForNames(notes)) {
+        if (differsOnlyInNames(notes)) {
             // Does not rebuild the list while a name is being edited in it.
             shown = notes;
             return;
         }
         shown = notes;
-        List<Node> made = new ArrayList<>();
-        notes.forEach(n -> made.add(row(n)));
-        rows.getChildren().setAll(made);
+        List<Node> newRows = new ArrayList<>();
+        notes.forEach(n -> newRows.add(row(n)));
+        rows.getChildren().setAll(newRows);
     }
 
-    private boolean sameButForNames(List<Note> notes) {
+    private boolean differsOnlyInNames(List<Note> notes) {
         if (notes.size() != shown.size() || notes.isEmpty()) {
             return false;
         }
-        boolean typing = false;
+        boolean renamed = false;
         for (int i = 0; i < notes.size(); i++) {
             Note a = notes.get(i);
             Note b = shown.get(i);
             if (a.id() != b.id() || a.argb() != b.argb()) {
                 return false;
             }
-            typing |= !a.text().equals(b.text());
+            renamed |= !a.text().equals(b.text());
         }
-        return typing
+        return renamed
                 && rows.getScene() != null
                 && rows.getScene().getFocusOwner() instanceof TextField field
                 && field.getParent() != null
@@ -103,13 +103,13 @@ public final class NotesPanel {
         Hyperlink time = Links.of(slot.appearance().timeStyle().time(note.start(), start), () -> go(note));
         time.getStyleClass().add(Styles.MONO);
         time.setMinWidth(190);
-        Label length =
-                new Label(note.isFlag() ? "flag" : slot.appearance().timeStyle().duration(note.end() - note.start()));
+        Label length = new Label(
+                note.isFlag() ? NoteTexts.FLAG : slot.appearance().timeStyle().duration(note.end() - note.start()));
         length.getStyleClass().addAll(Styles.MONO, Styles.TEXT_3);
         length.setMinWidth(110);
         TextField text = new TextField(note.text());
-        text.setPromptText("Unnamed");
-        text.setAccessibleText("Note name");
+        text.setPromptText(NoteTexts.UNNAMED);
+        text.setAccessibleText(NoteTexts.NOTE_NAME);
         text.getStyleClass().add(Styles.COMPACT);
         text.textProperty().addListener((o, was, is) -> slot.notebook().rename(note.id(), is));
         HBox.setHgrow(text, Priority.ALWAYS);
@@ -120,7 +120,8 @@ public final class NotesPanel {
                 length,
                 text,
                 NoteColors.of(note.argb(), argb -> slot.notebook().recolor(note.id(), argb)),
-                IconButton.of("x", 14, "Remove note", () -> slot.notebook().remove(note.id())));
+                IconButton.of(
+                        "x", 14, NoteTexts.REMOVE_NOTE, () -> slot.notebook().remove(note.id())));
         row.setAlignment(Pos.CENTER_LEFT);
         row.setMinHeight(30);
         return row;
