@@ -10,16 +10,16 @@ import traceglass.render.Movement.Move;
 /// Keys that move the timeline, by keyboard layout: the keys at the positions of W, A, S and D on an American keyboard.
 /// JavaFX reports the letter of a key, not its position, so the user selects the layout.
 public enum MoveKeys {
-    QWERTY("W A S D", KeyCode.W, KeyCode.A, KeyCode.S, KeyCode.D, Map.of()),
+    QWERTY(PreferencesTexts.QWERTY, KeyCode.W, KeyCode.A, KeyCode.S, KeyCode.D, Map.of()),
     AZERTY(
-            "Z Q S D (AZERTY)",
+            PreferencesTexts.AZERTY,
             KeyCode.Z,
             KeyCode.Q,
             KeyCode.S,
             KeyCode.D,
             Map.of("drawer.toggle", "A", "drawer.fill", "Ctrl+Shift+A")),
-    DVORAK(", A O E (Dvorak)", KeyCode.COMMA, KeyCode.A, KeyCode.O, KeyCode.E, Map.of("selection.previous", "W")),
-    COLEMAK("W A R S (Colemak)", KeyCode.W, KeyCode.A, KeyCode.R, KeyCode.S, Map.of("selection.area", "P"));
+    DVORAK(PreferencesTexts.DVORAK, KeyCode.COMMA, KeyCode.A, KeyCode.O, KeyCode.E, Map.of("selection.previous", "W")),
+    COLEMAK(PreferencesTexts.COLEMAK, KeyCode.W, KeyCode.A, KeyCode.R, KeyCode.S, Map.of("selection.area", "P"));
 
     private final String title;
     private final Map<KeyCode, Move> keys;

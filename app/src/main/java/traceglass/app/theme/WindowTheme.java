@@ -25,9 +25,20 @@ public final class WindowTheme {
 
     /// Color scheme setting.
     public enum Choice {
-        SYSTEM,
-        LIGHT,
-        DARK
+        SYSTEM(ThemeTexts.SYSTEM),
+        LIGHT(ThemeTexts.LIGHT),
+        DARK(ThemeTexts.DARK);
+
+        private final String title;
+
+        Choice(String title) {
+            this.title = title;
+        }
+
+        /// Label in menus and messages.
+        public String title() {
+            return title;
+        }
     }
 
     private static final List<String> LINUX_FONTS = List.of("Inter", "Cantarell", "Ubuntu", "Noto Sans");

@@ -37,7 +37,6 @@ public final class DetailsPane extends BorderPane {
     private static final double FIELDS_HEIGHT = 240;
     private static final double GRID_HEIGHT = 366;
     private static final double EDGE = 5;
-    private static final String MINIMIZE = "Minimize (double-click the tab bar to maximize)";
 
     private final List<DetailsTab> tabs = new ArrayList<>();
     private final HBox bar = new HBox();
@@ -50,7 +49,7 @@ public final class DetailsPane extends BorderPane {
     /// Whether only the tab bar is shown.
     private final BooleanProperty minimized = new SimpleBooleanProperty();
     private final Button minimize;
-    private final Label empty = new Label("Click an event on the timeline to see its details here.");
+    private final Label empty = new Label(UiTexts.NOTHING_SELECTED);
     private double draggedHeight;
     private double pressedAt = Double.NaN;
     private double heightAtPress;
@@ -65,7 +64,7 @@ public final class DetailsPane extends BorderPane {
         tabButtons.getStyleClass().add("tg-tabs");
         Region space = new Region();
         HBox.setHgrow(space, Priority.ALWAYS);
-        minimize = IconButton.of("chevron-down", 15, MINIMIZE, () -> minimized.set(!minimized.get()));
+        minimize = IconButton.of("chevron-down", 15, UiTexts.MINIMIZE, () -> minimized.set(!minimized.get()));
         minimize.setId("drawer-minimise");
         HBox tools = tools();
         bar.getChildren().addAll(tabScroll, space, tools);
@@ -92,9 +91,9 @@ public final class DetailsPane extends BorderPane {
     }
 
     private HBox tools() {
-        Button close = IconButton.of("x", 15, "Close   Q", () -> open.set(false));
+        Button close = IconButton.of("x", 15, UiTexts.CLOSE_PANE, () -> open.set(false));
         close.setId("drawer-close");
-        Button more = IconButton.of("more", 15, "All tabs and pane size", () -> {});
+        Button more = IconButton.of("more", 15, UiTexts.TABS_AND_SIZE, () -> {});
         more.setId("drawer-menu");
         more.setOnAction(e -> menu().show(more, Side.BOTTOM, 0, 2));
         HBox tools = new HBox(more, minimize, close);
@@ -124,7 +123,7 @@ public final class DetailsPane extends BorderPane {
 
     private void showMinimized(boolean is) {
         minimize.setGraphic(new Icon(is ? "chevron-up" : "chevron-down", 15));
-        String title = is ? "Restore" : MINIMIZE;
+        String title = is ? UiTexts.RESTORE : UiTexts.MINIMIZE;
         Tooltips.set(minimize, title);
         minimize.setAccessibleText(title);
         body.setVisible(!is);
@@ -284,7 +283,7 @@ public final class DetailsPane extends BorderPane {
                 menu.getItems().add(item);
             }
         }
-        MenuItem fill = new MenuItem("Maximize", maximized.get() ? new Icon("check", 14) : null);
+        MenuItem fill = new MenuItem(UiTexts.MAXIMIZE, maximized.get() ? new Icon("check", 14) : null);
         fill.setOnAction(e -> maximized.set(!maximized.get()));
         menu.getItems().addAll(new SeparatorMenuItem(), fill);
         return menu;

@@ -15,7 +15,7 @@ public interface DialogService {
     ///
     /// @return the file, or empty if the dialog was canceled
     default Optional<Path> chooseProject() {
-        return chooseOpen("Open project");
+        return chooseOpen(UiTexts.OPEN_PROJECT);
     }
 
     /// Asks where to save a file.

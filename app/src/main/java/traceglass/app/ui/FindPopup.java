@@ -44,8 +44,8 @@ public final class FindPopup<T> {
     /// @param toggled called with an item toggled by keyboard; cells handle clicks themselves
     public FindPopup(String findId, String listId, String plural, Function<T, String> name, Consumer<T> toggled) {
         this.name = name;
-        find.setPromptText("Find " + plural);
-        find.setAccessibleText("Find " + plural);
+        find.setPromptText(UiTexts.find(plural));
+        find.setAccessibleText(UiTexts.find(plural));
         find.setId(findId);
         find.getStyleClass().add(Styles.COMPACT);
         find.textProperty().addListener(o -> filter());

@@ -89,7 +89,7 @@ public final class Notices extends VBox {
             link.setMinWidth(Region.USE_PREF_SIZE);
             strip.getChildren().add(link);
         }
-        Button close = IconButton.of("x", 14, "Close", () -> getChildren().remove(strip));
+        Button close = IconButton.of("x", 14, UiTexts.CLOSE, () -> getChildren().remove(strip));
         strip.getChildren().add(close);
         getChildren().add(strip);
     }

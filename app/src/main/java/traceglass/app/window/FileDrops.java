@@ -74,16 +74,12 @@ final class FileDrops {
     ///
     /// @param asSecond whether the first file opens as the second trace
     void drop(List<Path> files, boolean asSecond) {
-        int most = asSecond ? 1 : 2;
-        if (files.size() > most) {
+        int limit = asSecond ? 1 : 2;
+        if (files.size() > limit) {
             notices.show(
                     Notices.Severity.INFO,
                     "drop",
-                    "At most two traces can be open. Of the " + files.size() + " dropped files, "
-                            + (asSecond
-                                    ? "only " + files.getFirst().getFileName() + " is opened."
-                                    : "only " + files.get(0).getFileName() + " and "
-                                            + files.get(1).getFileName() + " are opened."));
+                    asSecond ? WindowTexts.onlyFirstDropped(files) : WindowTexts.onlyTwoDropped(files));
         }
         if (asSecond && trace.session() != null) {
             secondTrace.open(files.getFirst(), ok -> {});

@@ -34,7 +34,11 @@ final class LaunchActions {
         int number = 1;
         for (String sql : tracks.queries()) {
             DebugTrackTask.show(
-                    slot, notices, sql, tracks.queries().size() == 1 ? "Query" : "Query " + number++, tracks.by());
+                    slot,
+                    notices,
+                    sql,
+                    tracks.queries().size() == 1 ? WindowTexts.QUERY : WindowTexts.query(number++),
+                    tracks.by());
         }
         slot.trace().session().debugTracks().whenIdle(then);
     }

@@ -384,13 +384,7 @@ public final class MainWindow {
 
     /// Reports that a text can't be read as a time.
     void reportInvalidTime(String text) {
-        context.messages()
-                .notices()
-                .show(
-                        Notices.Severity.WARN,
-                        "time",
-                        "Can't read “" + text + "” as a time. Examples: 1.5 s, 614 ms, 00:01:05, or a "
-                                + "timestamp of the trace in nanoseconds.");
+        context.messages().notices().show(Notices.Severity.WARN, "time", WindowTexts.invalidTime(text));
     }
 
     private void followTheme() {
@@ -421,9 +415,8 @@ public final class MainWindow {
         sidebar.setPage(next.id());
         heading.follow(next);
         updateDetailsPane();
-        String letters =
-                String.join(" ", context.preferences().moveKeysProperty().get().letters());
-        context.messages().status().setHint(next.timelinePlace() != null ? letters + " to move" : "");
+        String[] letters = context.preferences().moveKeysProperty().get().letters();
+        context.messages().status().setHint(next.timelinePlace() != null ? WindowTexts.keysToMove(letters) : "");
         next.shown();
     }
 
@@ -468,7 +461,7 @@ public final class MainWindow {
         } catch (java.io.IOException e) {
             context.messages()
                     .notices()
-                    .show(Notices.Severity.ERROR, "open", "Can't extract the sample trace: " + e.getMessage());
+                    .show(Notices.Severity.ERROR, "open", WindowTexts.cannotExtractSample(e.getMessage()));
         }
     }
 
@@ -512,7 +505,7 @@ public final class MainWindow {
         if (!session.warnings().isEmpty()) {
             context.messages()
                     .notices()
-                    .show(Notices.Severity.WARN, "opened", String.join(". ", session.warnings()) + ".");
+                    .show(Notices.Severity.WARN, "opened", WindowTexts.warnings(session.warnings()));
         }
         TraceSummary s = session.summary();
         String facts = TraceHeading.facts(

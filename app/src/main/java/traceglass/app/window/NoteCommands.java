@@ -15,8 +15,6 @@ import traceglass.store.time.TimeSpan;
 /// Adds flags and marked spans to the timeline and opens the editor for the one that is clicked.
 final class NoteCommands {
 
-    private static final String GROUP = "Notes";
-
     private final TraceSlot slot;
     private final Prompt prompt;
     private final MainWindow window;
@@ -42,30 +40,29 @@ final class NoteCommands {
     }
 
     void register() {
-        add("note.flag", "Set a flag at the pointer", "flag", "", () -> choose(notebook.add(pointer(), pointer(), "")));
-        add("note.mark", "Mark the selection temporarily", "", "M", () -> span(true));
-        add("note.markforgood", "Mark the selection permanently", "", "Shift+M", () -> span(false));
-        add("note.edit", "Edit the clicked or newest note", "", "", () -> {
+        add("note.flag", WindowTexts.SET_FLAG, "flag", "", () -> choose(notebook.add(pointer(), pointer(), "")));
+        add("note.mark", WindowTexts.MARK_TEMPORARILY, "", "M", () -> span(true));
+        add("note.markforgood", WindowTexts.MARK_PERMANENTLY, "", "Shift+M", () -> span(false));
+        add("note.edit", WindowTexts.EDIT_NOTE, "", "", () -> {
             Note note = current();
             if (note != null) {
                 edit(note);
             }
         });
-        add("note.remove", "Remove the clicked or newest note", "", "Delete", () -> {
+        add("note.remove", WindowTexts.REMOVE_NOTE, "", "Delete", () -> {
             // Only a note chosen just now: a stray key must not delete an old one.
             if (notebook.note(chosen) != null) {
                 notebook.remove(chosen);
             }
         });
-        add("note.clear", "Remove all notes", "", "", notebook::clear);
+        add("note.clear", WindowTexts.REMOVE_ALL_NOTES, "", "", notebook::clear);
         add(
                 "note.at",
-                "Set a flag at a time…",
+                WindowTexts.SET_FLAG_AT,
                 "flag",
                 "",
                 () -> prompt.ask(
-                        "Time from the start of the trace, such as 1.5 s or 614 ms, or a timestamp of "
-                                + "the trace in nanoseconds",
+                        WindowTexts.TIME_PROMPT,
                         "",
                         text -> TimeInput.parse(
                                         text, view.bounds(), slot.appearance().timeStyle())
@@ -78,7 +75,7 @@ final class NoteCommands {
                 .commands()
                 .register(Command.of(
                         id,
-                        GROUP,
+                        WindowTexts.NOTES_GROUP,
                         title,
                         icon,
                         keys,

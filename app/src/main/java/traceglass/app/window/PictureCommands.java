@@ -18,7 +18,6 @@ import traceglass.app.context.TraceSlot;
 import traceglass.app.task.FxThread;
 import traceglass.app.ui.Notices;
 import traceglass.render.TimelineView;
-import traceglass.store.text.DisplayText;
 
 /// Registers the commands that save the timeline as a PNG or SVG picture.
 final class PictureCommands {
@@ -40,7 +39,7 @@ final class PictureCommands {
         this.messages = messages;
         this.view = view;
         ring.setId("picture-progress");
-        ring.setAccessibleText("Saving a picture");
+        ring.setAccessibleText(WindowTexts.SAVING_PICTURE);
         ring.setPrefSize(14, 14);
         ring.setMinSize(14, 14);
         ring.setMaxSize(14, 14);
@@ -53,24 +52,37 @@ final class PictureCommands {
         slot.host()
                 .commands()
                 .register(Command.of(
-                        "timeline.png", "Timeline", "Save the timeline as PNG…", "camera", "", free, this::png));
+                        "timeline.png",
+                        WindowTexts.TIMELINE_GROUP,
+                        WindowTexts.SAVE_PNG,
+                        "camera",
+                        "",
+                        free,
+                        this::png));
         slot.host()
                 .commands()
                 .register(Command.of(
-                        "timeline.svg", "Timeline", "Save the timeline as SVG…", "camera", "", free, this::svg));
+                        "timeline.svg",
+                        WindowTexts.TIMELINE_GROUP,
+                        WindowTexts.SAVE_SVG,
+                        "camera",
+                        "",
+                        free,
+                        this::svg));
     }
 
     private void png() {
         List<String> sizes =
                 IntStream.rangeClosed(1, MAX_SCALE).mapToObj(this::size).toList();
-        Optional<String> size = messages.dialogs()
-                .ask("Choose the size of the picture", "Size of the visible timeline in pixels.", sizes);
-        size.ifPresent(s -> choose("PNG picture", "png")
+        Optional<String> size =
+                messages.dialogs().ask(WindowTexts.CHOOSE_PICTURE_SIZE, WindowTexts.PICTURE_SIZE_HELP, sizes);
+        size.ifPresent(s -> choose(WindowTexts.PNG_FILES, "png")
                 .ifPresent(file -> save(file, view.toImage(sizes.indexOf(s) + 1.0), PictureCommands::encode)));
     }
 
     private String size(int scale) {
-        return scale + "×: " + Math.round(view.getWidth() * scale) + " × " + Math.round(view.getHeight() * scale);
+        return WindowTexts.pictureSize(
+                scale, Math.round(view.getWidth() * scale), Math.round(view.getHeight() * scale));
     }
 
     private static byte[] encode(WritableImage image) {
@@ -78,7 +90,7 @@ final class PictureCommands {
     }
 
     private void svg() {
-        choose("SVG drawing", "svg")
+        choose(WindowTexts.SVG_FILES, "svg")
                 .ifPresent(file -> save(
                         file,
                         view.toSvg(VECTOR_DETAIL, slot.trace().session().name()),
@@ -90,19 +102,23 @@ final class PictureCommands {
         int dot = name.indexOf('.', 1);
         return messages.dialogs()
                 .chooseSave(
-                        "Save the timeline", (dot < 0 ? name : name.substring(0, dot)) + "." + ending, kind, ending);
+                        WindowTexts.SAVE_THE_TIMELINE,
+                        (dot < 0 ? name : name.substring(0, dot)) + "." + ending,
+                        kind,
+                        ending);
     }
 
     private <T> void save(Path file, CompletableFuture<T> drawn, Function<T, byte[]> encode) {
         running = true;
         messages.notices().close(ABOUT);
-        messages.status().setState(null, "Drawing", file.getFileName().toString());
+        messages.status().setState(null, WindowTexts.DRAWING, file.getFileName().toString());
         messages.status().addTask(ring);
         drawn.whenComplete((picture, failure) -> FxThread.run(() -> {
             if (failure != null) {
                 failed(file, failure.getMessage());
             } else {
-                messages.status().setState(null, "Writing", file.getFileName().toString());
+                messages.status()
+                        .setState(null, WindowTexts.WRITING, file.getFileName().toString());
                 Thread.ofPlatform().daemon().name("picture-writer").start(() -> write(file, picture, encode));
             }
         }));
@@ -115,10 +131,11 @@ final class PictureCommands {
             FxThread.later(() -> {
                 done();
                 messages.status()
-                        .setState("check", "Saved", file.getFileName() + ", " + DisplayText.size(bytes.length));
+                        .setState("check", WindowTexts.SAVED, WindowTexts.savedFile(file.getFileName(), bytes.length));
             });
         } catch (IOException | RuntimeException | OutOfMemoryError e) {
-            FxThread.later(() -> failed(file, e instanceof OutOfMemoryError ? "out of memory" : e.getMessage()));
+            FxThread.later(
+                    () -> failed(file, e instanceof OutOfMemoryError ? WindowTexts.OUT_OF_MEMORY : e.getMessage()));
         }
     }
 
@@ -129,7 +146,8 @@ final class PictureCommands {
 
     private void failed(Path file, String reason) {
         done();
-        messages.status().setState(null, "Not saved", file.getFileName().toString());
-        messages.notices().show(Notices.Severity.ERROR, ABOUT, "Can't write the picture to " + file + ": " + reason);
+        messages.status()
+                .setState(null, WindowTexts.NOT_SAVED, file.getFileName().toString());
+        messages.notices().show(Notices.Severity.ERROR, ABOUT, WindowTexts.cannotWritePicture(file, reason));
     }
 }

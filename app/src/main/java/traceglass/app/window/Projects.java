@@ -3,7 +3,6 @@ package traceglass.app.window;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
-import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
@@ -23,7 +22,6 @@ import traceglass.app.settings.RecentTraces;
 import traceglass.app.task.FxThread;
 import traceglass.app.ui.Notices;
 import traceglass.store.cache.TraceFingerprint;
-import traceglass.store.text.DisplayText;
 
 /// The project of one window. Opens and saves it, and saves changes to the open trace as they are made: to the
 /// project file, or to the session of the trace if it has no project. Used on the JavaFX thread; files are read and
@@ -99,7 +97,7 @@ final class Projects {
                         e.getMessage(),
                         then,
                         new Notices.Action(
-                                "Open another file…",
+                                WindowTexts.OPEN_ANOTHER_FILE,
                                 () -> slot.host().commands().run("trace.open"))));
             }
         });
@@ -111,26 +109,25 @@ final class Projects {
     }
 
     private void found(Path project, ProjectFile content, Optional<TraceRef.Found> found, Consumer<Boolean> then) {
-        Notices.Action locate = new Notices.Action("Locate the trace…", () -> locate(project, content));
+        Notices.Action locate = new Notices.Action(WindowTexts.LOCATE_TRACE, () -> locate(project, content));
         if (found.isEmpty()) {
             TraceRef ref = content.trace();
             failed(
-                    (ref.name().isEmpty()
-                            ? project.getFileName() + " does not name its trace. Locate the trace to open the project."
-                            : "The trace of " + project.getFileName() + ", " + ref.name()
-                                    + ", was found neither in the project's folder nor at " + ref.absolute()
-                                    + ". Move it to the project's folder, or locate it."),
+                    ref.name().isEmpty()
+                            ? WindowTexts.projectWithoutTrace(project)
+                            : WindowTexts.traceNotFound(project, ref.name(), ref.absolute()),
                     then,
                     locate);
         } else if (!found.get().same()) {
             failed(
-                    "The trace at " + found.get().file() + " is not the file that " + project.getFileName()
-                            + " was saved with ("
-                            + DisplayText.size(content.trace().bytes()) + " then, "
-                            + DisplayText.size(found.get().bytes()) + " now). Notes and views may not match it.",
+                    WindowTexts.traceChanged(
+                            project,
+                            found.get().file(),
+                            content.trace().bytes(),
+                            found.get().bytes()),
                     then,
                     new Notices.Action(
-                            "Open anyway",
+                            WindowTexts.OPEN_ANYWAY,
                             () -> openTrace(project, content, found.get().file(), true, ok -> {})),
                     locate);
         } else {
@@ -140,7 +137,7 @@ final class Projects {
 
     private void locate(Path project, ProjectFile content) {
         messages.dialogs()
-                .chooseOpen("Locate " + content.trace().name())
+                .chooseOpen(WindowTexts.locate(content.trace().name()))
                 .ifPresent(chosen -> inBackground(() -> {
                     Optional<TraceRef.Found> found = content.trace().check(chosen);
                     FxThread.later(() -> found(project, content, found, ok -> {}));
@@ -222,48 +219,37 @@ final class Projects {
     }
 
     private void reportReadOnly(SavedState kept) {
-        Notices.Action copy = new Notices.Action("Save project as…", this::saveAs);
+        Notices.Action copy = new Notices.Action(WindowTexts.SAVE_PROJECT_AS, this::saveAs);
         String name = name();
         if (kept.content.isNewer()) {
             messages.notices()
                     .show(
                             Notices.Severity.WARN,
                             ABOUT,
-                            name + " was written by a newer version of Traceglass (project format "
-                                    + kept.content.version() + ", this version reads up to " + ProjectFile.VERSION
-                                    + "). Unknown content is ignored, and changes are not saved to it.",
+                            WindowTexts.newerProject(name, kept.content.version(), ProjectFile.VERSION),
                             List.of(copy));
         } else if (kept.readOnly) {
             messages.notices()
                     .show(
                             Notices.Severity.INFO,
                             ABOUT,
-                            "Changes are not saved to " + name
-                                    + (Files.isWritable(kept.project)
-                                            ? ", because it belongs to a different trace."
-                                            : ", because the file is read-only."),
+                            Files.isWritable(kept.project)
+                                    ? WindowTexts.projectOfOtherTrace(name)
+                                    : WindowTexts.readOnlyProject(name),
                             List.of(copy));
         }
     }
 
     /// Reports which notes and pinned tracks were restored.
     private void reportRestored(Map<String, Object> sections) {
-        List<String> what = new ArrayList<>();
         int notes = Fields.of(sections.get("notes")).objects("notes").size();
         int pins = Fields.of(sections.get("tracks")).texts("pinned").size();
-        if (notes > 0) {
-            what.add(DisplayText.count(notes, "note", "notes"));
-        }
-        if (pins > 0) {
-            what.add(DisplayText.count(pins, "pinned track", "pinned tracks"));
-        }
         messages.notices()
                 .show(
                         Notices.Severity.INFO,
                         RESTORED,
-                        "Restored the last view of this trace"
-                                + (what.isEmpty() ? "." : ", with " + String.join(" and ", what) + "."),
-                        "Reset",
+                        WindowTexts.restored(notes, pins),
+                        WindowTexts.RESET,
                         this::startFresh);
         noticeTimeout.playFromStart();
     }
@@ -344,9 +330,8 @@ final class Projects {
                                         .show(
                                                 Notices.Severity.ERROR,
                                                 ABOUT,
-                                                "Can't write the project to " + file + ": " + e.getMessage()
-                                                        + ". Changes will be saved once it is writable.",
-                                                List.of(new Notices.Action("Save project as…", this::saveAs)));
+                                                WindowTexts.cannotWriteProject(file, e.getMessage()),
+                                                List.of(new Notices.Action(WindowTexts.SAVE_PROJECT_AS, this::saveAs)));
                             }
                             failing = e != null;
                             done.accept(e);
@@ -374,7 +359,7 @@ final class Projects {
                 ? open.project.getFileName().toString()
                 : trace.replaceFirst("(\\.[A-Za-z0-9_-]{1,12}){1,2}$", "") + "." + ProjectFile.ENDING;
         messages.dialogs()
-                .chooseSave("Save the project", suggested, "Traceglass project", ProjectFile.ENDING)
+                .chooseSave(WindowTexts.SAVE_THE_PROJECT, suggested, WindowTexts.PROJECT_FILES, ProjectFile.ENDING)
                 .ifPresent(chosen -> {
                     Path file = ProjectFile.isProject(chosen)
                             ? chosen
@@ -400,7 +385,8 @@ final class Projects {
                 messages.notices().close(RESTORED);
                 boolean other = !file.equals(saved.project);
                 open = new SavedState(file, content(file), false, saved.fingerprint);
-                messages.status().setState("check", "Saved", file.getFileName().toString());
+                messages.status()
+                        .setState("check", WindowTexts.SAVED, file.getFileName().toString());
                 if (other) {
                     slot.host().sections().saved();
                     window.projectChanged();

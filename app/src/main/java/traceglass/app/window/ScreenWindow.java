@@ -256,17 +256,7 @@ final class ScreenWindow implements WindowHost {
         WindowTheme.Choice[] all = WindowTheme.Choice.values();
         WindowTheme.Choice next = all[(theme.choiceProperty().get().ordinal() + 1) % all.length];
         theme.choiceProperty().set(next);
-        window.context()
-                .messages()
-                .status()
-                .setState(
-                        "theme",
-                        "Color scheme:",
-                        switch (next) {
-                            case SYSTEM -> "System";
-                            case LIGHT -> "Light";
-                            case DARK -> "Dark";
-                        });
+        window.context().messages().status().setState("theme", WindowTexts.COLOR_SCHEME, next.title());
     }
 
     @Override
@@ -297,16 +287,13 @@ final class ScreenWindow implements WindowHost {
         Thread.ofPlatform().daemon().start(() -> {
             try {
                 Files.write(file, WindowApp.encode(image));
-                javafx.application.Platform.runLater(
-                        () -> window.context().messages().notices().toast(stage, "Saved the picture", file.toString()));
+                javafx.application.Platform.runLater(() ->
+                        window.context().messages().notices().toast(stage, WindowTexts.SAVED_PICTURE, file.toString()));
             } catch (IOException e) {
                 javafx.application.Platform.runLater(() -> window.context()
                         .messages()
                         .notices()
-                        .show(
-                                Notices.Severity.ERROR,
-                                "picture",
-                                "Can't write the picture to " + file + ": " + e.getMessage()));
+                        .show(Notices.Severity.ERROR, "picture", WindowTexts.cannotWritePicture(file, e.getMessage())));
             }
         });
     }

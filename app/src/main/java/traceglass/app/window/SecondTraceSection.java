@@ -18,7 +18,6 @@ import traceglass.app.window.pair.Alignment;
 import traceglass.app.window.pair.SecondTrace;
 import traceglass.app.window.timeline.Timelines;
 import traceglass.store.cache.TraceFingerprint;
-import traceglass.store.text.DisplayText;
 
 /// Project section for the second trace and its alignment with the first. If the second trace is missing or has
 /// changed, the first one opens alone with a warning, and the project keeps its reference to the second until another
@@ -143,26 +142,22 @@ final class SecondTraceSection extends ProjectOnlySection {
 
     private void found(TraceRef ref, Optional<TraceRef.Found> found, Fields state) {
         Notices.Action other = new Notices.Action(
-                "Open another second trace…", () -> slot.host().commands().run("beside.open"));
+                WindowTexts.OPEN_ANOTHER_SECOND, () -> slot.host().commands().run("beside.open"));
         if (found.isEmpty()) {
             notices.show(
                     Notices.Severity.WARN,
                     ABOUT,
-                    "The second trace of this project, " + ref.name()
-                            + ", was found neither in the project's folder nor at " + ref.absolute()
-                            + ". Only the first trace is shown.",
+                    WindowTexts.secondNotFound(ref.name(), ref.absolute()),
                     List.of(other));
         } else if (!found.get().same()) {
             notices.show(
                     Notices.Severity.WARN,
                     ABOUT,
-                    "The second trace of this project at " + found.get().file()
-                            + " is not the file that the project was saved with (" + DisplayText.size(ref.bytes())
-                            + " then, "
-                            + DisplayText.size(found.get().bytes()) + " now). Only the first trace is shown.",
+                    WindowTexts.secondChanged(
+                            found.get().file(), ref.bytes(), found.get().bytes()),
                     List.of(
                             new Notices.Action(
-                                    "Open it anyway",
+                                    WindowTexts.OPEN_SECOND_ANYWAY,
                                     () -> secondTrace.open(found.get().file(), ok -> {})),
                             other));
         } else {
@@ -180,7 +175,7 @@ final class SecondTraceSection extends ProjectOnlySection {
             secondTrace
                     .aligning()
                     .align(new Alignment(
-                            state.text("alignedOn", "The same moment"),
+                            state.text("alignedOn", WindowTexts.SAME_MOMENT),
                             state.number("atNs", 0),
                             state.number("atNsBeside", 0)));
         }

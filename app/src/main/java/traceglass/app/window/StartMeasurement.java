@@ -81,12 +81,12 @@ public final class StartMeasurement {
         } catch (ExecutionException e) {
             throw e.getCause() instanceof IllegalStateException s
                     ? s
-                    : new IllegalStateException("can't open the window: " + e.getCause(), e);
+                    : new IllegalStateException(WindowTexts.cannotOpenWindow(e.getCause()), e);
         } catch (TimeoutException e) {
-            throw new IllegalStateException("the trace was not shown within " + timeoutSeconds + " s", e);
+            throw new IllegalStateException(WindowTexts.traceNotShown(timeoutSeconds), e);
         } catch (InterruptedException e) {
             Thread.currentThread().interrupt();
-            throw new IllegalStateException("interrupted", e);
+            throw new IllegalStateException(WindowTexts.INTERRUPTED, e);
         } finally {
             clock.close();
         }
@@ -131,8 +131,8 @@ public final class StartMeasurement {
         TraceSession session = window.slot().trace().session();
         if (!withTrace || session == null || session.tracks() == null) {
             if (withTrace && !window.isOpening()) {
-                result.completeExceptionally(new IllegalStateException(
-                        String.join(" ", window.context().messages().notices().texts())));
+                result.completeExceptionally(new IllegalStateException(WindowTexts.joinedNotices(
+                        window.context().messages().notices().texts())));
             }
             return;
         }

@@ -1,8 +1,5 @@
 package traceglass.app.window;
 
-import java.util.ArrayList;
-import java.util.List;
-import java.util.Locale;
 import javafx.beans.property.ReadOnlyStringProperty;
 import javafx.beans.property.ReadOnlyStringWrapper;
 import javafx.beans.property.SimpleStringProperty;
@@ -14,7 +11,6 @@ import traceglass.app.ui.Notices;
 import traceglass.app.ui.Page;
 import traceglass.app.ui.StatusBar;
 import traceglass.app.window.frame.TopBar;
-import traceglass.store.text.DisplayText;
 import traceglass.store.time.TimeText;
 
 /// Shows facts about the open trace in the window's frame: name and facts in the top bar, counts and import time in
@@ -28,7 +24,7 @@ final class TraceHeading {
     private final StringProperty pageFacts = new SimpleStringProperty("");
     /// Title of the current page if the page is not about the trace; otherwise null.
     private String pageTitle;
-    private final ReadOnlyStringWrapper title = new ReadOnlyStringWrapper("Traceglass");
+    private final ReadOnlyStringWrapper title = new ReadOnlyStringWrapper(WindowTexts.PRODUCT);
 
     TraceHeading(OpenTrace trace, StatusBar status, TopBar topBar, Projects projects) {
         this.trace = trace;
@@ -62,12 +58,12 @@ final class TraceHeading {
         topBar.setToolsVisible(session != null && pageTitle == null);
         title.set(
                 session == null
-                        ? "Traceglass"
-                        : (projects.file() == null ? session.name() : projects.name()) + " – Traceglass");
+                        ? WindowTexts.PRODUCT
+                        : WindowTexts.title(projects.file() == null ? session.name() : projects.name()));
         if (session == null) {
-            setTopBar("Traceglass", "");
+            setTopBar(WindowTexts.PRODUCT, "");
             topBar.setProblems(null, "");
-            status.setState(null, "No data leaves this computer", "");
+            status.setState(null, WindowTexts.NO_DATA_LEAVES, "");
             status.setFacts("");
             return;
         }
@@ -78,23 +74,13 @@ final class TraceHeading {
         }
         TraceSummary s = session.summary();
         setTopBar(
-                projects.file() == null ? session.name() : projects.name() + " · " + session.name(),
+                projects.file() == null ? session.name() : WindowTexts.facts(projects.name(), session.name()),
                 facts(session, TimeText.duration(session.bounds().durNs()), s.facts()));
         showBadge(s);
-        double seconds = session.openingNs() / 1e9;
-        String took = String.format(Locale.ROOT, "in %.2f s", seconds);
-        status.setState("check", session.report().fromCache() ? "Loaded from cache" : "Imported", took);
-        List<String> facts = new ArrayList<>();
-        if (s.slices() > 0) {
-            facts.add(DisplayText.count(s.slices(), "slice", "slices"));
-        }
-        if (s.schedSlices() > 0) {
-            facts.add(DisplayText.count(s.schedSlices(), "scheduling slice", "scheduling slices"));
-        }
-        if (s.counters() > 0) {
-            facts.add(DisplayText.count(s.counters(), "counter sample", "counter samples"));
-        }
-        status.setFacts(String.join(" · ", facts));
+        String took = WindowTexts.openingTime(session.openingNs());
+        status.setState(
+                "check", session.report().fromCache() ? WindowTexts.LOADED_FROM_CACHE : WindowTexts.IMPORTED, took);
+        status.setFacts(WindowTexts.counts(s));
     }
 
     private void setTopBar(String name, String facts) {
@@ -112,9 +98,9 @@ final class TraceHeading {
     /// @param second the second part, may be empty
     static String facts(TraceSession session, String first, String second) {
         if (session.isEmpty()) {
-            return "no events";
+            return WindowTexts.NO_EVENTS;
         }
-        return first.isEmpty() || second.isEmpty() ? first + second : first + " · " + second;
+        return WindowTexts.facts(first, second);
     }
 
     private void showBadge(TraceSummary s) {
@@ -126,11 +112,11 @@ final class TraceHeading {
         long errors = count(s, "error");
         long notices = count(s, "notice");
         if (losses > 0) {
-            topBar.setProblems(Notices.Severity.ERROR, DisplayText.count(losses, "data loss", "data losses"));
+            topBar.setProblems(Notices.Severity.ERROR, WindowTexts.dataLosses(losses));
         } else if (errors > 0) {
-            topBar.setProblems(Notices.Severity.ERROR, DisplayText.count(errors, "error", "errors"));
+            topBar.setProblems(Notices.Severity.ERROR, WindowTexts.errors(errors));
         } else if (notices > 0) {
-            topBar.setProblems(Notices.Severity.WARN, DisplayText.count(notices, "notice", "notices"));
+            topBar.setProblems(Notices.Severity.WARN, WindowTexts.notices(notices));
         } else {
             topBar.setProblems(null, "");
         }

@@ -137,7 +137,7 @@ final class TraceOpening implements PendingOpen.Outcome {
                         Notices.Severity.ERROR,
                         "open",
                         session.failure(),
-                        "Open another file…",
+                        WindowTexts.OPEN_ANOTHER_FILE,
                         () -> slot.host().commands().run("trace.open"));
         leave(session);
     }
@@ -145,7 +145,7 @@ final class TraceOpening implements PendingOpen.Outcome {
     @Override
     public void cancelled(TraceSession session) {
         leave(session);
-        window.messages().status().setState("cancel", "Canceled", "opening " + session.name());
+        window.messages().status().setState("cancel", WindowTexts.CANCELED, WindowTexts.opening(session.name()));
     }
 
     @Override

@@ -24,9 +24,6 @@ import traceglass.store.time.TimeSpan;
 /// Registers the commands for tracks and for going to a time or event by its number.
 final class TrackCommands {
 
-    private static final String TRACKS = "Tracks";
-    private static final String TIMELINE = "Timeline";
-    private static final String SELECTION = "Selection";
     private static final int MAX_DEPTH = 3;
 
     private final TraceSlot slot;
@@ -55,8 +52,8 @@ final class TrackCommands {
         registerJumps(shown);
         add(
                 "timeline.priorities",
-                TIMELINE,
-                "Color CPUs by process or by priority",
+                WindowTexts.TIMELINE_GROUP,
+                WindowTexts.COLOR_CPUS,
                 "cpu",
                 "Shift+C",
                 shown,
@@ -74,20 +71,20 @@ final class TrackCommands {
     private void registerPins(BooleanSupplier shown) {
         add(
                 "track.pin",
-                TRACKS,
-                "Pin or unpin track",
+                WindowTexts.TRACKS_GROUP,
+                WindowTexts.PIN_TRACK,
                 "pin",
                 "",
                 () -> shown.getAsBoolean() && current() != null,
                 () -> tracks.setPinned(current(), !tracks.isPinned(current())));
-        add("track.unpin", TRACKS, "Unpin all tracks", "pin", "", shown, tracks::unpinAll);
+        add("track.unpin", WindowTexts.TRACKS_GROUP, WindowTexts.UNPIN_ALL, "pin", "", shown, tracks::unpinAll);
     }
 
     private void registerDebugTracks(BooleanSupplier shown) {
         add(
                 "track.debug.remove",
-                TRACKS,
-                "Remove debug track",
+                WindowTexts.TRACKS_GROUP,
+                WindowTexts.REMOVE_DEBUG_TRACK,
                 "x",
                 "Shift+Delete",
                 () -> shown.getAsBoolean()
@@ -96,8 +93,8 @@ final class TrackCommands {
                 () -> slot.trace().session().debugTracks().remove(current()));
         add(
                 "track.debug.clear",
-                TRACKS,
-                "Remove all debug tracks",
+                WindowTexts.TRACKS_GROUP,
+                WindowTexts.REMOVE_ALL_DEBUG_TRACKS,
                 "x",
                 "",
                 () -> shown.getAsBoolean()
@@ -108,24 +105,24 @@ final class TrackCommands {
     private void registerArrangement(BooleanSupplier shown) {
         add(
                 "track.hide",
-                TRACKS,
-                "Hide track",
+                WindowTexts.TRACKS_GROUP,
+                WindowTexts.HIDE_TRACK,
                 "",
                 "",
                 () -> shown.getAsBoolean() && current() != null,
                 () -> tracks.setHidden(current(), true));
         add(
                 "track.showhidden",
-                TRACKS,
-                "Show hidden tracks",
+                WindowTexts.TRACKS_GROUP,
+                WindowTexts.SHOW_HIDDEN_TRACKS,
                 "",
                 "",
                 () -> shown.getAsBoolean() && tracks.hiddenCount() > 0,
                 tracks::showHidden);
         add(
                 "track.reset",
-                TRACKS,
-                "Reset hidden, renamed and moved tracks",
+                WindowTexts.TRACKS_GROUP,
+                WindowTexts.RESET_TRACKS,
                 "refresh",
                 "",
                 shown,
@@ -134,8 +131,8 @@ final class TrackCommands {
             int to = depth;
             add(
                     "track.depth" + depth,
-                    TRACKS,
-                    depth == 1 ? "Expand one level of groups" : "Expand " + depth + " levels of groups",
+                    WindowTexts.TRACKS_GROUP,
+                    WindowTexts.expandLevels(depth),
                     "expand",
                     "",
                     shown,
@@ -144,11 +141,11 @@ final class TrackCommands {
     }
 
     private void registerFilters(BooleanSupplier shown) {
-        for (String what : new String[] {"process", "thread", "category"}) {
+        for (String owner : new String[] {"process", "thread", "category"}) {
             add(
-                    "track.filter" + what,
-                    TRACKS,
-                    "Filter tracks by " + what + "…",
+                    "track.filter" + owner,
+                    WindowTexts.TRACKS_GROUP,
+                    WindowTexts.filterTracksBy(owner),
                     "filter",
                     "",
                     shown,
@@ -156,14 +153,14 @@ final class TrackCommands {
                             .messages()
                             .prompt()
                             .ask(
-                                    "Show only tracks of this " + what,
+                                    WindowTexts.showOnlyTracksOf(owner),
                                     "",
-                                    text -> tracks.setFilter(text.isBlank() ? "" : what + ":" + text)));
+                                    text -> tracks.setFilter(text.isBlank() ? "" : owner + ":" + text)));
         }
         add(
                 "track.nofilter",
-                TRACKS,
-                "Clear the track filter",
+                WindowTexts.TRACKS_GROUP,
+                WindowTexts.CLEAR_FILTER,
                 "filter",
                 "",
                 () -> shown.getAsBoolean() && !tracks.filter().isEmpty(),
@@ -174,8 +171,8 @@ final class TrackCommands {
     private void registerJumps(BooleanSupplier shown) {
         add(
                 "timeline.goto",
-                TIMELINE,
-                "Go to a time…",
+                WindowTexts.TIMELINE_GROUP,
+                WindowTexts.GO_TO_TIME,
                 "clock",
                 "",
                 shown,
@@ -183,8 +180,7 @@ final class TrackCommands {
                         .messages()
                         .prompt()
                         .ask(
-                                "Time from the start of the trace, such as 1.5 s or 614 ms, a date "
-                                        + "and time, or a timestamp of the trace in nanoseconds",
+                                WindowTexts.TIME_OR_DATE_PROMPT,
                                 "",
                                 text -> TimeInput.parse(
                                                 text,
@@ -197,20 +193,20 @@ final class TrackCommands {
                                                 () -> window.reportInvalidTime(text))));
         add(
                 "timeline.copysql",
-                TIMELINE,
-                "Copy selected or visible time as SQL condition",
+                WindowTexts.TIMELINE_GROUP,
+                WindowTexts.COPY_TIME_AS_SQL,
                 "copy",
                 "",
                 shown,
                 this::copyWindow);
         add(
                 "selection.byid",
-                SELECTION,
-                "Select an event by id…",
+                WindowTexts.SELECTION_GROUP,
+                WindowTexts.SELECT_BY_ID,
                 "jump",
                 "",
                 shown,
-                () -> windowContext.messages().prompt().ask("Table and id, such as slice 4802", "", this::selectById));
+                () -> windowContext.messages().prompt().ask(WindowTexts.EVENT_ID_PROMPT, "", this::selectById));
     }
 
     private void add(
@@ -243,7 +239,7 @@ final class TrackCommands {
         windowContext
                 .messages()
                 .status()
-                .setState("copy", "Copied", "ts >= " + span.start() + " and ts < " + span.end());
+                .setState("copy", WindowTexts.COPIED, "ts >= " + span.start() + " and ts < " + span.end());
     }
 
     private void selectById(String text) {
@@ -255,10 +251,7 @@ final class TrackCommands {
             windowContext
                     .messages()
                     .notices()
-                    .show(
-                            traceglass.app.ui.Notices.Severity.WARN,
-                            "navigate",
-                            "Can't read “" + text + "” as a table and id. Example: slice 4802.");
+                    .show(traceglass.app.ui.Notices.Severity.WARN, "navigate", WindowTexts.invalidEventId(text));
         }
     }
 

@@ -51,9 +51,7 @@ public final class WindowApp extends Application implements ScreenWindow.Windows
             Application.launch(WindowApp.class);
             return 0;
         } catch (UnsupportedOperationException | IllegalStateException e) {
-            System.err.println(
-                    "traceglass: can't open a window here. \"traceglass screenshot TRACE -o OUT.png\" draws to a"
-                            + " file; query and info need no window. (" + e.getMessage() + ")");
+            System.err.println(WindowTexts.cannotOpenHere(e.getMessage()));
             return 1;
         }
     }

@@ -27,13 +27,6 @@ import traceglass.render.TimelineView;
 /// Registers the commands of the window: opening, pages, timeline, help.
 final class WindowCommands {
 
-    private static final String TRACE = "Trace";
-    private static final String VIEW = "View";
-    private static final String TIMELINE = "Timeline";
-    private static final String SELECTION = "Selection";
-    private static final String SEARCH = "Search";
-    private static final String HELP = "Help";
-
     private final TraceSlot slot;
     private final WindowContext windowContext;
     private final MainWindow window;
@@ -70,8 +63,22 @@ final class WindowCommands {
     void registerBeforePages() {
         registerOpening();
         registerProjects();
-        add("trace.close", TRACE, "Close trace", "x", "Ctrl+W", this::hasTrace, window::closeTrace);
-        add("trace.cancel", TRACE, "Cancel opening", "cancel", "", window::isOpening, window::cancelOpening);
+        add(
+                "trace.close",
+                WindowTexts.TRACE_GROUP,
+                WindowTexts.CLOSE_TRACE,
+                "x",
+                "Ctrl+W",
+                this::hasTrace,
+                window::closeTrace);
+        add(
+                "trace.cancel",
+                WindowTexts.TRACE_GROUP,
+                WindowTexts.CANCEL_OPENING,
+                "cancel",
+                "",
+                window::isOpening,
+                window::cancelOpening);
         registerSearch();
         registerHelp();
     }
@@ -79,17 +86,24 @@ final class WindowCommands {
     private void registerOpening() {
         add(
                 "trace.open",
-                TRACE,
-                "Open trace…",
+                WindowTexts.TRACE_GROUP,
+                WindowTexts.OPEN_TRACE,
                 "open",
                 "Ctrl+O",
                 () -> true,
                 () -> windowContext.messages().dialogs().chooseTrace().ifPresent(window::open));
-        add("trace.sample", TRACE, "Open sample trace", "file", "", () -> true, window::openSample);
+        add(
+                "trace.sample",
+                WindowTexts.TRACE_GROUP,
+                WindowTexts.OPEN_SAMPLE_TRACE,
+                "file",
+                "",
+                () -> true,
+                window::openSample);
         add(
                 "record.show",
-                TRACE,
-                "Record trace…",
+                WindowTexts.TRACE_GROUP,
+                WindowTexts.RECORD_TRACE,
                 "record",
                 "",
                 () -> true,
@@ -99,32 +113,32 @@ final class WindowCommands {
     private void registerProjects() {
         add(
                 "project.save",
-                TRACE,
-                "Save project",
+                WindowTexts.TRACE_GROUP,
+                WindowTexts.SAVE_PROJECT,
                 "save",
                 "Ctrl+S",
                 window.projects()::canSave,
                 window.projects()::save);
         add(
                 "project.saveas",
-                TRACE,
-                "Save project as…",
+                WindowTexts.TRACE_GROUP,
+                WindowTexts.SAVE_PROJECT_AS,
                 "save",
                 "Ctrl+Shift+S",
                 window.projects()::canSave,
                 window.projects()::saveAs);
         add(
                 "project.open",
-                TRACE,
-                "Open project…",
+                WindowTexts.TRACE_GROUP,
+                WindowTexts.OPEN_PROJECT,
                 "open",
                 "",
                 () -> true,
                 () -> windowContext.messages().dialogs().chooseProject().ifPresent(window::open));
         add(
                 "project.fresh",
-                TRACE,
-                "Reset view, pins and notes of this trace",
+                WindowTexts.TRACE_GROUP,
+                WindowTexts.RESET_TRACE,
                 "refresh",
                 "",
                 window.projects()::hasSession,
@@ -134,16 +148,16 @@ final class WindowCommands {
     private void registerSearch() {
         add(
                 "search.focus",
-                SEARCH,
-                "Search",
+                WindowTexts.SEARCH_GROUP,
+                WindowTexts.SEARCH,
                 "search",
                 "/ Ctrl+F",
                 () -> true,
                 () -> window.omnibox().enter(""));
         add(
                 "search.scope",
-                SEARCH,
-                "Change search scope: whole trace, selection, visible time",
+                WindowTexts.SEARCH_GROUP,
+                WindowTexts.CHANGE_SCOPE,
                 "search",
                 "",
                 this::hasTrace,
@@ -153,24 +167,24 @@ final class WindowCommands {
     private void registerHelp() {
         add(
                 "help.commands",
-                HELP,
-                "All commands",
+                WindowTexts.HELP_GROUP,
+                WindowTexts.ALL_COMMANDS,
                 "terminal",
                 "Ctrl+Shift+P F1",
                 () -> true,
                 () -> window.omnibox().enter(">"));
         add(
                 "help.keys",
-                HELP,
-                "Keyboard shortcuts",
+                WindowTexts.HELP_GROUP,
+                WindowTexts.KEYBOARD_SHORTCUTS,
                 "help",
                 "?",
                 () -> true,
                 () -> window.help().toggle());
         add(
                 "help.about",
-                HELP,
-                "About Traceglass",
+                WindowTexts.HELP_GROUP,
+                WindowTexts.ABOUT,
                 "file",
                 "",
                 () -> true,
@@ -180,8 +194,8 @@ final class WindowCommands {
     void registerPages(List<Page> pages) {
         add(
                 "page.start",
-                VIEW,
-                "Recent traces",
+                WindowTexts.VIEW_GROUP,
+                WindowTexts.RECENT_TRACES,
                 "history",
                 "Alt+0",
                 () -> true,
@@ -191,7 +205,7 @@ final class WindowCommands {
             String key = number < 10 ? "Alt+" + number++ : "";
             add(
                     "page." + p.id(),
-                    VIEW,
+                    WindowTexts.VIEW_GROUP,
                     p.title(),
                     p.icon(),
                     key,
@@ -200,8 +214,8 @@ final class WindowCommands {
         }
         add(
                 "sql.track",
-                "SQL",
-                "Show result as track…",
+                WindowTexts.SQL_GROUP,
+                WindowTexts.SHOW_RESULT_AS_TRACK,
                 "timeline",
                 "Ctrl+Shift+T",
                 () -> window.pageProperty().get() instanceof SqlOpener sql && sql.canShowAsTrack(),
@@ -214,8 +228,8 @@ final class WindowCommands {
     private void registerDetailsPane() {
         add(
                 "drawer.toggle",
-                VIEW,
-                "Show or hide the details pane",
+                WindowTexts.VIEW_GROUP,
+                WindowTexts.TOGGLE_DETAILS,
                 "drawer",
                 "Q",
                 () -> window.pageProperty().get().hasDetailsPane(),
@@ -225,8 +239,8 @@ final class WindowCommands {
                         .set(!slot.host().detailsPane().openProperty().get()));
         add(
                 "drawer.fill",
-                VIEW,
-                "Maximize or restore the details pane",
+                WindowTexts.VIEW_GROUP,
+                WindowTexts.MAXIMIZE_DETAILS,
                 "drawer",
                 "Shift+Q",
                 () -> window.pageProperty().get().hasDetailsPane(),
@@ -244,43 +258,78 @@ final class WindowCommands {
     }
 
     private void registerLook() {
-        add("window.theme", VIEW, "Switch color scheme", "theme", "", () -> true, host::nextTheme);
-        add("window.sidebar", VIEW, "Show or hide the sidebar", "", "Ctrl+B", () -> true, window::toggleSidebar);
-        add("window.fullscreen", VIEW, "Enter or leave full screen", "", "F11", () -> true, host::toggleFullScreen);
+        add(
+                "window.theme",
+                WindowTexts.VIEW_GROUP,
+                WindowTexts.SWITCH_SCHEME,
+                "theme",
+                "",
+                () -> true,
+                host::nextTheme);
+        add(
+                "window.sidebar",
+                WindowTexts.VIEW_GROUP,
+                WindowTexts.TOGGLE_SIDEBAR,
+                "",
+                "Ctrl+B",
+                () -> true,
+                window::toggleSidebar);
+        add(
+                "window.fullscreen",
+                WindowTexts.VIEW_GROUP,
+                WindowTexts.TOGGLE_FULL_SCREEN,
+                "",
+                "F11",
+                () -> true,
+                host::toggleFullScreen);
         add(
                 "window.picture",
-                VIEW,
-                "Save a picture of the window…",
+                WindowTexts.VIEW_GROUP,
+                WindowTexts.SAVE_WINDOW_PICTURE,
                 "camera",
                 "",
                 this::hasTrace,
                 () -> windowContext
                         .messages()
                         .dialogs()
-                        .chooseSave("Save a picture of the window", "traceglass.png", "PNG picture", "png")
+                        .chooseSave(WindowTexts.SAVE_THE_WINDOW_PICTURE, "traceglass.png", WindowTexts.PNG_FILES, "png")
                         .ifPresent(host::savePicture));
     }
 
     private void registerWindows() {
-        add("window.new", VIEW, "New window", "plus", "Ctrl+Shift+N", () -> true, () -> host.openWindow(null));
+        add(
+                "window.new",
+                WindowTexts.VIEW_GROUP,
+                WindowTexts.NEW_WINDOW,
+                "plus",
+                "Ctrl+Shift+N",
+                () -> true,
+                () -> host.openWindow(null));
         add(
                 "window.newtrace",
-                VIEW,
-                "Open a trace in a new window…",
+                WindowTexts.VIEW_GROUP,
+                WindowTexts.OPEN_IN_NEW_WINDOW,
                 "open",
                 "Ctrl+Shift+O",
                 () -> true,
                 () -> windowContext.messages().dialogs().chooseTrace().ifPresent(host::openWindow));
         add(
                 "window.same",
-                VIEW,
-                "Open this trace in another window",
+                WindowTexts.VIEW_GROUP,
+                WindowTexts.OPEN_IN_ANOTHER_WINDOW,
                 "open",
                 "",
                 this::hasTrace,
                 () -> host.openWindow(slot.trace().session().file()));
-        add("window.close", VIEW, "Close window", "x", "Ctrl+Shift+W", () -> true, host::close);
-        add("window.quit", VIEW, "Quit", "", "Ctrl+Q", () -> true, host::quit);
+        add(
+                "window.close",
+                WindowTexts.VIEW_GROUP,
+                WindowTexts.CLOSE_WINDOW,
+                "x",
+                "Ctrl+Shift+W",
+                () -> true,
+                host::close);
+        add("window.quit", WindowTexts.VIEW_GROUP, WindowTexts.QUIT, "", "Ctrl+Q", () -> true, host::quit);
     }
 
     /// Registers the commands of a timeline with the commands of its trace.
@@ -304,41 +353,48 @@ final class WindowCommands {
     private void registerMovement(TimelineView view) {
         add(
                 "timeline.focus",
-                TIMELINE,
-                "Go to the selection",
+                WindowTexts.TIMELINE_GROUP,
+                WindowTexts.GO_TO_SELECTION,
                 "jump",
                 "F",
                 this::hasSelection,
                 view.movement()::focusSelection);
         add(
                 "timeline.fit",
-                TIMELINE,
-                "Show whole trace",
+                WindowTexts.TIMELINE_GROUP,
+                WindowTexts.SHOW_WHOLE_TRACE,
                 "expand",
                 "Home",
                 this::onTimeline,
                 view.movement()::zoomToFit);
         add(
                 "timeline.back",
-                TIMELINE,
-                "Previous view",
+                WindowTexts.TIMELINE_GROUP,
+                WindowTexts.PREVIOUS_VIEW,
                 "chevron-left",
                 "Alt+Left",
                 this::onTimeline,
                 view.movement()::back);
         add(
                 "timeline.forward",
-                TIMELINE,
-                "Next view",
+                WindowTexts.TIMELINE_GROUP,
+                WindowTexts.NEXT_VIEW,
                 "chevron-right",
                 "Alt+Right",
                 this::onTimeline,
                 view.movement()::forward);
-        add("timeline.expand", TIMELINE, "Expand all groups", "expand", "", this::onTimeline, view.tracks()::expandAll);
+        add(
+                "timeline.expand",
+                WindowTexts.TIMELINE_GROUP,
+                WindowTexts.EXPAND_ALL,
+                "expand",
+                "",
+                this::onTimeline,
+                view.tracks()::expandAll);
         add(
                 "timeline.collapse",
-                TIMELINE,
-                "Collapse all groups",
+                WindowTexts.TIMELINE_GROUP,
+                WindowTexts.COLLAPSE_ALL,
                 "collapse",
                 "",
                 this::onTimeline,
@@ -348,19 +404,40 @@ final class WindowCommands {
     private void registerSelection(TimelineView view) {
         add(
                 "selection.clear",
-                SELECTION,
-                "Clear selection",
+                WindowTexts.SELECTION_GROUP,
+                WindowTexts.CLEAR_SELECTION,
                 "x",
                 "Escape",
                 this::hasSelection,
                 () -> slot.selection().set(Selection.NONE));
-        add("selection.all", SELECTION, "Select all", "", "Ctrl+A", this::onTimeline, view::selectAll);
-        add("selection.area", SELECTION, "Convert selection to range", "", "R", this::hasEvent, view::selectionToArea);
-        add("selection.next", SELECTION, "Next event on track", "", ".", this::hasEvent, () -> view.selectAdjacent(1));
+        add(
+                "selection.all",
+                WindowTexts.SELECTION_GROUP,
+                WindowTexts.SELECT_ALL,
+                "",
+                "Ctrl+A",
+                this::onTimeline,
+                view::selectAll);
+        add(
+                "selection.area",
+                WindowTexts.SELECTION_GROUP,
+                WindowTexts.SELECTION_TO_RANGE,
+                "",
+                "R",
+                this::hasEvent,
+                view::selectionToArea);
+        add(
+                "selection.next",
+                WindowTexts.SELECTION_GROUP,
+                WindowTexts.NEXT_EVENT,
+                "",
+                ".",
+                this::hasEvent,
+                () -> view.selectAdjacent(1));
         add(
                 "selection.previous",
-                SELECTION,
-                "Previous event on track",
+                WindowTexts.SELECTION_GROUP,
+                WindowTexts.PREVIOUS_EVENT,
                 "",
                 ",",
                 this::hasEvent,
@@ -370,16 +447,16 @@ final class WindowCommands {
     private void registerHits(TimelineView view) {
         add(
                 "search.next",
-                SEARCH,
-                "Next hit",
+                WindowTexts.SEARCH_GROUP,
+                WindowTexts.NEXT_HIT,
                 "chevron-down",
                 "Ctrl+G",
                 this::hasTrace,
                 () -> slot.search().next(view.visibleSpanProperty().get().start()));
         add(
                 "search.previous",
-                SEARCH,
-                "Previous hit",
+                WindowTexts.SEARCH_GROUP,
+                WindowTexts.PREVIOUS_HIT,
                 "chevron-up",
                 "Ctrl+Shift+G",
                 this::hasTrace,

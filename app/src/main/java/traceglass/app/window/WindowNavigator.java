@@ -65,7 +65,7 @@ final class WindowNavigator implements Navigator {
                                 .show(
                                         Notices.Severity.ERROR,
                                         "navigate",
-                                        "Can't look up " + table + " " + id + ": " + e.getMessage()));
+                                        WindowTexts.cannotLookUp(table, id, e.getMessage())));
     }
 
     @Override
@@ -87,10 +87,7 @@ final class WindowNavigator implements Navigator {
                         found -> {
                             if (found.isEmpty()) {
                                 messages.notices()
-                                        .show(
-                                                Notices.Severity.WARN,
-                                                "navigate",
-                                                "This trace has no " + table + " with id " + id + ".");
+                                        .show(Notices.Severity.WARN, "navigate", WindowTexts.noRowWithId(table, id));
                             } else if (!show || found.get().trackKey().isEmpty()) {
                                 slot.selection().set(found.get().event());
                             } else {
@@ -104,16 +101,12 @@ final class WindowNavigator implements Navigator {
                                 .show(
                                         Notices.Severity.ERROR,
                                         "navigate",
-                                        "Can't look up " + table + " " + id + ": " + e.getMessage()));
+                                        WindowTexts.cannotLookUp(table, id, e.getMessage())));
     }
 
     private void showTrack(Optional<String> key, String table, long id) {
         if (key.isEmpty()) {
-            messages.notices()
-                    .show(
-                            Notices.Severity.WARN,
-                            "navigate",
-                            "No track shows " + table + " " + id + ", because it has no events.");
+            messages.notices().show(Notices.Severity.WARN, "navigate", WindowTexts.noTrackShows(table, id));
             return;
         }
         window.showTimelines();
@@ -156,10 +149,13 @@ final class WindowNavigator implements Navigator {
             tracks.reveal(made.node().key());
         }
         messages.status()
-                .setState("check", "Shown as " + (made.tracks().size() == 1 ? "a track" : "tracks"), made.summary());
+                .setState("check", WindowTexts.shownAsTracks(made.tracks().size()), made.summary());
         if (made.values() > made.tracks().size()) {
             messages.notices()
-                    .show(Notices.Severity.INFO, "debug-tracks", made.spec().title() + ": " + made.summary() + ".");
+                    .show(
+                            Notices.Severity.INFO,
+                            "debug-tracks",
+                            WindowTexts.trackSummary(made.spec().title(), made.summary()));
         }
     }
 
@@ -192,15 +188,10 @@ final class WindowNavigator implements Navigator {
     public void openSql(String sql, boolean run) {
         if (!slot.isFirst()) {
             messages.notices()
-                    .show(
-                            Notices.Severity.INFO,
-                            "sql",
-                            "Queries run on trace A. Swap A and B to query this trace.",
-                            "Swap and run",
-                            () -> {
-                                pair.first().host().commands().run("beside.swap");
-                                pair.first().navigation().navigator().openSql(sql, run);
-                            });
+                    .show(Notices.Severity.INFO, "sql", WindowTexts.QUERIES_RUN_ON_A, WindowTexts.SWAP_AND_RUN, () -> {
+                        pair.first().host().commands().run("beside.swap");
+                        pair.first().navigation().navigator().openSql(sql, run);
+                    });
             return;
         }
         window.page("sql").filter(SqlOpener.class::isInstance).ifPresent(p -> {

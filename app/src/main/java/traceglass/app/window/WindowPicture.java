@@ -154,12 +154,12 @@ public final class WindowPicture {
         } catch (ExecutionException e) {
             throw e.getCause() instanceof IllegalStateException s
                     ? s
-                    : new IllegalStateException("can't draw the window: " + e.getCause(), e);
+                    : new IllegalStateException(WindowTexts.cannotDrawWindow(e.getCause()), e);
         } catch (TimeoutException e) {
-            throw new IllegalStateException("the picture was not complete within " + timeoutSeconds + " s", e);
+            throw new IllegalStateException(WindowTexts.pictureNotComplete(timeoutSeconds), e);
         } catch (InterruptedException e) {
             Thread.currentThread().interrupt();
-            throw new IllegalStateException("interrupted", e);
+            throw new IllegalStateException(WindowTexts.INTERRUPTED, e);
         } finally {
             // The program may exit right after this; no code of the window may run then.
             CompletableFuture<Void> ended = new CompletableFuture<>();
@@ -235,7 +235,7 @@ public final class WindowPicture {
     private void failWithNotices() {
         // The notice of the error may be added before or after the opening ends.
         Platform.runLater(() -> fail(new IllegalStateException(
-                String.join(" ", window.context().messages().notices().texts()))));
+                WindowTexts.joinedNotices(window.context().messages().notices().texts()))));
     }
 
     /// Scales content into a smaller scene: a platform without a screen has windows of at most 1,000 px.
@@ -289,7 +289,7 @@ public final class WindowPicture {
         if (page.isPresent()) {
             window.showPage(page.get());
             if (slash > 0 && page.get() instanceof ComparePage compare && !compare.choose(name.substring(slash + 1))) {
-                throw new IllegalStateException("the compare page has no section " + name.substring(slash + 1));
+                throw new IllegalStateException(WindowTexts.noCompareSection(name.substring(slash + 1)));
             }
             if (slash > 0 && page.get() instanceof OverviewPage overview) {
                 overview.choose(name.substring(slash + 1));
@@ -298,21 +298,20 @@ public final class WindowPicture {
             new PendingTab(detailsPane, window.root()).want(first);
             detailsPane.openProperty().set(true);
         } else {
-            throw new IllegalStateException("no page or tab is called " + name + "; pages and tabs: "
-                    + String.join(", ", window.pages().stream().map(Page::id).toList()) + ", "
-                    + String.join(
-                            ", ",
-                            detailsPane.tabs().stream().map(DetailsTab::id).toList()));
+            throw new IllegalStateException(WindowTexts.noPageOrTab(
+                    name,
+                    window.pages().stream().map(Page::id).toList(),
+                    detailsPane.tabs().stream().map(DetailsTab::id).toList()));
         }
     }
 
     private void runActions() {
         for (String id : request.actions) {
             if (window.slot().host().commands().all().stream().noneMatch(c -> c.id().equals(id))) {
-                throw new IllegalStateException("no command is called " + id);
+                throw new IllegalStateException(WindowTexts.noCommand(id));
             }
             if (!window.slot().host().commands().run(id)) {
-                throw new IllegalStateException("the command " + id + " is not available for this page and selection");
+                throw new IllegalStateException(WindowTexts.commandNotAvailable(id));
             }
         }
     }
@@ -347,7 +346,7 @@ public final class WindowPicture {
             return;
         }
         if (vector != null && window.pageProperty().get() != window.timeline()) {
-            fail(new IllegalStateException("only the timeline can be drawn as SVG; write other pages to a PNG file"));
+            fail(new IllegalStateException(WindowTexts.ONLY_TIMELINE_AS_SVG));
             return;
         }
         Screenshotter.shoot(scene, vector == null ? request.scale : 1, this::complete)

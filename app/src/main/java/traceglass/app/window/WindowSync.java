@@ -17,8 +17,6 @@ import traceglass.render.time.Viewport;
 /// JavaFX thread.
 final class WindowSync {
 
-    private static final String TOGETHER = "Link or unlink the timelines of windows";
-
     /// A window that is linked.
     ///
     /// @param trace the trace it showed when it was linked
@@ -37,8 +35,8 @@ final class WindowSync {
                 .commands()
                 .register(Command.of(
                         "window.sync",
-                        "View",
-                        TOGETHER,
+                        WindowTexts.VIEW_GROUP,
+                        WindowTexts.LINK_WINDOWS,
                         "link",
                         "Ctrl+Alt+S",
                         () -> parts.containsKey(window)
@@ -80,17 +78,17 @@ final class WindowSync {
         }
         record Group(String name, List<MainWindow> windows) {}
         List<Group> groups = new ArrayList<>();
-        groups.add(new Group("All " + (others.size() + 1) + " windows", others));
+        groups.add(new Group(WindowTexts.allWindows(others.size() + 1), others));
         others.forEach(w -> groups.add(new Group(
-                "This window and window " + w.context().number() + ": "
-                        + w.slot().trace().session().name(),
+                WindowTexts.thisWindowAnd(
+                        w.context().number(), w.slot().trace().session().name()),
                 List.of(w))));
         Function<Group, String> none = g -> "";
         window.context()
                 .messages()
                 .prompt()
                 .choose(Choices.of(
-                        "Choose the windows to link", groups, Group::name, none, g -> begin(window, g.windows)));
+                        WindowTexts.CHOOSE_WINDOWS, groups, Group::name, none, g -> begin(window, g.windows)));
     }
 
     private void begin(MainWindow window, List<MainWindow> others) {
@@ -104,14 +102,14 @@ final class WindowSync {
         ChangeListener<Viewport> listener = (o, was, is) -> moved(window);
         parts.put(window, new Part(window.slot().trace().session(), view(window).viewport(), listener));
         view(window).viewportProperty().addListener(listener);
-        window.context().messages().status().setState("link", "Linked", "with other windows; Ctrl Alt S unlinks");
+        window.context().messages().status().setState("link", WindowTexts.LINKED, WindowTexts.LINKED_WITH);
     }
 
     private void end(MainWindow window) {
         Part part = parts.remove(window);
         if (part != null) {
             view(window).viewportProperty().removeListener(part.listener);
-            window.context().messages().status().setState("link", "Unlinked", "from other windows");
+            window.context().messages().status().setState("link", WindowTexts.UNLINKED, WindowTexts.UNLINKED_FROM);
         }
     }
 

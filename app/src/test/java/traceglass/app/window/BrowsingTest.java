@@ -186,7 +186,7 @@ class BrowsingTest extends WindowScenario {
         Button key = robot.lookup("#keys-timeline-fit").queryAs(Button.class);
         robot.interact(key::fire);
         robot.type(KeyCode.R);
-        assertTrue(robot.lookup("#keys-said").queryAs(Label.class).getText().contains("was removed from"));
+        assertTrue(robot.lookup("#keys-message").queryAs(Label.class).getText().contains("was removed from"));
         assertEquals(
                 "R",
                 window.slot()

@@ -26,8 +26,6 @@ import traceglass.app.ui.Styles;
 /// List of all commands with their shortcuts. Clicking a shortcut waits for a new one.
 final class KeyList extends VBox {
 
-    private static final String WAITING = "Press a key, Esc to cancel, Backspace to remove";
-
     private final Commands commands;
     private final TextField filter = new TextField();
     private final VBox rows = new VBox();
@@ -36,19 +34,19 @@ final class KeyList extends VBox {
     KeyList(Commands commands) {
         this.commands = commands;
         setSpacing(6);
-        filter.setPromptText("Find command");
-        filter.setAccessibleText("Find command");
+        filter.setPromptText(SettingsTexts.FIND_COMMAND);
+        filter.setAccessibleText(SettingsTexts.FIND_COMMAND);
         filter.setId("keys-filter");
         filter.textProperty().addListener(o -> refresh());
         HBox.setHgrow(filter, Priority.ALWAYS);
-        HBox head = new HBox(12, filter, Links.of("Reset all", () -> {
+        HBox head = new HBox(12, filter, Links.of(SettingsTexts.RESET_ALL, () -> {
             commands.resetKeys();
             message.setText("");
             refresh();
         }));
         head.setAlignment(Pos.CENTER_LEFT);
         message.getStyleClass().addAll(Styles.SMALL, Styles.TEXT_2);
-        message.setId("keys-said");
+        message.setId("keys-message");
         message.managedProperty().bind(message.textProperty().isNotEmpty());
         getChildren().addAll(head, message, rows);
     }
@@ -82,18 +80,18 @@ final class KeyList extends VBox {
         keys.setId("keys-" + command.id().replace('.', '-'));
         keys.getStyleClass().addAll(Styles.GHOST, Styles.COMPACT);
         keys.setMinWidth(Region.USE_PREF_SIZE);
-        keys.setAccessibleText("Shortcut of " + command.title());
+        keys.setAccessibleText(SettingsTexts.shortcutOf(command.title()));
         keys.setOnAction(e -> {
-            keys.setText(WAITING);
+            keys.setText(SettingsTexts.PRESS_A_KEY);
             keys.requestFocus();
         });
         keys.focusedProperty().addListener((o, was, is) -> {
-            if (!is && keys.getText().equals(WAITING)) {
+            if (!is && keys.getText().equals(SettingsTexts.PRESS_A_KEY)) {
                 keys.setText(text(command.keys()));
             }
         });
         keys.addEventFilter(KeyEvent.ANY, e -> {
-            if (keys.getText().equals(WAITING)) {
+            if (keys.getText().equals(SettingsTexts.PRESS_A_KEY)) {
                 e.consume();
                 if (e.getEventType() == KeyEvent.KEY_PRESSED) {
                     pressed(command, keys, e);
@@ -102,7 +100,7 @@ final class KeyList extends VBox {
         });
         HBox row = new HBox(8, title, space, keys);
         if (commands.isChosen(command.id())) {
-            row.getChildren().add(IconButton.of("refresh", 14, "Reset", () -> {
+            row.getChildren().add(IconButton.of("refresh", 14, SettingsTexts.RESET, () -> {
                 commands.choose(command.id(), null);
                 refresh();
             }));
@@ -113,9 +111,7 @@ final class KeyList extends VBox {
     }
 
     private static String text(List<KeyChord> keys) {
-        return keys.isEmpty()
-                ? "none"
-                : String.join(",  ", keys.stream().map(KeyChord::toString).toList());
+        return SettingsTexts.shortcuts(keys.stream().map(KeyChord::toString).toList());
     }
 
     private void pressed(Command command, Button button, KeyEvent e) {
@@ -125,7 +121,7 @@ final class KeyList extends VBox {
         }
         if (e.getCode() == KeyCode.BACK_SPACE) {
             commands.choose(command.id(), List.of());
-            message.setText("“" + command.title() + "” has no shortcut.");
+            message.setText(SettingsTexts.removed(command.title()));
             refresh();
             return;
         }
@@ -135,11 +131,10 @@ final class KeyList extends VBox {
         }
         Command holder = commands.holder(chord);
         commands.choose(command.id(), List.of(chord));
-        String assigned = "The shortcut of “" + command.title() + "” is now " + chord + ".";
         message.setText(
                 holder == null || holder.id().equals(command.id())
-                        ? assigned
-                        : assigned + " It was removed from “" + holder.title() + "”.");
+                        ? SettingsTexts.assigned(command.title(), chord)
+                        : SettingsTexts.assigned(command.title(), chord, holder.title()));
         refresh();
     }
 }

@@ -52,7 +52,14 @@ public final class SettingsPage implements Page {
         Label heading = new Label(title());
         heading.getStyleClass().add(Styles.TITLE);
         VBox content = new VBox(
-                20, heading, appearance(), times(), keyboard(), memory(), sql(), section("Keyboard shortcuts", keys));
+                20,
+                heading,
+                appearance(),
+                times(),
+                keyboard(),
+                memory(),
+                sql(),
+                section(SettingsTexts.KEYBOARD_SHORTCUTS, keys));
         content.setPadding(new Insets(24));
         content.setMaxWidth(WIDTH);
         HBox center = new HBox(content);
@@ -72,7 +79,7 @@ public final class SettingsPage implements Page {
 
     @Override
     public String title() {
-        return "Settings";
+        return SettingsTexts.SETTINGS;
     }
 
     @Override
@@ -98,66 +105,62 @@ public final class SettingsPage implements Page {
 
     private Node appearance() {
         return section(
-                "Appearance",
+                SettingsTexts.APPEARANCE,
                 new VBox(
                         row(
-                                "Color scheme",
+                                SettingsTexts.COLOR_SCHEME,
                                 "",
                                 choice(
                                         "settings-theme",
                                         preferences.themeProperty(),
                                         List.of(WindowTheme.Choice.values()),
-                                        c -> switch (c) {
-                                            case SYSTEM -> "System";
-                                            case LIGHT -> "Light";
-                                            case DARK -> "Dark";
-                                        })),
+                                        WindowTheme.Choice::title)),
                         row(
-                                "Text and row size",
+                                SettingsTexts.TEXT_SIZE,
                                 "",
                                 choice(
                                         "settings-scale",
                                         preferences.textScaleProperty().asObject(),
                                         Preferences.TEXT_SCALES,
-                                        scale -> Math.round(scale * 100) + " %")),
+                                        SettingsTexts::percent)),
                         row(
-                                "Color-blind palette",
-                                "Slices, thread states and frames use hues without red-green contrast",
+                                SettingsTexts.COLOR_BLIND,
+                                SettingsTexts.COLOR_BLIND_HELP,
                                 check("settings-blind", preferences.colorBlindProperty())),
                         row(
-                                "High contrast",
-                                "Outlines around all slices",
+                                SettingsTexts.HIGH_CONTRAST,
+                                SettingsTexts.HIGH_CONTRAST_HELP,
                                 check("settings-contrast", preferences.highContrastProperty())),
                         row(
-                                "Color CPUs by priority",
-                                "Real-time, above normal and normal priority; otherwise by process",
+                                SettingsTexts.PRIORITIES,
+                                SettingsTexts.PRIORITIES_HELP,
                                 check("settings-priorities", preferences.prioritiesProperty())),
                         row(
-                                "Comfortable rows",
-                                "Taller rows for CPUs and counters",
+                                SettingsTexts.COMFORTABLE_ROWS,
+                                SettingsTexts.COMFORTABLE_ROWS_HELP,
                                 check("settings-roomy", preferences.comfortableRowsProperty())),
                         row(
-                                "Reduced motion",
-                                "Turns off animations",
+                                SettingsTexts.REDUCED_MOTION,
+                                SettingsTexts.REDUCED_MOTION_HELP,
                                 check("settings-still", preferences.reducedMotionProperty()))));
     }
 
     private Node times() {
         return section(
-                "Time",
+                SettingsTexts.TIME,
                 new VBox(
                         row(
-                                "Time format",
-                                "Also available in the status bar",
+                                SettingsTexts.TIME_FORMAT,
+                                SettingsTexts.TIME_FORMAT_HELP,
                                 choice(
                                         "settings-time",
                                         preferences.timeFormatProperty(),
                                         List.of(TimeFormat.values()),
                                         TimeFormat::title)),
-                        row("Other time zone", "Name, city, or offset such as +5:30", zone()),
+                        row(SettingsTexts.OTHER_ZONE, SettingsTexts.OTHER_ZONE_HELP, zone()),
                         row(
-                                "Exact durations",
-                                "Nanosecond precision instead of four significant digits",
+                                SettingsTexts.EXACT_DURATIONS,
+                                SettingsTexts.EXACT_DURATIONS_HELP,
                                 check("settings-exact", preferences.exactDurationsProperty()))));
     }
 
@@ -183,10 +186,10 @@ public final class SettingsPage implements Page {
 
     private Node keyboard() {
         return section(
-                "Timeline navigation",
+                SettingsTexts.NAVIGATION,
                 new VBox(row(
-                        "Keys for zoom in, left, zoom out, right",
-                        "The keys at the positions of W, A, S and D on your keyboard",
+                        SettingsTexts.MOVE_KEYS,
+                        SettingsTexts.MOVE_KEYS_HELP,
                         choice(
                                 "settings-move",
                                 preferences.moveKeysProperty(),
@@ -196,55 +199,53 @@ public final class SettingsPage implements Page {
 
     private Node memory() {
         return section(
-                "Memory and disk",
+                SettingsTexts.MEMORY_AND_DISK,
                 new VBox(
                         row(
-                                "Memory limit per trace",
-                                "For traces opened from now on; larger queries spill to disk",
+                                SettingsTexts.MEMORY_LIMIT,
+                                SettingsTexts.MEMORY_LIMIT_HELP,
                                 choice(
                                         "settings-memory",
                                         preferences.memoryMbProperty().asObject(),
                                         MEMORY_MB,
-                                        mb -> mb == 0
-                                                ? "Half of the memory"
-                                                : mb < 1024 ? mb + " MB" : mb / 1024 + " GB")),
+                                        SettingsTexts::memory)),
                         row(
-                                "Disk limit for cached traces",
-                                "The least recently used are deleted first and imported again when opened",
+                                SettingsTexts.CACHE_LIMIT,
+                                SettingsTexts.CACHE_LIMIT_HELP,
                                 choice(
                                         "settings-cache",
                                         preferences.cacheGbProperty().asObject(),
                                         CACHE_GB,
-                                        gb -> gb == 0 ? "10 %, at most 20 GB" : gb + " GB"))));
+                                        SettingsTexts::cache))));
     }
 
     private Node sql() {
         TextField folder = new TextField();
         folder.setId("settings-modules");
-        folder.setPromptText("None");
-        folder.setAccessibleText("SQL module folder");
+        folder.setPromptText(SettingsTexts.NO_FOLDER);
+        folder.setAccessibleText(SettingsTexts.MODULE_FOLDER);
         StyleSheets.widths(folder, Region.USE_COMPUTED_SIZE, 230, Region.USE_COMPUTED_SIZE);
         folder.textProperty().bindBidirectional(preferences.moduleFolderProperty());
-        Label missing = new Label("Folder not found");
+        Label missing = new Label(SettingsTexts.FOLDER_NOT_FOUND);
         missing.getStyleClass().addAll(Styles.SMALL, "tg-settings-problem");
         folder.textProperty().addListener(o -> missing.setVisible(isMissing(folder.getText())));
         missing.setVisible(isMissing(folder.getText()));
         missing.managedProperty().bind(missing.visibleProperty());
         return section(
-                "SQL",
+                SettingsTexts.SQL,
                 new VBox(
                         row(
-                                "SQL module folder",
-                                "File a/b.sql is module a.b and overrides the built-in module of that name",
+                                SettingsTexts.MODULE_FOLDER,
+                                SettingsTexts.MODULE_FOLDER_HELP,
                                 problemBelow(folder, missing)),
                         row(
-                                "Query time limit",
-                                "Longer queries are stopped; applies to the next query",
+                                SettingsTexts.QUERY_LIMIT,
+                                SettingsTexts.QUERY_LIMIT_HELP,
                                 choice(
                                         "settings-query-time",
                                         preferences.querySecondsProperty().asObject(),
                                         QUERY_SECONDS,
-                                        s -> s == 0 ? "No limit" : s < 60 ? s + " s" : s / 60 + " min"))));
+                                        SettingsTexts::queryLimit))));
     }
 
     private static VBox problemBelow(TextField field, Label problem) {
@@ -273,18 +274,18 @@ public final class SettingsPage implements Page {
     private static HBox row(String title, String explanation, Node control) {
         Label name = new Label(title);
         name.setWrapText(true);
-        VBox words = new VBox(name);
-        words.setAlignment(Pos.CENTER_LEFT);
+        VBox labels = new VBox(name);
+        labels.setAlignment(Pos.CENTER_LEFT);
         if (!explanation.isEmpty()) {
             Label quiet = new Label(explanation);
             quiet.getStyleClass().addAll(Styles.TEXT_3, Styles.SMALL);
             quiet.setWrapText(true);
-            words.getChildren().add(quiet);
+            labels.getChildren().add(quiet);
         }
         control.setAccessibleText(title);
-        words.setMinWidth(0);
-        HBox.setHgrow(words, Priority.ALWAYS);
-        HBox row = new HBox(16, words, control);
+        labels.setMinWidth(0);
+        HBox.setHgrow(labels, Priority.ALWAYS);
+        HBox row = new HBox(16, labels, control);
         row.setAlignment(Pos.CENTER_LEFT);
         row.getStyleClass().add("tg-setting");
         return row;
@@ -297,7 +298,7 @@ public final class SettingsPage implements Page {
         return box;
     }
 
-    private static <T> ComboBox<T> choice(String id, Property<T> property, List<T> values, Function<T, String> words) {
+    private static <T> ComboBox<T> choice(String id, Property<T> property, List<T> values, Function<T, String> title) {
         ComboBox<T> box = new ComboBox<>();
         box.setId(id);
         box.getItems().addAll(values);
@@ -307,7 +308,7 @@ public final class SettingsPage implements Page {
         box.setConverter(new StringConverter<>() {
             @Override
             public String toString(T value) {
-                return value == null ? "" : words.apply(value);
+                return value == null ? "" : title.apply(value);
             }
 
             @Override

@@ -28,14 +28,12 @@ import traceglass.app.io.Version;
 import traceglass.app.theme.StyleSheets;
 import traceglass.app.ui.Styles;
 import traceglass.app.ui.ToolButton;
-import traceglass.store.text.DisplayText;
 
 /// Overlay with the version and license of the program, the runtime, and the libraries it uses.
 public final class About extends Overlay {
 
     /// Width of the column of names at normal text size, px.
     private static final double NAMES = 90;
-    private static final String LICENSE = "Apache License 2.0";
     private static final String LIBRARIES = "libraries.txt";
 
     /// A library that is part of the program.
@@ -44,7 +42,7 @@ public final class About extends Overlay {
     record Library(String name, String version, String licence, String use) {}
 
     private About() {
-        super("about", "About Traceglass");
+        super("about", FrameTexts.ABOUT);
     }
 
     /// Returns the overlay of a window, which is created when it is first requested.
@@ -78,35 +76,38 @@ public final class About extends Overlay {
     /// Returns facts about the program and the computer, by name.
     static Map<String, String> facts() {
         Map<String, String> facts = new LinkedHashMap<>();
-        facts.put("Version", Version.text());
-        facts.put("License", LICENSE);
-        facts.put("Java", Runtime.version() + ", " + System.getProperty("java.vendor", ""));
-        facts.put("JavaFX", System.getProperty("javafx.runtime.version", "unknown"));
+        facts.put(FrameTexts.VERSION, Version.text());
+        facts.put(FrameTexts.LICENSE, FrameTexts.LICENSE_NAME);
+        facts.put(FrameTexts.JAVA, Runtime.version() + ", " + System.getProperty("java.vendor", ""));
+        facts.put(FrameTexts.JAVAFX, System.getProperty("javafx.runtime.version", FrameTexts.UNKNOWN));
         facts.put(
-                "System",
+                FrameTexts.SYSTEM,
                 System.getProperty("os.name") + " " + System.getProperty("os.version") + ", "
                         + System.getProperty("os.arch"));
-        facts.put("Processors", Integer.toString(Runtime.getRuntime().availableProcessors()));
-        facts.put("Java heap", DisplayText.size(Runtime.getRuntime().maxMemory()) + " maximum");
+        facts.put(FrameTexts.PROCESSORS, Integer.toString(Runtime.getRuntime().availableProcessors()));
+        facts.put(FrameTexts.JAVA_HEAP, FrameTexts.maximum(Runtime.getRuntime().maxMemory()));
         return facts;
     }
 
     /// Returns everything as text for a bug report.
     static String text() {
-        return "Traceglass\n"
+        return FrameTexts.PRODUCT + "\n"
                 + facts().entrySet().stream()
-                        .map(f -> f.getKey() + ": " + f.getValue())
+                        .map(f -> FrameTexts.fact(f.getKey(), f.getValue()))
                         .collect(Collectors.joining("\n"))
-                + "\nLibraries: "
-                + libraries().stream().map(l -> l.name + " " + l.version).collect(Collectors.joining(", ")) + "\n";
+                + "\n"
+                + FrameTexts.fact(
+                        FrameTexts.LIBRARIES,
+                        libraries().stream().map(l -> l.name + " " + l.version).collect(Collectors.joining(", ")))
+                + "\n";
     }
 
     @Override
     Node content() {
-        Label what = new Label("Records traces, shows them on a timeline and queries them with SQL.");
-        what.getStyleClass().add(Styles.TEXT_2);
-        what.setWrapText(true);
-        HBox top = new HBox(14, new Logo(40), what);
+        Label purpose = new Label(FrameTexts.PURPOSE);
+        purpose.getStyleClass().add(Styles.TEXT_2);
+        purpose.setWrapText(true);
+        HBox top = new HBox(14, new Logo(40), purpose);
         top.setAlignment(Pos.CENTER_LEFT);
         GridPane facts = new GridPane(16, 4);
         int row = 0;
@@ -117,7 +118,7 @@ public final class About extends Overlay {
             facts.add(value, 1, row++);
         }
         facts.getColumnConstraints().addAll(fixed(NAMES * StyleSheets.factor()), new ColumnConstraints());
-        Label title = new Label("Libraries");
+        Label title = new Label(FrameTexts.LIBRARIES);
         title.getStyleClass().add(Styles.SECTION);
         GridPane table = new GridPane(16, 4);
         row = 0;
@@ -133,7 +134,7 @@ public final class About extends Overlay {
         all.setPadding(new Insets(0, 18, 4, 0));
         ScrollPane scroll = new ScrollPane(all);
         scroll.setFitToWidth(true);
-        HBox foot = new HBox(ToolButton.of("copy", "Copy", "about-copy", () -> {
+        HBox foot = new HBox(ToolButton.of("copy", FrameTexts.COPY, "about-copy", () -> {
             ClipboardContent c = new ClipboardContent();
             c.putString(text());
             Clipboard.getSystemClipboard().setContent(c);

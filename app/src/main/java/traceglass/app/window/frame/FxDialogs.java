@@ -46,16 +46,16 @@ public final class FxDialogs implements DialogService {
 
     @Override
     public Optional<Path> chooseTrace() {
-        FileChooser chooser = chooser("Open a trace");
+        FileChooser chooser = chooser(FrameTexts.OPEN_TRACE);
         // Not filtered by extension: traces are recognized by their content.
         return chosen(chooser.showOpenDialog(owner.get()));
     }
 
     @Override
     public Optional<Path> chooseProject() {
-        FileChooser chooser = chooser("Open a project");
+        FileChooser chooser = chooser(FrameTexts.OPEN_PROJECT);
         chooser.getExtensionFilters()
-                .add(new FileChooser.ExtensionFilter("Traceglass project", "*." + ProjectFile.ENDING));
+                .add(new FileChooser.ExtensionFilter(FrameTexts.PROJECT_FILES, "*." + ProjectFile.ENDING));
         return chosen(chooser.showOpenDialog(owner.get()));
     }
 
@@ -83,7 +83,7 @@ public final class FxDialogs implements DialogService {
     public Optional<String> ask(String question, String detail, List<String> answers) {
         Alert alert = new Alert(Alert.AlertType.CONFIRMATION, detail);
         alert.initOwner(owner.get());
-        alert.setTitle("Traceglass");
+        alert.setTitle(FrameTexts.PRODUCT);
         alert.setHeaderText(question);
         alert.getButtonTypes().setAll(answers.stream().map(ButtonType::new).toList());
         alert.getButtonTypes().add(ButtonType.CANCEL);

@@ -26,7 +26,7 @@ public final class HelpOverlay extends Overlay {
     private final Preferences preferences;
 
     public HelpOverlay(Commands commands, Preferences preferences) {
-        super("help", "Keyboard shortcuts");
+        super("help", FrameTexts.KEYBOARD_SHORTCUTS);
         this.commands = commands;
         this.preferences = preferences;
     }
@@ -49,11 +49,11 @@ public final class HelpOverlay extends Overlay {
         scroll.setFitToWidth(true);
         HBox more = new HBox(
                 16,
-                Links.of("All commands", () -> {
+                Links.of(FrameTexts.ALL_COMMANDS, () -> {
                     hide();
                     commands.run("help.commands");
                 }),
-                Links.of("About Traceglass", () -> {
+                Links.of(FrameTexts.ABOUT, () -> {
                     hide();
                     commands.run("help.about");
                 }));
@@ -75,13 +75,12 @@ public final class HelpOverlay extends Overlay {
                         .add(row(c.title(), Keys.of(c.keys().getFirst())));
             }
         }
-        List<HBox> timeline = byGroup.computeIfAbsent("Timeline", g -> new ArrayList<>());
-        timeline.addFirst(row("Move between tracks, expand, collapse, select", Keys.of("↑", "↓", "←", "→", "Enter")));
-        timeline.addFirst(row("Scroll the tracks", Keys.of("wheel")));
-        timeline.addFirst(row("Zoom at the pointer", Keys.of("Ctrl", "+", "wheel")));
+        List<HBox> timeline = byGroup.computeIfAbsent(FrameTexts.TIMELINE_GROUP, g -> new ArrayList<>());
+        timeline.addFirst(row(FrameTexts.MOVE_BETWEEN_TRACKS, Keys.of("↑", "↓", "←", "→", "Enter")));
+        timeline.addFirst(row(FrameTexts.SCROLL_TRACKS, Keys.of(FrameTexts.WHEEL)));
+        timeline.addFirst(row(FrameTexts.ZOOM_AT_POINTER, Keys.of("Ctrl", "+", FrameTexts.WHEEL)));
         timeline.addFirst(row(
-                "Zoom in, move left, zoom out, move right",
-                Keys.of(preferences.moveKeysProperty().get().letters())));
+                FrameTexts.MOVE, Keys.of(preferences.moveKeysProperty().get().letters())));
         List<VBox> groups = new ArrayList<>();
         byGroup.forEach((name, rows) -> {
             Label label = new Label(name);
@@ -93,8 +92,8 @@ public final class HelpOverlay extends Overlay {
         return groups;
     }
 
-    private static HBox row(String what, HBox keys) {
-        Label label = new Label(what);
+    private static HBox row(String action, HBox keys) {
+        Label label = new Label(action);
         label.getStyleClass().add(Styles.TEXT_2);
         label.setMinWidth(0);
         label.setWrapText(true);

@@ -75,7 +75,7 @@ public abstract class Overlay extends StackPane {
         heading.getStyleClass().add(Styles.TITLE);
         Region space = new Region();
         HBox.setHgrow(space, Priority.ALWAYS);
-        Button close = IconButton.of("x", 16, "Close   Esc", this::hide);
+        Button close = IconButton.of("x", 16, FrameTexts.CLOSE, this::hide);
         HBox head = new HBox(heading, space, close);
         head.setAlignment(Pos.CENTER_LEFT);
         box.getChildren().setAll(head, content());

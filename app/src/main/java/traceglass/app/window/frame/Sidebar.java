@@ -87,8 +87,11 @@ public final class Sidebar extends VBox {
         b.setId("side-" + command.id().replace('.', '-'));
         b.setUserData(command);
         b.setAccessibleText(command.title());
-        String key = command.keys().isEmpty() ? "" : "   " + command.keys().getFirst();
-        Tooltips.set(b, command.title() + key);
+        Tooltips.set(
+                b,
+                FrameTexts.tooltip(
+                        command.title(),
+                        command.keys().isEmpty() ? null : command.keys().getFirst()));
         b.setOnAction(e -> commands.run(command.id()));
         buttons.add(b);
         return b;

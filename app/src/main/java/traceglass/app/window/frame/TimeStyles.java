@@ -27,8 +27,6 @@ import traceglass.store.time.TimeZones;
 /// choose it in the status bar and by commands.
 public final class TimeStyles {
 
-    private static final String GROUP = "Time format";
-
     /// Offset from trace time to Unix time, and time zone of the recording device in minutes ahead of UTC.
     private record TimeOfDay(long toUnixNs, int zoneMinutes) {}
 
@@ -63,7 +61,7 @@ public final class TimeStyles {
         });
         label.setFocusTraversable(true);
         label.setAccessibleRole(AccessibleRole.MENU_BUTTON);
-        label.setAccessibleHelp("Time format");
+        label.setAccessibleHelp(FrameTexts.TIME_FORMAT);
         label.addEventHandler(KeyEvent.KEY_PRESSED, e -> {
             if (e.getCode() == KeyCode.ENTER || e.getCode() == KeyCode.SPACE) {
                 styles.menu().show(label, Side.TOP, 0, 0);
@@ -134,7 +132,7 @@ public final class TimeStyles {
 
     private String title(TimeFormat format) {
         String zone = preferences.timeZoneProperty().get();
-        return format != TimeFormat.CUSTOM_ZONE ? format.title() : zone.matches("[-+].*") ? "UTC" + zone : zone;
+        return format != TimeFormat.CUSTOM_ZONE ? format.title() : zone.matches("[-+].*") ? FrameTexts.utc(zone) : zone;
     }
 
     private void askForZone() {
@@ -147,19 +145,18 @@ public final class TimeStyles {
     private ContextMenu menu() {
         ContextMenu menu = new ContextMenu();
         for (TimeFormat format : TimeFormat.values()) {
-            RadioMenuItem item = new RadioMenuItem((format == TimeFormat.CUSTOM_ZONE ? "Time zone " : "")
-                    + title(format)
-                    + (canWrite(format) ? "" : " (not available in this trace)"));
+            String title = format == TimeFormat.CUSTOM_ZONE ? FrameTexts.timeZone(title(format)) : title(format);
+            RadioMenuItem item = new RadioMenuItem(canWrite(format) ? title : FrameTexts.notAvailable(title));
             item.setDisable(!canWrite(format));
             item.setSelected(format == preferences.timeFormatProperty().get());
             item.setOnAction(e -> preferences.timeFormatProperty().set(format));
             menu.getItems().add(item);
         }
-        MenuItem zone = new MenuItem("Choose a time zone…");
+        MenuItem zone = new MenuItem(FrameTexts.CHOOSE_ZONE_ITEM);
         zone.setOnAction(e -> askForZone());
         menu.getItems().addAll(zone, new SeparatorMenuItem());
         for (boolean exact : new boolean[] {false, true}) {
-            RadioMenuItem item = new RadioMenuItem(exact ? "Durations in nanoseconds" : "Durations with four digits");
+            RadioMenuItem item = new RadioMenuItem(exact ? FrameTexts.EXACT_DURATIONS : FrameTexts.ROUNDED_DURATIONS);
             item.setSelected(preferences.exactDurationsProperty().get() == exact);
             item.setOnAction(e -> preferences.exactDurationsProperty().set(exact));
             menu.getItems().add(item);
@@ -173,8 +170,8 @@ public final class TimeStyles {
                     .commands()
                     .register(Command.of(
                             "time." + format.name().toLowerCase(java.util.Locale.ROOT),
-                            GROUP,
-                            "Time format: " + format.title(),
+                            FrameTexts.TIME_FORMAT,
+                            FrameTexts.timeFormat(format.title()),
                             "clock",
                             "",
                             () -> canWrite(format),
@@ -182,14 +179,20 @@ public final class TimeStyles {
         }
         slot.host()
                 .commands()
-                .register(
-                        Command.of("time.zone", GROUP, "Choose time zone…", "clock", "", () -> true, this::askForZone));
+                .register(Command.of(
+                        "time.zone",
+                        FrameTexts.TIME_FORMAT,
+                        FrameTexts.CHOOSE_ZONE,
+                        "clock",
+                        "",
+                        () -> true,
+                        this::askForZone));
         slot.host()
                 .commands()
                 .register(Command.of(
                         "time.durations",
-                        GROUP,
-                        "Switch durations between four digits and nanoseconds",
+                        FrameTexts.TIME_FORMAT,
+                        FrameTexts.SWITCH_DURATIONS,
                         "clock",
                         "",
                         () -> preferences

@@ -47,17 +47,17 @@ public final class TopBar extends Pane {
         badge.setOnAction(e -> actions.problems.run());
         badge.managedProperty().bind(badge.visibleProperty());
         HBox.setMargin(badge, new javafx.geometry.Insets(0, 8, 0, 0));
-        Button flag = IconButton.of("flag", 18, "Set a flag in the middle of the visible time", actions.flag);
+        Button flag = IconButton.of("flag", 18, FrameTexts.SET_FLAG, actions.flag);
         flag.setId("top-flag");
-        Button export = IconButton.of("export", 18, "Save a picture of the window", actions.export);
+        Button export = IconButton.of("export", 18, FrameTexts.SAVE_PICTURE, actions.export);
         export.setId("top-export");
-        detailsPaneButton = IconButton.of("drawer", 18, "Show or hide the details pane   Q", actions.detailsPane);
+        detailsPaneButton = IconButton.of("drawer", 18, FrameTexts.TOGGLE_DETAILS, actions.detailsPane);
         detailsPaneButton.setId("top-drawer");
         right.setAlignment(Pos.CENTER_RIGHT);
         right.getChildren().addAll(badge, flag, export, detailsPaneButton);
         getChildren().addAll(name, facts, omnibox, right);
         setProblems(null, "");
-        setTrace("Traceglass", "");
+        setTrace(FrameTexts.PRODUCT, "");
     }
 
     public void setTrace(String newName, String newFacts) {
@@ -76,7 +76,7 @@ public final class TopBar extends Pane {
             badge.getStyleClass().add(severity.style());
             badge.setGraphic(new Icon(severity.icon(), 14));
             badge.setText(text);
-            badge.setAccessibleText(text + ". Opens the list of problems.");
+            badge.setAccessibleText(FrameTexts.opensProblems(text));
         }
         requestLayout();
     }

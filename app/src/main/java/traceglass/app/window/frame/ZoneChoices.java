@@ -24,7 +24,7 @@ final class ZoneChoices implements Choices {
 
     @Override
     public String question() {
-        return "Time zone name or city, or offset from UTC such as +5:30";
+        return FrameTexts.ZONE_QUESTION;
     }
 
     @Override
@@ -45,13 +45,7 @@ final class ZoneChoices implements Choices {
                 .filter(c ->
                         meant.isEmpty() || !c.title().equals(name(meant.get().getId())))
                 .forEach(choices::add);
-        found.accept(new Found(
-                choices,
-                typed.isBlank()
-                        ? ""
-                        : choices.isEmpty()
-                                ? "no time zone"
-                                : choices.size() == 1 ? "1 time zone" : choices.size() + " time zones"));
+        found.accept(new Found(choices, typed.isBlank() ? "" : FrameTexts.zones(choices.size())));
     }
 
     /// Choices before anything is typed: the system's own zone, then all zones in alphabetical order.
@@ -64,12 +58,12 @@ final class ZoneChoices implements Choices {
     }
 
     private static String name(String id) {
-        return id.startsWith("+") || id.startsWith("-") ? "UTC" + id : id;
+        return id.startsWith("+") || id.startsWith("-") ? FrameTexts.utc(id) : id;
     }
 
     private static String remark(String id) {
         String offset = ZoneId.of(id).getRules().getOffset(Instant.now()).getId();
-        String now = offset.equals("Z") ? "UTC" : "UTC" + offset;
-        return id.equals(ZoneId.systemDefault().getId()) ? now + " · this computer" : now;
+        String now = FrameTexts.utc(offset.equals("Z") ? "" : offset);
+        return id.equals(ZoneId.systemDefault().getId()) ? FrameTexts.ownZone(now) : now;
     }
 }

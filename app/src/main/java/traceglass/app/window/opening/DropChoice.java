@@ -10,8 +10,8 @@ import traceglass.app.ui.Styles;
 /// they replace the open trace, on the right half the first one opens as the second trace.
 public final class DropChoice extends HBox {
 
-    private final Label replace = new Label("Replace the open trace");
-    private final Label openSecond = new Label("Open as second trace");
+    private final Label replace = new Label(OpeningTexts.REPLACE_TRACE);
+    private final Label openSecond = new Label(OpeningTexts.OPEN_AS_SECOND);
     private boolean opensSecond;
 
     public DropChoice() {

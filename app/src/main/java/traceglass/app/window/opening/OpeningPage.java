@@ -1,7 +1,6 @@
 package traceglass.app.window.opening;
 
 import java.nio.file.Path;
-import java.util.Locale;
 import javafx.beans.binding.Bindings;
 import javafx.geometry.Insets;
 import javafx.geometry.Pos;
@@ -27,17 +26,15 @@ public final class OpeningPage implements Page {
     /// @param progress progress of the import
     /// @param cancel cancels the opening
     public OpeningPage(Path file, OpeningProgress progress, Runnable cancel) {
-        Label title = new Label("Opening " + file.getFileName());
+        Label title = new Label(OpeningTexts.opening(file.getFileName()));
         title.getStyleClass().add("tg-drop-title");
         Label place = new Label(file.toAbsolutePath().normalize().getParent() + "");
         place.getStyleClass().addAll(Styles.TEXT_3, Styles.SMALL);
         title.setWrapText(true);
-        Label far = new Label();
-        far.getStyleClass().addAll(Styles.TEXT_2, Styles.SMALL);
-        far.setId("opening-words");
-        far.textProperty()
-                .bind(progress.wordsProperty()
-                        .map(w -> w.isEmpty() ? "" : w.substring(0, 1).toUpperCase(Locale.ROOT) + w.substring(1)));
+        Label text = new Label();
+        text.getStyleClass().addAll(Styles.TEXT_2, Styles.SMALL);
+        text.setId("opening-progress");
+        text.textProperty().bind(progress.textProperty().map(OpeningTexts::capitalized));
         Region read = new Region();
         read.getStyleClass().add("tg-opening-read");
         read.setMaxWidth(Region.USE_PREF_SIZE);
@@ -46,18 +43,18 @@ public final class OpeningPage implements Page {
         bar.getStyleClass().add("tg-opening-bar");
         bar.setId("opening-bar");
         read.prefWidthProperty().bind(bar.widthProperty().multiply(Bindings.max(0, progress.shareProperty())));
-        Button stop = new Button("Cancel");
+        Button stop = new Button(OpeningTexts.CANCEL);
         stop.setId("opening-cancel");
         stop.setOnAction(e -> cancel.run());
-        VBox how = new VBox(10, bar, far, stop);
-        how.setAlignment(Pos.CENTER);
-        VBox.setMargin(how, new Insets(16, 0, 0, 0));
+        VBox details = new VBox(10, bar, text, stop);
+        details.setAlignment(Pos.CENTER);
+        VBox.setMargin(details, new Insets(16, 0, 0, 0));
         // Hidden for openings that end quickly; the layout does not change when it appears.
-        how.visibleProperty().bind(progress.wordsProperty().isNotEmpty());
-        VBox words = new VBox(4, title, place, how);
-        words.setAlignment(Pos.CENTER);
-        words.setPadding(new Insets(24));
-        root = new StackPane(words);
+        details.visibleProperty().bind(progress.textProperty().isNotEmpty());
+        VBox labels = new VBox(4, title, place, details);
+        labels.setAlignment(Pos.CENTER);
+        labels.setPadding(new Insets(24));
+        root = new StackPane(labels);
         root.getStyleClass().add("tg-page");
         root.setId("opening-page");
     }
@@ -69,7 +66,7 @@ public final class OpeningPage implements Page {
 
     @Override
     public String title() {
-        return "Opening";
+        return OpeningTexts.OPENING;
     }
 
     @Override

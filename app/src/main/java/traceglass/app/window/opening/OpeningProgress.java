@@ -1,6 +1,5 @@
 package traceglass.app.window.opening;
 
-import java.util.Locale;
 import javafx.animation.Animation;
 import javafx.animation.KeyFrame;
 import javafx.animation.Timeline;
@@ -17,7 +16,6 @@ import traceglass.app.session.TraceSession;
 import traceglass.app.ui.Links;
 import traceglass.app.ui.StatusBar;
 import traceglass.ingest.ImportProgress;
-import traceglass.store.text.DisplayText;
 
 /// Shows the progress of an import: a bar along the top edge of the window, and numbers with a cancel link in the
 /// status bar. Imports that end quickly show nothing.
@@ -39,7 +37,7 @@ public final class OpeningProgress {
     private final Region bar = new Region();
     private final Hyperlink cancel;
     private final Timeline ticker = new Timeline(new KeyFrame(TICK, e -> show()));
-    private final ReadOnlyStringWrapper words = new ReadOnlyStringWrapper("");
+    private final ReadOnlyStringWrapper text = new ReadOnlyStringWrapper("");
     private final ReadOnlyDoubleWrapper share = new ReadOnlyDoubleWrapper(UNKNOWN);
     private TraceSession session;
     private long quietNs = QUIET_NS;
@@ -49,7 +47,7 @@ public final class OpeningProgress {
     public OpeningProgress(String id, Region window, StatusBar status, Runnable onCancel) {
         this.window = window;
         this.status = status;
-        cancel = Links.of("Cancel", onCancel);
+        cancel = Links.of(OpeningTexts.CANCEL, onCancel);
         cancel.setId(id.replace("progress", "cancel"));
         bar.getStyleClass().add("tg-top-progress");
         bar.setId(id);
@@ -66,8 +64,8 @@ public final class OpeningProgress {
     }
 
     /// Text of the progress; empty while nothing is shown.
-    ReadOnlyStringProperty wordsProperty() {
-        return words.getReadOnlyProperty();
+    ReadOnlyStringProperty textProperty() {
+        return text.getReadOnlyProperty();
     }
 
     /// Share of the trace that is read, 0 to 1, or [#UNKNOWN] if its size is not known.
@@ -76,7 +74,7 @@ public final class OpeningProgress {
     }
 
     void begin(TraceSession opening) {
-        words.set("");
+        text.set("");
         share.set(UNKNOWN);
         session = opening;
         quietNs = QUIET_NS;
@@ -90,7 +88,7 @@ public final class OpeningProgress {
 
     public void end() {
         session = null;
-        words.set("");
+        text.set("");
         ticker.stop();
         bar.setVisible(false);
         status.endTask(cancel);
@@ -107,16 +105,9 @@ public final class OpeningProgress {
         bar.setVisible(true);
         share.set(total > 0 ? Math.min(1, (double) read / total) : UNKNOWN);
         bar.setMaxWidth(total > 0 ? Math.max(4, window.getWidth() * share.get()) : window.getWidth() / 10);
-        double mbPerS = read / seconds / (1 << 20);
-        String rate = total <= 0
-                ? ""
-                : DisplayText.progress(read, total)
-                        + (p.phase().equals("reading")
-                                ? String.format(
-                                        Locale.ROOT, mbPerS < 10 ? ", %.1f\u2009MB/s" : ", %.0f\u2009MB/s", mbPerS)
-                                : "");
-        words.set(p.phase() + (rate.isEmpty() ? "" : ", " + rate));
-        status.setState(null, "Opening " + session.name(), "· " + words.get());
+        double mbPerSecond = p.phase().equals("reading") ? read / seconds / (1 << 20) : -1;
+        text.set(total <= 0 ? p.phase() : OpeningTexts.progress(p.phase(), read, total, mbPerSecond));
+        status.setState(null, OpeningTexts.opening(session.name()), OpeningTexts.afterName(text.get()));
         if (cancel.getParent() == null) {
             status.addTask(cancel);
         }

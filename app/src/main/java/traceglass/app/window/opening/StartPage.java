@@ -5,10 +5,8 @@ import java.time.Instant;
 import java.time.LocalDate;
 import java.time.LocalDateTime;
 import java.time.ZoneId;
-import java.time.format.DateTimeFormatter;
 import java.time.temporal.ChronoUnit;
 import java.util.List;
-import java.util.Locale;
 import java.util.function.Consumer;
 import java.util.function.Predicate;
 import javafx.geometry.HPos;
@@ -76,7 +74,8 @@ public final class StartPage implements Page {
         side.setHalignment(HPos.LEFT);
         columns.getColumnConstraints().addAll(wide, side);
         columns.add(new VBox(drop(), recentBox), 0, 0);
-        VBox aside = new VBox(section("Other ways to start", 0), actions(), section("Basic keys", 22), keys());
+        VBox aside =
+                new VBox(section(OpeningTexts.OTHER_WAYS, 0), actions(), section(OpeningTexts.BASIC_KEYS, 22), keys());
         aside.setMinWidth(Region.USE_PREF_SIZE);
         aside.getStyleClass().add("tg-start-side");
         columns.add(aside, 1, 0);
@@ -107,7 +106,7 @@ public final class StartPage implements Page {
 
     @Override
     public String title() {
-        return "Start";
+        return OpeningTexts.START;
     }
 
     @Override
@@ -137,27 +136,26 @@ public final class StartPage implements Page {
     }
 
     private static HBox heading() {
-        Label title = new Label("Open a trace");
+        Label title = new Label(OpeningTexts.OPEN_A_TRACE);
         title.getStyleClass().add("tg-hero");
-        Label text = new Label(
-                "Perfetto, Chrome JSON, systrace, samples and logs, also compressed. Any size that fits on disk.");
+        Label text = new Label(OpeningTexts.FORMATS);
         text.getStyleClass().add(Styles.TEXT_2);
         text.setWrapText(true);
-        VBox words = new VBox(title, text);
-        HBox.setHgrow(words, Priority.ALWAYS);
-        HBox box = new HBox(14, new Logo(44), words);
+        VBox labels = new VBox(title, text);
+        HBox.setHgrow(labels, Priority.ALWAYS);
+        HBox box = new HBox(14, new Logo(44), labels);
         box.setAlignment(Pos.CENTER_LEFT);
         return box;
     }
 
     private HBox drop() {
-        Label title = new Label("Drop a trace file here");
+        Label title = new Label(OpeningTexts.DROP_HERE);
         title.getStyleClass().add("tg-drop-title");
-        Label text = new Label("The file stays in place; no data leaves this computer.");
+        Label text = new Label(OpeningTexts.FILE_STAYS);
         text.getStyleClass().addAll(Styles.TEXT_3, Styles.SMALL);
         text.setWrapText(true);
         Command command = commands.get("trace.open");
-        Button button = new Button("Open file…");
+        Button button = new Button(OpeningTexts.OPEN_FILE);
         button.setId("start-open");
         button.getStyleClass().addAll(Styles.PRIMARY, "tg-large");
         KeyHint.add(button, command.keys().stream().findFirst().orElse(null));
@@ -165,10 +163,10 @@ public final class StartPage implements Page {
         button.setMinWidth(Region.USE_PREF_SIZE);
         Region space = new Region();
         space.setPrefWidth(18);
-        VBox words = new VBox(title, text);
-        words.setMinWidth(0);
-        words.setAlignment(Pos.CENTER_LEFT);
-        HBox box = new HBox(18, new Icon("drop", 40).styled("tg-accent"), words, space, button);
+        VBox labels = new VBox(title, text);
+        labels.setMinWidth(0);
+        labels.setAlignment(Pos.CENTER_LEFT);
+        HBox box = new HBox(18, new Icon("drop", 40).styled("tg-accent"), labels, space, button);
         box.getStyleClass().add("tg-drop");
         box.setPadding(new Insets(0, 16, 0, 16));
         return box;
@@ -182,9 +180,9 @@ public final class StartPage implements Page {
             recentBox
                     .getChildren()
                     .setAll(
-                            section("Supported formats", 22),
+                            section(OpeningTexts.SUPPORTED_FORMATS, 22),
                             StartPageHints.formats(),
-                            section("Next steps", 22),
+                            section(OpeningTexts.NEXT_STEPS, 22),
                             StartPageHints.steps());
             return;
         }
@@ -194,14 +192,14 @@ public final class StartPage implements Page {
             mark(row, i, n);
             list.getChildren().add(row);
         }
-        Hyperlink clear = Links.of("Clear list", () -> {
+        Hyperlink clear = Links.of(OpeningTexts.CLEAR_LIST, () -> {
             recent.clear();
             refresh();
         });
         clear.getStyleClass().add(Styles.SMALL);
         Region space = new Region();
         HBox.setHgrow(space, Priority.ALWAYS);
-        HBox head = new HBox(section("Recent", 0), space, clear);
+        HBox head = new HBox(section(OpeningTexts.RECENT, 0), space, clear);
         head.setAlignment(Pos.TOP_LEFT);
         head.setPadding(new Insets(22, 2, 0, 0));
         recentBox.getChildren().setAll(head, list);
@@ -212,9 +210,9 @@ public final class StartPage implements Page {
         name.setMinWidth(0);
         Label facts = new Label(entry.facts());
         facts.getStyleClass().addAll(Styles.SMALL, Styles.TEXT_3);
-        VBox words = new VBox(name, facts);
-        words.setMinWidth(0);
-        HBox.setHgrow(words, Priority.ALWAYS);
+        VBox labels = new VBox(name, facts);
+        labels.setMinWidth(0);
+        HBox.setHgrow(labels, Priority.ALWAYS);
         Label size = new Label(DisplayText.size(entry.bytes()));
         size.getStyleClass().addAll(Styles.MONO, Styles.SMALL);
         Label when = new Label(when(entry.opened()));
@@ -226,10 +224,10 @@ public final class StartPage implements Page {
         // In narrow lists names take precedence over thumbnails.
         picture.visibleProperty().bind(list.widthProperty().greaterThan(THUMBNAILS_WIDTH));
         picture.managedProperty().bind(picture.visibleProperty());
-        HBox row = new HBox(picture, words);
+        HBox row = new HBox(picture, labels);
         row.getStyleClass().add("tg-row");
         if (cached.test(entry.file())) {
-            Label chip = new Label("Cached");
+            Label chip = new Label(OpeningTexts.CACHED);
             chip.getStyleClass().add(Styles.CHIP);
             chip.setMinWidth(Region.USE_PREF_SIZE);
             row.getChildren().add(chip);
@@ -266,10 +264,10 @@ public final class StartPage implements Page {
         VBox box = new VBox();
         box.getStyleClass().add(Styles.CARD);
         List<HBox> rows = List.of(
-                action("record.show", "Record a trace", "From a phone, this computer or Chrome"),
-                action("trace.sample", "Open the sample trace", "Two seconds of Chromium activity"),
-                action("help.commands", "All commands", "Search commands by name"),
-                action("help.keys", "Keyboard shortcuts", "Same keys as in Perfetto"));
+                action("record.show", OpeningTexts.RECORD, OpeningTexts.RECORD_HELP),
+                action("trace.sample", OpeningTexts.SAMPLE, OpeningTexts.SAMPLE_HELP),
+                action("help.commands", OpeningTexts.ALL_COMMANDS, OpeningTexts.ALL_COMMANDS_HELP),
+                action("help.keys", OpeningTexts.KEYBOARD_SHORTCUTS, OpeningTexts.KEYBOARD_SHORTCUTS_HELP));
         for (int i = 0; i < rows.size(); i++) {
             mark(rows.get(i), i, rows.size());
         }
@@ -284,10 +282,10 @@ public final class StartPage implements Page {
         Label name = new Label(title);
         Label line = new Label(text);
         line.getStyleClass().addAll(Styles.SMALL, Styles.TEXT_3);
-        VBox words = new VBox(name, line);
-        words.setMinWidth(0);
-        HBox.setHgrow(words, Priority.ALWAYS);
-        HBox row = new HBox(12, icon, words, new Icon("chevron-right", 16).styled(Styles.TEXT_3));
+        VBox labels = new VBox(name, line);
+        labels.setMinWidth(0);
+        HBox.setHgrow(labels, Priority.ALWAYS);
+        HBox row = new HBox(12, icon, labels, new Icon("chevron-right", 16).styled(Styles.TEXT_3));
         row.getStyleClass().add("tg-row");
         row.setId("start-" + commandId.replace('.', '-'));
         clickable(row, title, command.action());
@@ -298,11 +296,11 @@ public final class StartPage implements Page {
         VBox box = new VBox();
         box.getStyleClass().add(Styles.CARD);
         box.setPadding(new Insets(10, 16, 10, 16));
-        addKeys(box, "Move and zoom", "W", "A", "S", "D");
-        addKeys(box, "Zoom at the pointer", "Ctrl", "+", "wheel");
-        addKeys(box, "Go to the selection", "F");
-        addKeys(box, "Search", "/");
-        addKeys(box, "All commands", "Ctrl", "Shift", "P");
+        addKeys(box, OpeningTexts.MOVE_AND_ZOOM, "W", "A", "S", "D");
+        addKeys(box, OpeningTexts.ZOOM_AT_POINTER, "Ctrl", "+", OpeningTexts.WHEEL);
+        addKeys(box, OpeningTexts.GO_TO_SELECTION, "F");
+        addKeys(box, OpeningTexts.SEARCH, "/");
+        addKeys(box, OpeningTexts.ALL_COMMANDS, "Ctrl", "Shift", "P");
         return box;
     }
 
@@ -357,12 +355,14 @@ public final class StartPage implements Page {
     static String when(LocalDateTime time, LocalDate today) {
         long days = ChronoUnit.DAYS.between(time.toLocalDate(), today);
         if (days <= 0) {
-            return "Today, " + time.format(DateTimeFormatter.ofPattern("HH:mm", Locale.ENGLISH));
+            return OpeningTexts.today(time);
         }
         if (days == 1) {
-            return "Yesterday";
+            return OpeningTexts.YESTERDAY;
         }
-        return time.format(DateTimeFormatter.ofPattern(
-                days < 7 ? "EEEE" : time.getYear() == today.getYear() ? "d MMMM" : "d MMMM yyyy", Locale.ENGLISH));
+        if (days < 7) {
+            return OpeningTexts.weekday(time);
+        }
+        return time.getYear() == today.getYear() ? OpeningTexts.dayAndMonth(time) : OpeningTexts.date(time);
     }
 }

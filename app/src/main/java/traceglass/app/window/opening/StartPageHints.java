@@ -16,40 +16,19 @@ final class StartPageHints {
     /// Creates the list of supported formats.
     static VBox formats() {
         return card(List.of(
-                line(
-                        "timeline",
-                        "Perfetto traces",
-                        ".pftrace, .perfetto-trace: from Android, Linux, Chrome and the tracing SDK"),
-                line(
-                        "network",
-                        "Chrome JSON",
-                        "From chrome://tracing, DevTools, compilers, Node.js and other programs"),
-                line("terminal", "systrace and ftrace", "HTML reports, ftrace text output, strace"),
-                line(
-                        "android",
-                        "Bug reports, logs and samples",
-                        "dumpstate with battery statistics, logcat, simpleperf"),
-                line(
-                        "file",
-                        "Compressed files and archives",
-                        "gzip, zstd, zip or tar; files in one archive share one timeline")));
+                line("timeline", OpeningTexts.PERFETTO, OpeningTexts.PERFETTO_FILES),
+                line("network", OpeningTexts.CHROME, OpeningTexts.CHROME_FILES),
+                line("terminal", OpeningTexts.SYSTRACE, OpeningTexts.SYSTRACE_FILES),
+                line("android", OpeningTexts.LOGS, OpeningTexts.LOG_FILES),
+                line("file", OpeningTexts.ARCHIVES, OpeningTexts.ARCHIVE_FILES)));
     }
 
     /// Creates the list of first steps.
     static VBox steps() {
         return card(List.of(
-                line(
-                        "sigma",
-                        "Drag to select a time range",
-                        "The details pane summarizes its slices, thread states, CPU time and counters"),
-                line(
-                        "sql",
-                        "Query with SQL",
-                        "Tables and modules of Perfetto\u2019s trace processor; results can be shown as tracks"),
-                line(
-                        "compare",
-                        "Compare with a second trace",
-                        "Both timelines move together, and a page lists what got slower or faster")));
+                line("sigma", OpeningTexts.SELECT_RANGE, OpeningTexts.SELECT_RANGE_HELP),
+                line("sql", OpeningTexts.QUERY, OpeningTexts.QUERY_HELP),
+                line("compare", OpeningTexts.COMPARE, OpeningTexts.COMPARE_HELP)));
     }
 
     private static VBox card(List<HBox> lines) {
@@ -68,10 +47,10 @@ final class StartPageHints {
         Label quiet = new Label(text);
         quiet.getStyleClass().addAll(Styles.SMALL, Styles.TEXT_3);
         quiet.setWrapText(true);
-        VBox words = new VBox(name, quiet);
-        words.setMinWidth(0);
-        HBox.setHgrow(words, Priority.ALWAYS);
-        HBox row = new HBox(new Icon(icon, 18), words);
+        VBox labels = new VBox(name, quiet);
+        labels.setMinWidth(0);
+        HBox.setHgrow(labels, Priority.ALWAYS);
+        HBox row = new HBox(new Icon(icon, 18), labels);
         row.getStyleClass().add("tg-step");
         return row;
     }

@@ -1,7 +1,5 @@
 package traceglass.app.window.pair;
 
-import traceglass.store.time.TimeText;
-
 /// Two times, one of each of two traces, that are shown at the same position.
 ///
 /// @param words label of the alignment, shown after “Align on”
@@ -25,12 +23,6 @@ public record Alignment(String words, long a, long b) {
 
     /// Describes the aligned time relative to the start of each trace: `A at 1.2 s, B at 1.5 s (+300 ms)`.
     String describe(long startA, long startB) {
-        long later = b - startB - (a - startA);
-        return "A at " + signed(a - startA, "") + ", B at " + signed(b - startB, "")
-                + (later == 0 ? "" : " (" + signed(later, "+") + ")");
-    }
-
-    private static String signed(long ns, String plus) {
-        return (ns < 0 ? "−" : plus) + TimeText.duration(Math.abs(ns));
+        return PairTexts.offset(a - startA, b - startB);
     }
 }

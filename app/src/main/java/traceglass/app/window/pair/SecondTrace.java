@@ -153,11 +153,9 @@ public final class SecondTrace implements PendingOpen.Outcome {
     @Override
     public void ready(TraceSession session, Consumer<Boolean> then) {
         if (!session.warnings().isEmpty()) {
-            context.messages()
-                    .notices()
-                    .show(Notices.Severity.WARN, "beside", String.join(". ", session.warnings()) + ".");
+            context.messages().notices().show(Notices.Severity.WARN, "beside", PairTexts.warnings(session.warnings()));
         }
-        context.messages().status().setState("check", "Opened as second trace", session.name());
+        context.messages().status().setState("check", PairTexts.OPENED, session.name());
         aligning.boundsChanged();
         link.adoptRows();
         showMinimap();
@@ -173,14 +171,14 @@ public final class SecondTrace implements PendingOpen.Outcome {
                         Notices.Severity.ERROR,
                         "beside",
                         session.failure(),
-                        "Open another second trace…",
+                        PairTexts.OPEN_ANOTHER,
                         () -> first.host().commands().run("beside.open"));
     }
 
     @Override
     public void cancelled(TraceSession session) {
         leave(session);
-        context.messages().status().setState("cancel", "Canceled", "opening " + session.name());
+        context.messages().status().setState("cancel", PairTexts.CANCELED, PairTexts.opening(session.name()));
     }
 
     private void leave(TraceSession session) {
@@ -274,7 +272,7 @@ public final class SecondTrace implements PendingOpen.Outcome {
         timelines.arrange();
         bar.refresh();
         showMinimap();
-        context.messages().status().setHint(together ? "Timelines linked; Alt moves one" : "Timelines unlinked");
+        context.messages().status().setHint(together ? PairTexts.LINKED_HINT : PairTexts.UNLINKED_HINT);
     }
 
     /// Selects corresponding events in both traces, aligns the traces on them and zooms so that the longer one

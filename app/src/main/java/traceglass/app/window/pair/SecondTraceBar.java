@@ -31,7 +31,7 @@ final class SecondTraceBar extends HBox {
         getStyleClass().add("tg-beside-bar");
         StyleSheets.add(this, StyleSheets.PANELS);
         setAlignment(Pos.CENTER_LEFT);
-        Label on = new Label("Align on");
+        Label on = new Label(PairTexts.ALIGN_ON);
         on.getStyleClass().addAll(Styles.SMALL, Styles.TEXT_3);
         on.setMinWidth(Region.USE_PREF_SIZE);
         MenuButton choices = new MenuButton();
@@ -39,7 +39,7 @@ final class SecondTraceBar extends HBox {
         choices.getStyleClass().add("tg-beside-choice");
         choices.textProperty().bind(secondTrace.aligning().alignmentProperty().map(Alignment::words));
         choices.accessibleTextProperty()
-                .bind(secondTrace.aligning().alignmentProperty().map(a -> "Aligned on " + a.words()));
+                .bind(secondTrace.aligning().alignmentProperty().map(a -> PairTexts.alignedOn(a.words())));
         choices.setOnShowing(e -> fill(choices));
         fill(choices);
         Label offset = new Label();
@@ -47,19 +47,16 @@ final class SecondTraceBar extends HBox {
         offset.getStyleClass().addAll(Styles.SMALL, Styles.TEXT_3);
         offset.textProperty().bind(secondTrace.aligning().offsetTextProperty());
         offset.setMinWidth(0);
-        Tooltips.set(
-                together.add(true, "Linked", "beside-together"),
-                "Both timelines zoom and scroll together; hold Alt to move one with the mouse");
-        Tooltips.set(together.add(false, "Unlinked", "beside-apart"), "Each timeline moves independently");
+        Tooltips.set(together.add(true, PairTexts.LINKED, "beside-together"), PairTexts.LINKED_HELP);
+        Tooltips.set(together.add(false, PairTexts.UNLINKED, "beside-apart"), PairTexts.UNLINKED_HELP);
         together.setValue(true);
         Region space = new Region();
         HBox.setHgrow(space, Priority.ALWAYS);
-        Button layout =
-                IconButton.of("drawer", 15, "Switch between stacked and side by side", () -> run("beside.layout"));
+        Button layout = IconButton.of("drawer", 15, PairTexts.SWITCH_LAYOUT_BUTTON, () -> run("beside.layout"));
         layout.setId("beside-layout");
-        Button swap = new Button("Swap A and B", new Icon("refresh", 15));
+        Button swap = new Button(PairTexts.SWAP, new Icon("refresh", 15));
         swap.setId("beside-swap");
-        Button compare = new Button("Compare", new Icon("compare", 15));
+        Button compare = new Button(PairTexts.COMPARE, new Icon("compare", 15));
         compare.setId("beside-compare");
         for (Button b : new Button[] {swap, compare}) {
             b.getStyleClass().addAll(Styles.GHOST, Styles.COMPACT);
@@ -67,7 +64,7 @@ final class SecondTraceBar extends HBox {
         }
         swap.setOnAction(e -> run("beside.swap"));
         compare.setOnAction(e -> run("page.compare"));
-        Button close = IconButton.of("x", 15, "Close trace B", () -> run("beside.close"));
+        Button close = IconButton.of("x", 15, PairTexts.CLOSE_B, () -> run("beside.close"));
         close.setId("beside-close");
         getChildren().addAll(on, choices, offset, space, together, layout, compare, swap, close);
     }

@@ -10,8 +10,6 @@ import traceglass.app.window.timeline.Timelines;
 /// Registers the commands for a second trace.
 public final class SecondTraceCommands {
 
-    private static final String GROUP = "Two traces";
-
     /// Ids of the alignment commands in menu order.
     static final List<String> ALIGNING = List.of(
             "beside.starts", "beside.selections", "beside.here", "beside.slice", "beside.realtime", "beside.tracetime");
@@ -37,34 +35,34 @@ public final class SecondTraceCommands {
     private void registerOpening() {
         add(
                 "beside.open",
-                "Open second trace…",
+                PairTexts.OPEN_SECOND,
                 "compare",
                 "Ctrl+Shift+B",
                 this::hasTrace,
                 () -> messages.dialogs().chooseTrace().ifPresent(file -> secondTrace.open(file, ok -> {})));
         add(
                 "beside.same",
-                "Open this trace again as second trace",
+                PairTexts.OPEN_AGAIN,
                 "copy",
                 "",
                 this::hasTrace,
                 () -> secondTrace.open(slot.trace().session().file(), ok -> {}));
-        add("beside.close", "Close trace B", "x", "", secondTrace::isOpen, secondTrace::close);
-        add("beside.cancel", "Cancel opening second trace", "cancel", "", secondTrace::isOpening, secondTrace::cancel);
-        add("beside.swap", "Swap A and B", "refresh", "", secondTrace::isOpen, secondTrace::swap);
+        add("beside.close", PairTexts.CLOSE_B, "x", "", secondTrace::isOpen, secondTrace::close);
+        add("beside.cancel", PairTexts.CANCEL_OPENING, "cancel", "", secondTrace::isOpening, secondTrace::cancel);
+        add("beside.swap", PairTexts.SWAP, "refresh", "", secondTrace::isOpen, secondTrace::swap);
     }
 
     private void registerLayout() {
         add(
                 "beside.together",
-                "Link or unlink both timelines",
+                PairTexts.LINK,
                 "link",
                 "Shift+L",
                 secondTrace::isOpen,
                 () -> secondTrace.setTogether(!secondTrace.isTogether()));
         add(
                 "beside.layout",
-                "Switch timelines between stacked and side by side",
+                PairTexts.SWITCH_LAYOUT,
                 "drawer",
                 "",
                 secondTrace::isOpen,
@@ -73,7 +71,7 @@ public final class SecondTraceCommands {
                         .set(!timelines.atRightProperty().get()));
         add(
                 "beside.other",
-                "Go to other timeline",
+                PairTexts.GO_TO_OTHER,
                 "",
                 "Ctrl+Tab",
                 secondTrace::isOpen,
@@ -87,45 +85,45 @@ public final class SecondTraceCommands {
     }
 
     private void registerAligning() {
-        add("beside.starts", "Align on trace starts", "", "", secondTrace::isOpen, () -> {
+        add("beside.starts", PairTexts.ALIGN_STARTS, "", "", secondTrace::isOpen, () -> {
             secondTrace.aligning().alignStarts();
             timelines.first().view().movement().zoomToFit();
         });
         add(
                 "beside.selections",
-                "Align on selections",
+                PairTexts.ALIGN_SELECTIONS,
                 "",
                 "",
                 secondTrace.aligning()::canAlignSelections,
                 secondTrace.aligning()::alignSelections);
         add(
                 "beside.here",
-                "Align on pointer or selection",
+                PairTexts.ALIGN_HERE,
                 "pin",
                 "Shift+A",
                 secondTrace::isOpen,
                 secondTrace.aligning()::alignHere);
         add(
                 "beside.slice",
-                "Align on first slice with name…",
+                PairTexts.ALIGN_SLICE,
                 "",
                 "",
                 secondTrace::isOpen,
-                () -> messages.prompt().ask("Name of the slice or part of it", "", name -> {
+                () -> messages.prompt().ask(PairTexts.SLICE_PROMPT, "", name -> {
                     if (!name.isBlank()) {
                         secondTrace.aligning().alignSlice(name.strip());
                     }
                 }));
         add(
                 "beside.realtime",
-                "Align on time of day",
+                PairTexts.ALIGN_REAL_TIME,
                 "clock",
                 "",
                 secondTrace::isOpen,
                 secondTrace.aligning()::alignRealTime);
         add(
                 "beside.tracetime",
-                "Align on trace time",
+                PairTexts.ALIGN_TRACE_TIME,
                 "clock",
                 "",
                 secondTrace::isOpen,
@@ -137,6 +135,6 @@ public final class SecondTraceCommands {
     }
 
     private void add(String id, String title, String icon, String keys, BooleanSupplier enabled, Runnable action) {
-        slot.host().commands().register(Command.of(id, GROUP, title, icon, keys, enabled, action));
+        slot.host().commands().register(Command.of(id, PairTexts.GROUP, title, icon, keys, enabled, action));
     }
 }

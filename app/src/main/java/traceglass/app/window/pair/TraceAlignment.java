@@ -87,33 +87,30 @@ public final class TraceAlignment {
 
     // ---- alignments ----
 
-    public void align(Alignment wanted) {
-        if (!wanted.isPossible()) {
-            notices.show(
-                    Notices.Severity.WARN,
-                    "beside",
-                    "Can't align on “" + wanted.words() + "”: the clocks of the two traces are too far apart.");
+    public void align(Alignment next) {
+        if (!next.isPossible()) {
+            warn(PairTexts.clocksTooFarApart(next.words()));
             return;
         }
         notices.close("beside");
         atStarts = false;
-        alignment.set(wanted);
+        alignment.set(next);
         TimelineView a = timelines.first().view();
         TimelineView b = second.view();
-        a.pair().setZero(wanted.a());
-        b.pair().setZero(wanted.b());
-        link.setOffset(wanted.offsetNs());
+        a.pair().setZero(next.a());
+        b.pair().setZero(next.b());
+        link.setOffset(next.offsetNs());
         updateOffsetText();
         moved.run();
     }
 
     /// Aligns the traces and scrolls the aligned time into view.
-    void alignAndShow(Alignment wanted) {
-        align(wanted);
-        if (alignment.get() == wanted) {
-            center(timelines.first().view(), wanted.a());
+    void alignAndShow(Alignment next) {
+        align(next);
+        if (alignment.get() == next) {
+            center(timelines.first().view(), next.a());
             if (!link.isTogether()) {
-                center(second.view(), wanted.b());
+                center(second.view(), next.b());
             }
         }
     }
@@ -129,7 +126,9 @@ public final class TraceAlignment {
     /// Aligns the starts of both traces.
     void alignStarts() {
         align(new Alignment(
-                "Trace starts", start(first.trace()), start(second.slot().trace())));
+                PairTexts.TRACE_STARTS,
+                start(first.trace()),
+                start(second.slot().trace())));
         atStarts = true;
         updateOffsetText();
     }
@@ -137,17 +136,17 @@ public final class TraceAlignment {
     /// Aligns equal timestamps: for traces from the same boot of one machine.
     void alignTraceTime() {
         long start = start(first.trace());
-        alignAndShow(new Alignment("Trace time", start, start));
+        alignAndShow(new Alignment(PairTexts.TRACE_TIME, start, start));
     }
 
     /// Aligns by the time of day at which each trace was recorded.
     void alignRealTime() {
         ofBoth("beside-realtime", RealTime::offset, (a, b) -> {
             if (a.isEmpty() || b.isEmpty()) {
-                missing("records the time of day", a, b);
+                warn(PairTexts.noTimeOfDay(a.isPresent(), b.isPresent()));
             } else {
                 long start = start(first.trace());
-                alignAndShow(new Alignment("Time of day", start, start + a.getAsLong() - b.getAsLong()));
+                alignAndShow(new Alignment(PairTexts.TIME_OF_DAY, start, start + a.getAsLong() - b.getAsLong()));
             }
         });
     }
@@ -156,16 +155,15 @@ public final class TraceAlignment {
     void alignSlice(String name) {
         ofBoth("beside-slice", q -> FirstSlice.start(q, name), (a, b) -> {
             if (a.isEmpty() || b.isEmpty()) {
-                missing("has a slice with “" + name + "” in its name", a, b);
+                warn(PairTexts.noSlice(name, a.isPresent(), b.isPresent()));
             } else {
-                alignAndShow(new Alignment("First slice “" + name + "”", a.getAsLong(), b.getAsLong()));
+                alignAndShow(new Alignment(PairTexts.firstSlice(name), a.getAsLong(), b.getAsLong()));
             }
         });
     }
 
-    private void missing(String what, OptionalLong a, OptionalLong b) {
-        String which = a.isEmpty() && b.isEmpty() ? "Neither trace " : "Only trace " + (a.isEmpty() ? "B " : "A ");
-        notices.show(Notices.Severity.WARN, "beside", which + what + ". The alignment is unchanged.");
+    private void warn(String text) {
+        notices.show(Notices.Severity.WARN, "beside", text);
     }
 
     /// Returns whether both traces have a selection.
@@ -178,7 +176,7 @@ public final class TraceAlignment {
     /// Aligns the selections of both traces.
     void alignSelections() {
         alignAndShow(new Alignment(
-                "Selections",
+                PairTexts.SELECTIONS,
                 moment(first.selection().get()),
                 moment(second.slot().selection().get())));
     }
@@ -197,7 +195,8 @@ public final class TraceAlignment {
         long counterpart = otherSelected != null
                 ? otherSelected
                 : ofFirst ? alignment.get().b() : alignment.get().a();
-        alignAndShow(new Alignment("Chosen time", ofFirst ? moment : counterpart, ofFirst ? counterpart : moment));
+        alignAndShow(
+                new Alignment(PairTexts.CHOSEN_TIME, ofFirst ? moment : counterpart, ofFirst ? counterpart : moment));
     }
 
     private static Long moment(Selection selection) {
@@ -215,7 +214,7 @@ public final class TraceAlignment {
     /// Called when the user moved one trace against the other.
     void shifted() {
         Alignment now = alignment.get();
-        alignment.set(new Alignment("Manual offset", now.a(), now.a() + link.offsetNs()));
+        alignment.set(new Alignment(PairTexts.MANUAL_OFFSET, now.a(), now.a() + link.offsetNs()));
         atStarts = false;
         second.view().pair().setZero(now.a() + link.offsetNs());
         updateOffsetText();
@@ -242,11 +241,11 @@ public final class TraceAlignment {
         TraceSession a = first.trace().session();
         TraceSession b = second.slot().trace().session();
         if (!a.isReady() || !b.isReady()) {
-            notices.show(Notices.Severity.INFO, "beside", "Wait until both traces have been read.");
+            notices.show(Notices.Severity.INFO, "beside", PairTexts.WAIT_FOR_BOTH);
             return;
         }
         Consumer<Exception> failed =
-                e -> notices.show(Notices.Severity.ERROR, "beside", "Can't align the traces: " + e.getMessage());
+                e -> notices.show(Notices.Severity.ERROR, "beside", PairTexts.cannotAlign(e.getMessage()));
         a.queries()
                 .submit(
                         key,

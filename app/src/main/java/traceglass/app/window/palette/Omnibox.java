@@ -109,7 +109,7 @@ public final class Omnibox extends HBox implements Prompt {
 
     private void setUpField() {
         field.setId("omnibox-field");
-        field.setAccessibleText("Search, or > for commands");
+        field.setAccessibleText(PaletteTexts.FIELD);
         HBox.setHgrow(field, Priority.ALWAYS);
         field.setMinWidth(0);
     }
@@ -120,13 +120,10 @@ public final class Omnibox extends HBox implements Prompt {
         hits.setId("omnibox-hits");
         hits.setMinWidth(Region.USE_PREF_SIZE);
         Button previous = IconButton.of(
-                "chevron-up",
-                15,
-                "Previous hit   Shift Enter",
-                () -> slot.search().previous(visibleStart.getAsLong()));
+                "chevron-up", 15, PaletteTexts.PREVIOUS_HIT, () -> slot.search().previous(visibleStart.getAsLong()));
         Button next = IconButton.of(
-                "chevron-down", 15, "Next hit   Enter", () -> slot.search().next(visibleStart.getAsLong()));
-        Button clear = IconButton.of("x", 14, "Clear the search   Esc", this::leave);
+                "chevron-down", 15, PaletteTexts.NEXT_HIT, () -> slot.search().next(visibleStart.getAsLong()));
+        Button clear = IconButton.of("x", 14, PaletteTexts.CLEAR, this::leave);
         previous.setId("omnibox-previous");
         next.setId("omnibox-next");
         setUpScope();
@@ -139,8 +136,7 @@ public final class Omnibox extends HBox implements Prompt {
         scopeButton.getStyleClass().addAll("tg-ghost", "tg-compact", "tg-search-scope");
         scopeButton.setId("omnibox-scope");
         scopeButton.setOnAction(e -> nextScope());
-        Tooltips.set(
-                scopeButton, "Search scope: whole trace, selection, track chosen in its menu, or visible" + " time");
+        Tooltips.set(scopeButton, PaletteTexts.SCOPE);
         scopeButton
                 .textProperty()
                 .bind(Bindings.createStringBinding(
@@ -253,12 +249,12 @@ public final class Omnibox extends HBox implements Prompt {
     private String promptText() {
         boolean narrow = getWidth() > 0 && getWidth() < WIDE * StyleSheets.factor();
         if (slot.trace().session() == null) {
-            return narrow ? "Recent traces, “>” commands" : "Search recent traces, “>” for commands";
+            return narrow ? PaletteTexts.SHORT_RECENT_PROMPT : PaletteTexts.RECENT_PROMPT;
         }
         if (slot.search().scopeProperty().get() == SearchModel.Scope.TRACK) {
-            return "Search " + DisplayText.oneLine(slot.search().scopeTitle());
+            return PaletteTexts.searchOn(slot.search().scopeTitle());
         }
-        return narrow ? "Search, “>” commands" : "Search slices, threads and logs, “>” for commands, “:” for SQL";
+        return narrow ? PaletteTexts.SHORT_SEARCH_PROMPT : PaletteTexts.SEARCH_PROMPT;
     }
 
     /// Returns the text searched for last, or an empty string.
@@ -305,7 +301,8 @@ public final class Omnibox extends HBox implements Prompt {
             palette.show(
                     slot.trace().session() == null || sql.isEmpty()
                             ? List.of()
-                            : List.of(SuggestionList.Item.of("sql", "Run as SQL", "", sql, null, () -> runSql(sql))));
+                            : List.of(SuggestionList.Item.of(
+                                    "sql", PaletteTexts.RUN_AS_SQL, "", sql, null, () -> runSql(sql))));
         } else if (slot.trace().session() == null) {
             palette.show(field.isFocused() ? recentItems(text.strip()) : List.of());
         } else {
@@ -325,7 +322,7 @@ public final class Omnibox extends HBox implements Prompt {
     private List<SuggestionList.Item> commandItems(String text) {
         List<SuggestionList.Item> items = new ArrayList<>();
         for (Command c : recentCommands.first(slot.host().commands().matching(text), text)) {
-            String group = recentCommands.has(c.id()) ? c.group() + " · recent" : c.group();
+            String group = recentCommands.has(c.id()) ? PaletteTexts.recent(c.group()) : c.group();
             items.add(SuggestionList.Item.of(
                     c.icon(),
                     c.title(),
@@ -415,9 +412,7 @@ public final class Omnibox extends HBox implements Prompt {
                             searching = false;
                             showHits();
                             notices.show(
-                                    Notices.Severity.ERROR,
-                                    "search",
-                                    "Search for “" + text + "” failed: " + e.getMessage());
+                                    Notices.Severity.ERROR, "search", PaletteTexts.searchFailed(text, e.getMessage()));
                         });
     }
 
@@ -497,12 +492,10 @@ public final class Omnibox extends HBox implements Prompt {
                 text && !found.text().isEmpty() && field.getText().strip().equals(searched);
         hits.setText(
                 searching
-                        ? "searching"
+                        ? PaletteTexts.SEARCHING
                         : found.size() == 0
-                                ? "nothing found"
-                                : (index < 0 ? "" : DisplayText.grouped(index + 1) + " / ")
-                                        + DisplayText.grouped(found.size())
-                                        + (found.more() ? "+" : ""));
+                                ? PaletteTexts.NOTHING_FOUND
+                                : PaletteTexts.hits(index, found.size(), found.more()));
         if (asking.isOn()) {
             hits.setText(asking.countText());
         }

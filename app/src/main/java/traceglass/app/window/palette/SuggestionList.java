@@ -208,7 +208,8 @@ public final class SuggestionList extends VBox {
             take(e.isShiftDown());
             e.consume();
         });
-        row.setAccessibleText(DisplayText.oneLine(item.where.isEmpty() ? item.title : item.title + ", " + item.where));
+        row.setAccessibleText(DisplayText.oneLine(
+                item.where.isEmpty() ? item.title : PaletteTexts.titleAndPlace(item.title, item.where)));
         return row;
     }
 
@@ -222,7 +223,7 @@ public final class SuggestionList extends VBox {
         boolean[] match = new boolean[text.length()];
         marks.stream().filter(p -> p >= 0 && p < match.length).forEach(p -> match[p] = true);
         if (from > 0) {
-            flow.getChildren().add(part("…", false, style));
+            flow.getChildren().add(part(PaletteTexts.CUT, false, style));
         }
         for (int i = from; i < to; ) {
             int next = i + 1;
@@ -233,7 +234,7 @@ public final class SuggestionList extends VBox {
             i = next;
         }
         if (to < text.length()) {
-            flow.getChildren().add(part("…", false, style));
+            flow.getChildren().add(part(PaletteTexts.CUT, false, style));
         }
         return flow;
     }

@@ -41,8 +41,8 @@ final class DataLossMarks {
                 .commands()
                 .register(Command.of(
                         "timeline.nextloss",
-                        "Timeline",
-                        "Go to next data loss",
+                        TimelineTexts.TIMELINE_GROUP,
+                        TimelineTexts.NEXT_DATA_LOSS,
                         "warn",
                         "",
                         () -> shown.getAsBoolean() && !stretches.isEmpty(),

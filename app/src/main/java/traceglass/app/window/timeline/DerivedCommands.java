@@ -29,16 +29,22 @@ public final class DerivedCommands {
             slot.host()
                     .commands()
                     .register(Command.of(
-                            "track.add." + name, "Tracks", "Add track: " + table.title(), "pin", "", there, () -> {
+                            "track.add." + name,
+                            TimelineTexts.TRACKS_GROUP,
+                            TimelineTexts.addTrack(table.title()),
+                            "pin",
+                            "",
+                            there,
+                            () -> {
                                 tracks.setPinned(table.trackKey(), true);
-                                status.setState("pin", "Pinned", table.title());
+                                status.setState("pin", TimelineTexts.PINNED, table.title());
                             }));
             slot.host()
                     .commands()
                     .register(Command.of(
                             "query." + name,
-                            "SQL",
-                            "Run query: " + table.title(),
+                            TimelineTexts.SQL_GROUP,
+                            TimelineTexts.runQuery(table.title()),
                             "sql",
                             "",
                             () -> there.getAsBoolean() && slot.trace().session().isReady(),

@@ -12,7 +12,6 @@ import traceglass.app.session.TraceSession;
 import traceglass.app.task.FxThread;
 import traceglass.app.ui.Links;
 import traceglass.render.TrackControls;
-import traceglass.store.text.DisplayText;
 
 /// Notice shown in place of the tracks if the trace has no events or no track matches the filter, with actions to
 /// continue.
@@ -58,18 +57,18 @@ final class EmptyTimelineNotice extends VBox {
         boolean empty = session != null && session.isEmpty();
         setVisible(empty || session != null && !filter.isEmpty());
         if (empty) {
-            text.setText("This trace has no events to show on a timeline.");
+            text.setText(TimelineTexts.NO_EVENTS);
             actions.getChildren()
                     .setAll(
                             Links.of(
-                                    "Open another trace…",
+                                    TimelineTexts.OPEN_ANOTHER,
                                     () -> slot.host().commands().run("trace.open")),
                             Links.of(
-                                    "Show import report",
+                                    TimelineTexts.SHOW_REPORT,
                                     () -> slot.navigation().navigator().showPage(OverviewPage.ID)));
         } else if (isVisible()) {
-            text.setText("No track matches the filter “" + DisplayText.oneLine(filter) + "”.");
-            actions.getChildren().setAll(Links.of("Show all tracks", () -> tracks.setFilter("")));
+            text.setText(TimelineTexts.noTrackMatches(filter));
+            actions.getChildren().setAll(Links.of(TimelineTexts.SHOW_ALL_TRACKS, () -> tracks.setFilter("")));
         }
     }
 }

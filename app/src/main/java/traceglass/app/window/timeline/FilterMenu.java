@@ -38,10 +38,10 @@ public final class FilterMenu {
 
     public ContextMenu menu() {
         ContextMenu menu = new ContextMenu();
-        menu.getItems().add(choices("Process", "process:", names(tracks.nodes(TrackNode::isProcess))));
-        menu.getItems().add(choices("Thread", "thread:", names(tracks.nodes(TrackNode::isOfThread))));
-        menu.getItems().add(choices("Category", "category:", new TreeSet<>(tracks.categories())));
-        MenuItem none = new MenuItem("Show all tracks");
+        menu.getItems().add(choices(TimelineTexts.PROCESS, "process:", names(tracks.nodes(TrackNode::isProcess))));
+        menu.getItems().add(choices(TimelineTexts.THREAD, "thread:", names(tracks.nodes(TrackNode::isOfThread))));
+        menu.getItems().add(choices(TimelineTexts.CATEGORY, "category:", new TreeSet<>(tracks.categories())));
+        MenuItem none = new MenuItem(TimelineTexts.SHOW_ALL_TRACKS);
         none.setDisable(tracks.filter().isEmpty());
         none.setOnAction(e -> tracks.setFilter(""));
         menu.getItems().add(none);
@@ -64,7 +64,7 @@ public final class FilterMenu {
             menu.getItems().add(item);
         }
         if (names.size() > MAX_LISTED) {
-            MenuItem more = new MenuItem("… and " + (names.size() - MAX_LISTED) + " more: type " + prefix + "name");
+            MenuItem more = new MenuItem(TimelineTexts.moreChoices(names.size() - MAX_LISTED, prefix));
             more.setDisable(true);
             menu.getItems().add(more);
         }

@@ -18,7 +18,6 @@ import traceglass.render.TimelineView;
 /// an area is selected, shows the flows requested for its slices.
 public final class FlowArrows {
 
-    private static final String GROUP = "Selection";
     private final TraceSlot slot;
     private final Notices notices;
     private final TimelineView view;
@@ -40,13 +39,13 @@ public final class FlowArrows {
     }
 
     public void register() {
-        add("flow.next", "Follow flow forward", "]", true, () -> go(outgoing(), chosenOut, true));
-        add("flow.previous", "Follow flow backward", "[", false, () -> go(incoming(), chosenIn, false));
-        add("flow.choosenext", "Switch to next outgoing flow", "Ctrl+]", true, () -> {
+        add("flow.next", TimelineTexts.FLOW_FORWARD, "]", true, () -> go(outgoing(), chosenOut, true));
+        add("flow.previous", TimelineTexts.FLOW_BACKWARD, "[", false, () -> go(incoming(), chosenIn, false));
+        add("flow.choosenext", TimelineTexts.NEXT_OUTGOING_FLOW, "Ctrl+]", true, () -> {
             chosenOut++;
             show();
         });
-        add("flow.chooseprevious", "Switch to next incoming flow", "Ctrl+[", false, () -> {
+        add("flow.chooseprevious", TimelineTexts.NEXT_INCOMING_FLOW, "Ctrl+[", false, () -> {
             chosenIn++;
             show();
         });
@@ -56,7 +55,13 @@ public final class FlowArrows {
         slot.host()
                 .commands()
                 .register(Command.of(
-                        id, GROUP, title, "flow", key, () -> !(out ? outgoing() : incoming()).isEmpty(), action));
+                        id,
+                        TimelineTexts.SELECTION_GROUP,
+                        title,
+                        "flow",
+                        key,
+                        () -> !(out ? outgoing() : incoming()).isEmpty(),
+                        action));
     }
 
     private void go(List<Flow> along, int chosen, boolean out) {
@@ -100,7 +105,7 @@ public final class FlowArrows {
                             x -> notices.show(
                                     traceglass.app.ui.Notices.Severity.ERROR,
                                     "flows",
-                                    "Can't read the flows of this slice: " + x.getMessage()));
+                                    TimelineTexts.cannotReadFlows(x.getMessage())));
         }
     }
 

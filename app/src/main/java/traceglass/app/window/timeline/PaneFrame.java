@@ -33,7 +33,7 @@ public final class PaneFrame {
         title = new HBox(8, tag(letter), name, facts, space);
         title.setAlignment(Pos.CENTER_LEFT);
         title.getStyleClass().add("tg-pane-title");
-        title.setAccessibleText("Trace " + letter);
+        title.setAccessibleText(TimelineTexts.trace(letter));
         VBox.setVgrow(pane.node(), Priority.ALWAYS);
         root = new VBox(title, pane.node());
         root.setMinSize(0, 0);
@@ -75,8 +75,8 @@ public final class PaneFrame {
         title.setManaged(titled);
     }
 
-    void setActive(boolean inHand) {
-        title.pseudoClassStateChanged(Styles.SELECTED, inHand);
+    void setActive(boolean active) {
+        title.pseudoClassStateChanged(Styles.SELECTED, active);
     }
 
     private void updateTitle() {
@@ -87,6 +87,6 @@ public final class PaneFrame {
         facts.setText(
                 session == null
                         ? ""
-                        : TimeText.duration(session.bounds().durNs()) + (known.isEmpty() ? "" : " · " + known));
+                        : TimelineTexts.facts(TimeText.duration(session.bounds().durNs()), known));
     }
 }

@@ -25,7 +25,7 @@ public final class TimelinePage implements Page {
 
     @Override
     public String title() {
-        return "Timeline";
+        return TimelineTexts.TIMELINE;
     }
 
     @Override

@@ -58,7 +58,7 @@ public final class TracePane {
         this.notices = window.messages().notices();
         settlingNs = still ? Long.MAX_VALUE : SETTLING_NS;
         view.setId(slot.isFirst() ? "timeline" : "timeline-beside");
-        view.setAccessibleText(slot.isFirst() ? "Timeline" : "Timeline of trace B");
+        view.setAccessibleText(slot.isFirst() ? TimelineTexts.TIMELINE : TimelineTexts.TIMELINE_OF_B);
         root.setMinSize(0, 0);
         VBox.setVgrow(root, Priority.ALWAYS);
         root.getChildren().add(new EmptyTimelineNotice(slot, view.tracks()));
@@ -357,7 +357,7 @@ public final class TracePane {
     public void reveal(Selection.Event event, String trackKey) {
         remember(event, trackKey);
         following = true;
-        sayElsewhere(trackKey, () -> reveal(event, trackKey));
+        reportElsewhere(trackKey, () -> reveal(event, trackKey));
         try {
             view.reveal(event.table(), event.id(), event.ts(), event.dur(), trackKey);
             slot.selection().set(event);
@@ -368,20 +368,20 @@ public final class TracePane {
 
     /// Scrolls a track into view.
     public void revealTrack(String key) {
-        if (!sayElsewhere(key, () -> revealTrack(key))) {
+        if (!reportElsewhere(key, () -> revealTrack(key))) {
             view.tracks().reveal(key);
         }
     }
 
     /// Reports a track that is not in the current workspace, and offers to show it among all tracks.
-    private boolean sayElsewhere(String trackKey, Runnable again) {
+    private boolean reportElsewhere(String trackKey, Runnable again) {
         boolean elsewhere = workspaces.current() != null && view.tracks().node(trackKey) == null;
         if (elsewhere) {
             notices.show(
                     Notices.Severity.INFO,
                     "elsewhere",
-                    "The track is not in the workspace “" + workspaces.current().name() + "”.",
-                    "Show in all tracks",
+                    TimelineTexts.notInWorkspace(workspaces.current().name()),
+                    TimelineTexts.SHOW_IN_ALL_TRACKS,
                     () -> {
                         workspaces.show(null);
                         again.run();
@@ -394,13 +394,13 @@ public final class TracePane {
 
     /// Scrolls to the first group whose name or number contains the text.
     public void revealNamed(String text) {
-        String wanted = text.toLowerCase(java.util.Locale.ROOT);
+        String lowerCase = text.toLowerCase(java.util.Locale.ROOT);
         if (shown != null && shown.tracks() != null) {
             shown.tracks().roots().stream()
                     .filter(n -> n.isGroup()
                             && (n.name() + " " + n.idText())
                                     .toLowerCase(java.util.Locale.ROOT)
-                                    .contains(wanted))
+                                    .contains(lowerCase))
                     .findFirst()
                     .ifPresent(n -> view.tracks().reveal(n.key()));
         }

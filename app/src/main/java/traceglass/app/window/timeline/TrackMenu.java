@@ -63,21 +63,24 @@ public final class TrackMenu {
         List<MenuItem> items = menu.getItems();
         String key = node.key();
         List<TrackNode> affected = affectedTracks(node);
-        String several = affected.size() > 1 ? " (" + affected.size() + " tracks)" : "";
+        int count = affected.size();
         boolean pinned = tracks.isPinned(key);
         items.add(item(
-                (pinned ? "Unpin" : "Pin") + several, () -> affected.forEach(n -> tracks.setPinned(n.key(), !pinned))));
+                pinned ? TimelineTexts.unpin(count) : TimelineTexts.pin(count),
+                () -> affected.forEach(n -> tracks.setPinned(n.key(), !pinned))));
         if (node.isGroup()) {
-            items.add(item(tracks.isExpanded(key) ? "Collapse group" : "Expand group", () -> tracks.toggle(key)));
-            items.add(item("Expand all in group", () -> tracks.setExpanded(n -> isIn(node, n), true)));
-            items.add(item("Collapse all in group", () -> tracks.setExpanded(n -> isIn(node, n), false)));
+            items.add(item(
+                    tracks.isExpanded(key) ? TimelineTexts.COLLAPSE_GROUP : TimelineTexts.EXPAND_GROUP,
+                    () -> tracks.toggle(key)));
+            items.add(item(TimelineTexts.EXPAND_ALL, () -> tracks.setExpanded(n -> isIn(node, n), true)));
+            items.add(item(TimelineTexts.COLLAPSE_ALL, () -> tracks.setExpanded(n -> isIn(node, n), false)));
         }
         items.add(item(
-                "Select whole trace",
+                TimelineTexts.SELECT_WHOLE_TRACE,
                 () -> view.selectArea(
                         view.bounds(), affected.stream().map(TrackNode::key).toList())));
         if (slot.isFirst()) {
-            items.add(item(node.isGroup() ? "Search this group…" : "Search this track…", () -> {
+            items.add(item(node.isGroup() ? TimelineTexts.SEARCH_GROUP : TimelineTexts.SEARCH_TRACK, () -> {
                 slot.search().searchOn(node);
                 slot.host().commands().run("search.focus");
             }));
@@ -85,10 +88,10 @@ public final class TrackMenu {
         items.add(new SeparatorMenuItem());
         addNaming(items, node);
         WorkspaceItems.add(items, messages, tracks, workspaces, node, affected);
-        addHiding(items, node, affected, several);
+        addHiding(items, node, affected);
         if (node.kind().style().heights().canCollapse()) {
             items.add(new SeparatorMenuItem());
-            CheckMenuItem flat = new CheckMenuItem("Collapse rows" + several);
+            CheckMenuItem flat = new CheckMenuItem(TimelineTexts.collapseRows(count));
             flat.setSelected(tracks.isFlat(key));
             flat.setOnAction(e -> affected.forEach(n -> tracks.setFlat(n.key(), flat.isSelected())));
             items.add(flat);
@@ -104,31 +107,28 @@ public final class TrackMenu {
             debug(items, node);
         }
         items.add(new SeparatorMenuItem());
-        items.add(item("Track info", () -> pane.trackPanel().showDetails(node)));
-        items.add(item("Copy name", () -> copy(node.name())));
+        items.add(item(TimelineTexts.TRACK_INFO, () -> pane.trackPanel().showDetails(node)));
+        items.add(item(TimelineTexts.COPY_NAME, () -> copy(node.name())));
         return menu;
     }
 
     private void addNaming(List<MenuItem> items, TrackNode node) {
         String key = node.key();
         items.add(item(
-                "Rename…",
-                () -> messages.prompt()
-                        .ask(
-                                "Name of the track; leave empty to restore the original name",
-                                node.name(),
-                                name -> rename(key, name))));
+                TimelineTexts.RENAME,
+                () -> messages.prompt().ask(TimelineTexts.RENAME_PROMPT, node.name(), name -> rename(key, name))));
         if (tracks.isRenamed(key)) {
-            items.add(item("Restore original name", () -> tracks.rename(key, null)));
+            items.add(item(TimelineTexts.RESTORE_NAME, () -> tracks.rename(key, null)));
         }
     }
 
-    private void addHiding(List<MenuItem> items, TrackNode node, List<TrackNode> affected, String several) {
-        items.add(item("Hide" + several, () -> affected.forEach(n -> tracks.setHidden(n.key(), true))));
+    private void addHiding(List<MenuItem> items, TrackNode node, List<TrackNode> affected) {
+        items.add(item(
+                TimelineTexts.hide(affected.size()), () -> affected.forEach(n -> tracks.setHidden(n.key(), true))));
         if (tracks.hiddenCount() > 0) {
-            items.add(item("Show hidden tracks (" + tracks.hiddenCount() + ")", tracks::showHidden));
+            items.add(item(TimelineTexts.showHidden(tracks.hiddenCount()), tracks::showHidden));
         }
-        items.add(item("Show only tracks with this name", () -> tracks.setFilter(node.name())));
+        items.add(item(TimelineTexts.SHOW_SAME_NAME, () -> tracks.setFilter(node.name())));
     }
 
     private static void copy(String text) {
@@ -149,9 +149,11 @@ public final class TrackMenu {
         DebugTrackList made = slot.trace().session().debugTracks();
         made.of(node.key())
                 .ifPresent(of -> items.add(item(
-                        "Open query",
+                        TimelineTexts.OPEN_QUERY,
                         () -> slot.navigation().navigator().openSql(of.spec().sql(), false))));
-        items.add(item(node.isGroup() ? "Remove these tracks" : "Remove this track", () -> made.remove(node.key())));
+        items.add(item(
+                node.isGroup() ? TimelineTexts.REMOVE_TRACKS : TimelineTexts.REMOVE_TRACK,
+                () -> made.remove(node.key())));
     }
 
     /// Returns the selected tracks of the same kind as this one, or only this one.
@@ -174,31 +176,29 @@ public final class TrackMenu {
         CounterLook look = tracks.counterLook(key);
         CounterMode mode = tracks.counterMode(key);
         items.add(choices(
-                "Show",
+                TimelineTexts.COUNTER_MODE,
                 List.of(CounterMode.values()),
                 CounterMode::title,
                 mode,
                 value -> change(affected, l -> l.withMode(value))));
         items.add(choices(
-                "Scale",
+                TimelineTexts.SCALE,
                 List.of(CounterLook.Scale.values()),
                 CounterLook.Scale::title,
                 look.scale(),
                 value -> change(affected, l -> l.withScale(value))));
-        items.add(check("Scale to visible values", look.visible(), on -> change(affected, l -> l.withVisible(on))));
-        items.add(check(
-                "Same scale for all tracks with this name",
-                look.shared(),
-                on -> change(affected, l -> l.withShared(on))));
+        items.add(
+                check(TimelineTexts.SCALE_TO_VISIBLE, look.visible(), on -> change(affected, l -> l.withVisible(on))));
+        items.add(check(TimelineTexts.SAME_SCALE, look.shared(), on -> change(affected, l -> l.withShared(on))));
         items.add(choices(
-                "Height",
+                TimelineTexts.HEIGHT,
                 HEIGHTS,
-                h -> "× " + h,
+                TimelineTexts::times,
                 tracks.counterFactor(key),
                 value -> affected.forEach(n -> tracks.setCounterFactor(n.key(), value))));
         List<TrackNode> others = tracks.overlayCandidates(key);
         if (!others.isEmpty() && others.size() <= MAX_OVERLAYS) {
-            Menu overlay = new Menu("Overlay");
+            Menu overlay = new Menu(TimelineTexts.OVERLAY);
             for (TrackNode other : others) {
                 overlay.getItems().add(check(other.name(), look.overlays().contains(other.key()), on -> {
                     List<String> keys = new ArrayList<>(tracks.counterLook(key).overlays());
@@ -220,13 +220,13 @@ public final class TrackMenu {
     private static <T> Menu choices(
             String title,
             List<T> values,
-            java.util.function.Function<T, String> words,
+            java.util.function.Function<T, String> name,
             T chosen,
             java.util.function.Consumer<T> choose) {
         Menu menu = new Menu(title);
         ToggleGroup group = new ToggleGroup();
         for (T value : values) {
-            RadioMenuItem item = new RadioMenuItem(words.apply(value));
+            RadioMenuItem item = new RadioMenuItem(name.apply(value));
             item.setToggleGroup(group);
             item.setSelected(value.equals(chosen));
             item.setOnAction(e -> choose.accept(value));

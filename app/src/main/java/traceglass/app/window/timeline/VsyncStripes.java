@@ -28,8 +28,8 @@ public final class VsyncStripes {
                 .commands()
                 .register(Command.of(
                         "timeline.vsync",
-                        "Timeline",
-                        "Show or hide VSYNC stripes",
+                        TimelineTexts.TIMELINE_GROUP,
+                        TimelineTexts.TOGGLE_VSYNC,
                         "phone",
                         "",
                         () -> shown.getAsBoolean() && slot.trace().session().isReady(),
@@ -52,15 +52,11 @@ public final class VsyncStripes {
                                 view.marks().setStripes(edges);
                                 if (edges.length == 0) {
                                     on = false;
-                                    notices.show(
-                                            Notices.Severity.INFO,
-                                            "vsync",
-                                            "This trace has no VSYNC counter. Record with the atrace"
-                                                    + " category gfx.");
+                                    notices.show(Notices.Severity.INFO, "vsync", TimelineTexts.NO_VSYNC);
                                 }
                             }
                         },
                         e -> notices.show(
-                                Notices.Severity.ERROR, "vsync", "Can't read the VSYNC counter: " + e.getMessage()));
+                                Notices.Severity.ERROR, "vsync", TimelineTexts.cannotReadVsync(e.getMessage())));
     }
 }

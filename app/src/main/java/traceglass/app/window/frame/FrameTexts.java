@@ -1,0 +1,110 @@
+package traceglass.app.window.frame;
+
+import traceglass.store.text.DisplayText;
+
+/// Texts of the window's frame: top bar, file dialogs, time format menu, keyboard shortcuts and the About overlay.
+final class FrameTexts {
+
+    private FrameTexts() {}
+
+    // ---- Top bar
+
+    static final String PRODUCT = "Traceglass";
+    static final String SET_FLAG = "Set a flag in the middle of the visible time";
+    static final String SAVE_PICTURE = "Save a picture of the window";
+    static final String TOGGLE_DETAILS = "Show or hide the details pane   Q";
+
+    static String opensProblems(String problems) {
+        return problems + ". Opens the list of problems.";
+    }
+
+    // ---- Sidebar
+
+    /// @param key shortcut, or null
+    static String tooltip(String command, Object key) {
+        return key == null ? command : command + "   " + key;
+    }
+
+    // ---- File dialogs
+
+    static final String OPEN_TRACE = "Open a trace";
+    static final String OPEN_PROJECT = "Open a project";
+    static final String PROJECT_FILES = "Traceglass project";
+
+    // ---- Time format
+
+    static final String TIME_FORMAT = "Time format";
+    static final String CHOOSE_ZONE_ITEM = "Choose a time zone…";
+    static final String CHOOSE_ZONE = "Choose time zone…";
+    static final String EXACT_DURATIONS = "Durations in nanoseconds";
+    static final String ROUNDED_DURATIONS = "Durations with four digits";
+    static final String SWITCH_DURATIONS = "Switch durations between four digits and nanoseconds";
+
+    static String timeFormat(String title) {
+        return "Time format: " + title;
+    }
+
+    static String timeZone(String title) {
+        return "Time zone " + title;
+    }
+
+    static String notAvailable(String title) {
+        return title + " (not available in this trace)";
+    }
+
+    /// @param offset from UTC, such as `+05:30`
+    static String utc(String offset) {
+        return "UTC" + offset;
+    }
+
+    // ---- Time zones
+
+    static final String ZONE_QUESTION = "Time zone name or city, or offset from UTC such as +5:30";
+
+    static String zones(int count) {
+        return count == 0 ? "no time zone" : count == 1 ? "1 time zone" : count + " time zones";
+    }
+
+    static String ownZone(String offset) {
+        return offset + " · this computer";
+    }
+
+    // ---- Overlays
+
+    static final String CLOSE = "Close   Esc";
+
+    // ---- Keyboard shortcuts
+
+    static final String KEYBOARD_SHORTCUTS = "Keyboard shortcuts";
+    static final String TIMELINE_GROUP = "Timeline";
+    static final String MOVE = "Zoom in, move left, zoom out, move right";
+    static final String ZOOM_AT_POINTER = "Zoom at the pointer";
+    static final String SCROLL_TRACKS = "Scroll the tracks";
+    static final String MOVE_BETWEEN_TRACKS = "Move between tracks, expand, collapse, select";
+    static final String WHEEL = "wheel";
+    static final String ALL_COMMANDS = "All commands";
+
+    // ---- About
+
+    static final String ABOUT = "About Traceglass";
+    static final String PURPOSE = "Records traces, shows them on a timeline and queries them with SQL.";
+    static final String VERSION = "Version";
+    static final String LICENSE = "License";
+    static final String LICENSE_NAME = "Apache License 2.0";
+    static final String JAVA = "Java";
+    static final String JAVAFX = "JavaFX";
+    static final String UNKNOWN = "unknown";
+    static final String SYSTEM = "System";
+    static final String PROCESSORS = "Processors";
+    static final String JAVA_HEAP = "Java heap";
+    static final String LIBRARIES = "Libraries";
+    static final String COPY = "Copy";
+
+    static String maximum(long bytes) {
+        return DisplayText.size(bytes) + " maximum";
+    }
+
+    static String fact(String name, String value) {
+        return name + ": " + value;
+    }
+}

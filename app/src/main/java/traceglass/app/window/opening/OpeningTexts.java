@@ -1,0 +1,129 @@
+package traceglass.app.window.opening;
+
+import java.time.LocalDateTime;
+import java.time.format.DateTimeFormatter;
+import java.util.Locale;
+import traceglass.store.text.DisplayText;
+
+/// Texts of the start page, of the choice shown while files are dragged, and of the progress of an opening.
+final class OpeningTexts {
+
+    private OpeningTexts() {}
+
+    // ---- Start page
+
+    static final String START = "Start";
+    static final String OPEN_A_TRACE = "Open a trace";
+    static final String FORMATS =
+            "Perfetto, Chrome JSON, systrace, samples and logs, also compressed. Any size that fits on disk.";
+    static final String DROP_HERE = "Drop a trace file here";
+    static final String FILE_STAYS = "The file stays in place; no data leaves this computer.";
+    static final String OPEN_FILE = "Open file…";
+
+    // ---- Recent traces
+
+    static final String RECENT = "Recent";
+    static final String CLEAR_LIST = "Clear list";
+    static final String CACHED = "Cached";
+    static final String YESTERDAY = "Yesterday";
+
+    static String today(LocalDateTime time) {
+        return "Today, " + formatted(time, "HH:mm");
+    }
+
+    static String weekday(LocalDateTime time) {
+        return formatted(time, "EEEE");
+    }
+
+    static String dayAndMonth(LocalDateTime time) {
+        return formatted(time, "d MMMM");
+    }
+
+    static String date(LocalDateTime time) {
+        return formatted(time, "d MMMM yyyy");
+    }
+
+    private static String formatted(LocalDateTime time, String pattern) {
+        return time.format(DateTimeFormatter.ofPattern(pattern, Locale.ENGLISH));
+    }
+
+    // ---- Supported formats
+
+    static final String SUPPORTED_FORMATS = "Supported formats";
+    static final String PERFETTO = "Perfetto traces";
+    static final String PERFETTO_FILES = ".pftrace, .perfetto-trace: from Android, Linux, Chrome and the tracing SDK";
+    static final String CHROME = "Chrome JSON";
+    static final String CHROME_FILES = "From chrome://tracing, DevTools, compilers, Node.js and other programs";
+    static final String SYSTRACE = "systrace and ftrace";
+    static final String SYSTRACE_FILES = "HTML reports, ftrace text output, strace";
+    static final String LOGS = "Bug reports, logs and samples";
+    static final String LOG_FILES = "dumpstate with battery statistics, logcat, simpleperf";
+    static final String ARCHIVES = "Compressed files and archives";
+    static final String ARCHIVE_FILES = "gzip, zstd, zip or tar; files in one archive share one timeline";
+
+    // ---- Next steps
+
+    static final String NEXT_STEPS = "Next steps";
+    static final String SELECT_RANGE = "Drag to select a time range";
+    static final String SELECT_RANGE_HELP =
+            "The details pane summarizes its slices, thread states, CPU time and counters";
+    static final String QUERY = "Query with SQL";
+    static final String QUERY_HELP =
+            "Tables and modules of Perfetto\u2019s trace processor; results can be shown as tracks";
+    static final String COMPARE = "Compare with a second trace";
+    static final String COMPARE_HELP = "Both timelines move together, and a page lists what got slower or faster";
+
+    // ---- Other ways to start
+
+    static final String OTHER_WAYS = "Other ways to start";
+    static final String RECORD = "Record a trace";
+    static final String RECORD_HELP = "From a phone, this computer or Chrome";
+    static final String SAMPLE = "Open the sample trace";
+    static final String SAMPLE_HELP = "Two seconds of Chromium activity";
+    static final String ALL_COMMANDS = "All commands";
+    static final String ALL_COMMANDS_HELP = "Search commands by name";
+    static final String KEYBOARD_SHORTCUTS = "Keyboard shortcuts";
+    static final String KEYBOARD_SHORTCUTS_HELP = "Same keys as in Perfetto";
+
+    // ---- Basic keys
+
+    static final String BASIC_KEYS = "Basic keys";
+    static final String MOVE_AND_ZOOM = "Move and zoom";
+    static final String ZOOM_AT_POINTER = "Zoom at the pointer";
+    static final String WHEEL = "wheel";
+    static final String GO_TO_SELECTION = "Go to the selection";
+    static final String SEARCH = "Search";
+
+    // ---- Dragged files
+
+    static final String REPLACE_TRACE = "Replace the open trace";
+    static final String OPEN_AS_SECOND = "Open as second trace";
+
+    // ---- Progress of an opening
+
+    static final String OPENING = "Opening";
+    static final String CANCEL = "Cancel";
+
+    static String opening(Object name) {
+        return "Opening " + name;
+    }
+
+    /// Returns the progress of a file of known size.
+    ///
+    /// @param mbPerSecond how fast it is read, or a negative number not to show that
+    static String progress(String phase, long bytesRead, long bytesTotal, double mbPerSecond) {
+        String rate = mbPerSecond < 0
+                ? ""
+                : String.format(Locale.ROOT, mbPerSecond < 10 ? ", %.1f\u2009MB/s" : ", %.0f\u2009MB/s", mbPerSecond);
+        return phase + ", " + DisplayText.progress(bytesRead, bytesTotal) + rate;
+    }
+
+    static String afterName(String progress) {
+        return "· " + progress;
+    }
+
+    /// Returns a progress text as the beginning of a line.
+    static String capitalized(String progress) {
+        return progress.isEmpty() ? "" : progress.substring(0, 1).toUpperCase(Locale.ROOT) + progress.substring(1);
+    }
+}

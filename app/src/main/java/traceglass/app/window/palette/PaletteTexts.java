@@ -1,0 +1,55 @@
+package traceglass.app.window.palette;
+
+import traceglass.store.text.DisplayText;
+
+/// Texts of the omnibox, in which people search and choose commands.
+final class PaletteTexts {
+
+    private PaletteTexts() {}
+
+    // ---- Field
+
+    static final String FIELD = "Search, or > for commands";
+    static final String RECENT_PROMPT = "Search recent traces, “>” for commands";
+    static final String SHORT_RECENT_PROMPT = "Recent traces, “>” commands";
+    static final String SEARCH_PROMPT = "Search slices, threads and logs, “>” for commands, “:” for SQL";
+    static final String SHORT_SEARCH_PROMPT = "Search, “>” commands";
+
+    static String searchOn(String scope) {
+        return "Search " + DisplayText.oneLine(scope);
+    }
+
+    // ---- Hits
+
+    static final String SEARCHING = "searching";
+    static final String NOTHING_FOUND = "nothing found";
+    static final String SCOPE = "Search scope: whole trace, selection, track chosen in its menu, or visible time";
+    static final String PREVIOUS_HIT = "Previous hit   Shift Enter";
+    static final String NEXT_HIT = "Next hit   Enter";
+    static final String CLEAR = "Clear the search   Esc";
+
+    /// @param index of the current hit, negative for none
+    /// @param more whether there are more hits than these
+    static String hits(int index, int size, boolean more) {
+        return (index < 0 ? "" : DisplayText.grouped(index + 1) + " / ")
+                + DisplayText.grouped(size)
+                + (more ? "+" : "");
+    }
+
+    static String searchFailed(String text, String reason) {
+        return "Search for “" + text + "” failed: " + reason;
+    }
+
+    // ---- Suggestions
+
+    static final String RUN_AS_SQL = "Run as SQL";
+    static final String CUT = "…";
+
+    static String recent(String group) {
+        return group + " · recent";
+    }
+
+    static String titleAndPlace(String title, String place) {
+        return title + ", " + place;
+    }
+}
