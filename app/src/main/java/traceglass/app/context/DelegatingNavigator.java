@@ -40,8 +40,8 @@ final class DelegatingNavigator implements Navigator {
     }
 
     @Override
-    public void showPair(String words, Selection.Event a, Selection.Event b) {
-        navigator.showPair(words, a, b);
+    public void showPair(String label, Selection.Event a, Selection.Event b) {
+        navigator.showPair(label, a, b);
     }
 
     @Override

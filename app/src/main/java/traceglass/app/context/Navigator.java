@@ -27,10 +27,10 @@ public interface Navigator {
     /// Selects corresponding events in both traces, aligns the traces on them and shows them. Called on the
     /// navigator of the first trace while two are open.
     ///
-    /// @param words label of the alignment, shown after “Align on”
+    /// @param label name of the alignment, shown after “Align on”
     /// @param a event of the first trace, or null; an event with an empty table is a time that can't be selected
     /// @param b event of the second trace, or null
-    default void showPair(String words, Selection.Event a, Selection.Event b) {}
+    default void showPair(String label, Selection.Event a, Selection.Event b) {}
 
     /// Opens a trace file in place of the open one.
     void openTrace(java.nio.file.Path file);

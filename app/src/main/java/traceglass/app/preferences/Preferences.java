@@ -43,7 +43,7 @@ public final class Preferences {
     private final ObjectProperty<WindowTheme.Choice> theme;
     private final BooleanProperty colorBlind;
     private final BooleanProperty highContrast;
-    private final BooleanProperty roomyRows;
+    private final BooleanProperty comfortableRows;
     private final BooleanProperty reducedMotion;
     private final BooleanProperty priorities;
     private final DoubleProperty textScale;
@@ -66,7 +66,7 @@ public final class Preferences {
         theme = choice("theme", WindowTheme.Choice.class, WindowTheme.Choice.SYSTEM);
         colorBlind = flag("colours.blind");
         highContrast = flag("colours.contrast");
-        roomyRows = flag("rows.roomy");
+        comfortableRows = flag("rows.roomy");
         reducedMotion = flag("motion.reduced");
         priorities = flag("colours.priorities");
         textScale = kept("text.scale", new SimpleDoubleProperty(), () -> {
@@ -164,7 +164,7 @@ public final class Preferences {
 
     /// Whether rows of CPUs and counters are slightly taller.
     public BooleanProperty comfortableRowsProperty() {
-        return roomyRows;
+        return comfortableRows;
     }
 
     /// Whether animations are disabled.
@@ -252,7 +252,7 @@ public final class Preferences {
                 colorBlind.get(),
                 highContrast.get(),
                 textScale.get(),
-                !roomyRows.get(),
+                !comfortableRows.get(),
                 still || reducedMotion.get(),
                 priorities.get());
     }

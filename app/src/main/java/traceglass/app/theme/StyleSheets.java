@@ -45,12 +45,12 @@ public final class StyleSheets {
     }
 
     /// Unscaled widths in pixels; negative values are the constants of [Region].
-    private record Widths(double least, double preferred, double most) {
+    private record Widths(double min, double preferred, double max) {
 
         void apply(Region node, double factor) {
-            node.setMinWidth(times(least, factor));
+            node.setMinWidth(times(min, factor));
             node.setPrefWidth(times(preferred, factor));
-            node.setMaxWidth(times(most, factor));
+            node.setMaxWidth(times(max, factor));
         }
 
         private static double times(double width, double factor) {
@@ -65,10 +65,10 @@ public final class StyleSheets {
 
     /// Sets widths of a node that scale with the text size.
     ///
-    /// @param least minimum width in pixels at the default size; this and the others may also be
+    /// @param min minimum width in pixels at the default size; this and the others may also be
     ///     [Region#USE_PREF_SIZE] or [Region#USE_COMPUTED_SIZE]
-    public static synchronized void widths(Region node, double least, double preferred, double most) {
-        Widths widths = new Widths(least, preferred, most);
+    public static synchronized void widths(Region node, double min, double preferred, double max) {
+        Widths widths = new Widths(min, preferred, max);
         WIDTHS.put(node, widths);
         widths.apply(node, factor);
     }

@@ -55,8 +55,8 @@ public final class DetailsPane extends BorderPane {
     private double heightAtPress;
 
     public DetailsPane() {
-        getStyleClass().add("tg-drawer");
-        setId("drawer");
+        getStyleClass().add("tg-details-pane");
+        setId("details-pane");
         setMinHeight(0);
         // The content of a tab may be wider than the window; the bar with its buttons may not.
         setMinWidth(0);
@@ -65,7 +65,7 @@ public final class DetailsPane extends BorderPane {
         Region space = new Region();
         HBox.setHgrow(space, Priority.ALWAYS);
         minimize = IconButton.of("chevron-down", 15, UiTexts.MINIMIZE, () -> minimized.set(!minimized.get()));
-        minimize.setId("drawer-minimise");
+        minimize.setId("details-minimize");
         HBox tools = tools();
         bar.getChildren().addAll(tabScroll, space, tools);
         bar.setOnMouseClicked(e -> {
@@ -75,7 +75,7 @@ public final class DetailsPane extends BorderPane {
         });
         minimized.addListener((o, was, is) -> showMinimized(is));
         setTop(bar);
-        body.getStyleClass().add("tg-drawer-body");
+        body.getStyleClass().add("tg-details-pane-body");
         body.setMinHeight(0);
         body.setMinWidth(0);
         empty.getStyleClass().add("tg-empty");
@@ -92,9 +92,9 @@ public final class DetailsPane extends BorderPane {
 
     private HBox tools() {
         Button close = IconButton.of("x", 15, UiTexts.CLOSE_PANE, () -> open.set(false));
-        close.setId("drawer-close");
+        close.setId("details-close");
         Button more = IconButton.of("more", 15, UiTexts.TABS_AND_SIZE, () -> {});
-        more.setId("drawer-menu");
+        more.setId("details-menu");
         more.setOnAction(e -> menu().show(more, Side.BOTTOM, 0, 2));
         HBox tools = new HBox(more, minimize, close);
         tools.setAlignment(Pos.CENTER);
@@ -305,11 +305,11 @@ public final class DetailsPane extends BorderPane {
     private void resize() {
         double around = getParent() instanceof Region r ? r.getHeight() : 0;
         DetailsTab tab = selected.get();
-        double wanted = draggedHeight > 0
+        double preferred = draggedHeight > 0
                 ? draggedHeight
                 : tab != null && tab.height() == DetailsTab.Height.GRID ? GRID_HEIGHT : FIELDS_HEIGHT;
-        double most = around > 0 ? around * MAX_SHARE : wanted;
-        double height = maximized.get() && around > 0 ? around : Math.max(MIN_HEIGHT, Math.min(wanted, most));
+        double limit = around > 0 ? around * MAX_SHARE : preferred;
+        double height = maximized.get() && around > 0 ? around : Math.max(MIN_HEIGHT, Math.min(preferred, limit));
         setPrefHeight(minimized.get() ? Region.USE_COMPUTED_SIZE : height);
         setMaxHeight(minimized.get() ? Region.USE_PREF_SIZE : height);
     }

@@ -93,8 +93,8 @@ public final class FindPopup<T> {
 
     /// Opens the pop-up below a node, or closes it if it is open.
     ///
-    /// @param wanted run before the pop-up opens, to request its items
-    public void toggle(Node below, Runnable wanted) {
+    /// @param beforeOpening run before the pop-up opens, to request its items
+    public void toggle(Node below, Runnable beforeOpening) {
         if (popup != null && popup.isShowing()) {
             popup.hide();
             return;
@@ -102,7 +102,7 @@ public final class FindPopup<T> {
         if (popup == null) {
             popup = popup();
         }
-        wanted.run();
+        beforeOpening.run();
         popup.show(below, Side.BOTTOM, 0, 2);
         find.requestFocus();
     }
@@ -122,12 +122,12 @@ public final class FindPopup<T> {
     }
 
     /// Sets the text below the list.
-    public void say(String words) {
-        state.setText(words);
+    public void say(String text) {
+        state.setText(text);
     }
 
     private void filter() {
-        String wanted = find.getText().strip().toLowerCase(Locale.ROOT);
-        found.setPredicate(t -> name.apply(t).toLowerCase(Locale.ROOT).contains(wanted));
+        String text = find.getText().strip().toLowerCase(Locale.ROOT);
+        found.setPredicate(t -> name.apply(t).toLowerCase(Locale.ROOT).contains(text));
     }
 }

@@ -30,7 +30,7 @@ public final class Icon extends Region {
     private static final List<CssMetaData<? extends Styleable, ?>> STYLES = styles();
 
     private final SVGPath path = new SVGPath();
-    private final double wanted;
+    private final double unscaledSize;
     private final SimpleStyleableDoubleProperty scale = new SimpleStyleableDoubleProperty(SCALE, this, "scale", 1.0);
 
     /// Creates an icon.
@@ -38,7 +38,7 @@ public final class Icon extends Region {
     /// @param name name of an icon in `traceglass.icons`
     /// @param size width and height in pixels: 20 in the sidebar, 16 to 18 in buttons, 14 in lines of text
     public Icon(String name, double size) {
-        wanted = size;
+        unscaledSize = size;
         getStyleClass().add("tg-icon");
         path.getStyleClass().add("tg-icon-path");
         path.setManaged(false);
@@ -61,7 +61,7 @@ public final class Icon extends Region {
     }
 
     private double size() {
-        return wanted * scale.get();
+        return unscaledSize * scale.get();
     }
 
     private void resize() {

@@ -13,7 +13,8 @@ public final class KeyHint {
 
     private KeyHint() {}
 
-    /// Lays out label, shortcut and, if the button has one, icon in a row. The button's text stays its accessible name.
+    /// Lays out label, shortcut and, if the button has one, icon in a row. The button's text stays its accessible
+    /// name.
     ///
     /// @param key the shortcut, or null for none
     public static void add(Button button, KeyChord key) {
@@ -22,10 +23,10 @@ public final class KeyHint {
         }
         Label hint = new Label(key.toString());
         hint.getStyleClass().add("tg-key-hint");
-        Label words = new Label(button.getText());
-        words.getStyleClass().add("tg-key-hint-words");
+        Label label = new Label(button.getText());
+        label.getStyleClass().add("tg-key-hint-label");
         Node icon = button.getGraphic();
-        HBox content = icon == null ? new HBox(8, words, hint) : new HBox(6, icon, words, hint);
+        HBox content = icon == null ? new HBox(8, label, hint) : new HBox(6, icon, label, hint);
         content.setAlignment(Pos.CENTER);
         button.setContentDisplay(ContentDisplay.GRAPHIC_ONLY);
         button.setAccessibleText(button.getText());

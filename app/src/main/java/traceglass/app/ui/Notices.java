@@ -65,8 +65,8 @@ public final class Notices extends VBox {
 
     /// Action offered by a banner.
     ///
-    /// @param words label of the link
-    public record Action(String words, Runnable run) {}
+    /// @param label text of the link
+    public record Action(String label, Runnable run) {}
 
     /// Shows a banner with several actions, the preferred one first, replacing the one with the same `about`.
     public void show(Severity severity, String about, String text, java.util.List<Action> actions) {
@@ -82,7 +82,7 @@ public final class Notices extends VBox {
         strip.setMinHeight(Region.USE_PREF_SIZE);
         strip.setUserData(about);
         for (Action action : actions) {
-            Hyperlink link = Links.of(action.words, () -> {
+            Hyperlink link = Links.of(action.label, () -> {
                 getChildren().remove(strip);
                 action.run.run();
             });

@@ -10,23 +10,23 @@ public final class ToolButton {
 
     private ToolButton() {}
 
-    public static Button of(String icon, String words) {
-        return dressed(new Button(words, new Icon(icon, 15)));
+    public static Button of(String icon, String label) {
+        return dressed(new Button(label, new Icon(icon, 15)));
     }
 
     /// Creates a button.
     ///
     /// @param id node id of the button
-    public static Button of(String icon, String words, String id, Runnable action) {
-        Button b = of(icon, words);
+    public static Button of(String icon, String label, String id, Runnable action) {
+        Button b = of(icon, label);
         b.setId(id);
         b.setOnAction(_ -> action.run());
         return b;
     }
 
     /// Creates a button that opens a menu.
-    public static MenuButton menu(String icon, String words) {
-        MenuButton b = dressed(new MenuButton(words, new Icon(icon, 15)));
+    public static MenuButton menu(String icon, String label) {
+        MenuButton b = dressed(new MenuButton(label, new Icon(icon, 15)));
         b.getStyleClass().add("tg-tool-menu");
         return b;
     }

@@ -14,7 +14,7 @@ import traceglass.render.control.Tooltips;
 /// Toolbar above a grid. If it is too narrow, explanatory text is hidden and buttons show only their icons.
 public final class ToolRow extends HBox {
 
-    private final List<Node> words = new ArrayList<>();
+    private final List<Node> explanations = new ArrayList<>();
     private final List<ButtonBase> buttons = new ArrayList<>();
     private boolean narrow;
     private double need;
@@ -35,7 +35,7 @@ public final class ToolRow extends HBox {
 
     /// Registers nodes that are hidden if the row is too narrow.
     public ToolRow leaveOut(Node... nodes) {
-        words.addAll(List.of(nodes));
+        explanations.addAll(List.of(nodes));
         return this;
     }
 
@@ -62,7 +62,7 @@ public final class ToolRow extends HBox {
         boolean now = getWidth() > 0 && getWidth() < need;
         if (now != narrow) {
             narrow = now;
-            words.forEach(n -> {
+            explanations.forEach(n -> {
                 n.setVisible(!now);
                 n.setManaged(!now);
             });

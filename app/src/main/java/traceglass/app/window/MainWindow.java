@@ -112,7 +112,7 @@ public final class MainWindow {
     private final Projects projects;
     private final ReadOnlyObjectWrapper<Page> page = new ReadOnlyObjectWrapper<>();
     private final OpeningProgress progress;
-    private final OpeningProgress besideProgress;
+    private final OpeningProgress secondProgress;
     private final TraceOpening opening;
     private final TraceHeading heading;
     private final FileDrops drops;
@@ -128,13 +128,13 @@ public final class MainWindow {
         timeline = new TimelinePage(timelines);
         progress =
                 new OpeningProgress("import-progress", root, context.messages().status(), this::cancelOpening);
-        besideProgress = new OpeningProgress(
-                "beside-progress",
+        secondProgress = new OpeningProgress(
+                "second-progress",
                 root,
                 context.messages().status(),
                 () -> slot.host().commands().run("beside.cancel"));
         secondTrace =
-                new SecondTrace(state, timelines, environment.store, this::secondPane, besideProgress, this::exchange);
+                new SecondTrace(state, timelines, environment.store, this::secondPane, secondProgress, this::exchange);
         state.first().setNavigator(new WindowNavigator(slot, context.messages(), pair, this, first));
         omnibox = new Omnibox(
                 slot,
@@ -355,7 +355,7 @@ public final class MainWindow {
         frame.setLeft(sidebar);
         frame.setCenter(center);
         frame.setBottom(context.messages().status());
-        root.getChildren().addAll(frame, new SuggestionLayer(omnibox), help, progress.bar(), besideProgress.bar());
+        root.getChildren().addAll(frame, new SuggestionLayer(omnibox), help, progress.bar(), secondProgress.bar());
         root.getChildren().addAll(drops.layers());
         WindowKeys.install(root, slot.host().commands());
     }

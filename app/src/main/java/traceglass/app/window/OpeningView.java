@@ -23,7 +23,7 @@ final class OpeningView implements TraceOpening.Listener {
     /// Delay before the progress page. A cached trace opens before that page could be drawn, and drawing it would
     /// only delay the trace. If the window shows nothing yet, the page comes at once: the start page would not be
     /// drawn any sooner.
-    private final PauseTransition patience = new PauseTransition(Duration.millis(300));
+    private final PauseTransition pageDelay = new PauseTransition(Duration.millis(300));
 
     /// @param still whether animations are off, as for a picture
     OpeningView(MainWindow window, OpeningProgress progress, boolean still) {
@@ -46,7 +46,7 @@ final class OpeningView implements TraceOpening.Listener {
     @Override
     public void begun(Path file) {
         window.refreshSidebar();
-        waitNoLonger();
+        stopWaiting();
         boolean opensAnother = page() instanceof OpeningPage;
         if (window.slot().trace().session() != null || page() != window.startPage() && !opensAnother) {
             return;
@@ -57,11 +57,11 @@ final class OpeningView implements TraceOpening.Listener {
             return;
         }
         root.setCursor(Cursor.WAIT);
-        patience.setOnFinished(e -> {
+        pageDelay.setOnFinished(e -> {
             root.setCursor(null);
             showOpening(file);
         });
-        patience.playFromStart();
+        pageDelay.playFromStart();
     }
 
     private void showOpening(Path file) {
@@ -70,20 +70,20 @@ final class OpeningView implements TraceOpening.Listener {
         }
     }
 
-    private void waitNoLonger() {
-        patience.stop();
+    private void stopWaiting() {
+        pageDelay.stop();
         root.setCursor(null);
     }
 
     @Override
     public void over() {
-        waitNoLonger();
+        stopWaiting();
         window.refreshSidebar();
     }
 
     @Override
     public void adopted() {
-        waitNoLonger();
+        stopWaiting();
         window.slot()
                 .trace()
                 .session()

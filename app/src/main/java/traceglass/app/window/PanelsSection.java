@@ -16,13 +16,13 @@ final class PanelsSection implements ProjectSection {
     private final Navigator navigator;
     private final MainWindow window;
     private final DetailsPane detailsPane;
-    private final PendingTab wanted;
+    private final PendingTab pendingTab;
 
     PanelsSection(TraceSlot slot, MainWindow window) {
         this.navigator = slot.navigation().navigator();
         this.window = window;
         this.detailsPane = slot.host().detailsPane();
-        wanted = new PendingTab(detailsPane, window.root());
+        pendingTab = new PendingTab(detailsPane, window.root());
         window.pageProperty().addListener(o -> slot.host().sections().changed());
         detailsPane.openProperty().addListener(o -> slot.host().sections().changed());
         detailsPane.maximizedProperty().addListener(o -> slot.host().sections().changed());
@@ -48,7 +48,7 @@ final class PanelsSection implements ProjectSection {
         fields.put("drawerOpen", detailsPane.openProperty().get());
         fields.put("drawerMaximised", detailsPane.maximizedProperty().get());
         fields.put("drawerHeightPx", detailsPane.draggedHeight() > 0 ? detailsPane.draggedHeight() : null);
-        fields.put("drawerTab", !wanted.id().isEmpty() ? wanted.id() : tab == null ? null : tab.id());
+        fields.put("drawerTab", !pendingTab.id().isEmpty() ? pendingTab.id() : tab == null ? null : tab.id());
         return fields;
     }
 
@@ -59,12 +59,12 @@ final class PanelsSection implements ProjectSection {
         }
         detailsPane.openProperty().set(f.flag("drawerOpen", false));
         detailsPane.maximizedProperty().set(f.flag("drawerMaximised", false));
-        wanted.want(f.text("drawerTab", ""));
+        pendingTab.await(f.text("drawerTab", ""));
         navigator.showPage(f.text("page", TimelinePage.ID));
     }
 
     @Override
     public void reset() {
-        wanted.want("");
+        pendingTab.await("");
     }
 }

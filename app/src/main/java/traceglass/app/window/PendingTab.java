@@ -18,8 +18,8 @@ final class PendingTab {
     private final DetailsPane detailsPane;
     private final Node window;
     private String id = "";
-    private final InvalidationListener comeForward = o -> Platform.runLater(this::choose);
-    private final EventHandler<InputEvent> stopWanting = e -> want("");
+    private final InvalidationListener selectWhenAvailable = o -> Platform.runLater(this::choose);
+    private final EventHandler<InputEvent> stopWaiting = e -> await("");
 
     /// @param window node where a click or a key ends the wait
     PendingTab(DetailsPane detailsPane, Node window) {
@@ -33,17 +33,17 @@ final class PendingTab {
     }
 
     /// Starts waiting for a tab, or stops if the id is empty. Does not open the details pane.
-    void want(String newId) {
-        detailsPane.selectedProperty().removeListener(comeForward);
-        detailsPane.tabs().forEach(t -> t.availableProperty().removeListener(comeForward));
-        window.removeEventFilter(MouseEvent.MOUSE_PRESSED, stopWanting);
-        window.removeEventFilter(KeyEvent.KEY_PRESSED, stopWanting);
+    void await(String newId) {
+        detailsPane.selectedProperty().removeListener(selectWhenAvailable);
+        detailsPane.tabs().forEach(t -> t.availableProperty().removeListener(selectWhenAvailable));
+        window.removeEventFilter(MouseEvent.MOUSE_PRESSED, stopWaiting);
+        window.removeEventFilter(KeyEvent.KEY_PRESSED, stopWaiting);
         id = newId;
         if (!id.isEmpty()) {
-            detailsPane.selectedProperty().addListener(comeForward);
-            detailsPane.tab(id).ifPresent(t -> t.availableProperty().addListener(comeForward));
-            window.addEventFilter(MouseEvent.MOUSE_PRESSED, stopWanting);
-            window.addEventFilter(KeyEvent.KEY_PRESSED, stopWanting);
+            detailsPane.selectedProperty().addListener(selectWhenAvailable);
+            detailsPane.tab(id).ifPresent(t -> t.availableProperty().addListener(selectWhenAvailable));
+            window.addEventFilter(MouseEvent.MOUSE_PRESSED, stopWaiting);
+            window.addEventFilter(KeyEvent.KEY_PRESSED, stopWaiting);
             choose();
         }
     }

@@ -24,7 +24,7 @@ import traceglass.store.cache.TraceFingerprint;
 /// one is opened or the second trace is closed.
 final class SecondTraceSection extends ProjectOnlySection {
 
-    private static final String ABOUT = "beside";
+    private static final String ABOUT = "second-trace";
 
     private final TraceSlot slot;
     private final Notices notices;
@@ -108,7 +108,7 @@ final class SecondTraceSection extends ProjectOnlySection {
         fields.put("trace", ref == null ? null : ref.fields());
         Alignment now = secondTrace.aligning().alignmentProperty().get();
         if (now != null) {
-            fields.put("alignedOn", now.words());
+            fields.put("alignedOn", now.label());
             fields.put("atNs", now.a());
             fields.put("atNsBeside", now.b());
             fields.put("together", secondTrace.isTogether());

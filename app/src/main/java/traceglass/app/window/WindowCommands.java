@@ -230,7 +230,7 @@ final class WindowCommands {
                 "drawer.toggle",
                 WindowTexts.VIEW_GROUP,
                 WindowTexts.TOGGLE_DETAILS,
-                "drawer",
+                "panel-bottom",
                 "Q",
                 () -> window.pageProperty().get().hasDetailsPane(),
                 () -> slot.host()
@@ -241,7 +241,7 @@ final class WindowCommands {
                 "drawer.fill",
                 WindowTexts.VIEW_GROUP,
                 WindowTexts.MAXIMIZE_DETAILS,
-                "drawer",
+                "panel-bottom",
                 "Shift+Q",
                 () -> window.pageProperty().get().hasDetailsPane(),
                 () -> {

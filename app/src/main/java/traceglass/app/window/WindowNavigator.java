@@ -160,9 +160,9 @@ final class WindowNavigator implements Navigator {
     }
 
     @Override
-    public void showPair(String words, Selection.Event a, Selection.Event b) {
+    public void showPair(String label, Selection.Event a, Selection.Event b) {
         window.showTimelines();
-        window.secondTrace().show(words, a, b);
+        window.secondTrace().show(label, a, b);
     }
 
     @Override

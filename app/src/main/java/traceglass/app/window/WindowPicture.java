@@ -147,10 +147,10 @@ public final class WindowPicture {
         return picture.await(picture.figures, timeoutSeconds);
     }
 
-    private <T> T await(CompletableFuture<T> what, long timeoutSeconds) {
+    private <T> T await(CompletableFuture<T> future, long timeoutSeconds) {
         try {
             Platform.runLater(this::begin);
-            return what.get(timeoutSeconds, TimeUnit.SECONDS);
+            return future.get(timeoutSeconds, TimeUnit.SECONDS);
         } catch (ExecutionException e) {
             throw e.getCause() instanceof IllegalStateException s
                     ? s
@@ -295,7 +295,7 @@ public final class WindowPicture {
                 overview.choose(name.substring(slash + 1));
             }
         } else if (tab.isPresent()) {
-            new PendingTab(detailsPane, window.root()).want(first);
+            new PendingTab(detailsPane, window.root()).await(first);
             detailsPane.openProperty().set(true);
         } else {
             throw new IllegalStateException(WindowTexts.noPageOrTab(

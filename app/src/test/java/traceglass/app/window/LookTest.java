@@ -213,7 +213,7 @@ class LookTest {
         assertEquals(
                 "Settings", robot.lookup("#trace-name").queryAs(Label.class).getText());
         assertFalse(
-                fixture.window.root().lookup("#top-drawer").isVisible(),
+                fixture.window.root().lookup("#top-details").isVisible(),
                 "there is nothing to show or hide in the settings");
         robot.interact(() -> fixture.window.page("record").ifPresent(fixture.window::showPage));
         assertEquals("Record", robot.lookup("#trace-name").queryAs(Label.class).getText());
@@ -221,7 +221,7 @@ class LookTest {
                 robot.lookup("#trace-facts").queryAs(Label.class).getText().startsWith("“"));
         robot.interact(() -> fixture.window.page("overview").ifPresent(fixture.window::showPage));
         assertEquals(trace, robot.lookup("#trace-name").queryAs(Label.class).getText());
-        assertTrue(fixture.window.root().lookup("#top-drawer").isVisible());
+        assertTrue(fixture.window.root().lookup("#top-details").isVisible());
     }
 
     @Test
@@ -257,7 +257,7 @@ class LookTest {
         WindowFixture.waitFor(() -> fixture.window.root().getLayoutBounds().getHeight() == 400);
         robot.interact(() -> {
             layOut();
-            for (String id : List.of("#top-bar", "#drawer", "#status-bar")) {
+            for (String id : List.of("#top-bar", "#details-pane", "#status-bar")) {
                 Node part = fixture.window.root().lookup(id);
                 Bounds in = part.localToScene(part.getLayoutBounds());
                 assertTrue(in.getMinY() >= 0 && in.getMaxY() <= 400, id + " lies at " + in);
@@ -271,14 +271,14 @@ class LookTest {
         selectAll(robot);
         var detailsPane = fixture.window.slot().host().detailsPane();
         robot.interact(() -> {
-            fire("#drawer-minimise");
+            fire("#details-minimize");
             layOut();
             assertTrue(detailsPane.openProperty().get());
             assertTrue(detailsPane.getHeight() < 60, "it is still " + detailsPane.getHeight() + " px high");
             detailsPane.select(detailsPane.selectedProperty().get());
             layOut();
             assertEquals(366, detailsPane.getHeight(), 1);
-            fire("#drawer-close");
+            fire("#details-close");
             assertFalse(detailsPane.openProperty().get());
             assertFalse(detailsPane.isVisible());
         });
@@ -315,7 +315,7 @@ class LookTest {
         fixture.openSample(robot);
         selectAll(robot);
         robot.interact(() -> {
-            ((javafx.scene.control.Button) fixture.window.root().lookup("#drawer-menu")).fire();
+            ((javafx.scene.control.Button) fixture.window.root().lookup("#details-menu")).fire();
         });
         List<String> shown = FxSupply.get(() -> javafx.stage.Window.getWindows().stream()
                 .filter(w -> w instanceof javafx.scene.control.ContextMenu)

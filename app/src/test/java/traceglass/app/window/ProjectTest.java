@@ -523,7 +523,7 @@ class ProjectTest {
                         .aligning()
                         .alignmentProperty()
                         .get()
-                        .words()
+                        .label()
                         .equals("A moment"));
         assertEquals(
                 "second.pftrace",

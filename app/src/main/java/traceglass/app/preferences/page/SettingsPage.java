@@ -138,7 +138,7 @@ public final class SettingsPage implements Page {
                         row(
                                 SettingsTexts.COMFORTABLE_ROWS,
                                 SettingsTexts.COMFORTABLE_ROWS_HELP,
-                                check("settings-roomy", preferences.comfortableRowsProperty())),
+                                check("settings-comfortable", preferences.comfortableRowsProperty())),
                         row(
                                 SettingsTexts.REDUCED_MOTION,
                                 SettingsTexts.REDUCED_MOTION_HELP,

@@ -51,8 +51,8 @@ public final class TopBar extends Pane {
         flag.setId("top-flag");
         Button export = IconButton.of("export", 18, FrameTexts.SAVE_PICTURE, actions.export);
         export.setId("top-export");
-        detailsPaneButton = IconButton.of("drawer", 18, FrameTexts.TOGGLE_DETAILS, actions.detailsPane);
-        detailsPaneButton.setId("top-drawer");
+        detailsPaneButton = IconButton.of("panel-bottom", 18, FrameTexts.TOGGLE_DETAILS, actions.detailsPane);
+        detailsPaneButton.setId("top-details");
         right.setAlignment(Pos.CENTER_RIGHT);
         right.getChildren().addAll(badge, flag, export, detailsPaneButton);
         getChildren().addAll(name, facts, omnibox, right);

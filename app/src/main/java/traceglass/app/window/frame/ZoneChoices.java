@@ -30,20 +30,20 @@ final class ZoneChoices implements Choices {
     @Override
     public void find(String typed, Consumer<Found> found) {
         List<Choice> choices = new ArrayList<>();
-        Optional<ZoneId> meant = TimeZones.parse(typed);
-        meant.ifPresent(zone ->
+        Optional<ZoneId> parsed = TimeZones.parse(typed);
+        parsed.ifPresent(zone ->
                 choices.add(Choice.of("clock", name(zone.getId()), remark(zone.getId()), () -> answer.accept(zone))));
         List<String> names = typed.isBlank() ? common() : TimeZones.names();
-        List<Choice> fitting = Choices.matching(
+        List<Choice> matches = Choices.matching(
                 typed.strip().replace(' ', '_'),
                 names,
                 ZoneChoices::name,
                 ZoneChoices::remark,
                 name -> answer.accept(ZoneId.of(name)));
-        fitting.stream()
+        matches.stream()
                 .limit(MAX_LISTED)
                 .filter(c ->
-                        meant.isEmpty() || !c.title().equals(name(meant.get().getId())))
+                        parsed.isEmpty() || !c.title().equals(name(parsed.get().getId())))
                 .forEach(choices::add);
         found.accept(new Found(choices, typed.isBlank() ? "" : FrameTexts.zones(choices.size())));
     }

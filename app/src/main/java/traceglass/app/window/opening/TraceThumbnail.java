@@ -19,11 +19,11 @@ public final class TraceThumbnail {
         for (int row = 0; row < lanes.size(); row++) {
             float[] load = lanes.get(row).load();
             for (int c = 0; c < columns; c++) {
-                float most = 0;
+                float max = 0;
                 for (int i = c * load.length / columns; i < (c + 1) * load.length / columns; i++) {
-                    most = Math.max(most, load[i]);
+                    max = Math.max(max, load[i]);
                 }
-                loads[row * columns + c] = (byte) Math.round(most * 255);
+                loads[row * columns + c] = (byte) Math.round(max * 255);
             }
         }
         return new RecentTraces.Strip(lanes.size(), loads);

@@ -2,10 +2,10 @@ package traceglass.app.window.pair;
 
 /// Two times, one of each of two traces, that are shown at the same position.
 ///
-/// @param words label of the alignment, shown after “Align on”
+/// @param label label of the alignment, shown after “Align on”
 /// @param a time of the first trace, ns
 /// @param b time of the second trace, ns
-public record Alignment(String words, long a, long b) {
+public record Alignment(String label, long a, long b) {
 
     /// Limit of the offset: larger ones can't come from clocks of one machine, and calculations with them would
     /// overflow.

@@ -101,7 +101,7 @@ public final class SecondTrace implements PendingOpen.Outcome {
     /// @param then called once, with whether it was opened
     public void open(Path file, Consumer<Boolean> then) {
         cancel();
-        context.messages().notices().close("beside");
+        context.messages().notices().close("second-trace");
         TraceSession session =
                 opening.begin(file, context.preferences().limited(store).withHalfTheMemory(), then);
         session.tracksProperty().addListener((o, was, is) -> {
@@ -153,7 +153,9 @@ public final class SecondTrace implements PendingOpen.Outcome {
     @Override
     public void ready(TraceSession session, Consumer<Boolean> then) {
         if (!session.warnings().isEmpty()) {
-            context.messages().notices().show(Notices.Severity.WARN, "beside", PairTexts.warnings(session.warnings()));
+            context.messages()
+                    .notices()
+                    .show(Notices.Severity.WARN, "second-trace", PairTexts.warnings(session.warnings()));
         }
         context.messages().status().setState("check", PairTexts.OPENED, session.name());
         aligning.boundsChanged();
@@ -169,7 +171,7 @@ public final class SecondTrace implements PendingOpen.Outcome {
                 .notices()
                 .show(
                         Notices.Severity.ERROR,
-                        "beside",
+                        "second-trace",
                         session.failure(),
                         PairTexts.OPEN_ANOTHER,
                         () -> first.host().commands().run("beside.open"));
@@ -229,7 +231,7 @@ public final class SecondTrace implements PendingOpen.Outcome {
         } finally {
             swapping = false;
         }
-        aligning.align(new Alignment(now.words(), now.b(), now.a()));
+        aligning.align(new Alignment(now.label(), now.b(), now.a()));
         timelines.first().view().pair().show(window);
     }
 
@@ -277,7 +279,7 @@ public final class SecondTrace implements PendingOpen.Outcome {
 
     /// Selects corresponding events in both traces, aligns the traces on them and zooms so that the longer one
     /// fills most of the window. Either event may be null.
-    public void show(String words, Selection.Event a, Selection.Event b) {
+    public void show(String label, Selection.Event a, Selection.Event b) {
         if (!isOpen() || a == null && b == null) {
             return;
         }
@@ -285,7 +287,7 @@ public final class SecondTrace implements PendingOpen.Outcome {
         // Each timeline scrolls to its own event: the track of the other one may have a different name.
         link.unlinkRows();
         if (a != null && b != null) {
-            aligning.align(new Alignment(words, a.ts(), b.ts()));
+            aligning.align(new Alignment(label, a.ts(), b.ts()));
         }
         long longest = Math.max(length(first.trace(), a), length(second.trace(), b));
         if (a != null) {

@@ -27,37 +27,37 @@ final class SecondTraceBar extends HBox {
     SecondTraceBar(Commands commands, SecondTrace secondTrace) {
         this.commands = commands;
         this.secondTrace = secondTrace;
-        setId("beside-bar");
-        getStyleClass().add("tg-beside-bar");
+        setId("pair-bar");
+        getStyleClass().add("tg-pair-bar");
         StyleSheets.add(this, StyleSheets.PANELS);
         setAlignment(Pos.CENTER_LEFT);
         Label on = new Label(PairTexts.ALIGN_ON);
         on.getStyleClass().addAll(Styles.SMALL, Styles.TEXT_3);
         on.setMinWidth(Region.USE_PREF_SIZE);
         MenuButton choices = new MenuButton();
-        choices.setId("beside-align");
-        choices.getStyleClass().add("tg-beside-choice");
-        choices.textProperty().bind(secondTrace.aligning().alignmentProperty().map(Alignment::words));
+        choices.setId("pair-align");
+        choices.getStyleClass().add("tg-pair-choice");
+        choices.textProperty().bind(secondTrace.aligning().alignmentProperty().map(Alignment::label));
         choices.accessibleTextProperty()
-                .bind(secondTrace.aligning().alignmentProperty().map(a -> PairTexts.alignedOn(a.words())));
+                .bind(secondTrace.aligning().alignmentProperty().map(a -> PairTexts.alignedOn(a.label())));
         choices.setOnShowing(e -> fill(choices));
         fill(choices);
         Label offset = new Label();
-        offset.setId("beside-offset");
+        offset.setId("pair-offset");
         offset.getStyleClass().addAll(Styles.SMALL, Styles.TEXT_3);
         offset.textProperty().bind(secondTrace.aligning().offsetTextProperty());
         offset.setMinWidth(0);
-        Tooltips.set(together.add(true, PairTexts.LINKED, "beside-together"), PairTexts.LINKED_HELP);
-        Tooltips.set(together.add(false, PairTexts.UNLINKED, "beside-apart"), PairTexts.UNLINKED_HELP);
+        Tooltips.set(together.add(true, PairTexts.LINKED, "pair-linked"), PairTexts.LINKED_HELP);
+        Tooltips.set(together.add(false, PairTexts.UNLINKED, "pair-unlinked"), PairTexts.UNLINKED_HELP);
         together.setValue(true);
         Region space = new Region();
         HBox.setHgrow(space, Priority.ALWAYS);
-        Button layout = IconButton.of("drawer", 15, PairTexts.SWITCH_LAYOUT_BUTTON, () -> run("beside.layout"));
-        layout.setId("beside-layout");
+        Button layout = IconButton.of("panel-bottom", 15, PairTexts.SWITCH_LAYOUT_BUTTON, () -> run("beside.layout"));
+        layout.setId("pair-layout");
         Button swap = new Button(PairTexts.SWAP, new Icon("refresh", 15));
-        swap.setId("beside-swap");
+        swap.setId("pair-swap");
         Button compare = new Button(PairTexts.COMPARE, new Icon("compare", 15));
-        compare.setId("beside-compare");
+        compare.setId("pair-compare");
         for (Button b : new Button[] {swap, compare}) {
             b.getStyleClass().addAll(Styles.GHOST, Styles.COMPACT);
             b.setMinWidth(Region.USE_PREF_SIZE);
@@ -65,7 +65,7 @@ final class SecondTraceBar extends HBox {
         swap.setOnAction(e -> run("beside.swap"));
         compare.setOnAction(e -> run("page.compare"));
         Button close = IconButton.of("x", 15, PairTexts.CLOSE_B, () -> run("beside.close"));
-        close.setId("beside-close");
+        close.setId("pair-close");
         getChildren().addAll(on, choices, offset, space, together, layout, compare, swap, close);
     }
 

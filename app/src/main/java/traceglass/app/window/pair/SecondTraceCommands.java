@@ -63,7 +63,7 @@ public final class SecondTraceCommands {
         add(
                 "beside.layout",
                 PairTexts.SWITCH_LAYOUT,
-                "drawer",
+                "panel-bottom",
                 "",
                 secondTrace::isOpen,
                 () -> timelines

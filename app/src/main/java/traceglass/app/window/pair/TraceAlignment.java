@@ -89,10 +89,10 @@ public final class TraceAlignment {
 
     public void align(Alignment next) {
         if (!next.isPossible()) {
-            warn(PairTexts.clocksTooFarApart(next.words()));
+            warn(PairTexts.clocksTooFarApart(next.label()));
             return;
         }
-        notices.close("beside");
+        notices.close("second-trace");
         atStarts = false;
         alignment.set(next);
         TimelineView a = timelines.first().view();
@@ -141,7 +141,7 @@ public final class TraceAlignment {
 
     /// Aligns by the time of day at which each trace was recorded.
     void alignRealTime() {
-        ofBoth("beside-realtime", RealTime::offset, (a, b) -> {
+        ofBoth("align-time-of-day", RealTime::offset, (a, b) -> {
             if (a.isEmpty() || b.isEmpty()) {
                 warn(PairTexts.noTimeOfDay(a.isPresent(), b.isPresent()));
             } else {
@@ -153,7 +153,7 @@ public final class TraceAlignment {
 
     /// Aligns the first slices of either trace with this name.
     void alignSlice(String name) {
-        ofBoth("beside-slice", q -> FirstSlice.start(q, name), (a, b) -> {
+        ofBoth("align-slice", q -> FirstSlice.start(q, name), (a, b) -> {
             if (a.isEmpty() || b.isEmpty()) {
                 warn(PairTexts.noSlice(name, a.isPresent(), b.isPresent()));
             } else {
@@ -163,7 +163,7 @@ public final class TraceAlignment {
     }
 
     private void warn(String text) {
-        notices.show(Notices.Severity.WARN, "beside", text);
+        notices.show(Notices.Severity.WARN, "second-trace", text);
     }
 
     /// Returns whether both traces have a selection.
@@ -241,11 +241,11 @@ public final class TraceAlignment {
         TraceSession a = first.trace().session();
         TraceSession b = second.slot().trace().session();
         if (!a.isReady() || !b.isReady()) {
-            notices.show(Notices.Severity.INFO, "beside", PairTexts.WAIT_FOR_BOTH);
+            notices.show(Notices.Severity.INFO, "second-trace", PairTexts.WAIT_FOR_BOTH);
             return;
         }
         Consumer<Exception> failed =
-                e -> notices.show(Notices.Severity.ERROR, "beside", PairTexts.cannotAlign(e.getMessage()));
+                e -> notices.show(Notices.Severity.ERROR, "second-trace", PairTexts.cannotAlign(e.getMessage()));
         a.queries()
                 .submit(
                         key,

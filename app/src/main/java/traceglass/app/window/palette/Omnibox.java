@@ -392,7 +392,7 @@ public final class Omnibox extends HBox implements Prompt {
             return;
         }
         searched = text;
-        searchBeside(text);
+        searchSecondTrace(text);
         if (text.isEmpty()) {
             session.queries().cancel("search");
             slot.search().clear();
@@ -418,7 +418,7 @@ public final class Omnibox extends HBox implements Prompt {
 
     /// Searches the second trace as well: its hits are marked on its timeline, listed in its details pane, and
     /// stepped through while it is active.
-    private void searchBeside(String text) {
+    private void searchSecondTrace(String text) {
         TraceSlot second = pair.second();
         TraceSession session = second == null ? null : second.trace().session();
         if (session == null || !session.isReady()) {

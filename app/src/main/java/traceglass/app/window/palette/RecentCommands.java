@@ -35,12 +35,12 @@ final class RecentCommands {
     /// goes first only if its title contains the text literally: a fuzzy match of a recent command is less relevant
     /// than the title of another one.
     List<Command> first(List<Command> commands, String typed) {
-        String wanted = typed.toLowerCase(Locale.ROOT);
+        String lowerCase = typed.toLowerCase(Locale.ROOT);
         List<Command> ordered = new ArrayList<>(commands.size());
         for (String id : ids()) {
             commands.stream()
                     .filter(c -> c.id().equals(id)
-                            && c.title().toLowerCase(Locale.ROOT).contains(wanted))
+                            && c.title().toLowerCase(Locale.ROOT).contains(lowerCase))
                     .forEach(ordered::add);
         }
         List<Command> others = new ArrayList<>(commands);

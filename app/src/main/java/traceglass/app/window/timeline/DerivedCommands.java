@@ -25,7 +25,7 @@ public final class DerivedCommands {
     public void register(BooleanSupplier shown) {
         for (DerivedTable table : DerivedTables.all()) {
             String name = table.name().substring(DerivedTable.PREFIX.length());
-            BooleanSupplier there = () -> shown.getAsBoolean() && tracks.node(table.trackKey()) != null;
+            BooleanSupplier hasTrack = () -> shown.getAsBoolean() && tracks.node(table.trackKey()) != null;
             slot.host()
                     .commands()
                     .register(Command.of(
@@ -34,7 +34,7 @@ public final class DerivedCommands {
                             TimelineTexts.addTrack(table.title()),
                             "pin",
                             "",
-                            there,
+                            hasTrack,
                             () -> {
                                 tracks.setPinned(table.trackKey(), true);
                                 status.setState("pin", TimelineTexts.PINNED, table.title());
@@ -47,7 +47,8 @@ public final class DerivedCommands {
                             TimelineTexts.runQuery(table.title()),
                             "sql",
                             "",
-                            () -> there.getAsBoolean() && slot.trace().session().isReady(),
+                            () -> hasTrack.getAsBoolean()
+                                    && slot.trace().session().isReady(),
                             () -> slot.navigation().navigator().openSql(DerivedTables.sql(table), true)));
         }
     }

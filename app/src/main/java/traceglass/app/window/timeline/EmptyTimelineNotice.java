@@ -26,7 +26,7 @@ final class EmptyTimelineNotice extends VBox {
         super(8);
         this.slot = slot;
         this.tracks = tracks;
-        setId(slot.isFirst() ? "nothing-to-draw" : "nothing-to-draw-beside");
+        setId(slot.isFirst() ? "nothing-to-draw" : "nothing-to-draw-second");
         setAlignment(Pos.CENTER);
         setMaxSize(Region.USE_PREF_SIZE, Region.USE_PREF_SIZE);
         StackPane.setAlignment(this, Pos.CENTER);

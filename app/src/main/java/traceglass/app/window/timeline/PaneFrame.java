@@ -82,11 +82,11 @@ public final class PaneFrame {
     private void updateTitle() {
         TraceSession session = pane.slot().trace().session();
         name.setText(session == null ? "" : session.name());
-        String known =
+        String traceFacts =
                 session == null || !session.isReady() ? "" : session.summary().facts();
         facts.setText(
                 session == null
                         ? ""
-                        : TimelineTexts.facts(TimeText.duration(session.bounds().durNs()), known));
+                        : TimelineTexts.facts(TimeText.duration(session.bounds().durNs()), traceFacts));
     }
 }

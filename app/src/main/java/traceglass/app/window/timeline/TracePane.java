@@ -57,7 +57,7 @@ public final class TracePane {
         this.pair = pair;
         this.notices = window.messages().notices();
         settlingNs = still ? Long.MAX_VALUE : SETTLING_NS;
-        view.setId(slot.isFirst() ? "timeline" : "timeline-beside");
+        view.setId(slot.isFirst() ? "timeline" : "timeline-second");
         view.setAccessibleText(slot.isFirst() ? TimelineTexts.TIMELINE : TimelineTexts.TIMELINE_OF_B);
         root.setMinSize(0, 0);
         VBox.setVgrow(root, Priority.ALWAYS);

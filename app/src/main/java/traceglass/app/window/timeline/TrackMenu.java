@@ -146,14 +146,15 @@ public final class TrackMenu {
     }
 
     private void debug(List<MenuItem> items, TrackNode node) {
-        DebugTrackList made = slot.trace().session().debugTracks();
-        made.of(node.key())
+        DebugTrackList debugTracks = slot.trace().session().debugTracks();
+        debugTracks
+                .of(node.key())
                 .ifPresent(of -> items.add(item(
                         TimelineTexts.OPEN_QUERY,
                         () -> slot.navigation().navigator().openSql(of.spec().sql(), false))));
         items.add(item(
                 node.isGroup() ? TimelineTexts.REMOVE_TRACKS : TimelineTexts.REMOVE_TRACK,
-                () -> made.remove(node.key())));
+                () -> debugTracks.remove(node.key())));
     }
 
     /// Returns the selected tracks of the same kind as this one, or only this one.

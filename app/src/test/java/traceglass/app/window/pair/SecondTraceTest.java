@@ -137,7 +137,7 @@ class SecondTraceTest extends WindowScenario {
         assertEquals(there.ts() - here.ts(), offset());
         assertEquals(
                 "Selections",
-                window.secondTrace().aligning().alignmentProperty().get().words());
+                window.secondTrace().aligning().alignmentProperty().get().label());
     }
 
     private void goToADifference(FxRobot robot) throws Exception {
@@ -274,8 +274,8 @@ class SecondTraceTest extends WindowScenario {
         assertTrue(offset() != 0);
         assertEquals(
                 "Manual offset",
-                window.secondTrace().aligning().alignmentProperty().get().words());
-        String said = robot.lookup("#beside-offset").queryAs(Label.class).getText();
+                window.secondTrace().aligning().alignmentProperty().get().label());
+        String said = robot.lookup("#pair-offset").queryAs(Label.class).getText();
         assertTrue(said.contains("("), said);
         long moved = offset();
         robot.interact(() -> second().fireEvent(scroll(second(), at, false)));
@@ -324,7 +324,7 @@ class SecondTraceTest extends WindowScenario {
                 notices.texts().toString());
         assertEquals(
                 "Trace starts",
-                window.secondTrace().aligning().alignmentProperty().get().words());
+                window.secondTrace().aligning().alignmentProperty().get().label());
         Selection.Event first = slice(
                 slot, "SELECT id, ts, dur FROM slice WHERE name = (SELECT max(name) FROM slice) ORDER BY ts LIMIT 1");
         String name = nameOf(first);
@@ -333,7 +333,7 @@ class SecondTraceTest extends WindowScenario {
                 .aligning()
                 .alignmentProperty()
                 .get()
-                .words()
+                .label()
                 .contains(name));
         assertEquals(
                 first.ts(),
