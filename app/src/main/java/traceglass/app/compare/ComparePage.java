@@ -86,7 +86,7 @@ public final class ComparePage implements Page {
         Button open = new Button(CompareTexts.OPEN_SECOND_TRACE, new Icon("compare", 16));
         open.getStyleClass().add(Styles.PRIMARY);
         open.setId("compare-open");
-        open.setOnAction(e -> slot.host().commands().run("beside.open"));
+        open.setOnAction(e -> slot.host().commands().run("second.open"));
         HBox buttons = new HBox(10, open);
         buttons.setAlignment(Pos.CENTER);
         empty.setAlignment(Pos.CENTER);

@@ -17,7 +17,7 @@ public enum MoveKeys {
             KeyCode.Q,
             KeyCode.S,
             KeyCode.D,
-            Map.of("drawer.toggle", "A", "drawer.fill", "Ctrl+Shift+A")),
+            Map.of("details.toggle", "A", "details.maximize", "Ctrl+Shift+A")),
     DVORAK(PreferencesTexts.DVORAK, KeyCode.COMMA, KeyCode.A, KeyCode.O, KeyCode.E, Map.of("selection.previous", "W")),
     COLEMAK(PreferencesTexts.COLEMAK, KeyCode.W, KeyCode.A, KeyCode.R, KeyCode.S, Map.of("selection.area", "P"));
 

@@ -132,7 +132,7 @@ public final class MainWindow {
                 "second-progress",
                 root,
                 context.messages().status(),
-                () -> slot.host().commands().run("beside.cancel"));
+                () -> slot.host().commands().run("second.cancel"));
         secondTrace =
                 new SecondTrace(state, timelines, environment.store, this::secondPane, secondProgress, this::exchange);
         state.first().setNavigator(new WindowNavigator(slot, context.messages(), pair, this, first));
@@ -199,7 +199,7 @@ public final class MainWindow {
                 () -> slot.navigation().navigator().showPage(OverviewPage.ID),
                 () -> slot.host().commands().run("note.flag"),
                 () -> slot.host().commands().run("window.picture"),
-                () -> slot.host().commands().run("drawer.toggle"));
+                () -> slot.host().commands().run("details.toggle"));
     }
 
     private void keepSearch() {

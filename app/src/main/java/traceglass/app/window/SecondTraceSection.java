@@ -142,7 +142,7 @@ final class SecondTraceSection extends ProjectOnlySection {
 
     private void found(TraceRef ref, Optional<TraceRef.Found> found, Fields state) {
         Notices.Action other = new Notices.Action(
-                WindowTexts.OPEN_ANOTHER_SECOND, () -> slot.host().commands().run("beside.open"));
+                WindowTexts.OPEN_ANOTHER_SECOND, () -> slot.host().commands().run("second.open"));
         if (found.isEmpty()) {
             notices.show(
                     Notices.Severity.WARN,

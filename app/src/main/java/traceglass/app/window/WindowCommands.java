@@ -227,7 +227,7 @@ final class WindowCommands {
 
     private void registerDetailsPane() {
         add(
-                "drawer.toggle",
+                "details.toggle",
                 WindowTexts.VIEW_GROUP,
                 WindowTexts.TOGGLE_DETAILS,
                 "panel-bottom",
@@ -238,7 +238,7 @@ final class WindowCommands {
                         .openProperty()
                         .set(!slot.host().detailsPane().openProperty().get()));
         add(
-                "drawer.fill",
+                "details.maximize",
                 WindowTexts.VIEW_GROUP,
                 WindowTexts.MAXIMIZE_DETAILS,
                 "panel-bottom",

@@ -189,7 +189,7 @@ final class WindowNavigator implements Navigator {
         if (!slot.isFirst()) {
             messages.notices()
                     .show(Notices.Severity.INFO, "sql", WindowTexts.QUERIES_RUN_ON_A, WindowTexts.SWAP_AND_RUN, () -> {
-                        pair.first().host().commands().run("beside.swap");
+                        pair.first().host().commands().run("second.swap");
                         pair.first().navigation().navigator().openSql(sql, run);
                     });
             return;

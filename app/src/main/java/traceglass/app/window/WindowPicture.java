@@ -19,6 +19,7 @@ import javafx.scene.transform.Scale;
 import javafx.stage.Stage;
 import javafx.util.Duration;
 import traceglass.analysis.select.Selection;
+import traceglass.app.command.FormerIds;
 import traceglass.app.compare.ComparePage;
 import traceglass.app.context.WindowState;
 import traceglass.app.launch.EventRef;
@@ -307,7 +308,7 @@ public final class WindowPicture {
 
     private void runActions() {
         for (String id : request.actions) {
-            if (window.slot().host().commands().all().stream().noneMatch(c -> c.id().equals(id))) {
+            if (window.slot().host().commands().all().stream().noneMatch(c -> c.id().equals(FormerIds.current(id)))) {
                 throw new IllegalStateException(WindowTexts.noCommand(id));
             }
             if (!window.slot().host().commands().run(id)) {

@@ -8,6 +8,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import traceglass.app.command.Command;
 import traceglass.app.command.Commands;
+import traceglass.app.command.FormerIds;
 import traceglass.app.command.KeyChord;
 import traceglass.app.settings.Settings;
 
@@ -57,5 +58,11 @@ class FormerCommandIdsTest {
         commands.choose(CURRENT, List.of(KeyChord.parse("Ctrl+J")));
         assertEquals("Ctrl+J", settings.get("keys." + CURRENT, ""));
         assertEquals("", settings.get("keys." + FORMER, ""));
+    }
+
+    @Test
+    void formerIdsOfTheDetailsPaneAndTheSecondTraceAreMapped() {
+        assertEquals("details.toggle", FormerIds.current("drawer.toggle"));
+        assertEquals("second.link", FormerIds.current("beside.together"));
     }
 }

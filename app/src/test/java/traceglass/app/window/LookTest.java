@@ -299,7 +299,7 @@ class LookTest {
             fixture.window.slot().host().detailsPane().openProperty().set(true);
             layOut();
             assertEquals(366, fixture.window.slot().host().detailsPane().getHeight(), 1);
-            fixture.window.slot().host().commands().run("drawer.fill");
+            fixture.window.slot().host().commands().run("details.maximize");
             layOut();
             Bounds around =
                     fixture.window.slot().host().detailsPane().getParent().getLayoutBounds();

@@ -198,24 +198,24 @@ class TrackDetailsTest extends WindowScenario {
                 FxSupply.get(() -> window.slot()
                         .host()
                         .commands()
-                        .get("drawer.toggle")
+                        .get("details.toggle")
                         .keys()
                         .getFirst()
                         .toString()));
         robot.interact(() -> window.slot().navigation().navigator().showPage("settings"));
         assertEquals(
                 "A",
-                robot.lookup("#keys-drawer-toggle").queryAs(Button.class).getText(),
+                robot.lookup("#keys-details-toggle").queryAs(Button.class).getText(),
                 "the list of keys shows another");
         robot.interact(() -> window.context().preferences().moveKeysProperty().set(MoveKeys.QWERTY));
         assertEquals(
-                "Q", robot.lookup("#keys-drawer-toggle").queryAs(Button.class).getText());
+                "Q", robot.lookup("#keys-details-toggle").queryAs(Button.class).getText());
         assertEquals(
                 "Q",
                 FxSupply.get(() -> window.slot()
                         .host()
                         .commands()
-                        .get("drawer.toggle")
+                        .get("details.toggle")
                         .keys()
                         .getFirst()
                         .toString()));

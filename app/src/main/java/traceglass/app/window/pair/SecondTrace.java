@@ -174,7 +174,7 @@ public final class SecondTrace implements PendingOpen.Outcome {
                         "second-trace",
                         session.failure(),
                         PairTexts.OPEN_ANOTHER,
-                        () -> first.host().commands().run("beside.open"));
+                        () -> first.host().commands().run("second.open"));
     }
 
     @Override

@@ -52,7 +52,7 @@ final class SecondTraceBar extends HBox {
         together.setValue(true);
         Region space = new Region();
         HBox.setHgrow(space, Priority.ALWAYS);
-        Button layout = IconButton.of("panel-bottom", 15, PairTexts.SWITCH_LAYOUT_BUTTON, () -> run("beside.layout"));
+        Button layout = IconButton.of("panel-bottom", 15, PairTexts.SWITCH_LAYOUT_BUTTON, () -> run("second.layout"));
         layout.setId("pair-layout");
         Button swap = new Button(PairTexts.SWAP, new Icon("refresh", 15));
         swap.setId("pair-swap");
@@ -62,9 +62,9 @@ final class SecondTraceBar extends HBox {
             b.getStyleClass().addAll(Styles.GHOST, Styles.COMPACT);
             b.setMinWidth(Region.USE_PREF_SIZE);
         }
-        swap.setOnAction(e -> run("beside.swap"));
+        swap.setOnAction(e -> run("second.swap"));
         compare.setOnAction(e -> run("page.compare"));
-        Button close = IconButton.of("x", 15, PairTexts.CLOSE_B, () -> run("beside.close"));
+        Button close = IconButton.of("x", 15, PairTexts.CLOSE_B, () -> run("second.close"));
         close.setId("pair-close");
         getChildren().addAll(on, choices, offset, space, together, layout, compare, swap, close);
     }
@@ -76,7 +76,7 @@ final class SecondTraceBar extends HBox {
 
     private void choose(boolean value) {
         if (secondTrace.isTogether() != value) {
-            run("beside.together");
+            run("second.link");
         }
         refresh();
     }

@@ -12,7 +12,7 @@ public final class SecondTraceCommands {
 
     /// Ids of the alignment commands in menu order.
     static final List<String> ALIGNING = List.of(
-            "beside.starts", "beside.selections", "beside.here", "beside.slice", "beside.realtime", "beside.tracetime");
+            "second.starts", "second.selections", "second.here", "second.slice", "second.realtime", "second.tracetime");
 
     private final TraceSlot slot;
     private final Messages messages;
@@ -34,34 +34,34 @@ public final class SecondTraceCommands {
 
     private void registerOpening() {
         add(
-                "beside.open",
+                "second.open",
                 PairTexts.OPEN_SECOND,
                 "compare",
                 "Ctrl+Shift+B",
                 this::hasTrace,
                 () -> messages.dialogs().chooseTrace().ifPresent(file -> secondTrace.open(file, ok -> {})));
         add(
-                "beside.same",
+                "second.same",
                 PairTexts.OPEN_AGAIN,
                 "copy",
                 "",
                 this::hasTrace,
                 () -> secondTrace.open(slot.trace().session().file(), ok -> {}));
-        add("beside.close", PairTexts.CLOSE_B, "x", "", secondTrace::isOpen, secondTrace::close);
-        add("beside.cancel", PairTexts.CANCEL_OPENING, "cancel", "", secondTrace::isOpening, secondTrace::cancel);
-        add("beside.swap", PairTexts.SWAP, "refresh", "", secondTrace::isOpen, secondTrace::swap);
+        add("second.close", PairTexts.CLOSE_B, "x", "", secondTrace::isOpen, secondTrace::close);
+        add("second.cancel", PairTexts.CANCEL_OPENING, "cancel", "", secondTrace::isOpening, secondTrace::cancel);
+        add("second.swap", PairTexts.SWAP, "refresh", "", secondTrace::isOpen, secondTrace::swap);
     }
 
     private void registerLayout() {
         add(
-                "beside.together",
+                "second.link",
                 PairTexts.LINK,
                 "link",
                 "Shift+L",
                 secondTrace::isOpen,
                 () -> secondTrace.setTogether(!secondTrace.isTogether()));
         add(
-                "beside.layout",
+                "second.layout",
                 PairTexts.SWITCH_LAYOUT,
                 "panel-bottom",
                 "",
@@ -70,7 +70,7 @@ public final class SecondTraceCommands {
                         .atRightProperty()
                         .set(!timelines.atRightProperty().get()));
         add(
-                "beside.other",
+                "second.other",
                 PairTexts.GO_TO_OTHER,
                 "",
                 "Ctrl+Tab",
@@ -85,26 +85,26 @@ public final class SecondTraceCommands {
     }
 
     private void registerAligning() {
-        add("beside.starts", PairTexts.ALIGN_STARTS, "", "", secondTrace::isOpen, () -> {
+        add("second.starts", PairTexts.ALIGN_STARTS, "", "", secondTrace::isOpen, () -> {
             secondTrace.aligning().alignStarts();
             timelines.first().view().movement().zoomToFit();
         });
         add(
-                "beside.selections",
+                "second.selections",
                 PairTexts.ALIGN_SELECTIONS,
                 "",
                 "",
                 secondTrace.aligning()::canAlignSelections,
                 secondTrace.aligning()::alignSelections);
         add(
-                "beside.here",
+                "second.here",
                 PairTexts.ALIGN_HERE,
                 "pin",
                 "Shift+A",
                 secondTrace::isOpen,
                 secondTrace.aligning()::alignHere);
         add(
-                "beside.slice",
+                "second.slice",
                 PairTexts.ALIGN_SLICE,
                 "",
                 "",
@@ -115,14 +115,14 @@ public final class SecondTraceCommands {
                     }
                 }));
         add(
-                "beside.realtime",
+                "second.realtime",
                 PairTexts.ALIGN_REAL_TIME,
                 "clock",
                 "",
                 secondTrace::isOpen,
                 secondTrace.aligning()::alignRealTime);
         add(
-                "beside.tracetime",
+                "second.tracetime",
                 PairTexts.ALIGN_TRACE_TIME,
                 "clock",
                 "",

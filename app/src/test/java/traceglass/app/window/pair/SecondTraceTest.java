@@ -91,7 +91,7 @@ class SecondTraceTest extends WindowScenario {
         alignOnSelections(robot);
         goToADifference(robot);
 
-        run(robot, "beside.close");
+        run(robot, "second.close");
         assertFalse(window.secondTrace().isOpen());
         assertEquals(1, window.timelines().panes().size());
         assertTrue(slot.trace().session().isReady(), "closing the second did something to the first");
@@ -115,11 +115,11 @@ class SecondTraceTest extends WindowScenario {
         assertNull(view.pair().pointer());
 
         // Unlinked timelines move independently.
-        run(robot, "beside.together");
+        run(robot, "second.link");
         Viewport before = second().viewport();
         robot.interact(() -> view.showSpan(new TimeSpan(a.start(), a.start() + 1_000_000)));
         assertEquals(before, second().viewport());
-        run(robot, "beside.together");
+        run(robot, "second.link");
         assertInStep(view.viewport(), second().viewport(), b.start() - a.start());
     }
 
@@ -132,7 +132,7 @@ class SecondTraceTest extends WindowScenario {
         robot.interact(() -> {
             slot.selection().set(here);
             pair.second().selection().set(there);
-            slot.host().commands().run("beside.selections");
+            slot.host().commands().run("second.selections");
         });
         assertEquals(there.ts() - here.ts(), offset());
         assertEquals(
@@ -211,7 +211,7 @@ class SecondTraceTest extends WindowScenario {
     @Test
     void aTraceComparedWithItselfHasNoDifferences(FxRobot robot) throws Exception {
         fixture.openSample(robot);
-        run(robot, "beside.same");
+        run(robot, "second.same");
         waitFor(() -> window.secondTrace().isOpen() && !window.secondTrace().isOpening());
         settleBoth();
         assertNotSame(slot.trace().session(), pair.second().trace().session());
@@ -241,7 +241,7 @@ class SecondTraceTest extends WindowScenario {
         fixture.openSample(robot);
         openBeside(robot, slot.trace().session().file());
         TraceSlot b = pair.second();
-        run(robot, "beside.other");
+        run(robot, "second.other");
         assertSame(b, pair.activeProperty().get());
         assertTrue(second().isFocused());
         Selection.Event there = slice(b, "SELECT id, ts, dur FROM slice WHERE dur > 1000 ORDER BY dur LIMIT 1");
@@ -256,7 +256,7 @@ class SecondTraceTest extends WindowScenario {
         fixture.settle();
         TimeSpan shown = second().visibleSpanProperty().get();
         assertTrue(shown.durNs() < 2 * there.dur() + 10, "F does not go to what is selected in B: " + shown);
-        run(robot, "beside.other");
+        run(robot, "second.other");
         assertSame(slot, pair.active());
         assertTrue(slot.host().detailsPane().getScene() != null);
     }
@@ -280,7 +280,7 @@ class SecondTraceTest extends WindowScenario {
         long moved = offset();
         robot.interact(() -> second().fireEvent(scroll(second(), at, false)));
         assertEquals(moved, offset(), "without Alt they do not move together");
-        run(robot, "beside.starts");
+        run(robot, "second.starts");
         assertEquals(0, offset());
     }
 
@@ -376,7 +376,7 @@ class SecondTraceTest extends WindowScenario {
         assertTrue(rows(view).size() > closed);
         robot.interact(() -> view.tracks().setFilter("cpu"));
         assertEquals("cpu", FxSupply.get(() -> second().tracks().filter()));
-        run(robot, "beside.swap");
+        run(robot, "second.swap");
         settleBoth();
         assertInstanceOf(TraceSession.class, pair.second().trace().session());
         assertEquals(0, offset());
@@ -393,7 +393,7 @@ class SecondTraceTest extends WindowScenario {
         assertEquals(
                 slot.search().hitsProperty().get().size(),
                 pair.second().search().hitsProperty().get().size());
-        run(robot, "beside.other");
+        run(robot, "second.other");
         run(robot, "search.next");
         waitFor(() -> pair.second().selection().get() instanceof Selection.Event);
         assertEquals(Selection.NONE, slot.selection().get(), "the hit is gone to in the other trace");
