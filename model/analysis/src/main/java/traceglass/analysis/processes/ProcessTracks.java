@@ -18,6 +18,9 @@ import traceglass.store.time.TimeText;
 /// states in them.
 public final class ProcessTracks implements TrackProvider {
 
+    /// Key of the group with the kernel's own threads.
+    public static final String KERNEL_THREADS = "kernel_threads";
+
     private static final int ORDER = 50;
     private static final int STATE_ORDER = 10;
 
@@ -55,7 +58,7 @@ public final class ProcessTracks implements TrackProvider {
     /// kthreadd, which is always process 2 on Linux, and its children.
     private static void kernelThreads(TreeDraft tree, TraceFacts facts) {
         DraftNode group =
-                DraftNode.group("kernel_threads", "Kernel threads", ORDER).icon("thread");
+                DraftNode.group(KERNEL_THREADS, "Kernel threads", ORDER).icon("thread");
         List<TraceFacts.Thread> found = new ArrayList<>();
         for (TraceFacts.Process p : facts.processes()) {
             TraceFacts.Process parent = facts.process(p.parentUpid());

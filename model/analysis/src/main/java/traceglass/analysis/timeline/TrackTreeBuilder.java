@@ -2,7 +2,10 @@ package traceglass.analysis.timeline;
 
 import java.sql.Connection;
 import java.sql.SQLException;
+import java.util.ArrayList;
+import java.util.Comparator;
 import java.util.List;
+import traceglass.analysis.processes.ProcessTracks;
 import traceglass.analysis.subject.Subjects;
 import traceglass.analysis.track.RowQueries;
 import traceglass.analysis.track.TrackNode;
@@ -16,6 +19,9 @@ import traceglass.store.TraceStore;
 
 /// Builds the track tree of a trace, with the order and groups of Perfetto's UI.
 public final class TrackTreeBuilder {
+
+    /// Tracks that fill a window of usual size.
+    private static final int TRACKS_OF_A_WINDOW = 24;
 
     private TrackTreeBuilder() {}
 
@@ -51,6 +57,33 @@ public final class TrackTreeBuilder {
         if (filled.size() == 1) {
             filled.getFirst().expanded();
         }
+        if (filled.stream().noneMatch(TrackTreeBuilder::drawsSomething)) {
+            expandFirst(filled);
+        }
         return tree.root().build();
+    }
+
+    /// Returns whether a track of this node, or its summary, is drawn before anyone expands a group.
+    private static boolean drawsSomething(DraftNode node) {
+        if (!node.isGroup() || !node.isExpanded()) {
+            return !node.isGroup() || node.hasSummary();
+        }
+        return node.children().stream().anyMatch(TrackTreeBuilder::drawsSomething);
+    }
+
+    /// Expands groups from the top until they fill a window, because a window that shows only headings looks empty.
+    /// Kernel threads come last: they rarely tell what a trace is about.
+    private static void expandFirst(List<DraftNode> groups) {
+        List<DraftNode> order = new ArrayList<>(groups);
+        order.sort(Comparator.comparing(g -> g.key.equals(ProcessTracks.KERNEL_THREADS)));
+        int shown = 0;
+        for (DraftNode group : order) {
+            if (shown >= TRACKS_OF_A_WINDOW) {
+                return;
+            }
+            group.expanded();
+            group.below().filter(DraftNode::isGroup).forEach(DraftNode::expanded);
+            shown += group.trackCount();
+        }
     }
 }

@@ -64,6 +64,10 @@ public final class DraftNode {
         return this;
     }
 
+    public boolean isExpanded() {
+        return expanded;
+    }
+
     /// Replaces this node by its children in the tree, without a heading.
     public DraftNode headless() {
         headless = true;

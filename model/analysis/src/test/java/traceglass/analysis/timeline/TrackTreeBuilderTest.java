@@ -54,6 +54,31 @@ class TrackTreeBuilderTest {
     }
 
     @Test
+    void expandsGroupsIfOnlyHeadingsWouldBeShown() throws Exception {
+        int kthreadd = process(2, "kthreadd", -1);
+        int kworker = process(77, "kworker/0:1", kthreadd);
+        thread(77, "kworker/0:1", kworker, true);
+        int shell = process(300, "shell", -1);
+        int server = process(301, "server", -1);
+        for (int upid : new int[] {kworker, shell, server}) {
+            for (int i = 0; i < 20; i++) {
+                counter(track("process_counter", "memory " + i, "counter", -1, upid));
+            }
+        }
+        try (TraceStore store = StoreWriter.start(
+                        storage, StoreOptions.uncached().withTempDir(dir), null)
+                .finish()) {
+            TrackNode root = TrackTreeBuilder.build(store);
+            assertEquals(
+                    List.of("Kernel threads false", "server true", "shell true"),
+                    root.children().stream()
+                            .map(n -> n.name() + " " + n.expanded())
+                            .sorted()
+                            .toList());
+        }
+    }
+
+    @Test
     void placesTracksInTheirGroups() throws Exception {
         int kthreadd = process(2, "kthreadd", -1);
         int kworker = process(77, "kworker/0:1", kthreadd);

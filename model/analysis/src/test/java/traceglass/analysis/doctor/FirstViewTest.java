@@ -1,0 +1,78 @@
+package traceglass.analysis.doctor;
+
+import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertTrue;
+
+import java.nio.file.Path;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+import traceglass.analysis.query.TraceQueries;
+import traceglass.store.StoreWriter;
+import traceglass.store.TraceStore;
+import traceglass.store.database.StoreOptions;
+import traceglass.store.table.Table;
+import traceglass.store.table.TraceStorage;
+import traceglass.store.time.TimeSpan;
+
+class FirstViewTest {
+
+    private static final long HOUR = 3_600_000_000_000L;
+
+    @TempDir
+    Path dir;
+
+    private final TraceStorage storage = new TraceStorage();
+
+    private void slice(long ts, long dur) {
+        Table slices = storage.table("__intrinsic_slice");
+        int row = slices.addRow();
+        slices.longs("ts").set(row, ts);
+        slices.longs("dur").set(row, dur);
+    }
+
+    private TimeSpan firstView() throws Exception {
+        try (TraceStore store = StoreWriter.start(
+                        storage, StoreOptions.uncached().withTempDir(dir), null)
+                .finish()) {
+            return TraceQueries.query(store, q -> FirstView.read(q, store.bounds()));
+        }
+    }
+
+    @Test
+    void leavesOutAnEventFarBeforeAllOthers() throws Exception {
+        slice(0, 10);
+        for (int i = 0; i < 500; i++) {
+            slice(100 * HOUR + i * 1_000_000L, 500_000);
+        }
+        TimeSpan view = firstView();
+        assertTrue(view.start() > 99 * HOUR, () -> "starts at " + view.start());
+        assertTrue(view.start() <= 100 * HOUR && view.end() >= 100 * HOUR + 499_000_000L, view::toString);
+        assertTrue(view.durNs() < 1_000_000_000L, view::toString);
+    }
+
+    @Test
+    void leavesOutAnEventFarAfterAllOthers() throws Exception {
+        for (int i = 0; i < 500; i++) {
+            slice(1000 + i * 1_000_000L, 500_000);
+        }
+        slice(5 * HOUR, 10);
+        TimeSpan view = firstView();
+        assertTrue(view.start() == 1000 && view.durNs() < 1_000_000_000L, view::toString);
+    }
+
+    @Test
+    void showsAllOfAnEvenlyFilledTrace() throws Exception {
+        for (int i = 0; i < 500; i++) {
+            slice(i * 1_000_000L, 500_000);
+        }
+        assertEquals(new TimeSpan(0, 499_500_000), firstView());
+    }
+
+    @Test
+    void showsAllOfAFewEvents() throws Exception {
+        slice(0, 10);
+        slice(HOUR, 10);
+        slice(HOUR + 10, 10);
+        assertEquals(new TimeSpan(0, HOUR + 20), firstView());
+    }
+}
