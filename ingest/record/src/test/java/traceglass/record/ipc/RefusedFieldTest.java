@@ -1,0 +1,45 @@
+package traceglass.record.ipc;
+
+import static org.junit.jupiter.api.Assertions.assertEquals;
+
+import org.junit.jupiter.api.Test;
+import traceglass.record.testing.Recording;
+
+/// Tests which field of a config an error of the tracing service is about. The errors are those of the service.
+class RefusedFieldTest {
+
+    private static String field(String error) throws Exception {
+        return RefusedField.of(error, Recording.config(Recording.RING + Recording.STATS));
+    }
+
+    @Test
+    void findsTheDataSourceByItsName() throws Exception {
+        assertEquals("data_sources[1].config", field("Data source \"linux.sys_stats\" is not allowed"));
+        assertEquals(
+                "data_sources[0].config.target_buffer_name",
+                field("Invalid target_buffer_name in data source \"linux.process_stats\""));
+        assertEquals(
+                "data_sources[1].config.target_buffer",
+                field("Data source \"linux.sys_stats\" specified an out of bounds target_buffer (3 >= 1)"));
+        assertEquals("", field("Data source \"other\" is unknown"));
+    }
+
+    @Test
+    void knowsTheErrorsThatOnlyDescribeTheField() throws Exception {
+        assertEquals("buffers[0].size_kb", field("Invalid buffers.size_kb"));
+        assertEquals("buffers[0].size_kb", field("Requested too large trace buffer (8GB  > 4194303 kB)"));
+        assertEquals("buffers[0].size_kb", field("Trace buffer allocation failed"));
+        assertEquals("duration_ms", field("Requested too long trace (999999999ms  > 604800000 ms)"));
+        assertEquals("trigger_config.trigger_timeout_ms", field("Expected trigger_timeout_ms to be set"));
+        assertEquals("buffers", field("Too many buffers configured (1000)"));
+        assertEquals("buffers", field("Duplicate buffer name: a"));
+        assertEquals("trigger_config", field("Two Triggers have the same name"));
+    }
+
+    @Test
+    void takesTheLongestFieldNameInTheError() throws Exception {
+        assertEquals("file_write_period_ms", field("write_into_file needs a file_write_period_ms"));
+        assertEquals("unique_session_name", field("A session with unique_session_name x exists"));
+        assertEquals("", field("Something went wrong"));
+    }
+}
