@@ -27,6 +27,9 @@ public final class FormatDetector {
         if (bytes.length > 2 && bytes[0] == 0x1f && bytes[1] == (byte) 0x8b) {
             bytes = unpacked(bytes);
         }
+        if (bytes.length == 0) {
+            return Optional.empty();
+        }
         byte[] first = bytes;
         boolean text = isText(first);
         return TraceFileReader.importers().stream()

@@ -1,0 +1,127 @@
+package traceglass.ingest.open;
+
+import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertFalse;
+import static org.junit.jupiter.api.Assertions.assertThrows;
+import static org.junit.jupiter.api.Assertions.assertTrue;
+
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Set;
+import java.util.stream.Stream;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+import traceglass.ingest.ImportCancelled;
+import traceglass.ingest.ImportProgress;
+import traceglass.ingest.TraceProblem;
+import traceglass.ingest.open.TraceOpener.Opened;
+import traceglass.store.database.StoreOptions;
+import traceglass.store.table.TraceStorage;
+
+/// Tests opening a file from the check of its name to the report about its import.
+class TraceOpenerTest {
+
+    private static final String SLICES = """
+        [{"ph":"X","name":"a","pid":1,"tid":1,"ts":10,"dur":5},
+         {"ph":"X","name":"b","pid":1,"tid":1,"ts":20,"dur":5}]
+        """;
+
+    @TempDir
+    Path folder;
+
+    private StoreOptions options() {
+        return StoreOptions.uncached().withTempDir(folder).withThreads(1);
+    }
+
+    private static long slices(Opened opened) throws Exception {
+        try (var connection = opened.store().connection();
+                var statement = connection.createStatement();
+                var rows = statement.executeQuery("SELECT count(*) FROM __intrinsic_slice")) {
+            rows.next();
+            return rows.getLong(1);
+        }
+    }
+
+    @Test
+    void reportsBytesRowsAndPhases() throws Exception {
+        Path file = Files.writeString(folder.resolve("a.json"), SLICES);
+        ImportProgress progress = new ImportProgress();
+        List<TraceStorage> live = new ArrayList<>();
+        Opened opened = TraceOpener.open(file, options(), progress, live::add);
+        try (var store = opened.store()) {
+            assertTrue(store.isComplete());
+            assertEquals(2, slices(opened));
+            assertEquals(List.of(), opened.warnings());
+            assertFalse(opened.report().fromCache());
+            assertEquals(SLICES.length(), opened.report().bytes());
+            assertEquals(
+                    live.getFirst().tables().stream()
+                            .mapToLong(t -> t.rowCount())
+                            .sum(),
+                    opened.report().rows());
+            assertEquals(
+                    Set.of("start", "read", "tokenize", "sort", "parse", "load", "index", "views"),
+                    opened.report().phases().keySet());
+            assertTrue(
+                    opened.report().phases().values().stream().allMatch(s -> s < 600),
+                    () -> opened.report().phases().toString());
+        }
+        assertEquals(SLICES.length(), progress.bytesTotal());
+        assertEquals(SLICES.length(), progress.bytesRead());
+    }
+
+    @Test
+    void takesAnUnchangedFileFromTheCache() throws Exception {
+        Path file = Files.writeString(folder.resolve("a.json"), SLICES);
+        StoreOptions cached = StoreOptions.cachedIn(folder.resolve("cache")).withThreads(1);
+        TraceOpener.open(file, cached, new ImportProgress()).store().close();
+        Opened again = TraceOpener.open(file, cached, new ImportProgress());
+        try (var store = again.store()) {
+            assertTrue(again.report().fromCache());
+            assertEquals(Set.of("open"), again.report().phases().keySet());
+            assertEquals(2, slices(again));
+        }
+    }
+
+    @Test
+    void warnsAboutAnEmptyFile() throws Exception {
+        Path file = Files.createFile(folder.resolve("empty.pftrace"));
+        Opened opened = TraceOpener.open(file, options(), new ImportProgress());
+        try (var store = opened.store()) {
+            assertEquals(List.of("empty.pftrace is empty (0 bytes)"), opened.warnings());
+            assertEquals(0, slices(opened));
+        }
+    }
+
+    @Test
+    void saysWhyAFileCannotBeOpened() throws Exception {
+        Path gone = folder.resolve("gone");
+        assertEquals(gone + " does not exist", problem(gone));
+        assertEquals(folder + " is a folder; choose a trace file in it", problem(folder));
+        Path text = Files.writeString(folder.resolve("letter.txt"), "Dear reader,\nthis is no trace.\n");
+        assertTrue(problem(text).contains("letter.txt"), problem(text));
+    }
+
+    private String problem(Path file) {
+        return assertThrows(TraceProblem.class, () -> TraceOpener.open(file, options(), new ImportProgress()))
+                .getMessage();
+    }
+
+    @Test
+    void aCanceledImportLeavesNothingBehind() throws Exception {
+        Path traces = Files.createDirectory(folder.resolve("traces"));
+        Path temporary = Files.createDirectory(folder.resolve("tmp"));
+        Path file = Files.writeString(traces.resolve("a.json"), SLICES);
+        ImportProgress progress = new ImportProgress();
+        progress.cancel();
+        assertThrows(
+                ImportCancelled.class,
+                () -> TraceOpener.open(
+                        file, StoreOptions.uncached().withTempDir(temporary).withThreads(1), progress));
+        try (Stream<Path> left = Files.list(temporary)) {
+            assertEquals(List.of(), left.toList());
+        }
+    }
+}
