@@ -48,7 +48,8 @@ public final class CpuReport implements AreaReport {
     public String sql(AreaScope scope, String grouping) {
         String keys = switch (grouping) {
             case "CPU" -> "";
-            case "Process", "Process, CPU" -> "coalesce(p.name, th.name) AS process, p.pid AS pid, p.upid AS upid,";
+            case "Process", "Process, CPU" ->
+                "coalesce(p.name, CASE WHEN p.upid IS NULL THEN th.name ELSE 'Process ' || p.pid END) AS process, p.pid AS pid, p.upid AS upid,";
             default -> "th.name AS thread, th.tid AS tid, th.utid AS utid, p.name AS process, p.pid AS pid,";
         };
         keys += grouping.endsWith("CPU") ? " cpu," : "";

@@ -62,7 +62,7 @@ public final class ThreadStatesReport implements AreaReport {
               %s AS state,
               count(*) AS count,
               CAST(sum(ns) AS BIGINT) AS total,
-              sum(ns) / CAST(sum(sum(ns)) OVER () AS DOUBLE) AS share,
+              sum(ns) / nullif(CAST(sum(sum(ns)) OVER () AS DOUBLE), 0) AS share,
               avg(ns) AS average,
               min(ns) AS min,
               max(ns) AS max
@@ -77,7 +77,8 @@ public final class ThreadStatesReport implements AreaReport {
                         scope.overlaps(),
                         switch (grouping) {
                             case THREAD_STATE -> "th.name AS thread, th.tid AS tid, utid, p.name AS process,";
-                            case PROCESS_STATE -> "coalesce(p.name, th.name) AS process, p.pid AS pid, p.upid AS upid,";
+                            case PROCESS_STATE ->
+                                "coalesce(p.name, CASE WHEN p.upid IS NULL THEN th.name ELSE 'Process ' || p.pid END) AS process, p.pid AS pid, p.upid AS upid,";
                             case CPU_STATE -> "cpu,";
                             case BLOCKED -> "coalesce(blocked_function, '') AS blocked_function,";
                             default -> "";
