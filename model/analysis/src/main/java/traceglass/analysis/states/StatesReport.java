@@ -34,7 +34,7 @@ public final class StatesReport extends EventReport {
             SELECT %2$s,
               count(*) AS count,
               CAST(sum(in_range) AS BIGINT) AS total,
-              sum(in_range) / CAST(sum(sum(in_range)) OVER (%3$s) AS DOUBLE) AS share,
+              sum(in_range) / nullif(CAST(sum(sum(in_range)) OVER (%3$s) AS DOUBLE), 0) AS share,
               avg(in_range) AS average,
               min(in_range) AS min,
               max(in_range) AS max
