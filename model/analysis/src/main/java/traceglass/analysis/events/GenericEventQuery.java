@@ -14,7 +14,9 @@ public final class GenericEventQuery {
 
     /// @param table table name of the event
     /// @param from table or view that has the rows
-    static Optional<GenericFacts> read(TraceQueries rows, String table, String from, long id) throws QueryException {
+    /// @param time column with the time, ns
+    static Optional<GenericFacts> read(TraceQueries rows, String table, String from, String time, long id)
+            throws QueryException {
         Long[] known = new Long[4];
         List<String[]> columns = new ArrayList<>();
         boolean found = rows.first(
@@ -23,7 +25,7 @@ public final class GenericEventQuery {
                             ResultSetMetaData meta = r.getMetaData();
                             for (int i = 1; i <= meta.getColumnCount(); i++) {
                                 String name = meta.getColumnName(i);
-                                int place = List.of("ts", "utid", "callsite_id", "arg_set_id")
+                                int place = List.of(time, "utid", "callsite_id", "arg_set_id")
                                         .indexOf(name);
                                 if (place >= 0) {
                                     known[place] = TraceQueries.number(r, i);

@@ -16,6 +16,8 @@ public class GenericEventTable implements EventTable {
     private final int rank;
     private final String from;
     private final String places;
+    private String time = "ts";
+    private String queried = "";
     private boolean listed;
     private boolean selectable;
     private String detailsNeed = "";
@@ -40,6 +42,18 @@ public class GenericEventTable implements EventTable {
     public GenericEventTable selectable() {
         selectable = true;
         return listed();
+    }
+
+    /// Sets the table that queries for its rows name, if there is none of its own name.
+    public GenericEventTable queriedAs(String table) {
+        queried = table;
+        return this;
+    }
+
+    /// Sets the column of `from` that has the time, instead of `ts`.
+    public GenericEventTable timeIn(String column) {
+        time = column;
+        return this;
     }
 
     /// Sets the table that must be created before the details of a row are complete.
@@ -91,7 +105,7 @@ public class GenericEventTable implements EventTable {
 
     @Override
     public Optional<EventDetails> details(EventReading reading, Selection.Event event) throws QueryException {
-        Optional<GenericFacts> facts = GenericEventQuery.read(reading.queries(), name, from, event.id());
+        Optional<GenericFacts> facts = GenericEventQuery.read(reading.queries(), name, from, time, event.id());
         return facts.isEmpty() ? Optional.empty() : Optional.of(details(more(reading.queries(), facts.get())));
     }
 
@@ -117,7 +131,7 @@ public class GenericEventTable implements EventTable {
         for (String[] column : o.columns()) {
             fields.text(column[0].replace('_', ' '), column[1]);
         }
-        fields.row(o.table(), o.id());
+        fields.row(queried.isEmpty() ? name : queried, o.id());
         List<Part> stack = o.frames().isEmpty()
                 ? List.of()
                 : List.of(new EventDetails.Stack(new EventStack(stackTitle(), o.frames())));
@@ -128,7 +142,7 @@ public class GenericEventTable implements EventTable {
                         title,
                         o.table(),
                         o.id(),
-                        "SELECT *\nFROM " + o.table() + "\nORDER BY ts",
+                        "SELECT *\nFROM " + (queried.isEmpty() ? name : queried) + "\nORDER BY " + time,
                         "All events of this kind"),
                 fields.all(),
                 stack,

@@ -22,7 +22,11 @@ public final class MemorySubject implements Subject {
                 new GenericEventTable(
                         "profiler_smaps", 140, "profiler_smaps", "SELECT ts, NULL FROM profiler_smaps AS s"),
                 new GenericEventTable(
-                        "memory_snapshot", 150, "memory_snapshot", "SELECT timestamp, NULL FROM memory_snapshot AS s"));
+                                "memory_snapshot",
+                                150,
+                                "memory_snapshot",
+                                "SELECT timestamp, NULL FROM memory_snapshot AS s")
+                        .timeIn("timestamp"));
     }
 
     @Override

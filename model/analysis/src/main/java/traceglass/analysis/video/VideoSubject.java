@@ -16,6 +16,10 @@ public final class VideoSubject implements Subject {
     @Override
     public List<EventTable> tables() {
         return List.of(new GenericEventTable(
-                "video_frames", 160, "__intrinsic_video_frames", "SELECT ts, NULL FROM __intrinsic_video_frames AS s"));
+                        "video_frames",
+                        160,
+                        "__intrinsic_video_frames",
+                        "SELECT ts, NULL FROM __intrinsic_video_frames AS s")
+                .queriedAs("__intrinsic_video_frames"));
     }
 }
