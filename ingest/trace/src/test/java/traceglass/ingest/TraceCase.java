@@ -11,6 +11,7 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.stream.Stream;
+import traceglass.analysis.timeline.StoreTracks;
 import traceglass.ingest.open.TraceOpener;
 import traceglass.sql.modules.ModuleLibrary;
 import traceglass.sql.result.CsvPrinter;
@@ -118,9 +119,7 @@ record TraceCase(Path sql, Path trace) {
         StoreOptions options = StoreOptions.uncached().withTempDir(folder).withThreads(1);
         try (TraceStore store = TraceOpener.openLate(file, options, new ImportProgress(), storage -> {})
                 .store()) {
-            for (Map.Entry<String, String> question : questions().entrySet()) {
-                answers.put(question.getKey(), answer(store, question.getValue()));
-            }
+            answer(store, answers);
         } catch (TraceProblem e) {
             String problem = "ERROR: " + e.getMessage().replace(file.toString(), "TRACE");
             questions().keySet().forEach(q -> answers.put(q, q.equals(PROBLEMS) ? "" : problem));
@@ -131,6 +130,27 @@ record TraceCase(Path sql, Path trace) {
             answers.put(PROBLEMS, "");
         }
         return answers;
+    }
+
+    private void answer(TraceStore store, Map<String, String> answers) throws IOException {
+        StoreTracks tracks = null;
+        try {
+            for (Map.Entry<String, String> question : questions().entrySet()) {
+                String sql = question.getValue();
+                if (sql.startsWith(".")) {
+                    tracks = tracks == null ? StoreTracks.read(store) : tracks;
+                    answers.put(question.getKey(), AnalysisAnswer.of(store, tracks, sql));
+                } else {
+                    answers.put(question.getKey(), answer(store, sql));
+                }
+            }
+        } catch (QueryException e) {
+            throw new IOException(e);
+        } finally {
+            if (tracks != null) {
+                tracks.data().close();
+            }
+        }
     }
 
     private static String answer(TraceStore store, String sql) throws IOException {
