@@ -17,3 +17,23 @@ SELECT o.ts AS from_ts, i.ts AS to_ts FROM flow AS f JOIN slice AS o ON o.id = f
 -- @case the module of jank says who caused each type
 INCLUDE PERFETTO MODULE android.frames.jank_type;
 SELECT jank, android_is_sf_jank_type(jank) AS sf, android_is_app_jank_type(jank) AS app FROM (SELECT unnest(['None', 'App Deadline Missed', 'SurfaceFlinger Scheduling, Display HAL', 'SurfaceFlinger CPU Deadline Missed, App Resynced Jitter', 'Buffer Stuffing']) AS jank)
+
+-- @case frames of a process are on two timelines, in the color of their jank
+.data surfaceflinger 1 › Actual Timeline
+.data app 2 › Expected Timeline
+.data app 2 › Actual Timeline
+
+-- @case a frame tells its jank, its other timeline and the display frame it was part of
+.details slice 0
+.details slice 1
+.details slice 2
+
+-- @case frames of a range are counted by jank, process, layer and frame
+.report area-frames 0 1000 Jank type
+.report area-frames 0 1000 Process
+.report area-frames 0 1000 Layer
+.report area-frames 0 1000 Frame
+.singles area-frames 0 1000 Process
+
+-- @case frames are compared by jank
+.compare frames

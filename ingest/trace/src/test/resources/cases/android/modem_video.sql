@@ -9,3 +9,7 @@ SELECT name, value FROM stats WHERE value != 0 AND (name GLOB 'android_video*' O
 
 -- @case processes have their start and end as reported by the activity manager
 SELECT p.pid, p.name, p.uid, p.end_ts, e.* EXCLUDE (id, upid) FROM __intrinsic_android_track_event_process AS e JOIN process AS p USING (upid)
+
+-- @case frames of a video are events with their number
+.data Video frames: Inner
+.details video_frames 0

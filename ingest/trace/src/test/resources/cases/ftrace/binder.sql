@@ -12,3 +12,8 @@ FROM flow AS f
 JOIN slice AS o ON o.id = f.slice_out
 JOIN slice AS i ON i.id = f.slice_in
 ORDER BY o.ts, i.ts
+
+-- @case a call has its answer in the other process
+.details slice 0
+.details slice 1
+.flows 0

@@ -9,3 +9,6 @@ ORDER BY e.ts, e.id
 
 -- @case bundles that cannot be used and CPUs that lost events are counted
 SELECT name, idx, value FROM stats WHERE value > 0 AND name GLOB 'ftrace_*' ORDER BY name, idx
+
+-- @case a CPU with lost events has a gap
+.losses

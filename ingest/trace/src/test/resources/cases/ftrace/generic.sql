@@ -14,3 +14,7 @@ JOIN track AS t ON t.id = s.track_id
 LEFT JOIN thread_track AS tt ON tt.id = t.id
 LEFT JOIN thread AS h USING (utid)
 ORDER BY s.ts, s.id
+
+-- @case a kernel event of an unknown kind has its fields
+.details ftrace_event 0
+.data Ftrace Events › Ftrace Track for CPU 2

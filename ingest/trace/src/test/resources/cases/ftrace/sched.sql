@@ -8,3 +8,12 @@ WHERE t.tid != 0 ORDER BY s.ts, t.tid
 
 -- @case raw switches have all their arguments, whatever the recorder left out
 SELECT ts, name, cpu, __intrinsic_arg_set_to_json(arg_set_id) AS args FROM ftrace_event WHERE name = 'sched_switch' ORDER BY ts
+
+-- @case a thread state tells which threads it woke, and by which it was woken
+.data thread_state/1
+.details thread_state 0
+.details thread_state 1
+.details thread_state 2
+.details thread_state 3
+.details sched 1
+.details sched 2

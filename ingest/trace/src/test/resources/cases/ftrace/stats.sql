@@ -3,3 +3,7 @@ SELECT name, idx, value FROM stats WHERE name GLOB 'ftrace_*' AND value != 0 ORD
 
 -- @case setup failures are reported once per sequence
 SELECT name, ts, __intrinsic_arg_set_to_json(arg_set_id) AS args FROM _trace_import_logs ORDER BY id
+
+-- @case lost kernel events are reported
+.doctor
+.losses

@@ -35,3 +35,40 @@ SELECT name, __intrinsic_arg_set_to_json(arg_set_id) AS args FROM _trace_import_
 
 -- @case events that are no slices are kept raw
 SELECT ts, name, __intrinsic_arg_set_to_json(arg_set_id) AS args FROM __intrinsic_chrome_raw ORDER BY ts, id
+
+-- @case tracks are grouped by process, global ones first
+.tree
+
+-- @case a slice has its category, its CPU time and its arguments
+.details slice 1
+
+-- @case a slice of an asynchronous track has its parent there
+.details slice 12
+
+-- @case a slice that never ends lasts to the end of the trace
+.details slice 18
+.data the process 5 › Thread 8
+
+-- @case a flow leads from the slice that emits it to the one that receives it
+.flows 13
+.details slice 14
+
+-- @case flows of a range have categories, and each can be drawn
+.arrows 1060000 1100000
+.arrows 1060000 1100000 f
+.report area-flows 1060000 1100000 Flow
+.report area-flows 1060000 1100000 Names
+.report area-flows 1060000 1100000 Direction
+
+-- @case a sample of the profiler has its thread and its stack
+.details cpu_profile_stack_sample 0
+.report area-samples 1000000 1200000 Function
+.report area-samples 1000000 1200000 Thread
+
+-- @case the search finds slices by arguments, and tells the argument
+.search end
+.search -3
+
+-- @case a damaged trace is reported with its consequence
+.summary
+.doctor

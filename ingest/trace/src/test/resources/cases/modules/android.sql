@@ -114,3 +114,24 @@ FROM (SELECT unnest(['Choreographer#doFrame 20', 'monitor contention with owner 
 -- @case the camera's frames are known by their slices
 INCLUDE PERFETTO MODULE pixel.camera;
 SELECT ts, dur, node, port_group, frame_number, cam_id FROM pixel_camera_frames
+
+-- @case tracks that a standard module computes are above those of the trace
+.tree Android CUJs
+.data Android CUJs › Jank CUJs
+.data Android CUJs › Latency CUJs
+.data Android CUJs › Frames of CUJs
+.data Android CUJs › Blocking calls during CUJs
+.data Android App Startups
+
+-- @case an event of a standard module has its columns
+.details derived_android_jank_cujs 0
+.details derived_android_startups 0
+
+-- @case events of a range on such tracks are counted by track and name
+.report area-events 0 200000000 Track, name
+.report area-events 0 200000000 Name
+.report area-events 0 200000000 Track
+.singles area-events 0 200000000 Track
+
+-- @case startups are compared by package
+.compare startups

@@ -50,3 +50,11 @@ SELECT name, ts, dur FROM _chrome_named_java_slices ORDER BY ts
 -- @case a hardware name is metadata, and this trace has none
 INCLUDE PERFETTO MODULE chrome.metadata;
 SELECT chrome_hardware_class() AS hardware
+
+-- @case scrolls of Chrome are tracks that its standard modules compute
+.tree Chrome Scroll Jank
+.data Chrome Scroll Jank › Chrome Scrolls
+.data Chrome Scroll Jank › Chrome Scroll Input Latencies
+.data Chrome Scroll Jank › Chrome Scroll Janks
+.data Chrome Scroll Jank › Chrome Scroll Timeline
+.data Chrome Scroll Jank › Step: receive frame (viz)

@@ -101,3 +101,8 @@ ORDER BY 1, 2
 INCLUDE PERFETTO MODULE viz.summary.track_event;
 INCLUDE PERFETTO MODULE viz.track_event_callstacks;
 SELECT name, description, unit, is_counter, has_data, has_children, has_callstacks, order_id FROM _track_event_tracks_ordered_groups ORDER BY min_track_id
+
+-- @case slices have their children, longest first
+.details slice 0
+.details slice 1
+.tree

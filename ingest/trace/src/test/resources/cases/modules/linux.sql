@@ -105,3 +105,105 @@ SELECT 'marked' AS what, ts, dur, period_id FROM wattson_window_markers UNION AL
 INCLUDE PERFETTO MODULE std.traceinfo.metadata_for_primary_scope;
 INCLUDE PERFETTO MODULE std.traceinfo.trace;
 SELECT m.name, m.str_value, t.trace_id, t.trace_type FROM _metadata_for_primary_scope AS m, _metadata_by_trace AS t WHERE m.name = 'trace_type'
+
+-- @case the window groups tracks by CPUs, kernel events, and processes with their CPU time
+.tree
+
+-- @case a CPU shows who runs on it, in the color of the process, and the idle task is left out
+.data CPU Scheduling 2 CPUs › CPU 0
+.data CPU Scheduling 2 CPUs › CPU 1
+
+-- @case the group of a process shows which of its threads run on each CPU
+.data Process 10
+
+-- @case threads and CPUs are counted from their states
+.data Scheduler › Runnable thread count
+.data Scheduler › Uninterruptible sleep thread count
+.data Scheduler › Active CPU count
+
+-- @case the frequency of a CPU shows when the CPU is idle
+.data CPU Frequency › CPU 0 Frequency
+
+-- @case a thread shows its states and, below, its slices
+.data thread_state/3
+.data track/4
+
+-- @case a track tells where its events come from
+.about CPU Scheduling 2 CPUs › CPU 0
+.about CPU Frequency › CPU 0 Frequency
+.about Process 10
+.about thread_state/3
+.about Process 10 › mem.rss.anon
+
+-- @case a scheduling slice tells how long its thread waited, and for whom
+.details sched 0
+.details sched 3
+
+-- @case a thread state has those before and after it, and the one that woke the thread
+.details thread_state 3
+.details thread_state 4
+.details thread_state 5
+.details thread_state 7
+
+-- @case a slice tells what its thread did meanwhile, who woke it, and which slices are around it
+.details slice 2
+.details slice 3
+.details slice 1
+
+-- @case a sample of a counter is valid until the next, and tells the change
+.details counter 0
+.details counter 3
+.details counter 5
+
+-- @case a range counts only the parts of slices inside
+.report area-slices 1002000000 1003500000 Name
+.report area-slices 1002000000 1003500000 Name, thread
+.report area-slices 1002000000 1003500000 Process
+.singles area-slices 1002000000 1003500000 Process
+
+-- @case a range counts states by thread, by process, by CPU, and by the function that blocked
+.report area-states 1002000000 1005500000 Thread, state
+.report area-states 1002000000 1005500000 Process, state
+.report area-states 1002000000 1005500000 CPU, state
+.report area-states 1002000000 1005500000 Blocked function
+.singles area-states 1002000000 1005500000 Thread, state
+
+-- @case CPU time in a range is that of threads and processes, without the idle task
+.report area-cpu-thread 1002000000 1005500000 Thread
+.report area-cpu-thread 1002000000 1005500000 CPU
+.report area-cpu-process 1002000000 1005500000 Process, CPU
+.singles area-cpu-thread 1002000000 1005500000 Thread, CPU
+
+-- @case the average of a counter is weighted by the time in the range
+.report area-counters 1002000000 1005000000
+.singles area-counters 1000000000 1010000000
+
+-- @case kernel events in a range are counted by name, CPU and thread
+.report area-ftrace 1002000000 1005000000 Event, CPU
+.report area-ftrace 1002000000 1005000000 Thread
+.singles area-ftrace 1002000000 1005000000 Event
+
+-- @case a search finds threads that ran, slices and counters by name, and threads by number
+.search app
+.search work
+.search /^(in|oth)er$/
+.search 12
+
+-- @case the list of kernel events has their arguments, and a text selects some
+.list ftrace
+.list ftrace other
+
+-- @case a flame graph of slices has their time and their count, and lists the slices of a frame
+.flame all
+.flame 1002500000 1005000000
+.flame 1000000000 1010000000 BOTTOM_UP
+.flame 1000000000 1010000000 TOP_DOWN SFF: inner
+
+-- @case a trace compared with itself shows no change
+.compare slices
+.compare states
+.compare counters
+
+-- @case the overview counts what the trace has
+.summary
+.doctor

@@ -46,3 +46,10 @@ SELECT process_name, slice_name, event_count FROM android_binder_metrics_by_proc
 INCLUDE PERFETTO MODULE android.monitor_contention;
 SELECT android_extract_android_monitor_contention_blocking_thread(n) AS thread, android_extract_android_monitor_contention_blocking_tid(n) AS tid, android_extract_android_monitor_contention_blocking_method(n) AS blocking, android_extract_android_monitor_contention_short_blocking_method(n) AS short_blocking, android_extract_android_monitor_contention_blocked_method(n) AS blocked, android_extract_android_monitor_contention_short_blocked_method(n) AS short_blocked
 FROM (SELECT 'monitor contention with owner worker (205) at void com.app.A.run(int)(A.java:10) waiters=2 blocking from void com.app.B.go()(B.java:20)' AS n)
+
+-- @case an application that does not respond is an event with its process
+.data Android ANRs
+.details derived_android_anrs 0
+
+-- @case a search finds the counter of a memory
+.search mem.swap

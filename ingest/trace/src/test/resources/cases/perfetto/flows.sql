@@ -10,3 +10,10 @@ SELECT __intrinsic_arg_set_to_json(arg_set_id) AS args FROM flow WHERE arg_set_i
 
 -- @case flows without a slice are counted
 SELECT name, value FROM stats WHERE name GLOB 'flow*' AND value > 0 ORDER BY name
+
+-- @case flows of a slice lead on to those that follow
+.flows 0
+.flows 1
+.flows 2
+.details slice 1
+.arrows 0 1000

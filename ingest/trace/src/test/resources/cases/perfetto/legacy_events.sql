@@ -17,3 +17,8 @@ ORDER BY t.utid
 
 -- @case events that are not slices are kept raw
 SELECT ts, name, __intrinsic_arg_set_to_json(arg_set_id) AS args FROM __intrinsic_chrome_raw ORDER BY ts
+
+-- @case counters of a thread belong to it
+.data the process 5 › thread_time 6
+.about the process 5 › thread_time 6
+.details slice 0

@@ -9,3 +9,7 @@ SELECT a.path AS owner, b.path AS owned, e.importance FROM memory_snapshot_edge 
 
 -- @case packets of one time are one snapshot
 SELECT timestamp, detail_level FROM memory_snapshot
+
+-- @case a snapshot is an event with its time
+.details memory_snapshot 0
+.details memory_snapshot 1

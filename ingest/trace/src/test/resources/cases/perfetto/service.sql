@@ -3,3 +3,8 @@ SELECT name, str_value, int_value FROM metadata WHERE name NOT GLOB 'trace_*' OR
 
 -- @case numbers of the service, its buffers and the filter are statistics
 SELECT name, idx, severity, source, value FROM stats WHERE value != 0 AND name != 'clock_sync_cache_miss' ORDER BY name, idx
+
+-- @case problems of the recording are explained, with a remedy
+.doctor
+.summary
+.losses

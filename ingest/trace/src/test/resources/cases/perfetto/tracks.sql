@@ -31,3 +31,11 @@ SELECT s.ts, s.dur, s.value, t.name FROM state AS s JOIN track AS t ON t.id = s.
 
 -- @case errors in a descriptor are logged
 SELECT name, __intrinsic_arg_set_to_json(arg_set_id) AS args FROM _trace_import_logs WHERE name NOT GLOB 'clock*' ORDER BY id
+
+-- @case tracks of a program are in the order and the groups that it describes
+.tree
+.about app 5 › worker 6
+.about app 5 › by name
+.data app 5 › state
+.details state 0
+.data app 5 › counted

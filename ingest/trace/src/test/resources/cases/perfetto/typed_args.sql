@@ -14,3 +14,6 @@ SELECT c.id, c.depth, f.name, m.name AS mapping, f.rel_pc FROM stack_profile_cal
 
 -- @case processes that a browser says are active are known
 SELECT pid, utid IS NOT NULL AS has_main FROM process LEFT JOIN thread ON thread.upid = process.upid AND thread.tid = process.pid WHERE pid != 0 ORDER BY pid
+
+-- @case typed arguments keep their path
+.details slice 0

@@ -29,3 +29,23 @@ SELECT id, cumulative_size, cumulative_native_size, cumulative_count FROM _heap_
 -- @case a heap has totals of all objects and of the reachable ones
 INCLUDE PERFETTO MODULE android.memory.heap_graph.heap_graph_stats;
 SELECT graph_sample_ts AS ts, total_heap_size, total_obj_count, reachable_heap_size, reachable_obj_count FROM android_heap_graph_stats ORDER BY ts
+
+-- @case a dump has its classes with the memory that they retain
+.heap
+
+-- @case an object has its path from a root and what refers to it
+.heap org.Node
+.heap org.Leaf
+.heap byte[]
+
+-- @case a dump is an event on the track of its process
+.data Process 5 › ART heap dump
+.details heap_graph 0
+.details heap_graph 1
+
+-- @case a flame graph of a dump has classes along the shortest paths
+.flame heap_graph 0
+.flame all
+
+-- @case a lost part of a dump is reported
+.doctor

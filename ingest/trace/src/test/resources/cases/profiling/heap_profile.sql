@@ -18,3 +18,15 @@ SELECT heap_name, ts, dur, allocated, delta FROM _android_heap_profile_intervals
 -- @case code without symbols is a candidate for them
 INCLUDE PERFETTO MODULE stacks.symbolization_candidates;
 SELECT module, build_id, rel_pc FROM _stacks_symbolization_candidates ORDER BY rel_pc
+
+-- @case allocations are events on the track of their heap
+.data Process 5 › Native heap profile
+.data Process 6 › Profile: custom
+.details heap_profile_allocation 0
+
+-- @case a flame graph of allocations has unreleased and total bytes and counts
+.flame 0 1000
+.flame all
+
+-- @case an incomplete profile is reported
+.doctor

@@ -32,3 +32,29 @@ SELECT s.ts, t.name, s.counter_value, linux_perf_counter_for_sample(s.sample_id,
 -- @case the forest of call sites has a node for each function
 INCLUDE PERFETTO MODULE callstacks.stack_profile;
 SELECT f.callsite_id, f.name, p.name AS parent, f.line_number, f.is_leaf_function_in_callsite_frame AS leaf FROM _callstack_spc_forest AS f LEFT JOIN _callstack_spc_forest AS p ON p.id = f.parent_id ORDER BY f.id
+
+-- @case samples are events on the tracks of their process and thread
+.data Process 5 › Perf Process Callstacks
+.data Process 5 › Thread 6 Perf Callstacks
+
+-- @case a sample has its stack, CPU and mode
+.details perf_sample 0
+.details perf_sample 1
+
+-- @case samples of a range are counted by function, module, thread and source
+.report area-samples 100 200 Function
+.report area-samples 100 200 Module
+.report area-samples 100 200 Thread
+.report area-samples 100 200 Source
+.singles area-samples 100 200 Function
+
+-- @case samples are a flame graph of their stacks
+.flame 100 125
+.flame perf_sample 0
+.flame 100 200 TOP_DOWN P: leaf
+.flame 100 200 TOP_DOWN HF: main
+.flame 100 200 TOP_DOWN HS: leaf
+
+-- @case lost samples are gaps on the counters of their CPU
+.losses
+.doctor

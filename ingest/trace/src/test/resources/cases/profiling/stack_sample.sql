@@ -23,3 +23,10 @@ SELECT t.name, t.type, t.unit, __intrinsic_arg_set_to_json(t.source_arg_set_id) 
 
 -- @case the timebase of a session is its first counter with a unit
 SELECT id, timebase_unit FROM stack_sample_session ORDER BY id
+
+-- @case samples of a program's own profiler have its name
+.tree
+.data Process 5 › My profiler Process Callstacks
+.details stack_sample 0
+.flame all
+.report area-samples 0 1000 Source

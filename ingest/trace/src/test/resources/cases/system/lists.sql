@@ -36,3 +36,25 @@ SELECT * FROM android_aflags ORDER BY name
 
 -- @case packets of Bluetooth are slices with all their fields
 SELECT s.ts, s.dur, s.name, t.name AS track, __intrinsic_arg_set_to_json(s.arg_set_id) AS args FROM slice AS s JOIN track AS t ON t.id = s.track_id ORDER BY s.ts
+
+-- @case logs are tracks of all lines, of processes and of threads
+.tree
+.data Android logs
+.data Systemd journald logs
+
+-- @case a line of a log has its priority, tag and arguments
+.details android_logs 0
+.details android_logs 1
+.details logs 0
+.details logs 3
+
+-- @case the list of logs has both kinds of lines, and a text selects some
+.list logs
+.list logs tag
+
+-- @case lines of a range are counted by text, tag, level and process
+.report area-logs 0 1000 Line
+.report area-logs 0 1000 Tag
+.report area-logs 0 1000 Level
+.report area-logs 0 1000 Process
+.singles area-logs 0 1000 Tag

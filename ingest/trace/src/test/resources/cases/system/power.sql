@@ -23,3 +23,16 @@ SELECT ts, dur, power_rail_name, raw_power_rail_name, energy_since_boot, energy_
 -- @case the module of states has entity and state by name
 INCLUDE PERFETTO MODULE android.entity_state_residency;
 SELECT ts, dur, entity_name, state_name, raw_name, state_time_since_boot, state_time_since_boot_at_end, state_time_ratio FROM android_entity_state_residency ORDER BY ts, state_name
+
+-- @case energy of rails in a range is the difference of readings, split at the edges
+.report area-power 1000000000 1004000000 Rail
+.report area-power 1002000000 1004000000 Subsystem
+.singles area-power 1000000000 1004000000 Rail
+
+-- @case time in the states of an entity is the difference of readings
+.report area-residency 0 1000000000
+.singles area-residency 0 1000000000
+
+-- @case counters of power rails show the rate
+.data Power › Power Rails › cpu › power.rails.cpu.big
+.details counter 0

@@ -20,3 +20,7 @@ SELECT ts, end_ts, source, cpu, lost FROM __intrinsic_data_loss ORDER BY cpu, ts
 
 -- @case functions are slices of their thread, or of the CPU where that is idle
 SELECT s.ts, s.dur, t.name AS track, h.tid, s.name FROM slice AS s JOIN track AS t ON t.id = s.track_id LEFT JOIN thread_track AS tt ON tt.id = t.id LEFT JOIN thread AS h USING (utid) ORDER BY s.ts, s.id
+
+-- @case kernel functions are slices of their thread
+.data taker 31 › Funcgraph (funcgraph) 31
+.losses
