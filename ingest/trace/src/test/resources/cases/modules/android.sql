@@ -135,3 +135,7 @@ SELECT ts, dur, node, port_group, frame_number, cam_id FROM pixel_camera_frames
 
 -- @case startups are compared by package
 .compare startups
+
+-- @case a start without a frame has no time to display
+INCLUDE PERFETTO MODULE android.startup.time_to_display;
+SELECT startup_id, time_to_initial_display AS ttid, time_to_full_display AS ttfd FROM android_startup_time_to_display

@@ -58,3 +58,19 @@ SELECT chrome_hardware_class() AS hardware
 .data Chrome Scroll Jank › Chrome Scroll Janks
 .data Chrome Scroll Jank › Chrome Scroll Timeline
 .data Chrome Scroll Jank › Step: receive frame (viz)
+
+-- @case iterations of JetStream 3 have their time
+INCLUDE PERFETTO MODULE chrome.jetstream_3;
+SELECT * FROM chrome_jetstream_3_measure ORDER BY 1
+
+-- @case stages of a latency have a description
+INCLUDE PERFETTO MODULE chrome.event_latency_description;
+SELECT count(*) > 10 AS many, count(*) FILTER (WHERE description IS NULL OR description = '') AS without FROM chrome_event_latency_stage_descriptions
+
+-- @case the first frame of a scroll has no frame before
+INCLUDE PERFETTO MODULE chrome.scroll_jank.scroll_jank_intervals;
+SELECT scroll_id, encapsulated_scroll_ids AS updates, delay_since_last_frame AS ms FROM chrome_frame_info_with_delay ORDER BY presentation_timestamp
+
+-- @case a scroll lasts from its first to its last update
+INCLUDE PERFETTO MODULE chrome.chrome_scrolls;
+SELECT id, ts, dur FROM chrome_scrolls ORDER BY id

@@ -106,3 +106,44 @@ SELECT name, description, unit, is_counter, has_data, has_children, has_callstac
 .details slice 0
 .details slice 1
 .tree
+
+-- @case frames of a query are merged by name, with own and cumulative values
+CREATE VIRTUAL TABLE fg USING __intrinsic_flamegraph((SELECT s.id, s.parent_id, s.name, s.dur AS value, s.category, s.depth AS d FROM slice AS s WHERE s.dur > 0));
+SELECT * FROM fg(__intrinsic_flamegraph_config('view', 'TOP_DOWN', 'value', 'value', 'grouping', 'category', 'aggregate', 'SUM', 'd', 'd')) ORDER BY 1
+
+-- @case frames from the bottom up start at the functions themselves
+CREATE VIRTUAL TABLE fg USING __intrinsic_flamegraph((SELECT id, parent_id, name, dur AS value FROM slice WHERE dur > 0));
+SELECT * FROM fg(__intrinsic_flamegraph_config('view', 'BOTTOM_UP', 'value', 'value')) ORDER BY 1
+
+-- @case a pivot has callers above and callees below
+CREATE VIRTUAL TABLE fg USING __intrinsic_flamegraph((SELECT id, parent_id, name, dur AS value FROM slice WHERE dur > 0));
+SELECT * FROM fg(__intrinsic_flamegraph_config('view', 'PIVOT', 'view_pattern', '^B$', 'i', 'value', 'value')) ORDER BY 1
+
+-- @case filters show and hide stacks and frames
+CREATE VIRTUAL TABLE fg USING __intrinsic_flamegraph((SELECT id, parent_id, name, dur AS value FROM slice WHERE dur > 0));
+SELECT * FROM fg(__intrinsic_flamegraph_config('view', 'TOP_DOWN', 'filter', 'SHOW_STACK', 'a', '', 'filter', 'HIDE_STACK', 'd', '', 'filter', 'HIDE_FRAME', 'b', '', 'value', 'value')) ORDER BY 1
+
+-- @case the total of all frames is the super root
+CREATE VIRTUAL TABLE fg USING __intrinsic_flamegraph((SELECT id, parent_id, name, dur AS value FROM slice WHERE dur > 0));
+SELECT * FROM fg(__intrinsic_flamegraph_config('view', 'TOP_DOWN', 'value', 'value')) WHERE __intrinsic_flamegraph_find(_tree_id, 'SUPER_ROOT')
+
+-- @case a view that needs a pattern is refused without it
+CREATE VIRTUAL TABLE fg USING __intrinsic_flamegraph((SELECT id, parent_id, name, dur AS value FROM slice));
+SELECT * FROM fg(__intrinsic_flamegraph_config('view', 'PIVOT', 'value', 'value'))
+
+-- @case an unknown filter is refused
+CREATE VIRTUAL TABLE fg USING __intrinsic_flamegraph((SELECT id, parent_id, name, dur AS value FROM slice));
+SELECT * FROM fg(__intrinsic_flamegraph_config('value', 'value', 'filter', 'SHOW_NOTHING', 'a', ''))
+
+-- @case the columns of the frames have fixed names
+CREATE VIRTUAL TABLE fg USING __intrinsic_flamegraph((SELECT id, name, parent_id, dur AS value FROM slice));
+SELECT * FROM fg(__intrinsic_flamegraph_config('value', 'value'))
+
+-- @case stacked slices are laid out in rows
+SELECT id, layout_depth FROM experimental_slice_layout((SELECT group_concat(id) FROM track)) ORDER BY id
+
+-- @case the ancestors and descendants of a slice are found
+SELECT 'above' AS way, id, depth FROM ancestor_slice(2) UNION ALL SELECT 'below', id, depth FROM descendant_slice(0) ORDER BY 1, 2
+
+-- @case slices are flattened to the deepest at each time
+SELECT ts, dur, name FROM experimental_flat_slice(100, 1000) WHERE track_id = 0 ORDER BY ts

@@ -49,3 +49,30 @@ SELECT graph_sample_ts AS ts, total_heap_size, total_obj_count, reachable_heap_s
 
 -- @case a lost part of a dump is reported
 .doctor
+
+-- @case the classes on the way from a root to each object are a flame graph
+SELECT id, depth, name, count, cumulative_count AS all_count, size, cumulative_size AS all_size, parent_id FROM experimental_flamegraph('graph', 100, NULL, 1, NULL, NULL) ORDER BY id
+
+-- @case a focus leaves the stacks with a matching frame
+SELECT depth, name, size, cumulative_size AS all_size FROM experimental_flamegraph('graph', 100, NULL, 1, NULL, 'Leaf') ORDER BY id
+
+-- @case an incomplete heap is one frame that says so
+SELECT depth, name, cumulative_size FROM experimental_flamegraph('graph', 200, NULL, 2, NULL, NULL) ORDER BY id
+
+-- @case a flame graph needs a kind, a time and a process
+SELECT * FROM experimental_flamegraph('other', 100, NULL, 1, NULL, NULL)
+
+-- @case a heap of no process is no flame graph
+SELECT * FROM experimental_flamegraph('graph', 100, NULL, NULL, '1', NULL)
+
+-- @case dominators have the size of all that they dominate
+INCLUDE PERFETTO MODULE android.memory.heap_graph.dominator_tree;
+SELECT d.id, d.idom_id, d.dominated_obj_count AS n, d.dominated_size_bytes AS size, d.depth FROM heap_graph_dominator_tree AS d ORDER BY d.id
+
+-- @case classes are counted with what they dominate
+INCLUDE PERFETTO MODULE android.memory.heap_graph.heap_graph_class_aggregation;
+SELECT type_name, is_libcore_or_array AS lib, obj_count, size_bytes, reachable_obj_count AS reached, dominated_obj_count AS dominated, dominated_size_bytes AS dominated_size FROM android_heap_graph_class_aggregation ORDER BY type_name, upid
+
+-- @case a class without a known superclass descends only from itself
+INCLUDE PERFETTO MODULE android.memory.heap_graph.class_relationship;
+SELECT d.* FROM android_heap_graph_class_find_descendants!((SELECT id FROM heap_graph_class WHERE name = 'org.Node')) AS d

@@ -58,3 +58,15 @@ SELECT f.callsite_id, f.name, p.name AS parent, f.line_number, f.is_leaf_functio
 -- @case lost samples are gaps on the counters of their CPU
 .losses
 .doctor
+
+-- @case the samples of a process within a time are a flame graph
+SELECT depth, name, map_name, count, cumulative_count AS all_count, parent_id FROM experimental_flamegraph('perf', NULL, '>=110,<=120', 1, NULL, NULL) ORDER BY id
+
+-- @case samples at the excluded edge of the time do not count
+SELECT depth, name, cumulative_count AS all_count FROM experimental_flamegraph('perf', NULL, '>110', 1, NULL, NULL) ORDER BY id
+
+-- @case processes can be a group
+SELECT depth, name, cumulative_count AS all_count FROM experimental_flamegraph('perf', 110, '<120', NULL, '1,2', NULL) ORDER BY id
+
+-- @case a time without a comparison is refused
+SELECT * FROM experimental_flamegraph('perf', NULL, '110', 1, NULL, NULL)
