@@ -54,8 +54,8 @@ public final class ImportBench {
     ///
     /// @param loaded whether all tables are loaded into the database during the import, as for a window; otherwise
     /// they are loaded when queried
-    /// @return `wall_s`, from the start of the process until SQL can be run; `bytes`; `mb_per_s` (1 MB is 1000²
-    /// bytes); `first_tracks_s`, also from the start of the process; `peak_rss_mib` and `allocated_mib` (on the
+    /// @return `wall_s`, from the start of the process until SQL can be run; `bytes`; `mb_per_s`; `first_tracks_s`,
+    ///     also from the start of the process; `peak_rss_mb` and `allocated_mb` (on the
     /// Java heap, by all threads) of the process; `rows`; `rows_per_s`; and `phases`, the first of which is the
     /// start of the virtual machine and the program
     public static Map<String, Object> once(Path trace, StoreOptions options, boolean loaded) throws Failure {
@@ -70,8 +70,8 @@ public final class ImportBench {
                     ? TraceOpener.open(trace, fresh, new ImportProgress(), watch)
                     : TraceOpener.openLate(trace, fresh, new ImportProgress(), watch);
             long end = System.nanoTime();
-            double peak = PeakMemory.mib();
-            double allocatedMib = Allocation.bytes() / (1024.0 * 1024);
+            double peak = PeakMemory.mb();
+            double allocatedMb = Allocation.bytes() / (1024.0 * 1024);
             try (var store = opened.store()) {
                 if (firstTracks.get() == 0) {
                     // A small trace is completely read before any tracks could be shown.
@@ -84,7 +84,7 @@ public final class ImportBench {
                         (end - start) / 1e9,
                         (firstTracks.get() - start) / 1e9,
                         peak,
-                        allocatedMib,
+                        allocatedMb,
                         opened.report());
             }
         } catch (TraceProblem e) {
@@ -104,17 +104,17 @@ public final class ImportBench {
             double before,
             double importS,
             double firstTracksS,
-            double peakMib,
-            double allocatedMib,
+            double peakMb,
+            double allocatedMb,
             ImportReport report) {
         double wall = before + importS;
         Map<String, Object> figures = new LinkedHashMap<>();
         figures.put("wall_s", wall);
         figures.put("bytes", report.bytes());
-        figures.put("mb_per_s", report.bytes() / 1e6 / wall);
+        figures.put("mb_per_s", report.bytes() / (1024.0 * 1024) / wall);
         figures.put("first_tracks_s", before + firstTracksS);
-        figures.put("peak_rss_mib", peakMib);
-        figures.put("allocated_mib", allocatedMib);
+        figures.put("peak_rss_mb", peakMb);
+        figures.put("allocated_mb", allocatedMb);
         figures.put("rows", report.rows());
         figures.put("rows_per_s", report.rows() / wall);
         Map<String, Object> phases = new LinkedHashMap<>();

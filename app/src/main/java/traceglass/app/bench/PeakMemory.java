@@ -11,8 +11,8 @@ final class PeakMemory {
 
     private PeakMemory() {}
 
-    /// Returns `VmHWM` of the kernel in MiB; on systems without it, the current size of the Java heap.
-    static double mib() {
+    /// Returns `VmHWM` of the kernel in MB; on systems without it, the current size of the Java heap.
+    static double mb() {
         try {
             for (String line : Files.readAllLines(STATUS)) {
                 if (line.startsWith("VmHWM:")) {

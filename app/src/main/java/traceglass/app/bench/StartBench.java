@@ -20,7 +20,7 @@ public final class StartBench {
 
     /// Seconds since the start of the process; 0 for events that did not happen.
     private record Run(
-            double windowS, double openedS, double timelineS, double completeS, double peakRssMib, boolean fromCache) {
+            double windowS, double openedS, double timelineS, double completeS, double peakRssMb, boolean fromCache) {
 
         static Run parse(String line) {
             String[] words = line.split(" ");
@@ -34,7 +34,7 @@ public final class StartBench {
         }
 
         String print() {
-            return windowS + " " + openedS + " " + timelineS + " " + completeS + " " + peakRssMib + " " + fromCache;
+            return windowS + " " + openedS + " " + timelineS + " " + completeS + " " + peakRssMb + " " + fromCache;
         }
     }
 
@@ -53,7 +53,7 @@ public final class StartBench {
                             behind - (now - t.openedNs()) / 1e9,
                             t.timelineNs() == 0 ? 0 : behind - (now - t.timelineNs()) / 1e9,
                             t.completeNs() == 0 ? 0 : behind - (now - t.completeNs()) / 1e9,
-                            PeakMemory.mib(),
+                            PeakMemory.mb(),
                             t.fromCache())
                     .print();
         } catch (IllegalStateException e) {
@@ -69,7 +69,7 @@ public final class StartBench {
     /// @param opening if later, the times of the trace are relative to its opening
     /// @param command arguments of this program that call [#once] and print its line last
     /// @return `window_s`, and with a trace `timeline_s`, `complete_s` and `from_cache`, each the median of all
-    /// runs; `peak_rss_mib` is the maximum of all runs
+    /// runs; `peak_rss_mb` is the maximum of all runs
     public static Map<String, Object> run(Path trace, StartMeasurement.Opening opening, int runs, List<String> command)
             throws Failure {
         List<Run> all = new ArrayList<>();
@@ -85,7 +85,7 @@ public final class StartBench {
             figures.put("from_cache", all.stream().allMatch(Run::fromCache));
         }
         figures.put(
-                "peak_rss_mib", all.stream().mapToDouble(Run::peakRssMib).max().orElse(0));
+                "peak_rss_mb", all.stream().mapToDouble(Run::peakRssMb).max().orElse(0));
         return figures;
     }
 

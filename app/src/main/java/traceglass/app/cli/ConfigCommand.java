@@ -20,9 +20,10 @@ import traceglass.record.config.check.ConfigCheck;
 import traceglass.record.config.check.ConfigProblem;
 import traceglass.record.config.check.ConfigText;
 import traceglass.record.spi.Platform;
-import traceglass.record.spi.SizeText;
 import traceglass.sql.result.QueryException;
 import traceglass.store.TraceStore;
+import traceglass.store.text.DisplayText;
+import traceglass.store.time.TimeText;
 
 /// `config`: prints the trace config of a preset, of categories, of a file or of a trace, as text or in binary form.
 @Command(
@@ -110,8 +111,8 @@ final class ConfigCommand implements Callable<Integer> {
                         "%-8s %-11s %6s  %5s  %s",
                         p.name().toLowerCase(java.util.Locale.ROOT),
                         preset.id(),
-                        SizeText.buffer(preset.settings().bufferKb()),
-                        SizeText.duration(preset.settings().durationMs()),
+                        DisplayText.size(preset.settings().bufferKb() * 1024),
+                        TimeText.brief(preset.settings().durationMs()),
                         preset.about()));
             }
         }

@@ -34,7 +34,7 @@ import traceglass.record.spi.Detached;
 import traceglass.record.spi.LogEntry;
 import traceglass.record.spi.RecordProblem;
 import traceglass.record.spi.RecordingTarget;
-import traceglass.record.spi.SizeText;
+import traceglass.store.text.DisplayText;
 
 /// `record`: records a trace from a device, this computer or a browser to a file.
 @Command(
@@ -263,7 +263,7 @@ final class RecordCommand implements Callable<Integer> {
             String place = end.problem() instanceof ConfigRefused refused ? chosen.place(refused.field()) : "";
             throw new Failure(place + end.problem().getMessage(), end.problem());
         }
-        CommandOutput.print(end.file() + "  " + SizeText.text(end.fileBytes()));
+        CommandOutput.print(end.file() + "  " + DisplayText.size(end.fileBytes()));
         return open
                 ? WindowLauncher.window(
                         new LaunchRequest(end.file(), null, null, null, null, TrackFlags.none(), root.store.options()))

@@ -243,7 +243,7 @@ final class OverviewContent {
         var period = Pattern.compile("file_write_period_ms:\\s*(\\d+)").matcher(config);
         if (config.contains("write_into_file: true")) {
             return period.find()
-                    ? OverviewTexts.writtenToFileEvery(buffers, Long.parseLong(period.group(1)) * 1_000_000)
+                    ? OverviewTexts.writtenToFileEvery(buffers, Long.parseLong(period.group(1)))
                     : OverviewTexts.writtenToFile(buffers);
         }
         return buffers;
@@ -253,12 +253,11 @@ final class OverviewContent {
         List<Cards.Field> fields = new ArrayList<>();
         fields.add(Cards.Field.text(
                 OverviewTexts.FORMAT, summary.format().isEmpty() ? OverviewTexts.UNKNOWN_FORMAT : summary.format()));
-        double seconds = session.openingNs() / 1e9;
         fields.add(Cards.Field.text(
                 OverviewTexts.TIME,
                 session.report().fromCache()
-                        ? OverviewTexts.openedFromCache(seconds)
-                        : OverviewTexts.imported(seconds, session.report().bytes())));
+                        ? OverviewTexts.openedFromCache(session.openingNs())
+                        : OverviewTexts.imported(session.openingNs(), session.report().bytes())));
         session.cacheFile()
                 .ifPresentOrElse(
                         file -> {

@@ -1,6 +1,5 @@
 package traceglass.app.overview;
 
-import java.util.Locale;
 import traceglass.store.text.DisplayText;
 import traceglass.store.time.TimeText;
 
@@ -101,16 +100,16 @@ final class OverviewTexts {
         return buffers + ", written to a file";
     }
 
-    static String writtenToFileEvery(String buffers, long ns) {
-        return writtenToFile(buffers) + " every " + TimeText.duration(ns);
+    static String writtenToFileEvery(String buffers, long ms) {
+        return writtenToFile(buffers) + " every " + TimeText.brief(ms);
     }
 
-    static String openedFromCache(double seconds) {
-        return String.format(Locale.ROOT, "%.2f s, opened from the cache", seconds);
+    static String openedFromCache(long ns) {
+        return TimeText.duration(ns) + ", opened from the cache";
     }
 
-    static String imported(double seconds, long bytes) {
-        return String.format(Locale.ROOT, "%.2f s, %.1f MB/s", seconds, bytes / seconds / (1 << 20));
+    static String imported(long ns, long bytes) {
+        return TimeText.duration(ns) + ", " + DisplayText.rate(bytes * 1e9 / ns);
     }
 
     static String field(String name, String value) {

@@ -20,8 +20,9 @@ import javafx.util.StringConverter;
 import traceglass.app.ui.Styles;
 import traceglass.record.config.Option;
 import traceglass.record.config.Option.Choice;
-import traceglass.record.spi.SizeText;
 import traceglass.render.control.Tooltips;
+import traceglass.store.text.DisplayText;
+import traceglass.store.time.TimeText;
 
 /// Creates controls for the options of probes.
 final class OptionEditor {
@@ -95,10 +96,10 @@ final class OptionEditor {
                     : option.id().equals("dumpPhaseMs") ? RecordTexts.IMMEDIATELY : RecordTexts.DEFAULT;
         }
         return switch (option.unit()) {
-            case "ms" -> SizeText.duration(n);
-            case "kB" -> SizeText.buffer(n);
-            case "MB" -> SizeText.buffer(n * 1024);
-            case "bytes" -> n < 1024 ? n + " B" : SizeText.buffer(n / 1024);
+            case "ms" -> TimeText.brief(n);
+            case "KB" -> DisplayText.size(n * 1024);
+            case "MB" -> DisplayText.size(n << 20);
+            case "bytes" -> DisplayText.size(n);
             case "" -> String.valueOf(n);
             default -> n + " " + option.unit();
         };

@@ -9,8 +9,8 @@ import java.util.List;
 import java.util.Locale;
 import traceglass.record.config.RecordSettings;
 import traceglass.record.config.RecordSettings.Triggers;
-import traceglass.record.spi.SizeText;
 import traceglass.store.text.DisplayText;
+import traceglass.store.time.TimeText;
 
 /// Texts of the record page while a recording is configured: commands, devices, form, config and start bar.
 /// [RunningTexts] has those of a running recording.
@@ -106,7 +106,7 @@ final class RecordTexts {
     }
 
     static String preset(RecordSettings settings) {
-        return SizeText.buffer(settings.bufferKb()) + " · " + SizeText.duration(settings.durationMs());
+        return DisplayText.size(settings.bufferKb() * 1024) + " · " + TimeText.brief(settings.durationMs());
     }
 
     static String titleAndDescription(String title, String description) {
@@ -140,7 +140,7 @@ final class RecordTexts {
     static final String RECORD_IN_BACKGROUND = "Continue when Traceglass is closed";
 
     static String startAfter(long ms) {
-        return "Start after " + (ms == 0 ? "0 s" : SizeText.duration(ms));
+        return "Start after " + (ms == 0 ? "0 s" : TimeText.brief(ms));
     }
 
     // ---- Form: triggers
@@ -262,10 +262,10 @@ final class RecordTexts {
         int probes = settings.probes().size();
         return (probes > 0 ? DisplayText.count(probes, "probe", "probes") : dataSources(dataSources)) + " · "
                 + switch (settings.mode()) {
-                    case RING_BUFFER -> SizeText.buffer(settings.bufferKb()) + " ring buffer";
-                    case STOP_WHEN_FULL -> SizeText.buffer(settings.bufferKb()) + " buffer";
+                    case RING_BUFFER -> DisplayText.size(settings.bufferKb() * 1024) + " ring buffer";
+                    case STOP_WHEN_FULL -> DisplayText.size(settings.bufferKb() * 1024) + " buffer";
                     case LONG_TRACE ->
-                        "streamed to a file of at most " + SizeText.text(settings.maxFileMb() * 1_000_000L);
+                        "streamed to a file of at most " + DisplayText.size(settings.maxFileMb() * 1_000_000L);
                 }
                 + " · " + end(settings);
     }
@@ -274,7 +274,7 @@ final class RecordTexts {
         return settings.triggers() != null
                 ? "until a trigger fires"
                 : settings.durationMs() > 0
-                        ? "stops automatically after " + SizeText.duration(settings.durationMs())
+                        ? "stops automatically after " + TimeText.brief(settings.durationMs())
                         : "runs until stopped";
     }
 

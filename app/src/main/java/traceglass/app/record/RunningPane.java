@@ -335,11 +335,7 @@ final class RunningPane extends ScrollPane {
     private void showLog(SessionView v) {
         for (; logged < v.log().size(); logged++) {
             LogEntry e = v.log().get(logged);
-            Label time = new Label(String.format(
-                    java.util.Locale.ROOT,
-                    "%02d:%06.3f",
-                    e.sinceStartMs() / 60_000,
-                    e.sinceStartMs() % 60_000 / 1000.0));
+            Label time = new Label(time(e));
             time.getStyleClass().addAll(Styles.MONO, Styles.TEXT_3, "tg-rec-log-time");
             time.setMinWidth(92);
             String icon = switch (e.level()) {
@@ -374,12 +370,17 @@ final class RunningPane extends ScrollPane {
         }
     }
 
+    /// Returns the time since the start as `00:12.345`.
+    private static String time(LogEntry e) {
+        return String.format(
+                java.util.Locale.ROOT, "%02d:%06.3f", e.sinceStartMs() / 60_000, e.sinceStartMs() % 60_000 / 1000.0);
+    }
+
     private void copyLog() {
         StringBuilder all = new StringBuilder();
         run.view()
                 .log()
-                .forEach(e -> all.append(
-                        String.format(java.util.Locale.ROOT, "%8.3f  %s%n", e.sinceStartMs() / 1000.0, e.text())));
+                .forEach(e -> all.append(time(e)).append("  ").append(e.text()).append(System.lineSeparator()));
         ClipboardContent content = new ClipboardContent();
         content.putString(all.toString());
         Clipboard.getSystemClipboard().setContent(content);

@@ -1,13 +1,12 @@
 package traceglass.app.record;
 
 import java.nio.file.Path;
-import java.util.Locale;
 import traceglass.record.SessionState;
 import traceglass.record.SessionView;
 import traceglass.record.spi.BufferFill;
-import traceglass.record.spi.SizeText;
 import traceglass.record.spi.SourceState;
 import traceglass.store.text.DisplayText;
+import traceglass.store.time.TimeText;
 
 /// Texts of a running or ended recording: on the record page and in the status bar.
 final class RunningTexts {
@@ -39,13 +38,13 @@ final class RunningTexts {
     }
 
     static String stopsAfter(long ms) {
-        return " · stops automatically after " + SizeText.duration(ms);
+        return " · stops automatically after " + TimeText.brief(ms);
     }
 
     static String note(SessionView view) {
         return switch (view.state()) {
             case DONE ->
-                view.file() + " · " + SizeText.text(view.fileBytes())
+                view.file() + " · " + DisplayText.size(view.fileBytes())
                         + (view.buffers().isEmpty() ? "" : losses(view));
             case FAILED -> view.problem() == null ? "" : view.problem().getMessage();
             case CANCELLED -> "The recording was discarded.";
@@ -69,12 +68,8 @@ final class RunningTexts {
     static final String UNTIL_START = "until start";
     static final String RECORDED = "recorded";
 
-    static String seconds(long ms) {
-        return String.format(Locale.ROOT, "%.1f s", ms / 1000.0);
-    }
-
     static String leftOf(long ms) {
-        return "left of " + SizeText.duration(ms);
+        return "left of " + TimeText.brief(ms);
     }
 
     // ---- Data rate and buffers
@@ -87,22 +82,22 @@ final class RunningTexts {
     static final String WAITING_FOR_STATISTICS = "Waiting for buffer statistics";
 
     static String perSecond(double bytes) {
-        return SizeText.text(Math.round(bytes)) + "/s";
+        return DisplayText.rate(bytes);
     }
 
     static String received(long bytes, boolean running, long fileBytes) {
-        return SizeText.text(bytes) + (running ? " so far, " : " in total, ") + SizeText.text(fileBytes)
+        return DisplayText.size(bytes) + (running ? " so far, " : " in total, ") + DisplayText.size(fileBytes)
                 + " in the file";
     }
 
     static String bufferSize(BufferFill buffer) {
-        return SizeText.buffer(buffer.sizeBytes() / 1024) + (buffer.ring() ? " ring" : "");
+        return DisplayText.size(buffer.sizeBytes()) + (buffer.ring() ? " ring" : "");
     }
 
     static String bufferFill(BufferFill buffer) {
         return buffer.hasWrapped()
-                ? SizeText.text(buffer.usedBytes()) + ", overwriting"
-                : SizeText.text(buffer.usedBytes()) + " of " + SizeText.buffer(buffer.sizeBytes() / 1024);
+                ? DisplayText.size(buffer.usedBytes()) + ", overwriting"
+                : DisplayText.size(buffer.usedBytes()) + " of " + DisplayText.size(buffer.sizeBytes());
     }
 
     static String packetsLost(long packets) {
@@ -139,6 +134,6 @@ final class RunningTexts {
         return view.state() == SessionState.READING
                 ? "Reading the trace from " + target
                 : "Recording from " + target
-                        + (view.state() == SessionState.RECORDING ? ", " + seconds(view.elapsedMs()) : "");
+                        + (view.state() == SessionState.RECORDING ? ", " + TimeRing.clock(view.elapsedMs()) : "");
     }
 }

@@ -21,7 +21,8 @@ import traceglass.app.theme.StyleSheets;
 import traceglass.app.ui.Styles;
 import traceglass.record.config.RecordSettings;
 import traceglass.record.config.RecordSettings.Mode;
-import traceglass.record.spi.SizeText;
+import traceglass.store.text.DisplayText;
+import traceglass.store.time.TimeText;
 
 /// Card for mode, buffer size and duration.
 final class SizesCard extends GridPane {
@@ -277,10 +278,10 @@ final class SizesCard extends GridPane {
         long kb = parseBuffer(buffer.getText());
         if (kb > 0
                 && kb != model.settings().bufferKb()
-                && !buffer.getText().equals(SizeText.buffer(model.settings().bufferKb()))) {
+                && !buffer.getText().equals(DisplayText.size(model.settings().bufferKb() * 1024))) {
             model.change(model.settings().withBufferKb(kb));
         } else {
-            buffer.setText(SizeText.buffer(model.settings().bufferKb()));
+            buffer.setText(DisplayText.size(model.settings().bufferKb() * 1024));
         }
     }
 
@@ -315,8 +316,8 @@ final class SizesCard extends GridPane {
             }
         }
         slider.setValue(nearest);
-        buffer.setText(SizeText.buffer(s.bufferKb()));
-        duration.setValue(s.durationMs() == 0 ? RecordTexts.UNTIL_STOPPED : SizeText.duration(s.durationMs()));
+        buffer.setText(DisplayText.size(s.bufferKb() * 1024));
+        duration.setValue(s.durationMs() == 0 ? RecordTexts.UNTIL_STOPPED : TimeText.brief(s.durationMs()));
         compression.setSelected(s.compression());
         triggers.setValue(RecordTexts.triggerMode(s.triggers()));
         duration.setDisable(s.triggers() != null);

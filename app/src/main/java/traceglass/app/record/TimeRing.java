@@ -46,16 +46,21 @@ final class TimeRing extends StackPane {
         arc.setLength(-360 * share);
         arc.setVisible(share > 0);
         if (v.startsInMs() > 0) {
-            time.setText(RunningTexts.seconds(v.startsInMs()));
+            time.setText(clock(v.startsInMs()));
             caption.setText(RunningTexts.UNTIL_START);
             return;
         }
         long shown = countsDown ? left : v.elapsedMs();
-        time.setText(shown < 60_000 ? RunningTexts.seconds(shown) : clock(shown / 1000));
+        time.setText(clock(shown));
         caption.setText(countsDown ? RunningTexts.leftOf(v.durationMs()) : RunningTexts.RECORDED);
     }
 
-    private static String clock(long s) {
+    /// Formats a time that passes: `12.3 s`, `1:05`, `1:00:05`.
+    static String clock(long ms) {
+        if (ms < 60_000) {
+            return String.format(java.util.Locale.ROOT, "%.1f s", ms / 1000.0);
+        }
+        long s = ms / 1000;
         return s < 3600
                 ? String.format(java.util.Locale.ROOT, "%d:%02d", s / 60, s % 60)
                 : String.format(java.util.Locale.ROOT, "%d:%02d:%02d", s / 3600, s / 60 % 60, s % 60);

@@ -15,7 +15,7 @@ import traceglass.protos.config.TraceConfig.TriggerConfig.TriggerMode;
 import traceglass.record.config.RecordSettings;
 import traceglass.record.config.RecordSettings.Trigger;
 import traceglass.record.config.RecordSettings.Triggers;
-import traceglass.record.spi.SizeText;
+import traceglass.store.time.TimeText;
 
 /// Card for the triggers of a recording: their names, how long recording continues after each, and the timeout.
 final class TriggersCard extends FlowPane {
@@ -160,7 +160,7 @@ final class TriggersCard extends FlowPane {
         box.getItems().setAll(offered);
         box.setPrefWidth(92);
         box.setAccessibleText(about);
-        box.setValue(SizeText.duration(valueMs));
+        box.setValue(TimeText.brief(valueMs));
         box.valueProperty().addListener((o, was, is) -> {
             long ms = is == null ? -1 : is.strip().matches("0( ?m?s)?") ? 0 : SizesCard.parse(is);
             if (ms >= 0 && ms <= Integer.MAX_VALUE) {

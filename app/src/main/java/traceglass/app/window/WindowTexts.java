@@ -3,9 +3,9 @@ package traceglass.app.window;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
-import java.util.Locale;
 import traceglass.analysis.doctor.TraceSummary;
 import traceglass.store.text.DisplayText;
+import traceglass.store.time.TimeText;
 
 /// Texts of the main window: its heading and status bar, its commands, what it reports about traces, projects and
 /// pictures, and the messages of windows that open without a screen.
@@ -33,7 +33,7 @@ final class WindowTexts {
     }
 
     static String openingTime(long ns) {
-        return String.format(Locale.ROOT, "in %.2f s", ns / 1e9);
+        return "in " + TimeText.duration(ns);
     }
 
     /// Returns how many events of each kind a trace has.

@@ -99,7 +99,7 @@ class RecordCommandTest {
                 run("record", "--target", "local", "-c", file.toString()).err().contains(file + ":7:5: "));
         Files.writeString(file, "buffers { size_kb: 1073741824 }\ndata_sources { config { name: \"x\" } }\n");
         Result large = run("record", "--target", "local", "-c", file.toString());
-        assertTrue(large.err().contains(file + ":1:11: ") && large.err().contains("1024 GB"), large.err());
+        assertTrue(large.err().contains(file + ":1:11: ") && large.err().contains("1 TB"), large.err());
     }
 
     @Test

@@ -132,7 +132,7 @@ class RecordPageTest extends RecordPageScenario {
         fx(() -> page.configPane()
                 .type("buffers { size_kb: 1073741824 }\ndata_sources { config { name: \"linux.sys_stats\" } }"));
         assertEquals("Won't work", text(robot, "#config-state"));
-        assertTrue(text(robot, "#record-summary").contains("1024 GB"), text(robot, "#record-summary"));
+        assertTrue(text(robot, "#record-summary").contains("1 TB"), text(robot, "#record-summary"));
         assertTrue(robot.lookup("#record-start").query().isDisabled());
     }
 

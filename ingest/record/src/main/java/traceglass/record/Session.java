@@ -17,9 +17,10 @@ import traceglass.record.spi.ConfigRefused;
 import traceglass.record.spi.LogEntry;
 import traceglass.record.spi.RecordProblem;
 import traceglass.record.spi.Recorder;
-import traceglass.record.spi.SizeText;
 import traceglass.record.spi.SourceState;
 import traceglass.record.spi.TraceFile;
+import traceglass.store.text.DisplayText;
+import traceglass.store.time.TimeText;
 
 /// One recording, from connecting to the target to the finished file. The recording runs on its own thread; all methods
 /// can be called from any thread, and only the `await` methods block. See [SessionState] for the life cycle.
@@ -168,7 +169,7 @@ public final class Session {
                 synchronized (this) {
                     snapshots.add(copy);
                 }
-                note(LogEntry.Level.SAVED, "Snapshot saved: " + copy.getFileName() + ", " + SizeText.text(bytes));
+                note(LogEntry.Level.SAVED, "Snapshot saved: " + copy.getFileName() + ", " + DisplayText.size(bytes));
                 done.complete(bytes);
             } catch (RecordProblem e) {
                 note(LogEntry.Level.WARNING, e.getMessage());
@@ -243,7 +244,7 @@ public final class Session {
             changeState(SessionState.RECORDING);
             note(
                     LogEntry.Level.INFO,
-                    "Recording" + (durationMs > 0 ? " for " + SizeText.duration(durationMs) : " until stopped"));
+                    "Recording" + (durationMs > 0 ? " for " + TimeText.brief(durationMs) : " until stopped"));
             awaitEnd(connected);
             if (discardIfCanceled()) {
                 return;
@@ -255,7 +256,7 @@ public final class Session {
                 return;
             }
             close(opened);
-            note(LogEntry.Level.SAVED, "Trace saved: " + path.getFileName() + ", " + SizeText.text(opened.bytes()));
+            note(LogEntry.Level.SAVED, "Trace saved: " + path.getFileName() + ", " + DisplayText.size(opened.bytes()));
             if (opened.bytes() == 0) {
                 throw new RecordProblem(
                         RecordProblem.Kind.LOST,
@@ -287,7 +288,7 @@ public final class Session {
         if (afterMs <= 0) {
             return true;
         }
-        note(LogEntry.Level.INFO, "Starting in " + SizeText.duration(afterMs));
+        note(LogEntry.Level.INFO, "Starting in " + TimeText.brief(afterMs));
         synchronized (this) {
             beginsNs = System.nanoTime() + afterMs * 1_000_000;
         }
@@ -388,7 +389,7 @@ public final class Session {
             String rest = file == null
                     ? ""
                     : kept > 0
-                            ? " The data received so far is kept: " + SizeText.text(kept) + " in " + path + "."
+                            ? " The data received so far is kept: " + DisplayText.size(kept) + " in " + path + "."
                             : e.kind() == RecordProblem.Kind.CONFIG || e.kind() == RecordProblem.Kind.DISK
                                     ? ""
                                     : " No data was received.";

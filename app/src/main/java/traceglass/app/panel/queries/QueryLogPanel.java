@@ -204,8 +204,8 @@ public final class QueryLogPanel {
         shownCount = log.count();
         shown = log.entries();
         long failed = shown.stream().filter(e -> !e.error().isEmpty()).count();
-        double ms = shown.stream().mapToLong(QueryLog.Entry::tookNs).sum() / 1e6;
-        facts.setText(QueryLogTexts.facts(shown.size(), shownCount, ms, failed));
+        long tookNs = shown.stream().mapToLong(QueryLog.Entry::tookNs).sum();
+        facts.setText(QueryLogTexts.facts(shown.size(), shownCount, tookNs, failed));
         RowStore rows = rows(shown);
         List<GridColumn> columns = new ArrayList<>(List.of(
                 GridColumn.of(0, QueryLogTexts.NUMBER, CellKind.ID).withWidth(64),

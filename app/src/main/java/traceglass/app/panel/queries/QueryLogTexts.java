@@ -1,8 +1,7 @@
 package traceglass.app.panel.queries;
 
-import java.util.Locale;
-import traceglass.analysis.rows.CellText;
 import traceglass.store.text.DisplayText;
+import traceglass.store.time.TimeText;
 
 /// Texts of the query log and its commands.
 final class QueryLogTexts {
@@ -27,11 +26,11 @@ final class QueryLogTexts {
     static final String OPEN_AS_SQL = "Open as SQL";
     static final String COPY = "Copy";
 
-    static String facts(int shown, long all, double ms, long failed) {
+    static String facts(int shown, long all, long tookNs, long failed) {
         String queries = shown == all
                 ? DisplayText.count(all, "query", "queries")
                 : "last " + DisplayText.grouped(shown) + " of " + DisplayText.grouped(all) + " queries";
-        String total = CellText.groupedNumber(String.format(Locale.ROOT, "%.1f", ms)) + " ms in total";
+        String total = TimeText.duration(tookNs) + " in total";
         return queries + GAP + total + (failed == 0 ? "" : GAP + DisplayText.grouped(failed) + " failed or canceled");
     }
 

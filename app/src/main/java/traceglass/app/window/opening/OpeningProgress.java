@@ -105,8 +105,8 @@ public final class OpeningProgress {
         bar.setVisible(true);
         share.set(total > 0 ? Math.min(1, (double) read / total) : UNKNOWN);
         bar.setMaxWidth(total > 0 ? Math.max(4, window.getWidth() * share.get()) : window.getWidth() / 10);
-        double mbPerSecond = p.phase().equals("reading") ? read / seconds / (1 << 20) : -1;
-        text.set(total <= 0 ? p.phase() : OpeningTexts.progress(p.phase(), read, total, mbPerSecond));
+        double bytesPerSecond = p.phase().equals("reading") ? read / seconds : -1;
+        text.set(total <= 0 ? p.phase() : OpeningTexts.progress(p.phase(), read, total, bytesPerSecond));
         status.setState(null, OpeningTexts.opening(session.name()), OpeningTexts.afterName(text.get()));
         if (cancel.getParent() == null) {
             status.addTask(cancel);

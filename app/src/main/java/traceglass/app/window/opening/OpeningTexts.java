@@ -110,11 +110,9 @@ final class OpeningTexts {
 
     /// Returns the progress of a file of known size.
     ///
-    /// @param mbPerSecond how fast it is read, or a negative number not to show that
-    static String progress(String phase, long bytesRead, long bytesTotal, double mbPerSecond) {
-        String rate = mbPerSecond < 0
-                ? ""
-                : String.format(Locale.ROOT, mbPerSecond < 10 ? ", %.1f\u2009MB/s" : ", %.0f\u2009MB/s", mbPerSecond);
+    /// @param bytesPerSecond how fast it is read, or a negative number not to show that
+    static String progress(String phase, long bytesRead, long bytesTotal, double bytesPerSecond) {
+        String rate = bytesPerSecond < 0 ? "" : ", " + DisplayText.rate(bytesPerSecond);
         return phase + ", " + DisplayText.progress(bytesRead, bytesTotal) + rate;
     }
 

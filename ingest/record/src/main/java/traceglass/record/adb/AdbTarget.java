@@ -18,9 +18,9 @@ import traceglass.record.spi.RecordProblem.Kind;
 import traceglass.record.spi.Recorder;
 import traceglass.record.spi.RecordingTarget;
 import traceglass.record.spi.ServiceInfo;
-import traceglass.record.spi.SizeText;
 import traceglass.record.spi.TargetReport;
 import traceglass.record.spi.TargetReport.Check;
+import traceglass.store.text.DisplayText;
 
 /// An Android device attached through adb. Its version decides how it is recorded: through the tracing service's socket
 /// from Android 10 on, with its `perfetto` command on Android 9 and where the socket is refused, with atrace on older
@@ -142,7 +142,7 @@ public record AdbTarget(AdbServer server, AdbDevice device) implements Recording
     private static void freeKb(String df, List<Check> checks) {
         String[] words = df.strip().split("\\s+");
         if (words.length >= 4 && words[3].matches("\\d+")) {
-            checks.add(Check.ok("Free space", SizeText.text(Long.parseLong(words[3]) * 1024)));
+            checks.add(Check.ok("Free space", DisplayText.size(Long.parseLong(words[3]) * 1024)));
         }
     }
 

@@ -50,7 +50,7 @@ public final class KernelProbes {
                             Option.number(
                                     "bufferKb",
                                     "Kernel buffer",
-                                    "kB",
+                                    "KB",
                                     0,
                                     Probe.FTRACE,
                                     "ftrace_config.buffer_size_kb",

@@ -73,7 +73,7 @@ final class MemoryProbes {
                             Option.number(
                                             "sharedKb",
                                             "Shared memory",
-                                            "kB",
+                                            "KB",
                                             8192,
                                             HEAPPROFD,
                                             "heapprofd_config.shmem_size_bytes",

@@ -116,7 +116,7 @@ final class SystemProbes {
                             Option.number(
                                     "ringKb",
                                     "Kernel ring buffer",
-                                    "kB",
+                                    "KB",
                                     0,
                                     "",
                                     "",

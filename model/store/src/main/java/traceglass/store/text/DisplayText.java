@@ -1,28 +1,20 @@
 package traceglass.store.text;
 
 import java.util.Locale;
+import traceglass.store.time.TimeText;
 
 /// Formats numbers and sizes.
 public final class DisplayText {
 
     private static final int MAX_LINE_LENGTH = 500;
-    private static final char THIN = '\u2009';
-    private static final String[] SIZES = {"B", "KB", "MB", "GB", "TB"};
+    /// Units of sizes, each 1024 of the previous one.
+    static final String[] SIZES = {"B", "KB", "MB", "GB", "TB"};
 
     private DisplayText() {}
 
     /// Formats digits in groups of three: `11 078`.
     public static String grouped(long n) {
-        String digits = Long.toString(n);
-        int sign = n < 0 ? 1 : 0;
-        StringBuilder out = new StringBuilder();
-        for (int i = 0; i < digits.length(); i++) {
-            if (i > sign && (digits.length() - i) % 3 == 0) {
-                out.append(THIN);
-            }
-            out.append(digits.charAt(i));
-        }
-        return out.toString();
+        return TimeText.count(n);
     }
 
     /// Formats a number with its noun: `1 slice`, `9 887 slices`.
@@ -41,7 +33,7 @@ public final class DisplayText {
         return SingleLineText.of(text.substring(0, end)) + "…";
     }
 
-    /// Formats bytes in steps of 1024: `14.1 MB`, `512 B`.
+    /// Formats bytes in steps of 1024: `512 B`, `14.1 MB`. Whole units have no decimals: `64 MB`.
     public static String size(long bytes) {
         double value = bytes;
         int unit = 0;
@@ -49,9 +41,13 @@ public final class DisplayText {
             value /= 1024;
             unit++;
         }
-        return (unit == 0 ? Long.toString(bytes) : String.format(Locale.ROOT, value >= 100 ? "%.0f" : "%.1f", value))
-                + THIN
-                + SIZES[unit];
+        String format = value >= 99.95 || value == Math.rint(value) ? "%.0f %s" : "%.1f %s";
+        return String.format(Locale.ROOT, format, value, SIZES[unit]);
+    }
+
+    /// Formats a rate in bytes per second: `14.1 MB/s`.
+    public static String rate(double bytesPerSecond) {
+        return size(Math.round(bytesPerSecond)) + "/s";
     }
 
     /// Formats the progress of a read: `1.2 of 4.0 GB`.
@@ -62,6 +58,6 @@ public final class DisplayText {
             unit = 3;
             div = 1 << 30;
         }
-        return String.format(Locale.ROOT, "%.1f of %.1f", done / div, total / div) + THIN + SIZES[unit];
+        return String.format(Locale.ROOT, "%.1f of %.1f %s", done / div, total / div, SIZES[unit]);
     }
 }

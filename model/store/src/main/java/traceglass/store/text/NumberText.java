@@ -3,6 +3,7 @@ package traceglass.store.text;
 import java.math.BigDecimal;
 import java.math.MathContext;
 import java.math.RoundingMode;
+import java.util.Arrays;
 import java.util.Locale;
 import traceglass.store.time.TimeText;
 
@@ -13,11 +14,12 @@ public final class NumberText {
     private static final double LARGEST = 1e18;
     /// Smaller values would be (nearly) zero with four decimals.
     private static final double SMALLEST = 1e-3;
+    private static final String[] KILOBYTES = Arrays.copyOfRange(DisplayText.SIZES, 1, DisplayText.SIZES.length);
     private static final MathContext FOUR = new MathContext(4, RoundingMode.HALF_UP);
 
     private NumberText() {}
 
-    /// Formats a value with its unit: bytes as KiB, MiB, GiB; kHz as MHz or GHz; µW as mW or W; others with up to four
+    /// Formats a value with its unit: bytes as KB, MB, GB; kHz as MHz or GHz; µW as mW or W; others with up to four
     /// significant digits and K, M, G. Values outside that range are written with a power of ten.
     public static String compact(double value, String unit) {
         String plain = unit == null ? "" : unit.strip();
@@ -30,9 +32,8 @@ public final class NumberText {
         return switch (plain.toLowerCase(Locale.ROOT)) {
             case "µw" -> scaled(value, 1000, new String[] {"µW", "mW", "W"});
             case "µws" -> scaled(value, 1000, new String[] {"µWs", "mWs", "Ws"});
-            case "b", "byte", "bytes", "size_bytes" ->
-                scaled(value, 1024, new String[] {"B", "KiB", "MiB", "GiB", "TiB"});
-            case "kb", "kib" -> scaled(value, 1024, new String[] {"KiB", "MiB", "GiB", "TiB"});
+            case "b", "byte", "bytes", "size_bytes" -> scaled(value, 1024, DisplayText.SIZES);
+            case "kb", "kib" -> scaled(value, 1024, KILOBYTES);
             case "hz" -> scaled(value, 1000, new String[] {"Hz", "kHz", "MHz", "GHz"});
             case "khz" -> scaled(value, 1000, new String[] {"kHz", "MHz", "GHz"});
             case "mhz" -> scaled(value, 1000, new String[] {"MHz", "GHz"});
@@ -43,8 +44,8 @@ public final class NumberText {
         };
     }
 
-    /// Like [#compact], without trailing zeros in the decimals: for round numbers, such as ends of scales, so that `2.5
-    /// GHz` fits next to `2 GHz`.
+    /// Like [#compact], without trailing zeros in the decimals: for round numbers, such as ends of scales, so that
+    /// `2.5 GHz` fits next to `2 GHz`.
     public static String round(double value, String unit) {
         String text = compact(value, unit);
         int point = text.indexOf('.');

@@ -13,8 +13,8 @@ public final class TimeText {
 
     private TimeText() {}
 
-    /// Formats a duration with four significant digits in a suitable unit: `5.375 ms`, `36.90 µs`, `12 ns`, `2 min 5.1
-    /// s`.
+    /// Formats a duration with four significant digits in a suitable unit: `5.375 ms`, `36.90 µs`, `12 ns`, `2 min
+    /// 5.1 s`.
     public static String duration(long ns) {
         if (ns < 0) {
             return ns == Long.MIN_VALUE ? "−∞" : "−" + duration(-ns);
@@ -29,6 +29,22 @@ public final class TimeText {
         double value = (double) ns / UNIT_NS[unit];
         int decimals = value >= 100 ? 1 : value >= 10 ? 2 : 3;
         return fixed(value, decimals) + spaced(UNITS[unit]);
+    }
+
+    /// Formats a chosen or estimated duration in its largest unit, with the next smaller one for the rest: `10 s`,
+    /// `1 min 30 s`, `250 ms`.
+    public static String brief(long ms) {
+        if (ms < 1000) {
+            return ms + spaced("ms");
+        }
+        long s = ms / 1000;
+        if (s < 60) {
+            return (ms % 1000 == 0 ? Long.toString(s) : fixed(ms / 1000.0, 1)) + spaced("s");
+        }
+        if (s < 3600) {
+            return s / 60 + spaced("min") + (s % 60 == 0 ? "" : " " + s % 60 + spaced("s"));
+        }
+        return s / 3600 + spaced("h") + (s % 3600 / 60 == 0 ? "" : " " + s % 3600 / 60 + spaced("min"));
     }
 
     private static String minutes(long ns) {

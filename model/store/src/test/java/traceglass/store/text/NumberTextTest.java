@@ -8,7 +8,7 @@ class NumberTextTest {
 
     @Test
     void valuesAreShortInTheirUnit() {
-        assertEquals("1.50 GiB", NumberText.compact(1.5 * (1 << 30), "bytes"));
+        assertEquals("1.50 GB", NumberText.compact(1.5 * (1 << 30), "bytes"));
         assertEquals("1.80 GHz", NumberText.compact(1_800_000, "kHz"));
         assertEquals("808.2 K", NumberText.compact(808_201, ""));
         assertEquals("99", NumberText.compact(99, null));
@@ -25,7 +25,7 @@ class NumberTextTest {
         assertEquals("300 MHz", NumberText.round(300_000, "kHz"));
         assertEquals("0.5", NumberText.round(.5, ""));
         assertEquals("1.5e-7 s", NumberText.round(1.5e-7, "s"));
-        assertEquals("−1.5 GiB/s", NumberText.round(-1.5 * (1 << 30), "bytes/s"));
+        assertEquals("−1.5 GB/s", NumberText.round(-1.5 * (1 << 30), "bytes/s"));
     }
 
     @Test

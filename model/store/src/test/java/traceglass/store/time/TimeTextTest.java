@@ -35,6 +35,18 @@ class TimeTextTest {
     }
 
     @Test
+    void writesChosenDurationsBriefly() {
+        assertEquals("0 ms", TimeText.brief(0));
+        assertEquals("250 ms", TimeText.brief(250));
+        assertEquals("10 s", TimeText.brief(10_000));
+        assertEquals("2.5 s", TimeText.brief(2_500));
+        assertEquals("1 min", TimeText.brief(60_000));
+        assertEquals("1 min 30 s", TimeText.brief(90_000));
+        assertEquals("2 h", TimeText.brief(7_200_000));
+        assertEquals("1 h 5 min", TimeText.brief(3_900_000));
+    }
+
+    @Test
     void writesExactTimesWithGroupedDigits() {
         assertEquals("614.037 277 ms", plain(TimeText.timestamp(1_614_037_277L, 1_000_000_000L)));
         assertEquals("20.123 456 789 s", plain(TimeText.exact(20_123_456_789L)));

@@ -7,7 +7,7 @@ import java.util.Set;
 import traceglass.protos.config.DataSourceConfig;
 import traceglass.protos.config.TraceConfig;
 import traceglass.record.spi.ConfigRefused;
-import traceglass.record.spi.SizeText;
+import traceglass.store.text.DisplayText;
 
 /// Checks a config before a service is asked, so that errors appear immediately, at the field, and with a hint.
 public final class ConfigCheck {
@@ -88,8 +88,8 @@ public final class ConfigCheck {
             } else if (memoryBytes > 0 && totalKb * 1024 > memoryBytes * MEMORY_SHARE) {
                 issues.add(new Issue(
                         "buffers[" + i + "].size_kb",
-                        "The buffers need " + SizeText.buffer(totalKb) + ", but the target has "
-                                + SizeText.buffer(memoryBytes / 1024) + " of memory. Make them smaller.",
+                        "The buffers need " + DisplayText.size(totalKb * 1024) + ", but the target has "
+                                + DisplayText.size(memoryBytes) + " of memory. Make them smaller.",
                         true));
                 return;
             }
