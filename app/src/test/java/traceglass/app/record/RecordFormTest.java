@@ -91,7 +91,7 @@ class RecordFormTest extends RecordPageScenario {
         assertEquals(90_000, config().getDurationMs());
         Press.on(robot, "#mode-long_trace");
         assertTrue(config().getWriteIntoFile());
-        assertEquals(500_000_000L, config().getMaxFileSizeBytes());
+        assertEquals(500L << 20, config().getMaxFileSizeBytes());
         choose(robot, "#start-after", 5000L);
         Press.on(robot, "#show-config");
         fx(() -> robot.lookup("#tab-command").query().requestFocus());

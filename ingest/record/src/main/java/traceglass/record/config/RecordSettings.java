@@ -15,7 +15,7 @@ import traceglass.record.spi.Platform;
 ///
 /// @param bufferKb size of the main buffer
 /// @param durationMs 0 to record until stopped
-/// @param maxFileMb for long traces: the recording ends at this file size, in powers of 1000
+/// @param maxFileMb for long traces: the recording ends at this file size
 /// @param filePeriodMs for long traces: interval at which the buffers are written to the file
 /// @param compression whether the service compresses packets
 /// @param triggers events that start or stop the recording, or null
@@ -228,7 +228,7 @@ public record RecordSettings(
         if (mode == Mode.LONG_TRACE) {
             config.setWriteIntoFile(true)
                     .setFileWritePeriodMs(filePeriodMs)
-                    .setMaxFileSizeBytes(maxFileMb * 1_000_000L);
+                    .setMaxFileSizeBytes((long) maxFileMb << 20);
         }
         if (compression) {
             config.setCompressionType(CompressionType.COMPRESSION_TYPE_DEFLATE);

@@ -34,7 +34,7 @@ public final class SettingsReader {
                         : discards ? RecordSettings.Mode.STOP_WHEN_FULL : RecordSettings.Mode.RING_BUFFER);
         if (config.getWriteIntoFile()) {
             s = s.withFile(
-                    (int) Math.min(config.getMaxFileSizeBytes() / 1_000_000, Integer.MAX_VALUE),
+                    (int) Math.min(config.getMaxFileSizeBytes() >> 20, Integer.MAX_VALUE),
                     config.getFileWritePeriodMs());
         }
         if (config.getTriggerConfig().getTriggersCount() > 0) {

@@ -222,7 +222,7 @@ class ConfigGoldenTest {
         TraceConfig longTrace =
                 s.withMode(RecordSettings.Mode.LONG_TRACE).withFile(200, 1000).config();
         assertTrue(longTrace.getWriteIntoFile());
-        assertEquals(200_000_000L, longTrace.getMaxFileSizeBytes());
+        assertEquals(200L << 20, longTrace.getMaxFileSizeBytes());
         assertEquals(1000, longTrace.getFileWritePeriodMs());
         // The process list gets a sixteenth of the main buffer, within limits.
         assertEquals(4096, s.config().getBuffers(1).getSizeKb());
