@@ -265,7 +265,7 @@ final class RecordTexts {
                     case RING_BUFFER -> DisplayText.size(settings.bufferKb() * 1024) + " ring buffer";
                     case STOP_WHEN_FULL -> DisplayText.size(settings.bufferKb() * 1024) + " buffer";
                     case LONG_TRACE ->
-                        "streamed to a file of at most " + DisplayText.size(settings.maxFileMb() << 20);
+                        "streamed to a file of at most " + DisplayText.size((long) settings.maxFileMb() << 20);
                 }
                 + " · " + end(settings);
     }

@@ -7,7 +7,8 @@ import traceglass.analysis.derived.DerivedTable;
 /// Apps that did not respond (ANRs). A row covers the time the system waited for an answer until it timed out.
 public final class AndroidAnrs {
 
-    public static final DerivedTable ANRS = new DerivedTable("derived_android_anrs", "Android ANRs", "ANR", """
+    public static final DerivedTable ANRS =
+            new DerivedTable("derived_android_anrs", AndroidTexts.ANRS, AndroidTexts.ANR, """
                 SELECT
                   ts - coalesce(anr_dur_ms, default_anr_dur_ms, 0) * 1000000 AS ts,
                   coalesce(anr_dur_ms, default_anr_dur_ms, 0) * 1000000 AS dur,

@@ -8,7 +8,8 @@ import traceglass.analysis.derived.DerivedTable;
 public final class AndroidJourneys {
 
     /// Journeys that have to be smooth, with the frames they missed.
-    public static final DerivedTable JANK = new DerivedTable("derived_android_jank_cujs", "Jank CUJs", "Jank CUJ", """
+    public static final DerivedTable JANK =
+            new DerivedTable("derived_android_jank_cujs", AndroidTexts.JANK_CUJS, AndroidTexts.JANK_CUJ, """
         SELECT
           ts,
           dur,
@@ -30,7 +31,7 @@ public final class AndroidJourneys {
 
     /// Journeys for which only the latency counts.
     public static final DerivedTable LATENCY =
-            new DerivedTable("derived_android_latency_cujs", "Latency CUJs", "Latency CUJ", """
+            new DerivedTable("derived_android_latency_cujs", AndroidTexts.LATENCY_CUJS, AndroidTexts.LATENCY_CUJ, """
                 SELECT
                   ts,
                   dur,
@@ -45,8 +46,8 @@ public final class AndroidJourneys {
                 """);
 
     /// Slow calls in the process of a jank journey, clipped to the journey.
-    public static final DerivedTable BLOCKING =
-            new DerivedTable("derived_android_cuj_blocking_calls", "Blocking calls during CUJs", "Blocking call", """
+    public static final DerivedTable BLOCKING = new DerivedTable(
+            "derived_android_cuj_blocking_calls", AndroidTexts.BLOCKING_CALLS, AndroidTexts.BLOCKING_CALL, """
                 SELECT
                   max(s.ts, c.ts) AS ts,
                   min(s.ts_end, c.ts_end) - max(s.ts, c.ts) AS dur,
@@ -63,7 +64,7 @@ public final class AndroidJourneys {
 
     /// Frames of jank journeys, each lasting until the next one starts.
     public static final DerivedTable FRAMES =
-            new DerivedTable("derived_android_cuj_frames", "Frames of CUJs", "CUJ frame", """
+            new DerivedTable("derived_android_cuj_frames", AndroidTexts.CUJ_FRAMES, AndroidTexts.CUJ_FRAME, """
                 SELECT ts, ts_end - ts AS dur, CAST(frame_id AS TEXT) AS name, cuj_name AS color, cuj_name AS cuj, frame_id, layer_id, ui_thread_utid AS utid
                 FROM _extended_frame_boundary
                 """);

@@ -9,7 +9,7 @@ public final class AndroidStartups {
 
     /// One row for each app start.
     public static final DerivedTable STARTUPS =
-            new DerivedTable("derived_android_startups", "Android App Startups", "App start", """
+            new DerivedTable("derived_android_startups", AndroidTexts.STARTUPS, AndroidTexts.STARTUP, """
                 SELECT
                   s.ts,
                   s.dur,
@@ -29,7 +29,7 @@ public final class AndroidStartups {
     /// One row for each phase of an app start, with a readable name: the standard module has main thread states as
     /// kernel letters such as `D`, and other causes as identifiers such as `monitor_contention`.
     public static final DerivedTable BREAKDOWN = new DerivedTable(
-            "derived_android_startup_breakdown", "Android App Startups Breakdown", "App start phase", """
+            "derived_android_startup_breakdown", AndroidTexts.STARTUP_PHASES, AndroidTexts.STARTUP_PHASE, """
                 SELECT
                   b.ts,
                   b.dur,

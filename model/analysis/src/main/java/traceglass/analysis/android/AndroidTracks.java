@@ -49,7 +49,7 @@ final class AndroidTracks implements TrackProvider {
         if (hasErrors(facts)) {
             tree.root().add(track(AndroidAnrs.ANRS));
         }
-        DraftNode journeys = DraftNode.group("android_cujs", "Android CUJs", ORDER)
+        DraftNode journeys = DraftNode.group("android_cujs", AndroidTexts.JOURNEYS, ORDER)
                 .icon("timeline")
                 .expanded();
         if (facts.has(JANK_CUJS)) {

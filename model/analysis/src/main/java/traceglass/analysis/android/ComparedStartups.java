@@ -8,8 +8,6 @@ import traceglass.analysis.compare.ComparedBy;
 /// Compares app starts by package and type, as the standard module finds them in Android traces.
 public final class ComparedStartups implements ComparedBy {
 
-    private static final String PACKAGE = "Package";
-
     @Override
     public String id() {
         return "startups";
@@ -17,7 +15,7 @@ public final class ComparedStartups implements ComparedBy {
 
     @Override
     public String title() {
-        return "Startups";
+        return AndroidTexts.COMPARED_STARTUPS;
     }
 
     @Override
@@ -27,7 +25,7 @@ public final class ComparedStartups implements ComparedBy {
 
     @Override
     public List<String> groupings() {
-        return List.of("Package, type", PACKAGE);
+        return List.of(AndroidTexts.PACKAGE_AND_TYPE, AndroidTexts.PACKAGE);
     }
 
     @Override
@@ -47,7 +45,9 @@ public final class ComparedStartups implements ComparedBy {
             FROM android_startups
             WHERE %s\
             """.formatted(
-                        grouping.equals(PACKAGE) ? "package" : "package || ' · ' || coalesce(startup_type, 'unknown')",
+                        grouping.equals(AndroidTexts.PACKAGE)
+                                ? "package"
+                                : "package || ' · ' || coalesce(startup_type, 'unknown')",
                         scope.length(),
                         scope.overlaps());
     }
@@ -59,7 +59,6 @@ public final class ComparedStartups implements ComparedBy {
 
     @Override
     public String whenEmpty() {
-        return "Neither trace has app starts here. They require slices of system_server (atrace categories am and"
-                + " wm).";
+        return AndroidTexts.NOTHING_TO_COMPARE;
     }
 }

@@ -39,6 +39,6 @@ final class StartupEvents extends DerivedEvents {
                 row.id());
         return lines.isEmpty()
                 ? List.of()
-                : List.of(new EventDetails.Heading("Time breakdown"), new EventDetails.Links(lines));
+                : List.of(new EventDetails.Heading(AndroidTexts.TIME_BREAKDOWN), new EventDetails.Links(lines));
     }
 }

@@ -53,7 +53,7 @@ public final class ChromeScrollFrames {
 
     /// Updates with their stages nested below them.
     public static final DerivedTable TIMELINE = new DerivedTable(
-                    "derived_chrome_scroll_timeline", "Chrome Scroll Timeline", "Scroll update", """
+                    "derived_chrome_scroll_timeline", ChromeTexts.TIMELINE, ChromeTexts.UPDATE, """
                         WITH
                           steps AS (
                         STEPS
@@ -96,7 +96,7 @@ public final class ChromeScrollFrames {
 
     /// Frames according to Chrome's own metric, with their stages nested below them.
     public static final DerivedTable TIMELINE_V4 = new DerivedTable(
-                    "derived_chrome_scroll_timeline_v4", "Chrome Scroll Timeline v4", "Scroll frame", """
+                    "derived_chrome_scroll_timeline_v4", ChromeTexts.TIMELINE_V4, ChromeTexts.FRAME, """
                         SELECT
                           ts,
                           dur,
@@ -125,22 +125,22 @@ public final class ChromeScrollFrames {
     /// Vertical syncs as Chrome received them.
     public static final DerivedTable VSYNCS = new DerivedTable(
             "derived_chrome_vsyncs",
-            "Chrome VSync",
-            "VSync",
+            ChromeTexts.VSYNCS,
+            ChromeTexts.VSYNC,
             "SELECT ts, dur, name, CAST(NULL AS TEXT) AS color, id AS slice_id FROM slice WHERE name = 'Extend_VSync'");
 
     /// Intervals between vertical syncs.
     public static final DerivedTable VSYNC_GAPS = new DerivedTable(
             "derived_chrome_vsync_delta",
-            "Chrome VSync delta",
-            "Time between VSyncs",
+            ChromeTexts.VSYNC_DELTA,
+            ChromeTexts.BETWEEN_VSYNCS,
             gaps("SELECT ts FROM slice WHERE name = 'Extend_VSync'"));
 
     /// Intervals between inputs.
     public static final DerivedTable INPUT_GAPS = new DerivedTable(
             "derived_chrome_input_delta",
-            "Chrome input delta",
-            "Time between inputs",
+            ChromeTexts.INPUT_DELTA,
+            ChromeTexts.BETWEEN_INPUTS,
             gaps("SELECT generation_ts AS ts FROM chrome_scroll_update_info WHERE generation_ts IS NOT NULL"));
 
     /// Slices of each step of updates.
@@ -158,19 +158,21 @@ public final class ChromeScrollFrames {
 
     private static List<DerivedTable> steps() {
         Map<String, String> titles = new LinkedHashMap<>();
-        titles.put("scroll_update_created", "Step: send event (UI, ScrollUpdate)");
-        titles.put("compositor_dispatch", "Step: compositor dispatch (ScrollUpdate)");
-        titles.put("compositor_resample", "Step: resample input");
-        titles.put("compositor_generate_compositor_frame", "Step: generate frame (compositor)");
-        titles.put("viz_receive_compositor_frame", "Step: receive frame (viz)");
+        titles.put("scroll_update_created", ChromeTexts.SEND_EVENT);
+        titles.put("compositor_dispatch", ChromeTexts.DISPATCH);
+        titles.put("compositor_resample", ChromeTexts.RESAMPLE);
+        titles.put("compositor_generate_compositor_frame", ChromeTexts.GENERATE_FRAME);
+        titles.put("viz_receive_compositor_frame", ChromeTexts.RECEIVE_FRAME);
         List<DerivedTable> tables = new ArrayList<>();
         titles.forEach((step, title) -> tables.add(new DerivedTable(
-                "derived_chrome_scroll_step_" + step, title, title.substring("Step: ".length()), """
+                "derived_chrome_scroll_step_" + step,
+                title,
+                title.substring(ChromeTexts.STEP_PREFIX.length()),
+                """
                     SELECT s.ts, s.dur, s.name, CAST(NULL AS TEXT) AS color, s.id AS slice_id
                     FROM slice AS s
                     WHERE s.id IN (SELECT i.STEP_slice_id FROM chrome_scroll_update_info AS i)
-                    """.replace(
-                                "STEP", step))));
+                    """.replace("STEP", step))));
         return List.copyOf(tables);
     }
 

@@ -34,7 +34,7 @@ final class ChromeScrollTracks implements TrackProvider {
     @Override
     public void addTo(TreeDraft tree, TraceFacts facts) {
         boolean latencies = facts.has(EVENT_LATENCIES);
-        DraftNode group = DraftNode.group("chrome_scroll_jank", "Chrome Scroll Jank", ORDER)
+        DraftNode group = DraftNode.group("chrome_scroll_jank", ChromeTexts.GROUP, ORDER)
                 .icon("timeline")
                 .expanded();
         if (latencies || facts.has(INPUT_LATENCIES)) {

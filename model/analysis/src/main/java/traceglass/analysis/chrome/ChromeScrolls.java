@@ -57,7 +57,7 @@ public final class ChromeScrolls {
 
     /// One row for each scroll.
     public static final DerivedTable SCROLLS =
-            new DerivedTable("derived_chrome_scrolls", "Chrome Scrolls", "Scroll", "WITH " + OLD + """
+            new DerivedTable("derived_chrome_scrolls", ChromeTexts.SCROLLS, ChromeTexts.SCROLL, "WITH " + OLD + """
                 SELECT
                   s.ts,
                   s.dur,
@@ -90,8 +90,8 @@ public final class ChromeScrolls {
     /// Latency of each update up to its presentation, with its stages nested below it.
     public static final DerivedTable LATENCIES = new DerivedTable(
                     "derived_chrome_scroll_latencies",
-                    "Chrome Scroll Input Latencies",
-                    "Scroll input",
+                    ChromeTexts.INPUT_LATENCIES,
+                    ChromeTexts.INPUT,
                     "WITH " + OLD + """
                         , new_updates AS (
                           SELECT e.id, e.ts, e.dur, e.scroll_update_id, e.event_type, e.id IN (SELECT j.id FROM chrome_janky_event_latencies_v3 AS j) AS is_late, s.depth
@@ -179,8 +179,8 @@ public final class ChromeScrolls {
     /// Time for which a frame was missing, up to its presentation.
     public static final DerivedTable JANKS = new DerivedTable(
             "derived_chrome_scroll_janks",
-            "Chrome Scroll Janks",
-            "Late scroll frame",
+            ChromeTexts.JANKS,
+            ChromeTexts.LATE_FRAME,
             "WITH " + OLD + """
                 SELECT
                   ts,

@@ -2,10 +2,10 @@ package traceglass.analysis.compare;
 
 /// Statistic by which two sets of events are compared.
 public enum CompareMeasure {
-    COUNT("Count"),
-    TOTAL("Total"),
-    MEDIAN("Median"),
-    P99("p99");
+    COUNT(CompareTexts.COUNT),
+    TOTAL(CompareTexts.TOTAL),
+    MEDIAN(CompareTexts.MEDIAN),
+    P99(CompareTexts.P99);
 
     private final String title;
 

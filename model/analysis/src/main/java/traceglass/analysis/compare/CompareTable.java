@@ -85,29 +85,35 @@ public final class CompareTable {
     /// @param time whether values are durations
     public static List<GridColumn> columns(boolean time, CompareMeasure measure) {
         List<GridColumn> columns = new ArrayList<>();
-        columns.add(GridColumn.of(0, "Name", CellKind.TEXT).withSwatch().withWidth(-1));
-        columns.add(GridColumn.of(1, "A count", CellKind.INTEGER).withWidth(74).ofTrace(1));
-        columns.add(GridColumn.of(2, "B count", CellKind.INTEGER).withWidth(74).ofTrace(2));
+        columns.add(
+                GridColumn.of(0, CompareTexts.NAME, CellKind.TEXT).withSwatch().withWidth(-1));
+        columns.add(GridColumn.of(1, CompareTexts.COUNT_A, CellKind.INTEGER)
+                .withWidth(74)
+                .ofTrace(1));
+        columns.add(GridColumn.of(2, CompareTexts.COUNT_B, CellKind.INTEGER)
+                .withWidth(74)
+                .ofTrace(2));
         CellKind kind = time ? CellKind.MILLIS : CellKind.REAL;
         int source = TOTALS;
         for (CompareMeasure m : List.of(CompareMeasure.TOTAL, CompareMeasure.MEDIAN, CompareMeasure.P99)) {
-            String words = m == CompareMeasure.P99 ? "p99" : m.title().toLowerCase(java.util.Locale.ROOT);
-            columns.add(GridColumn.of(source++, "A " + words, kind)
+            String value =
+                    m == CompareMeasure.P99 ? CompareTexts.P99 : m.title().toLowerCase(java.util.Locale.ROOT);
+            columns.add(GridColumn.of(source++, CompareTexts.ofA(value), kind)
                     .withWidth(time ? m == CompareMeasure.MEDIAN ? 116 : 106 : 0)
                     .ofTrace(1));
-            columns.add(GridColumn.of(source++, "B " + words, kind)
+            columns.add(GridColumn.of(source++, CompareTexts.ofB(value), kind)
                     .withWidth(time ? m == CompareMeasure.MEDIAN ? 116 : 106 : 0)
                     .ofTrace(2));
         }
         boolean count = measure == CompareMeasure.COUNT;
         columns.add(GridColumn.of(
                         DIFFERENCE,
-                        "B − A" + (count ? ", count" : ""),
+                        count ? CompareTexts.DIFFERENCE_OF_COUNTS : CompareTexts.DIFFERENCE,
                         time && !count ? CellKind.DELTA_MILLIS : CellKind.DELTA)
                 .withWidth(106));
-        columns.add(GridColumn.of(CHANGE, "Change", CellKind.CHANGE).withWidth(84));
-        String less = count ? "fewer in B" : time ? "shorter in B" : "lower in B";
-        String more = count ? "more in B" : time ? "longer in B" : "higher in B";
+        columns.add(GridColumn.of(CHANGE, CompareTexts.CHANGE, CellKind.CHANGE).withWidth(84));
+        String less = count ? CompareTexts.FEWER : time ? CompareTexts.SHORTER : CompareTexts.LOWER;
+        String more = count ? CompareTexts.MORE : time ? CompareTexts.LONGER : CompareTexts.HIGHER;
         columns.add(GridColumn.of(DIFFERENCE, less, CellKind.DIVERGING)
                 .withBar()
                 .withNote(more)

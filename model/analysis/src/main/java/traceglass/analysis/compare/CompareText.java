@@ -97,7 +97,7 @@ public final class CompareText {
             out.write(written.toString().stripTrailing() + "\n");
         }
         if (shown < rows.size()) {
-            out.write("… and " + (rows.size() - shown) + " more; --limit 0 prints all\n");
+            out.write(CompareTexts.notPrinted(rows.size() - shown));
         }
     }
 }

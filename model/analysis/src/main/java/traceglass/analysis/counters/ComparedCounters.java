@@ -8,8 +8,6 @@ import traceglass.analysis.compare.ComparedBy;
 /// Compares samples of counters by counter name, or by name and process.
 public final class ComparedCounters implements ComparedBy {
 
-    private static final String WITH_PROCESS = "Counter, process";
-
     @Override
     public String id() {
         return "counters";
@@ -17,7 +15,7 @@ public final class ComparedCounters implements ComparedBy {
 
     @Override
     public String title() {
-        return "Counters";
+        return CounterTexts.TITLE;
     }
 
     @Override
@@ -27,7 +25,7 @@ public final class ComparedCounters implements ComparedBy {
 
     @Override
     public List<String> groupings() {
-        return List.of("Counter", WITH_PROCESS);
+        return List.of(CounterTexts.COUNTER, CounterTexts.COUNTER_AND_PROCESS);
     }
 
     @Override
@@ -43,7 +41,7 @@ public final class ComparedCounters implements ComparedBy {
 
     @Override
     public String events(CompareScope scope, String grouping) {
-        boolean process = grouping.equals(WITH_PROCESS);
+        boolean process = grouping.equals(CounterTexts.COUNTER_AND_PROCESS);
         return """
             SELECT coalesce(t.name, '')%s AS name, c.id, ts, CAST(0 AS BIGINT) AS dur, c.value AS value
             FROM counter AS c
@@ -67,6 +65,6 @@ public final class ComparedCounters implements ComparedBy {
 
     @Override
     public String whenEmpty() {
-        return "Neither trace has counters here.";
+        return CounterTexts.NOTHING_TO_COMPARE;
     }
 }

@@ -2,6 +2,7 @@ package traceglass.analysis.counters;
 
 import java.util.List;
 import traceglass.analysis.events.DetailFields;
+import traceglass.analysis.events.DetailTexts;
 import traceglass.analysis.events.EventDetails;
 import traceglass.analysis.events.EventDetails.NamePalette;
 import traceglass.analysis.rows.CellText;
@@ -13,9 +14,11 @@ public final class CounterDetails {
     private CounterDetails() {}
 
     static EventDetails of(CounterFacts c) {
-        DetailFields f = values(c.value(), c.delta(), c.unit()).timeAndDay("Time", c.ts());
+        DetailFields f = values(c.value(), c.delta(), c.unit()).timeAndDay(DetailTexts.TIME, c.ts());
         holds(f, c.dur());
-        f.text("Of", c.owner()).link("Track", c.track(), "track", c.trackId()).row("counter", c.id());
+        f.text(DetailTexts.OF, c.owner())
+                .link(DetailTexts.TRACK, c.track(), "track", c.trackId())
+                .row("counter", c.id());
         return new EventDetails(
                 new EventDetails.Head(
                         c.track(),
@@ -25,7 +28,7 @@ public final class CounterDetails {
                         c.id(),
                         "SELECT id, ts, value, track_id\nFROM counter\nWHERE track_id = " + c.trackId()
                                 + "\nORDER BY ts",
-                        "All samples of this counter"),
+                        CounterTexts.ALL_SAMPLES),
                 f.all(),
                 List.of(),
                 List.of(),
@@ -39,9 +42,12 @@ public final class CounterDetails {
     /// @param unit unit of values, or empty
     public static DetailFields values(double value, Double delta, String unit) {
         String after = unit.isEmpty() ? "" : " " + unit;
-        DetailFields f = new DetailFields().number("Value", CellText.number(value) + after);
+        DetailFields f = new DetailFields().number(DetailTexts.VALUE, CellText.number(value) + after);
         if (delta != null) {
-            f.number("Change", (delta > 0 ? "+" : "") + CellText.number(delta) + after, "since the previous sample");
+            f.number(
+                    DetailTexts.CHANGE,
+                    (delta > 0 ? "+" : "") + CellText.number(delta) + after,
+                    CounterTexts.SINCE_PREVIOUS);
         }
         return f;
     }
@@ -51,9 +57,9 @@ public final class CounterDetails {
     /// @param durNs null if it is valid until the end of the trace
     public static void holds(DetailFields f, Long durNs) {
         if (durNs != null) {
-            f.number("Valid for", TimeText.exact(durNs), "until the next sample");
+            f.number(CounterTexts.VALID_FOR, TimeText.exact(durNs), CounterTexts.UNTIL_NEXT);
         } else {
-            f.text("Valid for", "the rest of the trace");
+            f.text(CounterTexts.VALID_FOR, CounterTexts.TO_END);
         }
     }
 }

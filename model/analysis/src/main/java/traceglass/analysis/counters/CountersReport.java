@@ -3,7 +3,9 @@ package traceglass.analysis.counters;
 import java.util.List;
 import traceglass.analysis.area.AreaScope;
 import traceglass.analysis.debug.DebugTracks;
+import traceglass.analysis.events.DetailTexts;
 import traceglass.analysis.report.AreaReport;
+import traceglass.analysis.report.ReportTexts;
 import traceglass.analysis.rows.CellKind;
 import traceglass.analysis.rows.GridColumn;
 import traceglass.analysis.rows.RowStore;
@@ -20,12 +22,12 @@ public final class CountersReport implements AreaReport {
 
     @Override
     public String title() {
-        return "Counters";
+        return CounterTexts.TITLE;
     }
 
     @Override
     public List<String> groupings() {
-        return List.of("Counter");
+        return List.of(CounterTexts.COUNTER);
     }
 
     @Override
@@ -110,13 +112,24 @@ public final class CountersReport implements AreaReport {
     @Override
     public List<GridColumn> columns(RowStore rows) {
         String[] titles = {"samples", "first", "last", "change", "rate", "min", "max", "average"};
-        String[] shown = {"Samples", "First", "Last", "Change", "Rate, per s", "Min", "Max", "Average"};
+        String[] shown = {
+            CounterTexts.SAMPLES,
+            CounterTexts.FIRST,
+            CounterTexts.LAST,
+            DetailTexts.CHANGE,
+            CounterTexts.RATE,
+            ReportTexts.MIN,
+            ReportTexts.MAX,
+            ReportTexts.AVERAGE
+        };
         java.util.ArrayList<GridColumn> columns = new java.util.ArrayList<>();
-        columns.add(
-                GridColumn.of(rows.column("counter"), "Counter", CellKind.TEXT).withWidth(-1));
-        columns.add(GridColumn.of(rows.column("owner"), "Of", CellKind.TEXT).withWidth(180));
-        columns.add(GridColumn.of(rows.column("unit"), "Unit", CellKind.TEXT).withWidth(70));
-        columns.add(GridColumn.of(rows.column("track_id"), "Track", CellKind.ID)
+        columns.add(GridColumn.of(rows.column("counter"), CounterTexts.COUNTER, CellKind.TEXT)
+                .withWidth(-1));
+        columns.add(GridColumn.of(rows.column("owner"), DetailTexts.OF, CellKind.TEXT)
+                .withWidth(180));
+        columns.add(GridColumn.of(rows.column("unit"), CounterTexts.UNIT, CellKind.TEXT)
+                .withWidth(70));
+        columns.add(GridColumn.of(rows.column("track_id"), ReportTexts.TRACK, CellKind.ID)
                 .linking("track")
                 .withWidth(70));
         for (int i = 0; i < titles.length; i++) {
@@ -129,7 +142,7 @@ public final class CountersReport implements AreaReport {
     @Override
     public List<String> summary(RowStore rows) {
         return List.of(
-                DisplayText.count(rows.size(), "counter", "counters"),
+                CounterTexts.counters(rows.size()),
                 "",
                 "",
                 "",
@@ -150,6 +163,6 @@ public final class CountersReport implements AreaReport {
 
     @Override
     public String remark() {
-        return "average weighted by time";
+        return CounterTexts.AVERAGE_REMARK;
     }
 }

@@ -5,6 +5,7 @@ import java.util.List;
 import java.util.Locale;
 import traceglass.analysis.area.AreaScope;
 import traceglass.analysis.report.AreaReport;
+import traceglass.analysis.report.ReportTexts;
 import traceglass.analysis.rows.CellKind;
 import traceglass.analysis.rows.CellText;
 import traceglass.analysis.rows.GridColumn;
@@ -22,12 +23,12 @@ public final class PowerReport implements AreaReport {
 
     @Override
     public String title() {
-        return "Power";
+        return CounterTexts.POWER;
     }
 
     @Override
     public List<String> groupings() {
-        return List.of("Rail", "Subsystem");
+        return List.of(CounterTexts.RAIL, CounterTexts.SUBSYSTEM);
     }
 
     @Override
@@ -53,7 +54,7 @@ public final class PowerReport implements AreaReport {
                 g.between / 1e3 AS measured
               FROM grown AS g JOIN counter_track AS t ON t.id = g.track_id
             )
-            """ + (grouping.equals("Subsystem") ? """
+            """ + (grouping.equals(CounterTexts.SUBSYSTEM) ? """
                 SELECT subsystem, count(*) AS rails, CAST(sum(readings) AS BIGINT) AS readings, sum(energy) AS energy,
                   CASE WHEN sum(sum(energy)) OVER () > 0 THEN sum(energy) / sum(sum(energy)) OVER () END AS share, sum(average) AS average, sum(measured) AS measured
                 FROM rail
@@ -73,34 +74,39 @@ public final class PowerReport implements AreaReport {
         for (int c = 0; c < rows.columns(); c++) {
             columns.add(
                     switch (rows.names().get(c)) {
-                        case "rail" -> GridColumn.of(c, "Rail", CellKind.TEXT).withWidth(-1);
+                        case "rail" ->
+                            GridColumn.of(c, CounterTexts.RAIL, CellKind.TEXT).withWidth(-1);
                         case "subsystem" ->
-                            GridColumn.of(c, "Subsystem", CellKind.TEXT).withWidth(rows.column("rail") >= 0 ? 150 : -1);
+                            GridColumn.of(c, CounterTexts.SUBSYSTEM, CellKind.TEXT)
+                                    .withWidth(rows.column("rail") >= 0 ? 150 : -1);
                         case "track_id" ->
-                            GridColumn.of(c, "Track", CellKind.ID)
+                            GridColumn.of(c, ReportTexts.TRACK, CellKind.ID)
                                     .linking("track")
                                     .withWidth(70);
                         case "rails" ->
-                            GridColumn.of(c, "Rails", CellKind.INTEGER).withWidth(80);
+                            GridColumn.of(c, CounterTexts.RAILS, CellKind.INTEGER)
+                                    .withWidth(80);
                         case "readings" ->
-                            GridColumn.of(c, "Readings", CellKind.INTEGER).withWidth(90);
+                            GridColumn.of(c, CounterTexts.READINGS, CellKind.INTEGER)
+                                    .withWidth(90);
                         case "energy" ->
-                            GridColumn.of(c, "Energy, mJ", CellKind.FIXED)
+                            GridColumn.of(c, CounterTexts.ENERGY, CellKind.FIXED)
                                     .withDecimals(3)
                                     .withBar()
                                     .withWidth(150);
                         case "share" ->
-                            GridColumn.of(c, "Share", CellKind.PERCENT).withWidth(80);
+                            GridColumn.of(c, ReportTexts.SHARE, CellKind.PERCENT)
+                                    .withWidth(80);
                         case "average" ->
-                            GridColumn.of(c, "Average, mW", CellKind.FIXED)
+                            GridColumn.of(c, CounterTexts.AVERAGE_POWER, CellKind.FIXED)
                                     .withDecimals(2)
                                     .withWidth(120);
                         case "greatest" ->
-                            GridColumn.of(c, "Highest, mW", CellKind.FIXED)
+                            GridColumn.of(c, CounterTexts.HIGHEST_POWER, CellKind.FIXED)
                                     .withDecimals(2)
                                     .withWidth(120);
                         default ->
-                            GridColumn.of(c, "Between readings, mJ", CellKind.FIXED)
+                            GridColumn.of(c, CounterTexts.ENERGY_BETWEEN, CellKind.FIXED)
                                     .withDecimals(3)
                                     .withWidth(160);
                     });
@@ -114,9 +120,8 @@ public final class PowerReport implements AreaReport {
         for (int c = 0; c < rows.columns(); c++) {
             texts.add(
                     switch (rows.names().get(c)) {
-                        case "rail" -> DisplayText.count(rows.size(), "rail", "rails");
-                        case "subsystem" ->
-                            rows.column("rail") >= 0 ? "" : DisplayText.count(rows.size(), "subsystem", "subsystems");
+                        case "rail" -> CounterTexts.rails(rows.size());
+                        case "subsystem" -> rows.column("rail") >= 0 ? "" : CounterTexts.subsystems(rows.size());
                         case "rails", "readings" -> DisplayText.grouped(AreaReport.sum(rows, c));
                         case "energy", "measured" -> fixed(total(rows, c), 3);
                         case "average" -> fixed(total(rows, c), 2);
@@ -140,11 +145,11 @@ public final class PowerReport implements AreaReport {
 
     @Override
     public String sortedBy() {
-        return "Energy, mJ";
+        return CounterTexts.ENERGY;
     }
 
     @Override
     public String remark() {
-        return "energy between two readings is split proportionally at the edges of the range";
+        return CounterTexts.ENERGY_REMARK;
     }
 }

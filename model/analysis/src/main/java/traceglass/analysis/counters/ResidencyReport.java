@@ -4,6 +4,7 @@ import java.util.ArrayList;
 import java.util.List;
 import traceglass.analysis.area.AreaScope;
 import traceglass.analysis.report.AreaReport;
+import traceglass.analysis.report.ReportTexts;
 import traceglass.analysis.rows.CellKind;
 import traceglass.analysis.rows.GridColumn;
 import traceglass.analysis.rows.RowStore;
@@ -20,12 +21,12 @@ public final class ResidencyReport implements AreaReport {
 
     @Override
     public String title() {
-        return "Power states";
+        return CounterTexts.POWER_STATES;
     }
 
     @Override
     public List<String> groupings() {
-        return List.of("Entity, state");
+        return List.of(CounterTexts.ENTITY_AND_STATE);
     }
 
     @Override
@@ -60,25 +61,27 @@ public final class ResidencyReport implements AreaReport {
             columns.add(
                     switch (rows.names().get(c)) {
                         case "entity" ->
-                            GridColumn.of(c, "Entity", CellKind.TEXT).withWidth(-1);
+                            GridColumn.of(c, CounterTexts.ENTITY, CellKind.TEXT).withWidth(-1);
                         case "state" ->
-                            GridColumn.of(c, "State", CellKind.TEXT)
+                            GridColumn.of(c, ReportTexts.STATE, CellKind.TEXT)
                                     .withSwatch()
                                     .withWidth(220);
                         case "track_id" ->
-                            GridColumn.of(c, "Track", CellKind.ID)
+                            GridColumn.of(c, ReportTexts.TRACK, CellKind.ID)
                                     .linking("track")
                                     .withWidth(70);
                         case "readings" ->
-                            GridColumn.of(c, "Readings", CellKind.INTEGER).withWidth(90);
+                            GridColumn.of(c, CounterTexts.READINGS, CellKind.INTEGER)
+                                    .withWidth(90);
                         case "total" ->
-                            GridColumn.of(c, "In state", CellKind.MILLIS)
+                            GridColumn.of(c, CounterTexts.IN_STATE, CellKind.MILLIS)
                                     .withBar()
                                     .withWidth(150);
                         case "share" ->
-                            GridColumn.of(c, "Share of time", CellKind.PERCENT).withWidth(110);
+                            GridColumn.of(c, CounterTexts.SHARE_OF_TIME, CellKind.PERCENT)
+                                    .withWidth(110);
                         default ->
-                            GridColumn.of(c, "Between readings", CellKind.MILLIS)
+                            GridColumn.of(c, CounterTexts.TIME_BETWEEN, CellKind.MILLIS)
                                     .withWidth(160);
                     });
         }
@@ -88,7 +91,7 @@ public final class ResidencyReport implements AreaReport {
     @Override
     public List<String> summary(RowStore rows) {
         return List.of(
-                DisplayText.count(rows.size(), "state", "states"),
+                CounterTexts.states(rows.size()),
                 "",
                 "",
                 DisplayText.grouped(AreaReport.sum(rows, rows.column("readings"))),
@@ -104,6 +107,6 @@ public final class ResidencyReport implements AreaReport {
 
     @Override
     public String remark() {
-        return "time between two readings is split proportionally at the edges of the range";
+        return CounterTexts.TIME_REMARK;
     }
 }

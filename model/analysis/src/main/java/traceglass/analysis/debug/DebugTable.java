@@ -3,6 +3,7 @@ package traceglass.analysis.debug;
 import java.util.List;
 import java.util.Optional;
 import traceglass.analysis.events.DetailFields;
+import traceglass.analysis.events.DetailTexts;
 import traceglass.analysis.events.EventDetails;
 import traceglass.analysis.events.EventDetails.NamePalette;
 import traceglass.analysis.events.EventLink;
@@ -80,11 +81,11 @@ final class DebugTable implements EventTable {
         String name = sample ? title : EventLink.name(r.name());
         DetailFields f = new DetailFields();
         if (sample) {
-            f.number("Value", CellText.number(r.value())).time("Time", r.ts());
+            f.number(DetailTexts.VALUE, CellText.number(r.value())).time(DetailTexts.TIME, r.ts());
         } else {
-            f.time("Start", r.ts());
+            f.time(DetailTexts.START, r.ts());
             if (r.dur() == 0) {
-                f.text("Duration", "none (instant)");
+                f.text(DetailTexts.DURATION, DetailTexts.INSTANT);
             } else {
                 f.duration(r.dur());
             }
@@ -96,7 +97,7 @@ final class DebugTable implements EventTable {
                 .filter(n -> !n.equals(title))
                 .map(n -> title + " · " + n)
                 .orElse(title);
-        f.text("Debug track", track).row(r.table(), r.id());
+        f.text(DebugTexts.TRACK, track).row(r.table(), r.id());
         return new EventDetails(
                 new EventDetails.Head(
                         name,
@@ -105,7 +106,7 @@ final class DebugTable implements EventTable {
                         r.table(),
                         r.id(),
                         made.map(m -> m.spec().sql()).orElse("SELECT * FROM " + r.table()),
-                        "The query of this track"),
+                        DebugTexts.TRACK_QUERY),
                 f.all(),
                 List.of(),
                 List.of(),

@@ -104,7 +104,7 @@ public final class DebugTrackMaker {
             });
             if (tracks.isEmpty()) {
                 drop();
-                throw problem("The query returned no rows with a time, so there is nothing to show on the timeline.");
+                throw problem(DebugTexts.NO_ROWS);
             }
             long rows = count("SELECT count(*) FROM " + SHARED + table);
             long unplaced = count("SELECT count(*) FROM " + ROWS + " WHERE NOT (" + placed() + ")");
@@ -116,9 +116,7 @@ public final class DebugTrackMaker {
                             spec.title(),
                             "",
                             List.of(),
-                            tracks.size() + (tracks.size() == 1 ? " track" : " tracks")
-                                    + (values[0] > tracks.size() ? " of " + values[0] : "") + " by "
-                                    + columns.get(spec.pivot()),
+                            DebugTexts.groupFacts(tracks.size(), values[0], columns.get(spec.pivot())),
                             "",
                             true,
                             tracks);
@@ -147,19 +145,19 @@ public final class DebugTrackMaker {
         int[] all = {spec.ts(), spec.dur(), spec.name(), spec.value(), spec.color(), spec.pivot(), spec.args()};
         for (int column : all) {
             if (column >= columns.size()) {
-                throw problem("The query has no such column. It has " + String.join(", ", columns) + ".");
+                throw problem(DebugTexts.noColumn(columns));
             }
         }
         boolean counter = spec.kind() == DebugTrackSpec.Kind.COUNTER;
         if (spec.ts() < 0 || counter && spec.value() < 0) {
-            throw problem("Choose a column for " + (spec.ts() < 0 ? "the time." : "the value."));
+            throw problem(spec.ts() < 0 ? DebugTexts.CHOOSE_TIME : DebugTexts.CHOOSE_VALUE);
         }
         for (int column : counter ? new int[] {spec.ts(), spec.value()} : new int[] {spec.ts(), spec.dur()}) {
             if (column >= 0
                     && count("SELECT count(*) FROM (SELECT " + quoted(column) + " AS v FROM " + ROWS
                                     + ") WHERE v IS NOT NULL AND TRY_CAST(v AS DOUBLE) IS NULL")
                             > 0) {
-                throw problem("Column " + columns.get(column) + " has values that are not numbers.");
+                throw problem(DebugTexts.notNumbers(columns.get(column)));
             }
         }
     }
@@ -232,7 +230,7 @@ public final class DebugTrackMaker {
     }
 
     private static String name(String value) {
-        String text = value == null ? "NULL" : value.isEmpty() ? "(empty)" : value;
+        String text = value == null ? "NULL" : value.isEmpty() ? DebugTexts.EMPTY_VALUE : value;
         return text.length() > MAX_NAME_LENGTH ? text.substring(0, MAX_NAME_LENGTH) + "…" : text;
     }
 

@@ -49,25 +49,8 @@ public record DebugTracks(
     /// Returns a summary for display, such as `3 tracks of 1234 rows`.
     public String summary() {
         int count = tracks().size();
-        StringBuilder text = new StringBuilder(count == 1 ? "1 track" : count + " tracks")
-                .append(" of ")
-                .append(rows)
-                .append(rows == 1 ? " row" : " rows");
-        if (values > count) {
-            text.append(", for the ")
-                    .append(count)
-                    .append(" of ")
-                    .append(values)
-                    .append(" values with the most rows; ")
-                    .append(leftOutRows)
-                    .append(leftOutRows == 1 ? " row is" : " rows are")
-                    .append(" left out");
-        }
-        if (rowsWithoutTime > 0) {
-            text.append("; ")
-                    .append(rowsWithoutTime)
-                    .append(rowsWithoutTime == 1 ? " row has no time" : " rows have no time");
-        }
-        return text.toString();
+        return DebugTexts.tracksOfRows(count, rows)
+                + (values > count ? DebugTexts.leftOut(count, values, leftOutRows) : "")
+                + (rowsWithoutTime > 0 ? DebugTexts.withoutTime(rowsWithoutTime) : "");
     }
 }

@@ -4,6 +4,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
 import traceglass.analysis.events.DetailFields;
+import traceglass.analysis.events.DetailTexts;
 import traceglass.analysis.events.EventDetails;
 import traceglass.analysis.events.EventDetails.NamePalette;
 import traceglass.analysis.events.EventDetails.Part;
@@ -84,8 +85,8 @@ public class DerivedEvents implements EventTable {
 
     private EventDetails details(DerivedFacts d, List<Part> parts) {
         DetailFields f = new DetailFields()
-                .text("What", table.what())
-                .time("Start", d.ts())
+                .text(DerivedTexts.WHAT, table.what())
+                .time(DetailTexts.START, d.ts())
                 .duration(d.dur());
         for (String[] column : d.columns()) {
             f.text(column[0], column[1]);
@@ -99,7 +100,7 @@ public class DerivedEvents implements EventTable {
                         table.name(),
                         d.id(),
                         DerivedTables.sql(table),
-                        "All rows as SQL"),
+                        DerivedTexts.ALL_ROWS),
                 f.all(),
                 new ArrayList<>(parts),
                 List.of());

@@ -41,7 +41,7 @@ public final class DerivedMaker implements AutoCloseable {
 
     private void make(DerivedSet set) throws QueryException {
         if (closed) {
-            throw new QueryException("the trace is closed");
+            throw new QueryException(DerivedTexts.CLOSED);
         }
         // A separate session, so that objects that the modules create are dropped with it.
         try (SqlSession session = SqlSession.on(store, SqlPolicy.TRACE_ONLY, new ModuleLibrary())) {

@@ -81,12 +81,12 @@ final class DerivedQuery {
     /// Returns the display name of a column, and its value with a unit.
     private static String[] column(String name, Object value) {
         boolean ms = name.endsWith(MS);
-        String words = (ms ? name.substring(0, name.length() - MS.length()) : name).replace('_', ' ');
+        String title = (ms ? name.substring(0, name.length() - MS.length()) : name).replace('_', ' ');
         String text = value instanceof Number n && (ms || TIMES.contains(name))
                 ? TimeText.exact(n.longValue() * (ms ? NS_PER_MS : 1))
                 : value instanceof Double n ? CellText.number(n) : value.toString();
         return new String[] {
-            words.equals("cuj") ? "CUJ" : Character.toUpperCase(words.charAt(0)) + words.substring(1), text
+            title.equals("cuj") ? DerivedTexts.CUJ : Character.toUpperCase(title.charAt(0)) + title.substring(1), text
         };
     }
 }

@@ -25,7 +25,7 @@ public final class DesktopSubject implements Subject {
 
     /// One row for each window. Several packages may share a uid; the first by name is used.
     static final DerivedTable WINDOWS =
-            new DerivedTable("derived_desktop_windows", "Desktop Mode Windows", "Window in desktop mode", """
+            new DerivedTable("derived_desktop_windows", DesktopTexts.WINDOWS, DesktopTexts.WINDOW, """
                 SELECT
                   w.ts,
                   w.dur,

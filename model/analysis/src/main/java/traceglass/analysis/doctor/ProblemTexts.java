@@ -47,9 +47,7 @@ public final class ProblemTexts {
                 return l.consequence;
             }
         }
-        return source.equals("trace")
-                ? "The recording reported it; some events may be missing."
-                : "Detected while the trace was read; the affected events are missing.";
+        return source.equals("trace") ? DoctorTexts.REPORTED : DoctorTexts.DETECTED;
     }
 
     private static List<Line> read() {

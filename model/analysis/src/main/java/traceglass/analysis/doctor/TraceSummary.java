@@ -124,24 +124,21 @@ public record TraceSummary(
         if (!fingerprint.isEmpty()) {
             String model = fingerprint.split("/")[1];
             String version = androidVersion(fingerprint);
-            put(out, "Model", (maker + " " + model).strip());
-            put(
-                    out,
-                    "Android",
-                    version + (m.containsKey("android_sdk_version") ? ", API " + m.get("android_sdk_version") : ""));
-            put(out, "Build", fingerprint);
+            put(out, DoctorTexts.MODEL, (maker + " " + model).strip());
+            put(out, DoctorTexts.ANDROID, DoctorTexts.androidVersion(version, m.get("android_sdk_version")));
+            put(out, DoctorTexts.BUILD, fingerprint);
         }
-        put(out, "Chip", m.getOrDefault("android_soc_model", ""));
+        put(out, DoctorTexts.CHIP, m.getOrDefault("android_soc_model", ""));
         put(
                 out,
                 m.containsKey("android_build_fingerprint")
                                 || m.getOrDefault("system_release", "").contains("-android")
-                        ? "Kernel"
-                        : "System",
+                        ? DoctorTexts.KERNEL
+                        : DoctorTexts.SYSTEM,
                 kernel(m));
         q.first("SELECT count(*) FROM cpu", r -> r.getLong(1))
                 .filter(n -> n > 0)
-                .ifPresent(n -> out.put("CPUs", Long.toString(n)));
+                .ifPresent(n -> out.put(DoctorTexts.CPUS, Long.toString(n)));
         return out;
     }
 
@@ -157,7 +154,7 @@ public record TraceSummary(
         String fingerprint = fingerprint(m);
         if (!fingerprint.isEmpty()) {
             String version = androidVersion(fingerprint);
-            return fingerprint.split("/")[1] + (version.isEmpty() ? "" : " · Android " + version);
+            return DoctorTexts.device(fingerprint.split("/")[1], version);
         }
         String release = m.getOrDefault("system_release", "");
         int suffix = release.indexOf('-');

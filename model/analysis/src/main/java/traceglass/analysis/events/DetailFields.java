@@ -58,14 +58,14 @@ public final class DetailFields {
     /// Adds a query for the row of the event in its table.
     public DetailFields row(String table, long id) {
         return add(new EventDetails.Query(
-                "SQL id", table + "[" + id + "]", "SELECT *\nFROM " + table + "\nWHERE id = " + id));
+                DetailTexts.SQL_ID, table + "[" + id + "]", "SELECT *\nFROM " + table + "\nWHERE id = " + id));
     }
 
     /// Adds a thread and its process.
     public DetailFields thread(Optional<ThreadRef> thread) {
         thread.ifPresent(t -> {
-            link("Thread", t.thread(), "thread", t.utid());
-            link("Process", t.process(), "process", t.upid() == null ? -1 : t.upid());
+            link(DetailTexts.THREAD, t.thread(), "thread", t.utid());
+            link(DetailTexts.PROCESS, t.process(), "process", t.upid() == null ? -1 : t.upid());
         });
         return this;
     }
@@ -74,13 +74,13 @@ public final class DetailFields {
     public DetailFields app(Optional<PackageRef> app) {
         app.ifPresent(a -> {
             if (a.name() != null) {
-                text("Package", a.name() + (a.debuggable() ? ", debuggable" : ""));
+                text(DetailTexts.PACKAGE, DetailTexts.packageName(a.name(), a.debuggable()));
             }
             if (a.version() != null) {
-                number("Version code", a.version().toString());
+                number(DetailTexts.VERSION_CODE, a.version().toString());
             }
             if (a.uid() != null) {
-                number("User id", a.uid().toString());
+                number(DetailTexts.USER_ID, a.uid().toString());
             }
         });
         return this;
@@ -88,7 +88,9 @@ public final class DetailFields {
 
     /// Adds a duration in ns; an event that never ended lasts to the end of the trace.
     public DetailFields duration(long dur) {
-        return dur < 0 ? text("Duration", "to the end of the trace") : number("Duration", TimeText.exact(dur));
+        return dur < 0
+                ? text(DetailTexts.DURATION, DetailTexts.TO_END_OF_TRACE)
+                : number(DetailTexts.DURATION, TimeText.exact(dur));
     }
 
     private DetailFields add(Field field) {

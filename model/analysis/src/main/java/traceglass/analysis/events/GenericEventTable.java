@@ -116,7 +116,7 @@ public class GenericEventTable implements EventTable {
 
     /// Heading of the callstack.
     protected String stackTitle() {
-        return "Callstack";
+        return DetailTexts.CALLSTACK;
     }
 
     private EventDetails details(GenericFacts o) {
@@ -127,7 +127,8 @@ public class GenericEventTable implements EventTable {
                         .findFirst()
                         .orElse(o.table().replace('_', ' '))
                 : o.frames().getFirst()[0];
-        DetailFields fields = new DetailFields().timeAndDay("Time", o.ts()).thread(o.thread());
+        DetailFields fields =
+                new DetailFields().timeAndDay(DetailTexts.TIME, o.ts()).thread(o.thread());
         for (String[] column : o.columns()) {
             fields.text(column[0].replace('_', ' '), column[1]);
         }
@@ -143,7 +144,7 @@ public class GenericEventTable implements EventTable {
                         o.table(),
                         o.id(),
                         "SELECT *\nFROM " + (queried.isEmpty() ? name : queried) + "\nORDER BY " + time,
-                        "All events of this kind"),
+                        DetailTexts.ALL_EVENTS),
                 fields.all(),
                 stack,
                 List.of(),

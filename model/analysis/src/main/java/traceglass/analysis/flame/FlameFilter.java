@@ -16,11 +16,11 @@ public record FlameFilter(Kind kind, String text) {
 
     /// Effect of a filter.
     public enum Kind {
-        SHOW_STACK("Show stack", "SS", "Keep only stacks with a matching frame"),
-        HIDE_STACK("Hide stack", "HS", "Remove stacks with a matching frame"),
-        SHOW_FROM_FRAME("Show from frame", "SFF", "Start at matching frames and show their callees"),
-        HIDE_FRAME("Hide frame", "HF", "Remove matching frames and add their values to their callers"),
-        PIVOT("Pivot", "P", "Start at matching frames, with their callers above and their callees below");
+        SHOW_STACK(FlameTexts.SHOW_STACK, "SS", FlameTexts.ABOUT_SHOW_STACK),
+        HIDE_STACK(FlameTexts.HIDE_STACK, "HS", FlameTexts.ABOUT_HIDE_STACK),
+        SHOW_FROM_FRAME(FlameTexts.SHOW_FROM_FRAME, "SFF", FlameTexts.ABOUT_SHOW_FROM_FRAME),
+        HIDE_FRAME(FlameTexts.HIDE_FRAME, "HF", FlameTexts.ABOUT_HIDE_FRAME),
+        PIVOT(FlameTexts.PIVOT, "P", FlameTexts.ABOUT_PIVOT);
 
         private final String title;
         private final String shortPrefix;

@@ -13,9 +13,9 @@ public final class FlameFilters {
 
     /// Order of the frames of a graph.
     public enum View {
-        TOP_DOWN("Top down"),
-        BOTTOM_UP("Bottom up"),
-        BY_MODULE("By module");
+        TOP_DOWN(FlameTexts.TOP_DOWN),
+        BOTTOM_UP(FlameTexts.BOTTOM_UP),
+        BY_MODULE(FlameTexts.BY_MODULE);
 
         private final String title;
 

@@ -40,10 +40,10 @@ public record FlameMeasure(String title, Unit unit) {
         return switch (unit) {
             case NANOSECONDS -> TimeText.duration(value);
             case BYTES -> value < 0 ? "−" + DisplayText.size(-value) : DisplayText.size(value);
-            case SAMPLES -> DisplayText.count(value, "sample", "samples");
-            case SLICES -> DisplayText.count(value, "slice", "slices");
-            case ALLOCATIONS -> DisplayText.count(value, "allocation", "allocations");
-            case OBJECTS -> DisplayText.count(value, "object", "objects");
+            case SAMPLES -> FlameTexts.samples(value);
+            case SLICES -> FlameTexts.slices(value);
+            case ALLOCATIONS -> FlameTexts.allocations(value);
+            case OBJECTS -> FlameTexts.objects(value);
             case COUNTER -> DisplayText.grouped(value);
             case WEIGHT -> traceglass.analysis.rows.CellText.number(value / 1000.0);
         };
@@ -68,13 +68,13 @@ public record FlameMeasure(String title, Unit unit) {
     /// Returns the kind of value as a label: `Samples`.
     public String label() {
         return switch (unit) {
-            case NANOSECONDS -> "Time";
-            case BYTES -> "Size";
-            case SAMPLES -> "Samples";
-            case SLICES -> "Slices";
-            case ALLOCATIONS -> "Allocations";
-            case OBJECTS -> "Objects";
-            case COUNTER -> "Counted";
+            case NANOSECONDS -> FlameTexts.TIME;
+            case BYTES -> FlameTexts.SIZE;
+            case SAMPLES -> FlameTexts.SAMPLES;
+            case SLICES -> FlameTexts.SLICES;
+            case ALLOCATIONS -> FlameTexts.ALLOCATIONS;
+            case OBJECTS -> FlameTexts.OBJECTS;
+            case COUNTER -> FlameTexts.COUNTED;
             case WEIGHT -> title;
         };
     }

@@ -7,7 +7,7 @@ import traceglass.analysis.report.EventReport;
 public final class FlowsReport extends EventReport {
 
     public FlowsReport() {
-        super("area-flows", "Flow events", "Flow", "Names", "Direction");
+        super("area-flows", FlowTexts.TITLE, FlowTexts.FLOW, FlowTexts.NAMES, FlowTexts.DIRECTION);
     }
 
     @Override
@@ -39,7 +39,7 @@ public final class FlowsReport extends EventReport {
               FROM flow AS f LEFT JOIN part AS a ON a.id = f.slice_out LEFT JOIN part AS b ON b.id = f.slice_in
               WHERE a.id IS NOT NULL OR b.id IS NOT NULL
             ),
-            told AS (
+            timed AS (
               SELECT f.direction, o.ts, o.name AS "from", i.name AS "to", f.slice_out, f.slice_in, o.track_id AS track_out, i.track_id AS track_in,
                 i.ts - CASE WHEN o.dur > 0 AND o.ts + o.dur <= i.ts THEN o.ts + o.dur ELSE o.ts END AS delay
               FROM flows AS f JOIN slice AS o ON o.id = f.slice_out JOIN slice AS i ON i.id = f.slice_in
@@ -47,23 +47,23 @@ public final class FlowsReport extends EventReport {
             """.formatted(AreaScope.in("track_id", scope.slices()), scope.overlaps());
         return flows
                 + switch (grouping) {
-                    case "Names" -> """
+                    case FlowTexts.NAMES -> """
                         SELECT direction, "from", "to", count(*) AS count, avg(delay) AS average, min(delay) AS min, quantile_cont(delay, 0.5) AS p50,
                           quantile_cont(delay, 0.99) AS p99, max(delay) AS max
-                        FROM told GROUP BY ALL ORDER BY count DESC, 1, 2, 3\
+                        FROM timed GROUP BY ALL ORDER BY count DESC, 1, 2, 3\
                         """;
-                    case "Direction" -> """
+                    case FlowTexts.DIRECTION -> """
                         SELECT direction, count(*) AS count, avg(delay) AS average, min(delay) AS min, quantile_cont(delay, 0.5) AS p50,
                           quantile_cont(delay, 0.99) AS p99, max(delay) AS max
-                        FROM told GROUP BY ALL ORDER BY count DESC, 1\
+                        FROM timed GROUP BY ALL ORDER BY count DESC, 1\
                         """;
                     default -> """
-                        SELECT told.ts, told.direction, told."from", concat_ws(' ', a.name, a.tid) AS from_thread, told."to", concat_ws(' ', b.name, b.tid) AS to_thread,
-                          told.delay, told.slice_out, told.slice_in
-                        FROM told
-                        LEFT JOIN thread_track AS ta ON ta.id = told.track_out LEFT JOIN thread AS a ON a.utid = ta.utid
-                        LEFT JOIN thread_track AS tb ON tb.id = told.track_in LEFT JOIN thread AS b ON b.utid = tb.utid
-                        ORDER BY told.ts, told.slice_out, told.slice_in\
+                        SELECT timed.ts, timed.direction, timed."from", concat_ws(' ', a.name, a.tid) AS from_thread, timed."to", concat_ws(' ', b.name, b.tid) AS to_thread,
+                          timed.delay, timed.slice_out, timed.slice_in
+                        FROM timed
+                        LEFT JOIN thread_track AS ta ON ta.id = timed.track_out LEFT JOIN thread AS a ON a.utid = ta.utid
+                        LEFT JOIN thread_track AS tb ON tb.id = timed.track_in LEFT JOIN thread AS b ON b.utid = tb.utid
+                        ORDER BY timed.ts, timed.slice_out, timed.slice_in\
                         """;
                 };
     }
@@ -75,6 +75,6 @@ public final class FlowsReport extends EventReport {
 
     @Override
     public String remark() {
-        return "delay from the end of the first slice (its start if it is still running) to the start of the second";
+        return FlowTexts.REMARK;
     }
 }

@@ -9,7 +9,6 @@ import traceglass.analysis.track.CounterMode;
 /// Parser of formulas. Products bind tighter than sums; operators associate to the left.
 final class FormulaReader {
 
-    private static final String AFTER = "a counter, a number or “(”";
     /// Maximum nesting depth, which limits the stack for any input.
     private static final int MAX_DEPTH = 100;
 
@@ -26,18 +25,18 @@ final class FormulaReader {
 
     CounterFormula read() throws FormulaProblem {
         if (text.isBlank()) {
-            throw new FormulaProblem("Type a formula, such as a − b.", 0);
+            throw new FormulaProblem(FormulaTexts.EMPTY, 0);
         }
         Term term = sum();
         if (peek() != 0) {
             throw new FormulaProblem(
                     peek() == ')'
-                            ? "There is a “)” without a “(”."
-                            : "After “" + text.substring(0, at).strip() + "” an operator is missing: + − * /.",
+                            ? FormulaTexts.NO_OPEN
+                            : FormulaTexts.noOperator(text.substring(0, at).strip()),
                     at);
         }
         if (series.isEmpty()) {
-            throw new FormulaProblem("The formula uses no counter. Add the letter of one.", 0);
+            throw new FormulaProblem(FormulaTexts.NO_COUNTER, 0);
         }
         return new CounterFormula(term, series);
     }
@@ -62,7 +61,7 @@ final class FormulaReader {
 
     private Term factor() throws FormulaProblem {
         if (++depth > MAX_DEPTH) {
-            throw new FormulaProblem("The formula is nested too deeply.", at);
+            throw new FormulaProblem(FormulaTexts.TOO_DEEP, at);
         }
         try {
             char c = peek();
@@ -85,8 +84,8 @@ final class FormulaReader {
             }
             throw new FormulaProblem(
                     at >= text.length() && at > 0
-                            ? "After “" + text.strip() + "” " + AFTER + " is missing."
-                            : "At “" + text.substring(at).strip() + "” " + AFTER + " is expected.",
+                            ? FormulaTexts.missingAfter(text.strip())
+                            : FormulaTexts.expectedAt(text.substring(at).strip()),
                     at);
         } finally {
             depth--;
@@ -117,10 +116,10 @@ final class FormulaReader {
         try {
             value = Double.parseDouble(number);
         } catch (NumberFormatException wrong) {
-            throw new FormulaProblem("“" + number + "” is not a number.", start);
+            throw new FormulaProblem(FormulaTexts.notNumber(number), start);
         }
         if (Double.isInfinite(value)) {
-            throw new FormulaProblem("“" + number + "” is too large.", start);
+            throw new FormulaProblem(FormulaTexts.tooLarge(number), start);
         }
         return new Term.Constant(value);
     }
@@ -137,14 +136,11 @@ final class FormulaReader {
         CounterMode mode = word.equals("rate") ? CounterMode.RATE : word.equals("change") ? CounterMode.DELTA : null;
         boolean known = mode != null || word.equals("min") || word.equals("max") || word.equals("abs");
         if (!known) {
-            throw new FormulaProblem(
-                    "There is no “" + word
-                            + "”. Counters are single letters; functions are rate, change, min, max and abs.",
-                    start);
+            throw new FormulaProblem(FormulaTexts.unknownFunction(word), start);
         }
         int open = at;
         if (peek() != '(') {
-            throw new FormulaProblem("After “" + word + "” a “(” is missing.", at);
+            throw new FormulaProblem(FormulaTexts.noOpenAfter(word), at);
         }
         take();
         if (mode != null) {
@@ -155,7 +151,7 @@ final class FormulaReader {
             }
             String name = text.substring(letter, at).toLowerCase(Locale.ROOT);
             if (name.length() != 1) {
-                throw new FormulaProblem(word + " takes the letter of one counter, such as " + word + "(a).", letter);
+                throw new FormulaProblem(FormulaTexts.takesOneCounter(word), letter);
             }
             Term term = new Term.Series(slot(counter(name, letter), mode));
             close(open);
@@ -170,9 +166,7 @@ final class FormulaReader {
         close(open);
         boolean one = word.equals("abs");
         if (one == of.size() > 1) {
-            throw new FormulaProblem(
-                    one ? "abs takes one value." : word + " takes at least two values, with commas between them.",
-                    start);
+            throw new FormulaProblem(one ? FormulaTexts.ABS_TAKES_ONE : FormulaTexts.takesSeveral(word), start);
         }
         return new Term.Call(word, of);
     }
@@ -180,14 +174,7 @@ final class FormulaReader {
     private int counter(String letter, int place) throws FormulaProblem {
         int counter = letter.charAt(0) - 'a';
         if (counter < 0 || counter >= counters) {
-            throw new FormulaProblem(
-                    "There is no counter “" + letter + "”"
-                            + (counters == 0
-                                    ? "; choose one first."
-                                    : counters == 1
-                                            ? "; there is only a."
-                                            : "; there are a to " + (char) ('a' + counters - 1) + "."),
-                    place);
+            throw new FormulaProblem(FormulaTexts.unknownCounter(letter, counters), place);
         }
         return counter;
     }
@@ -206,15 +193,15 @@ final class FormulaReader {
         if (peek() != ')') {
             throw new FormulaProblem(
                     at >= text.length()
-                            ? "A “)” is missing at the end."
-                            : "At “" + text.substring(at).strip() + "” a “)” or an operator is missing.",
+                            ? FormulaTexts.NO_CLOSE_AT_END
+                            : FormulaTexts.noCloseAt(text.substring(at).strip()),
                     open);
         }
         take();
     }
 
-    /// Returns the next character that is not a space, with typographic signs replaced by those of the keyboard; 0 at
-    /// the end.
+    /// Returns the next character that is not a space, with typographic signs replaced by those of the keyboard; 0
+    /// at the end.
     private char peek() {
         while (at < text.length() && Character.isWhitespace(text.charAt(at))) {
             at++;

@@ -7,9 +7,6 @@ import traceglass.analysis.compare.ComparedBy;
 /// Compares presented frames by app, kind of jank, or both, and their durations.
 public final class ComparedFrames implements ComparedBy {
 
-    private static final String JANK = "Jank type";
-    private static final String APP = "App";
-
     @Override
     public String id() {
         return "frames";
@@ -17,7 +14,7 @@ public final class ComparedFrames implements ComparedBy {
 
     @Override
     public String title() {
-        return "Frames";
+        return FrameTexts.TITLE;
     }
 
     @Override
@@ -27,7 +24,7 @@ public final class ComparedFrames implements ComparedBy {
 
     @Override
     public List<String> groupings() {
-        return List.of("App, jank type", JANK, APP);
+        return List.of(FrameTexts.APP_AND_JANK, FrameTexts.JANK_TYPE, FrameTexts.APP);
     }
 
     @Override
@@ -36,8 +33,8 @@ public final class ComparedFrames implements ComparedBy {
         // The number of a layer changes from run to run.
         String app = "coalesce(p.name, regexp_replace(f.layer_name, '#\\d+$', ''), 'Unknown app')";
         String name = switch (grouping) {
-            case JANK -> jank;
-            case APP -> app;
+            case FrameTexts.JANK_TYPE -> jank;
+            case FrameTexts.APP -> app;
             default -> app + " || ' · ' || " + jank;
         };
         return """
@@ -55,6 +52,6 @@ public final class ComparedFrames implements ComparedBy {
 
     @Override
     public String whenEmpty() {
-        return "Neither trace has frames here. They require the data source android.surfaceflinger.frametimeline.";
+        return FrameTexts.NOTHING_TO_COMPARE;
     }
 }

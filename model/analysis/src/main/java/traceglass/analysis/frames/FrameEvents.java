@@ -10,7 +10,6 @@ import traceglass.analysis.load.TrackIds;
 import traceglass.analysis.track.RowQueries;
 import traceglass.analysis.track.SliceData;
 import traceglass.analysis.track.TrackReading;
-import traceglass.store.time.TimeText;
 
 /// Reads events of Android's frame timelines. The color key of an expected frame is `Expected`. The color key of an
 /// actual frame is its jank tag, such as `No Jank`, `Self Jank` or `Dropped Frame`, followed by ` (partial)` if the
@@ -26,15 +25,15 @@ final class FrameEvents {
         Map<Long, Integer> index = TrackIds.index(trackIds);
         Map<String, Long> expectedEnds = expectedEnds(from, trackIds.getFirst());
         EventArrays events = new EventArrays(false);
-        String wanted = TrackIds.in(trackIds);
+        String in = TrackIds.in(trackIds);
         from.each(
-                "WITH words AS (SELECT arg_set_id, max(string_value) FILTER (key = 'Jank type') AS jank_type,"
+                "WITH jank AS (SELECT arg_set_id, max(string_value) FILTER (key = 'Jank type') AS jank_type,"
                         + " max(string_value) FILTER (key = 'Jank tag') AS jank_tag,"
                         + " max(string_value) FILTER (key = 'Jank severity type') AS severity FROM __intrinsic_args"
-                        + " WHERE arg_set_id IN (SELECT arg_set_id FROM __intrinsic_slice WHERE " + wanted
+                        + " WHERE arg_set_id IN (SELECT arg_set_id FROM __intrinsic_slice WHERE " + in
                         + ") GROUP BY arg_set_id)"
                         + " SELECT s.id, s.ts, s.dur, s.depth, s.track_id, s.name, w.jank_type, w.jank_tag, w.severity"
-                        + " FROM __intrinsic_slice AS s LEFT JOIN words AS w USING (arg_set_id) WHERE " + wanted
+                        + " FROM __intrinsic_slice AS s LEFT JOIN jank AS w USING (arg_set_id) WHERE " + in
                         + " ORDER BY s.ts, s.id",
                 r -> {
                     String name = r.getString(6);
@@ -60,9 +59,7 @@ final class FrameEvents {
     private static String label(String name, String jankType, long lateNs) {
         boolean noJank = jankType == null || jankType.equals("None") || jankType.equals("Unspecified");
         String label = noJank ? name : name + " · " + jankType;
-        return !noJank && lateNs > 0 && lateNs < 60_000_000_000L
-                ? label + " · late by " + TimeText.duration(lateNs)
-                : label;
+        return !noJank && lateNs > 0 && lateNs < 60_000_000_000L ? FrameTexts.late(label, lateNs) : label;
     }
 
     /// Returns the expected ends of frames in ns by their token, for the process that the track belongs to.

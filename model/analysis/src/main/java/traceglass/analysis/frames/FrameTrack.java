@@ -25,7 +25,7 @@ public record FrameTrack(List<Long> trackIds, boolean isExpected) implements Sli
 
     @Override
     public String word() {
-        return "frames";
+        return FrameTexts.TRACK_KIND;
     }
 
     @Override

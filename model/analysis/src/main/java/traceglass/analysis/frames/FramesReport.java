@@ -2,12 +2,19 @@ package traceglass.analysis.frames;
 
 import traceglass.analysis.area.AreaScope;
 import traceglass.analysis.report.EventReport;
+import traceglass.analysis.report.ReportTexts;
 
 /// Report of display frames by kind of jank.
 public final class FramesReport extends EventReport {
 
     public FramesReport() {
-        super("area-frames", "Frames", "Jank type", "Process", "Layer", "Frame");
+        super(
+                "area-frames",
+                FrameTexts.TITLE,
+                FrameTexts.JANK_TYPE,
+                ReportTexts.PROCESS,
+                FrameTexts.LAYER,
+                FrameTexts.FRAME);
     }
 
     @Override
@@ -35,7 +42,7 @@ public final class FramesReport extends EventReport {
               WHERE %2$s
             )
             """.formatted(scope.part(), in);
-        if (grouping.equals("Frame")) {
+        if (grouping.equals(FrameTexts.FRAME)) {
             return frames + """
                 SELECT f.ts, f.jank_type, f.timeline, f.severity, f.present, p.name AS process, f.layer, f.ns AS total, f.token, f.id
                 FROM frame AS f LEFT JOIN process AS p USING (upid)
@@ -43,8 +50,8 @@ public final class FramesReport extends EventReport {
                 """;
         }
         String keys = switch (grouping) {
-            case "Process" -> "f.jank_type, f.timeline, coalesce(p.name, '') AS process";
-            case "Layer" -> "f.jank_type, f.timeline, f.layer";
+            case ReportTexts.PROCESS -> "f.jank_type, f.timeline, coalesce(p.name, '') AS process";
+            case FrameTexts.LAYER -> "f.jank_type, f.timeline, f.layer";
             default -> "f.jank_type, f.timeline, f.severity, f.present";
         };
         return frames
@@ -63,7 +70,10 @@ public final class FramesReport extends EventReport {
                 GROUP BY %s
                 ORDER BY f.timeline, count DESC, 1\
                 """.formatted(
-                        keys, grouping.equals("Process") || grouping.equals("Layer") ? "1, 2, 3" : "1, 2, 3, 4");
+                                keys,
+                                grouping.equals(ReportTexts.PROCESS) || grouping.equals(FrameTexts.LAYER)
+                                        ? "1, 2, 3"
+                                        : "1, 2, 3, 4");
     }
 
     @Override
@@ -78,6 +88,6 @@ public final class FramesReport extends EventReport {
 
     @Override
     public String remark() {
-        return "frames clipped at the edges; shares of the expected or actual ones";
+        return FrameTexts.REMARK;
     }
 }

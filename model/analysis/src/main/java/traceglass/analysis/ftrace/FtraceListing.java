@@ -6,6 +6,7 @@ import java.util.function.UnaryOperator;
 import traceglass.analysis.listing.EventColumn;
 import traceglass.analysis.listing.EventListing;
 import traceglass.analysis.listing.Facet;
+import traceglass.analysis.report.ReportTexts;
 import traceglass.store.late.LazyArgs;
 
 /// List of raw ftrace events with their arguments.
@@ -18,7 +19,7 @@ public final class FtraceListing implements EventListing {
 
     @Override
     public String title() {
-        return "Ftrace events";
+        return FtraceTexts.LIST;
     }
 
     @Override
@@ -28,7 +29,7 @@ public final class FtraceListing implements EventListing {
 
     @Override
     public List<String> words() {
-        return List.of("event", "events");
+        return List.of(FtraceTexts.ONE_EVENT, FtraceTexts.EVENTS);
     }
 
     @Override
@@ -51,23 +52,23 @@ public final class FtraceListing implements EventListing {
     @Override
     public List<EventColumn> columns() {
         return List.of(
-                new EventColumn("ts", "Time", 178, EventColumn.ColumnFormat.TIME),
-                new EventColumn("name", "Name", 190, EventColumn.ColumnFormat.TEXT),
-                new EventColumn("cpu", "CPU", 52, EventColumn.ColumnFormat.NUMBER),
-                new EventColumn("process", "Process", 150, EventColumn.ColumnFormat.TEXT),
+                new EventColumn("ts", ReportTexts.TIME, 178, EventColumn.ColumnFormat.TIME),
+                new EventColumn("name", ReportTexts.NAME, 190, EventColumn.ColumnFormat.TEXT),
+                new EventColumn("cpu", ReportTexts.CPU, 52, EventColumn.ColumnFormat.NUMBER),
+                new EventColumn("process", ReportTexts.PROCESS, 150, EventColumn.ColumnFormat.TEXT),
                 new EventColumn("pid", "pid", 62, EventColumn.ColumnFormat.NUMBER),
-                new EventColumn("thread", "Thread", 140, EventColumn.ColumnFormat.TEXT),
+                new EventColumn("thread", ReportTexts.THREAD, 140, EventColumn.ColumnFormat.TEXT),
                 new EventColumn("tid", "tid", 62, EventColumn.ColumnFormat.NUMBER),
-                new EventColumn("args", "Arguments", -1, EventColumn.ColumnFormat.RAW));
+                new EventColumn("args", FtraceTexts.ARGUMENTS, -1, EventColumn.ColumnFormat.RAW));
     }
 
     @Override
     public List<Facet> facets() {
         return List.of(
-                new Facet("name", "Event", "events"),
-                new Facet("cpu", "CPU", "CPUs"),
-                new Facet("process", "Process", "processes"),
-                new Facet("thread", "Thread", "threads"));
+                new Facet("name", FtraceTexts.EVENT, FtraceTexts.EVENTS),
+                new Facet("cpu", ReportTexts.CPU, FtraceTexts.CPUS),
+                new Facet("process", ReportTexts.PROCESS, FtraceTexts.PROCESSES),
+                new Facet("thread", ReportTexts.THREAD, FtraceTexts.THREADS));
     }
 
     @Override

@@ -3,12 +3,19 @@ package traceglass.analysis.ftrace;
 import java.util.List;
 import traceglass.analysis.area.AreaScope;
 import traceglass.analysis.report.EventReport;
+import traceglass.analysis.report.ReportTexts;
 
 /// Counts of raw ftrace events in the selected range, on the selected CPUs.
 public final class FtraceReport extends EventReport {
 
     public FtraceReport() {
-        super("area-ftrace", "Ftrace counts", "Event", "Event, CPU", "Process", "Thread");
+        super(
+                "area-ftrace",
+                FtraceTexts.REPORT,
+                FtraceTexts.EVENT,
+                FtraceTexts.EVENT_AND_CPU,
+                ReportTexts.PROCESS,
+                ReportTexts.THREAD);
     }
 
     @Override
@@ -28,12 +35,12 @@ public final class FtraceReport extends EventReport {
     @Override
     public String sql(AreaScope scope, String grouping) {
         String keys = switch (grouping) {
-            case "Event, CPU" -> "f.name, f.cpu";
-            case "Process" -> "coalesce(p.name, '') AS process, p.pid";
-            case "Thread" -> "coalesce(th.name, '') AS thread, th.tid, coalesce(p.name, '') AS process";
+            case FtraceTexts.EVENT_AND_CPU -> "f.name, f.cpu";
+            case ReportTexts.PROCESS -> "coalesce(p.name, '') AS process, p.pid";
+            case ReportTexts.THREAD -> "coalesce(th.name, '') AS thread, th.tid, coalesce(p.name, '') AS process";
             default -> "f.name";
         };
-        String owners = grouping.startsWith("Event")
+        String owners = grouping.startsWith(FtraceTexts.EVENT)
                 ? ""
                 : "\nLEFT JOIN thread AS th USING (utid)\nLEFT JOIN process AS p USING (upid)";
         return """
@@ -47,6 +54,6 @@ public final class FtraceReport extends EventReport {
 
     @Override
     public String remark() {
-        return "of the selected CPUs";
+        return FtraceTexts.REMARK;
     }
 }

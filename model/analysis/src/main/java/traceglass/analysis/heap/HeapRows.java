@@ -33,7 +33,7 @@ public final class HeapRows {
 
         Table bytes(String title, boolean bar) {
             GridColumn c = GridColumn.of(names.size(), title, CellKind.INTEGER)
-                    .withNote("bytes")
+                    .withNote(HeapTexts.BYTES)
                     .withWidth(title.length() > 12 ? 160 : 136);
             columns.add(bar ? c.withBar() : c);
             return add(title, RowType.LONG);
@@ -62,42 +62,42 @@ public final class HeapRows {
 
     private static Table classTable() {
         return new Table()
-                .text("Class", CLASS, true)
-                .count("Objects")
-                .bytes("Self size", true)
-                .bytes("Native size", false)
-                .bytes("Retained", true)
-                .bytes("Retained native", false)
-                .count("Retained objects")
-                .count("Reachable")
-                .bytes("Reachable size", false);
+                .text(HeapTexts.CLASS, CLASS, true)
+                .count(HeapTexts.OBJECTS)
+                .bytes(HeapTexts.SELF_SIZE, true)
+                .bytes(HeapTexts.NATIVE_SIZE, false)
+                .bytes(HeapTexts.RETAINED, true)
+                .bytes(HeapTexts.RETAINED_NATIVE, false)
+                .count(HeapTexts.RETAINED_OBJECTS)
+                .count(HeapTexts.REACHABLE)
+                .bytes(HeapTexts.REACHABLE_SIZE, false);
     }
 
     private static Table objectTable() {
         return new Table()
-                .id("Object")
-                .text("Class", CLASS, true)
-                .bytes("Self size", true)
-                .bytes("Native size", false)
-                .bytes("Retained", true)
-                .bytes("Retained native", false)
-                .count("Retained objects")
-                .count("References")
-                .text("Root", 150, false)
-                .text("Heap", 110, false);
+                .id(HeapTexts.OBJECT)
+                .text(HeapTexts.CLASS, CLASS, true)
+                .bytes(HeapTexts.SELF_SIZE, true)
+                .bytes(HeapTexts.NATIVE_SIZE, false)
+                .bytes(HeapTexts.RETAINED, true)
+                .bytes(HeapTexts.RETAINED_NATIVE, false)
+                .count(HeapTexts.RETAINED_OBJECTS)
+                .count(HeapTexts.REFERENCES)
+                .text(HeapTexts.ROOT, 150, false)
+                .text(HeapTexts.HEAP, 110, false);
     }
 
     private static Table differenceTable() {
         return new Table()
-                .text("Class", CLASS, true)
-                .count("Objects A")
-                .count("Objects B")
-                .count("Δ objects")
-                .bytes("Self size A", false)
-                .bytes("Self size B", false)
-                .bytes("Δ self size", true)
-                .bytes("Δ native size", false)
-                .bytes("Δ retained", false);
+                .text(HeapTexts.CLASS, CLASS, true)
+                .count(HeapTexts.OBJECTS_A)
+                .count(HeapTexts.OBJECTS_B)
+                .count(HeapTexts.OBJECTS_DELTA)
+                .bytes(HeapTexts.SELF_SIZE_A, false)
+                .bytes(HeapTexts.SELF_SIZE_B, false)
+                .bytes(HeapTexts.SELF_SIZE_DELTA, true)
+                .bytes(HeapTexts.NATIVE_SIZE_DELTA, false)
+                .bytes(HeapTexts.RETAINED_DELTA, false);
     }
 
     public static List<GridColumn> classColumns() {
@@ -119,10 +119,10 @@ public final class HeapRows {
 
     private static Table firstTable() {
         return new Table()
-                .text("Class", CLASS, true)
-                .count("Objects")
-                .bytes("Self size", true)
-                .bytes("Native size", false);
+                .text(HeapTexts.CLASS, CLASS, true)
+                .count(HeapTexts.OBJECTS)
+                .bytes(HeapTexts.SELF_SIZE, true)
+                .bytes(HeapTexts.NATIVE_SIZE, false);
     }
 
     /// Reads the rows for [#firstColumns].

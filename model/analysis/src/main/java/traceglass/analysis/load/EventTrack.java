@@ -7,6 +7,7 @@ import traceglass.analysis.track.TrackKind;
 import traceglass.analysis.track.TrackQuery;
 import traceglass.analysis.track.TrackReading;
 import traceglass.analysis.track.TrackStyle;
+import traceglass.analysis.track.TrackTexts;
 
 /// Track whose events come from one query.
 public interface EventTrack extends TrackKind {
@@ -29,7 +30,7 @@ public interface EventTrack extends TrackKind {
 
     @Override
     default String word() {
-        return "events";
+        return TrackTexts.EVENTS;
     }
 
     @Override

@@ -7,6 +7,7 @@ import traceglass.analysis.listing.EventColumn;
 import traceglass.analysis.listing.EventListing;
 import traceglass.analysis.listing.Facet;
 import traceglass.analysis.query.TraceQueries;
+import traceglass.analysis.report.ReportTexts;
 import traceglass.sql.result.QueryException;
 
 /// List of log lines: Android's, those that programs wrote as track events, systemd's journal, and ProtoLog. Levels
@@ -14,15 +15,15 @@ import traceglass.sql.result.QueryException;
 public final class LogListing implements EventListing {
 
     static final List<Level> LEVELS = List.of(
-            new Level(2, "Verbose"),
-            new Level(3, "Debug"),
-            new Level(4, "Info"),
-            new Level(5, "Warning"),
-            new Level(6, "Error"),
-            new Level(7, "Fatal"));
+            new Level(2, LogTexts.VERBOSE),
+            new Level(3, LogTexts.DEBUG),
+            new Level(4, LogTexts.INFO),
+            new Level(5, LogTexts.WARNING),
+            new Level(6, LogTexts.ERROR),
+            new Level(7, LogTexts.FATAL));
 
-    private static final Facet MACHINE = new Facet("machine", "Machine", "machines");
-    private static final Facet UNIT = new Facet("unit", "Unit", "units");
+    private static final Facet MACHINE = new Facet("machine", LogTexts.MACHINE, LogTexts.MACHINES);
+    private static final Facet UNIT = new Facet("unit", LogTexts.UNIT, LogTexts.UNITS);
     /// Systemd units are arguments of the journal's lines.
     private static final String UNITS =
             "SELECT arg_set_id, any_value(string_value) AS unit FROM __intrinsic_args WHERE key = 'systemd_unit' GROUP"
@@ -47,7 +48,7 @@ public final class LogListing implements EventListing {
 
     @Override
     public String title() {
-        return "Logs";
+        return LogTexts.LIST;
     }
 
     @Override
@@ -57,7 +58,7 @@ public final class LogListing implements EventListing {
 
     @Override
     public List<String> words() {
-        return List.of("line", "lines");
+        return List.of(LogTexts.ONE_LINE, LogTexts.LINES);
     }
 
     @Override
@@ -101,19 +102,19 @@ public final class LogListing implements EventListing {
     @Override
     public List<EventColumn> columns() {
         List<EventColumn> columns = new ArrayList<>(List.of(
-                new EventColumn("ts", "Time", 178, EventColumn.ColumnFormat.TIME),
-                new EventColumn("level", "Level", 92, EventColumn.ColumnFormat.LEVEL),
-                new EventColumn("tag", "Tag", 170, EventColumn.ColumnFormat.TEXT),
-                new EventColumn("process", "Process", 150, EventColumn.ColumnFormat.TEXT),
+                new EventColumn("ts", ReportTexts.TIME, 178, EventColumn.ColumnFormat.TIME),
+                new EventColumn("level", LogTexts.LEVEL, 92, EventColumn.ColumnFormat.LEVEL),
+                new EventColumn("tag", LogTexts.TAG, 170, EventColumn.ColumnFormat.TEXT),
+                new EventColumn("process", ReportTexts.PROCESS, 150, EventColumn.ColumnFormat.TEXT),
                 new EventColumn("pid", "pid", 62, EventColumn.ColumnFormat.NUMBER),
-                new EventColumn("thread", "Thread", 130, EventColumn.ColumnFormat.TEXT),
+                new EventColumn("thread", ReportTexts.THREAD, 130, EventColumn.ColumnFormat.TEXT),
                 new EventColumn("tid", "tid", 62, EventColumn.ColumnFormat.NUMBER),
-                new EventColumn("message", "Message", -1, EventColumn.ColumnFormat.TEXT)));
+                new EventColumn("message", LogTexts.MESSAGE, -1, EventColumn.ColumnFormat.TEXT)));
         if (hasMachines) {
-            columns.add(1, new EventColumn("machine", "Machine", 110, EventColumn.ColumnFormat.TEXT));
+            columns.add(1, new EventColumn("machine", LogTexts.MACHINE, 110, EventColumn.ColumnFormat.TEXT));
         }
         if (hasUnits) {
-            columns.add(columns.size() - 1, new EventColumn("unit", "Unit", 130, EventColumn.ColumnFormat.TEXT));
+            columns.add(columns.size() - 1, new EventColumn("unit", LogTexts.UNIT, 130, EventColumn.ColumnFormat.TEXT));
         }
         return columns;
     }
@@ -121,9 +122,9 @@ public final class LogListing implements EventListing {
     @Override
     public List<Facet> facets() {
         return List.of(
-                new Facet("tag", "Tag", "tags"),
-                new Facet("process", "Process", "processes"),
-                new Facet("source", "Log", "logs"),
+                new Facet("tag", LogTexts.TAG, LogTexts.TAGS),
+                new Facet("process", ReportTexts.PROCESS, LogTexts.PROCESSES),
+                new Facet("source", LogTexts.LOG, LogTexts.LOGS),
                 MACHINE,
                 UNIT);
     }

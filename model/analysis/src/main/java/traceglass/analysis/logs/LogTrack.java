@@ -40,7 +40,7 @@ public record LogTrack(String source, LogScope whose, long utid) implements Even
 
     @Override
     public String word() {
-        return "log";
+        return LogTexts.TRACK_KIND;
     }
 
     @Override

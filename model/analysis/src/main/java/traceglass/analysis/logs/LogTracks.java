@@ -5,6 +5,7 @@ import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import traceglass.analysis.events.DetailTexts;
 import traceglass.analysis.tree.DraftNode;
 import traceglass.analysis.tree.TraceFacts;
 import traceglass.analysis.tree.TrackNames;
@@ -54,20 +55,20 @@ final class LogTracks implements TrackProvider {
             processes.computeIfAbsent(upid, u -> new ArrayList<>()).add(t);
             lines.merge(upid, t.lines(), Long::sum);
         }
-        DraftNode group =
-                DraftNode.group(key + "/processes", name + " by process", 0).icon("file");
+        DraftNode group = DraftNode.group(key + "/processes", LogTexts.tracksByProcess(name), 0)
+                .icon("file");
         lines.entrySet().stream()
                 .sorted(Map.Entry.<Long, Long>comparingByValue().reversed())
                 .forEach(e -> {
                     TraceFacts.Process process = facts.process(e.getKey());
                     String title = process == null
-                            ? "Unknown process"
+                            ? LogTexts.UNKNOWN_PROCESS
                             : process.name() == null || process.name().isEmpty()
-                                    ? "Process"
+                                    ? DetailTexts.PROCESS
                                     : TrackNames.baseName(process.name());
                     DraftNode child = DraftNode.group(key + "/process/" + e.getKey(), title, 0)
                             .icon("process")
-                            .facts(count(e.getValue()));
+                            .facts(LogTexts.lines(e.getValue()));
                     if (process != null) {
                         child.id(TrackNames.number(process.pid()));
                     }
@@ -76,17 +77,13 @@ final class LogTracks implements TrackProvider {
                         DraftNode node = new DraftNode(
                                         key + "/thread/" + t.utid(),
                                         LogTrack.ofThread(source, t.utid()),
-                                        thread == null ? "Unknown thread" : TrackNames.thread(thread),
+                                        thread == null ? LogTexts.UNKNOWN_THREAD : TrackNames.thread(thread),
                                         0)
-                                .facts(count(t.lines()));
+                                .facts(LogTexts.lines(t.lines()));
                         child.add(thread == null ? node : node.id(TrackNames.number(thread.tid())));
                     }
                     group.add(child);
                 });
         return group;
-    }
-
-    private static String count(long lines) {
-        return lines + (lines == 1 ? " line" : " lines");
     }
 }

@@ -2,12 +2,13 @@ package traceglass.analysis.logs;
 
 import traceglass.analysis.area.AreaScope;
 import traceglass.analysis.report.EventReport;
+import traceglass.analysis.report.ReportTexts;
 
 /// Report of log lines in the range, on all tracks.
 public final class LogsReport extends EventReport {
 
     public LogsReport() {
-        super("area-logs", "Log counts", "Line", "Tag", "Level", "Process");
+        super("area-logs", LogTexts.REPORT, LogTexts.LINE, LogTexts.TAG, LogTexts.LEVEL, ReportTexts.PROCESS);
     }
 
     @Override
@@ -32,9 +33,9 @@ public final class LogsReport extends EventReport {
             )
             """.formatted(LogLevels.SQL, scope.start(), scope.end());
         String group = switch (grouping) {
-            case "Tag" -> "tag";
-            case "Level" -> "level";
-            case "Process" -> "process";
+            case LogTexts.TAG -> "tag";
+            case LogTexts.LEVEL -> "level";
+            case ReportTexts.PROCESS -> "process";
             default -> "";
         };
         return lines
@@ -57,6 +58,6 @@ public final class LogsReport extends EventReport {
 
     @Override
     public String remark() {
-        return "of all tracks";
+        return LogTexts.REMARK;
     }
 }

@@ -16,7 +16,7 @@ import traceglass.sql.result.QueryException;
 public final class AreaFlows {
 
     /// Category name of flows without any category.
-    public static final String NONE = "(no category)";
+    public static final String NONE = MarkTexts.NO_CATEGORY;
 
     /// Category of flows.
     ///

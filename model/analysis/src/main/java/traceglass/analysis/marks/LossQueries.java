@@ -12,7 +12,6 @@ import traceglass.analysis.query.TraceQueries;
 import traceglass.analysis.track.info.TrackLookup;
 import traceglass.sql.result.QueryException;
 import traceglass.store.time.TimeSpan;
-import traceglass.store.time.TimeText;
 
 /// Finds the times at which a trace lost data.
 public final class LossQueries {
@@ -66,11 +65,10 @@ public final class LossQueries {
         if (!r.wasNull()) {
             String key = r.getLong(5) + "/" + cpu;
             long count = r.getLong(6);
-            String counted = count == 0 ? "" : TimeText.count(count) + " ";
             String what = switch (source) {
-                case "perf samples" -> counted + (count == 1 ? "perf sample" : "perf samples") + " of CPU " + cpu;
-                case "ring buffer" -> "events of CPU " + cpu + " overwritten in the ring buffer";
-                default -> counted + (count == 1 ? "ftrace event" : "ftrace events") + " of CPU " + cpu;
+                case "perf samples" -> MarkTexts.perfSamples(count, cpu);
+                case "ring buffer" -> MarkTexts.overwrittenEvents(cpu);
+                default -> MarkTexts.ftraceEvents(count, cpu);
             };
             return new DataLoss(
                     start,
@@ -86,10 +84,8 @@ public final class LossQueries {
         long upid = r.getLong(9);
         Set<String> tracks =
                 r.wasNull() ? Set.of() : index.process(upid).map(Set::of).orElse(Set.of());
-        String what = "packets" + (known ? " of " + (name.isEmpty() ? "process" : name) + " " + pid : "")
-                + (source.equals("ring buffer")
-                        ? " overwritten in the ring buffer"
-                        : reason.isEmpty() ? "" : " (" + reason + ")");
+        String process = known ? (name.isEmpty() ? MarkTexts.NO_PROCESS_NAME : name) + " " + pid : "";
+        String what = MarkTexts.packets(process, source.equals("ring buffer"), reason);
         return new DataLoss(start, end, !known, tracks, what);
     }
 }

@@ -19,23 +19,24 @@ import traceglass.sql.result.QueryException;
 /// @param dominators whether the dominator tree is used, instead of shortest paths
 public record HeapGraphSource(HeapAnalyses heaps, boolean dominators) implements FlameSource {
 
-    private static final String NATIVE = "[native] ";
     /// Maximum depth; deeper objects share one frame, because a linked list of a million objects would be a stack
     /// of a million frames.
     private static final int MAX_DEPTH = 1_000;
 
     @Override
     public String title() {
-        return dominators ? "Java heap: dominators" : "Java heap: paths from roots";
+        return dominators ? MemoryTexts.DOMINATORS : MemoryTexts.PATHS;
     }
 
     @Override
     public FlameData read(TraceQueries q, FlameScope scope) throws QueryException {
         HeapAnalysis heap = heaps.of(q, scope.dump().upid(), scope.dump().ts());
-        String prefix = dominators ? "Dominated object " : "Object ";
         List<FlameMeasure> measures = List.of(
-                new FlameMeasure(prefix + "size", FlameMeasure.Unit.BYTES),
-                new FlameMeasure(prefix + "count", FlameMeasure.Unit.OBJECTS));
+                new FlameMeasure(
+                        dominators ? MemoryTexts.DOMINATED_SIZE : MemoryTexts.OBJECT_SIZE, FlameMeasure.Unit.BYTES),
+                new FlameMeasure(
+                        dominators ? MemoryTexts.DOMINATED_COUNT : MemoryTexts.OBJECT_COUNT,
+                        FlameMeasure.Unit.OBJECTS));
         return new FlameData(measures, frames(heap));
     }
 
@@ -62,13 +63,13 @@ public record HeapGraphSource(HeapAnalyses heaps, boolean dominators) implements
             int node = depth[object] > MAX_DEPTH + 1
                     ? nodes[parent]
                     : depth[object] > MAX_DEPTH
-                            ? tree.child(nodes[parent], "deeper objects", "")
+                            ? tree.child(nodes[parent], MemoryTexts.DEEPER, "")
                             : tree.child(parent < 0 ? 0 : nodes[parent], shown, packages[type]);
             nodes[object] = node;
             tree.add(node, 0, dump.selfBytes(object));
             tree.add(node, 1, 1);
             if (dump.nativeBytes(object) > 0) {
-                int nativeNode = tree.child(node, NATIVE + shown, "native memory");
+                int nativeNode = tree.child(node, MemoryTexts.NATIVE_PREFIX + shown, MemoryTexts.NATIVE_MEMORY);
                 tree.add(nativeNode, 0, dump.nativeBytes(object));
                 tree.add(nativeNode, 1, 1);
             }
@@ -85,7 +86,9 @@ public record HeapGraphSource(HeapAnalyses heaps, boolean dominators) implements
 
     /// Returns the class name in the name of a frame of this source.
     public static String className(String frame) {
-        String name = frame.startsWith(NATIVE) ? frame.substring(NATIVE.length()) : frame;
+        String name = frame.startsWith(MemoryTexts.NATIVE_PREFIX)
+                ? frame.substring(MemoryTexts.NATIVE_PREFIX.length())
+                : frame;
         int bracket = name.lastIndexOf(" [ROOT_");
         return bracket < 0 ? name : name.substring(0, bracket);
     }

@@ -32,7 +32,7 @@ final class HeapGraphTable extends GenericEventTable {
 
     @Override
     protected String stackTitle() {
-        return "Callstack of the out-of-memory error";
+        return MemoryTexts.OUT_OF_MEMORY_CALLSTACK;
     }
 
     /// Adds the failed allocation if the heap ran out of memory.
@@ -42,9 +42,11 @@ final class HeapGraphTable extends GenericEventTable {
                 OUT_OF_MEMORY,
                 r -> {
                     if (r.getString(1) != null) {
-                        columns.add(new String[] {"error", r.getString(1)});
+                        columns.add(new String[] {MemoryTexts.ERROR, r.getString(1)});
                     }
-                    String[] names = {"allocation", "total free", "free until out of memory"};
+                    String[] names = {
+                        MemoryTexts.ALLOCATION, MemoryTexts.TOTAL_FREE, MemoryTexts.FREE_UNTIL_OUT_OF_MEMORY
+                    };
                     for (int i = 0; i < names.length; i++) {
                         Long bytes = TraceQueries.number(r, 2 + i);
                         if (bytes != null) {

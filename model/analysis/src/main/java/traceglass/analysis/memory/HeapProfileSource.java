@@ -28,9 +28,9 @@ public record HeapProfileSource(String heap) implements FlameSource {
     @Override
     public String title() {
         return switch (heap) {
-            case "libc.malloc" -> "Native heap profile";
-            case "com.android.art" -> "ART allocations";
-            default -> "Heap profile: " + heap;
+            case "libc.malloc" -> MemoryTexts.NATIVE_PROFILE;
+            case "com.android.art" -> MemoryTexts.ART_ALLOCATIONS;
+            default -> MemoryTexts.profile(heap);
         };
     }
 
@@ -38,10 +38,20 @@ public record HeapProfileSource(String heap) implements FlameSource {
         String[] titles = switch (heap) {
             case "libc.malloc" ->
                 new String[] {
-                    "Unreleased malloc size", "Unreleased malloc count", "Total malloc size", "Total malloc count"
+                    MemoryTexts.UNRELEASED_MALLOC_SIZE,
+                    MemoryTexts.UNRELEASED_MALLOC_COUNT,
+                    MemoryTexts.TOTAL_MALLOC_SIZE,
+                    MemoryTexts.TOTAL_MALLOC_COUNT
                 };
-            case "com.android.art" -> new String[] {"Total allocation size", "Total allocation count"};
-            default -> new String[] {"Unreleased size", "Unreleased count", "Total size", "Total count"};
+            case "com.android.art" ->
+                new String[] {MemoryTexts.TOTAL_ALLOCATION_SIZE, MemoryTexts.TOTAL_ALLOCATION_COUNT};
+            default ->
+                new String[] {
+                    MemoryTexts.UNRELEASED_SIZE,
+                    MemoryTexts.UNRELEASED_COUNT,
+                    MemoryTexts.TOTAL_SIZE,
+                    MemoryTexts.TOTAL_COUNT
+                };
         };
         List<FlameMeasure> out = new ArrayList<>();
         for (String title : titles) {

@@ -5,6 +5,7 @@ import java.util.ArrayList;
 import java.util.List;
 import traceglass.analysis.events.GenericEventTable;
 import traceglass.analysis.flame.FlameScope;
+import traceglass.analysis.flame.FlameTexts;
 import traceglass.analysis.query.TraceQueries;
 import traceglass.analysis.rows.RowReader;
 import traceglass.analysis.rows.RowStore;
@@ -47,16 +48,16 @@ final class HeapProfileTable extends GenericEventTable {
         long ts = rows.getLong(0, 2);
         List<FlameScope> out = new ArrayList<>();
         out.add(FlameScope.range(
-                        "Up to the dump at " + TimeText.timestamp(ts, trace.start()),
+                        MemoryTexts.upToDump(TimeText.timestamp(ts, trace.start())),
                         Math.min(trace.start(), ts),
                         ts,
                         trace.end())
                 .withHeaps(heap));
         if (!rows.isNull(0, 3)) {
-            out.add(FlameScope.range("Since the dump before it", rows.getLong(0, 3) + 1, ts, trace.end())
+            out.add(FlameScope.range(MemoryTexts.SINCE_PREVIOUS_DUMP, rows.getLong(0, 3) + 1, ts, trace.end())
                     .withHeaps(heap));
         }
-        out.add(FlameScope.all("Whole trace", trace).withHeaps(heap));
+        out.add(FlameScope.all(FlameTexts.WHOLE_TRACE, trace).withHeaps(heap));
         return out;
     }
 }

@@ -19,7 +19,7 @@ final class MemoryTracks implements TrackProvider {
                 "SELECT DISTINCT upid FROM __intrinsic_profiler_smaps WHERE upid IS NOT NULL ORDER BY 1",
                 r -> r.getLong(1));
         for (long upid : maps) {
-            tree.addToProcess(upid, new DraftNode("smaps/" + upid, new MemoryMaps(upid), "Memory maps", MAPS));
+            tree.addToProcess(upid, new DraftNode("smaps/" + upid, new MemoryMaps(upid), MemoryTexts.MAPS, MAPS));
         }
         List<Long> snapshots = facts.list(
                 "SELECT DISTINCT upid FROM __intrinsic_process_memory_snapshot WHERE upid IS NOT NULL ORDER BY 1",
@@ -27,7 +27,8 @@ final class MemoryTracks implements TrackProvider {
         for (long upid : snapshots) {
             tree.addToProcess(
                     upid,
-                    new DraftNode("memory_snapshot/" + upid, new MemorySnapshots(upid), "Memory snapshots", SNAPSHOTS));
+                    new DraftNode(
+                            "memory_snapshot/" + upid, new MemorySnapshots(upid), MemoryTexts.SNAPSHOTS, SNAPSHOTS));
         }
     }
 }

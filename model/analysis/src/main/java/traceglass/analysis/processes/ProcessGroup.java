@@ -15,7 +15,7 @@ public record ProcessGroup(long upid, TrackKind summary) implements TrackGroup {
 
     @Override
     public String word() {
-        return "process";
+        return ProcessTexts.PROCESS_KIND;
     }
 
     @Override

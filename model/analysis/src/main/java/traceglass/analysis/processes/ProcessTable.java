@@ -30,7 +30,7 @@ final class ProcessTable implements OwnerTable {
     public Optional<String> label(TraceQueries queries, long id) throws QueryException {
         return queries.first(
                 "SELECT name, pid FROM process WHERE upid = ?",
-                r -> ThreadRef.label(r.getString(1), TraceQueries.number(r, 2), "Process"),
+                r -> ThreadRef.label(r.getString(1), TraceQueries.number(r, 2), ProcessTexts.NO_PROCESS_NAME),
                 id);
     }
 

@@ -12,7 +12,6 @@ import traceglass.analysis.tree.TraceFacts;
 import traceglass.analysis.tree.TrackNames;
 import traceglass.analysis.tree.TrackProvider;
 import traceglass.analysis.tree.TreeDraft;
-import traceglass.store.time.TimeText;
 
 /// Adds groups for kernel threads, processes with their threads, and threads of unknown processes; and the thread
 /// states in them.
@@ -84,7 +83,8 @@ public final class ProcessTracks implements TrackProvider {
 
     private static void process(TreeDraft tree, TraceFacts facts, Summary s) {
         TraceFacts.Process p = s.process;
-        String name = p.name() == null || p.name().isEmpty() ? "Process" : TrackNames.baseName(p.name());
+        String name =
+                p.name() == null || p.name().isEmpty() ? ProcessTexts.NO_PROCESS_NAME : TrackNames.baseName(p.name());
         DraftNode group = new DraftNode(
                         "process/" + p.upid(),
                         new ProcessGroup(p.upid(), null),
@@ -93,10 +93,10 @@ public final class ProcessTracks implements TrackProvider {
                 .id(TrackNames.number(p.pid()))
                 .icon("process");
         if (p.debuggable()) {
-            group.chip("debuggable");
+            group.chip(ProcessTexts.DEBUGGABLE);
         }
         if (facts.isBootImageProfiling(p)) {
-            group.chip("boot image profiling");
+            group.chip(ProcessTexts.BOOT_IMAGE);
         }
         if (s.runNs > 0) {
             group.summary(new ProcessSched(p.upid()));
@@ -123,7 +123,7 @@ public final class ProcessTracks implements TrackProvider {
                             "thread_state/" + t.utid(), new ThreadStates(t.utid()), TrackNames.thread(t), STATE_ORDER)
                     .id(TrackNames.number(t.tid()));
             if (t.main() && !kernel) {
-                node.chip("main");
+                node.chip(ProcessTexts.MAIN);
             }
             group.add(node);
         }
@@ -157,7 +157,7 @@ public final class ProcessTracks implements TrackProvider {
     private static void describe(DraftNode group, List<TraceFacts.Thread> threads) {
         long runNs = threads.stream().mapToLong(TraceFacts.Thread::runNs).sum();
         String tracks = group.countOfTracks();
-        group.facts(runNs > 0 ? tracks + " · " + TimeText.duration(runNs) + " CPU" : tracks);
+        group.facts(runNs > 0 ? ProcessTexts.facts(tracks, runNs) : tracks);
         SliceLanes.summarize(group);
     }
 

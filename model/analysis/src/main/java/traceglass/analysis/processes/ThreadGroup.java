@@ -14,7 +14,7 @@ public record ThreadGroup(long utid, TrackKind summary) implements TrackGroup {
 
     @Override
     public String word() {
-        return "thread";
+        return ProcessTexts.THREAD_KIND;
     }
 
     @Override

@@ -42,26 +42,31 @@ public abstract class EventReport implements AreaReport {
         for (int c = 0; c < rows.columns(); c++) {
             String name = rows.names().get(c);
             GridColumn column = switch (name) {
-                case "ts" -> GridColumn.of(c, "Time", CellKind.TIMESTAMP).withWidth(160);
+                case "ts" ->
+                    GridColumn.of(c, ReportTexts.TIME, CellKind.TIMESTAMP).withWidth(160);
                 case "id" ->
-                    GridColumn.of(c, "id", CellKind.ID).linking(idTable()).withWidth(84);
+                    GridColumn.of(c, ReportTexts.ID, CellKind.ID)
+                            .linking(idTable())
+                            .withWidth(84);
                 case "slice_out", "slice_in" ->
-                    GridColumn.of(c, name.equals("slice_out") ? "From id" : "To id", CellKind.ID)
+                    GridColumn.of(c, name.equals("slice_out") ? ReportTexts.FROM_ID : ReportTexts.TO_ID, CellKind.ID)
                             .linking("slice")
                             .withWidth(84);
                 case "count" ->
                     singles().isEmpty()
-                            ? GridColumn.of(c, "Count", CellKind.INTEGER)
+                            ? GridColumn.of(c, ReportTexts.COUNT, CellKind.INTEGER)
                                     .withBar()
                                     .withWidth(110)
-                            : GridColumn.of(c, "Count", CellKind.INTEGER)
+                            : GridColumn.of(c, ReportTexts.COUNT, CellKind.INTEGER)
                                     .linking(GridColumn.ROW)
                                     .withWidth(110);
-                case "share" -> GridColumn.of(c, "Share", CellKind.PERCENT).withWidth(80);
+                case "share" ->
+                    GridColumn.of(c, ReportTexts.SHARE, CellKind.PERCENT).withWidth(80);
                 case "total", "self", "average", "min", "p50", "p90", "p99", "max" -> millis(c, name);
-                case "delay" -> GridColumn.of(c, "Delay", CellKind.MILLIS).withWidth(110);
+                case "delay" ->
+                    GridColumn.of(c, ReportTexts.DELAY, CellKind.MILLIS).withWidth(110);
                 case "cpu", "pid", "tid" ->
-                    GridColumn.of(c, name.equals("cpu") ? "CPU" : name, CellKind.ID)
+                    GridColumn.of(c, name.equals("cpu") ? ReportTexts.CPU : name, CellKind.ID)
                             .withWidth(72);
                 default -> text(rows, c, name);
             };
@@ -77,11 +82,11 @@ public abstract class EventReport implements AreaReport {
 
     private static GridColumn millis(int c, String name) {
         String title = switch (name) {
-            case "total" -> "Total";
-            case "self" -> "Self";
-            case "average" -> "Average";
-            case "min" -> "Min";
-            case "max" -> "Max";
+            case "total" -> ReportTexts.TOTAL;
+            case "self" -> ReportTexts.SELF;
+            case "average" -> ReportTexts.AVERAGE;
+            case "min" -> ReportTexts.MIN;
+            case "max" -> ReportTexts.MAX;
             default -> name;
         };
         GridColumn column = GridColumn.of(c, title, CellKind.MILLIS).withWidth(name.equals("total") ? 140 : 100);
@@ -120,7 +125,7 @@ public abstract class EventReport implements AreaReport {
                     switch (rows.names().get(c)) {
                         case "count" -> DisplayText.grouped(AreaReport.sum(rows, c));
                         case "total", "self" -> AreaReport.millis(AreaReport.sum(rows, c));
-                        default -> c == 0 ? DisplayText.count(rows.size(), "row", "rows") : "";
+                        default -> c == 0 ? ReportTexts.rows(rows.size()) : "";
                     });
         }
         return texts;

@@ -11,7 +11,7 @@ import traceglass.analysis.rows.RowStore;
 public final class EventsReport extends EventReport {
 
     public EventsReport() {
-        super("area-events", "Events", "Track, name", "Name", "Track");
+        super("area-events", ReportTexts.EVENTS, ReportTexts.TRACK_NAME, ReportTexts.NAME, ReportTexts.TRACK);
     }
 
     @Override
@@ -36,8 +36,8 @@ public final class EventsReport extends EventReport {
     @Override
     public String sql(AreaScope scope, String grouping) {
         String keys = switch (grouping) {
-            case "Name" -> "name";
-            case "Track" -> "track";
+            case ReportTexts.NAME -> "name";
+            case ReportTexts.TRACK -> "track";
             default -> "track, name";
         };
         return """
@@ -73,7 +73,7 @@ public final class EventsReport extends EventReport {
 
     @Override
     public String singles() {
-        return "Events";
+        return ReportTexts.EVENTS;
     }
 
     @Override
@@ -108,6 +108,6 @@ public final class EventsReport extends EventReport {
 
     @Override
     public String remark() {
-        return "of startups, markers and other tracks without slices";
+        return ReportTexts.EVENTS_REMARK;
     }
 }

@@ -64,7 +64,7 @@ public record CellText(TimeSpan trace, TimeFormat times) {
     private static String duration(RowStore rows, int row, int c, RowType type) {
         double ns = rows.getDouble(row, c);
         if (type == RowType.LONG && rows.getLong(row, c) == -1) {
-            return "unfinished";
+            return RowTexts.UNFINISHED;
         }
         return Math.abs(ns) < 1 && ns != 0 || Math.abs(ns) >= Long.MAX_VALUE
                 ? number(ns) + " ns"

@@ -45,7 +45,7 @@ public record GridColumn(
 
     /// Returns the header text before the note: the title, and the unit if all values share one.
     public String heading() {
-        return kind == CellKind.MILLIS || kind == CellKind.DELTA_MILLIS ? title + ", ms" : title;
+        return kind == CellKind.MILLIS || kind == CellKind.DELTA_MILLIS ? RowTexts.inMilliseconds(title) : title;
     }
 
     /// Returns the column itself, or one in which each value has its own unit if milliseconds do not fit.
@@ -110,7 +110,7 @@ public record GridColumn(
             return plain;
         }
         if (isNamed(lower, "ts") || lower.equals("ts_end") || lower.equals("timestamp")) {
-            return type == RowType.LONG ? plain.as(CellKind.TIMESTAMP).withNote("timestamp") : plain;
+            return type == RowType.LONG ? plain.as(CellKind.TIMESTAMP).withNote(RowTexts.TIMESTAMP) : plain;
         }
         if (isNamed(lower, "dur")) {
             return plain.as(CellKind.DURATION).withBar();

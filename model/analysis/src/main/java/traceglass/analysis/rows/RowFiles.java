@@ -20,8 +20,8 @@ public final class RowFiles {
         CSV("CSV", "csv"),
         TSV("TSV", "tsv"),
         JSON("JSON", "json"),
-        PARQUET("Parquet", "parquet"),
-        DUCKDB("DuckDB database", "duckdb");
+        PARQUET(RowTexts.PARQUET, "parquet"),
+        DUCKDB(RowTexts.DUCKDB, "duckdb");
 
         private final String title;
         private final String ending;

@@ -17,17 +17,17 @@ public record RowFilter(int column, Test test, String value) {
 
     /// Comparison of a value with that of the filter.
     public enum Test {
-        CONTAINS("contains", true, false),
-        NOT_CONTAINS("does not contain", true, false),
+        CONTAINS(RowTexts.CONTAINS, true, false),
+        NOT_CONTAINS(RowTexts.NOT_CONTAINS, true, false),
         EQUAL("=", true, true),
         NOT_EQUAL("≠", true, true),
-        MATCHES("matches", true, false),
+        MATCHES(RowTexts.MATCHES, true, false),
         GREATER(">", false, true),
         AT_LEAST("≥", false, true),
         LESS("<", false, true),
         AT_MOST("≤", false, true),
-        NULL("is NULL", true, true),
-        NOT_NULL("is not NULL", true, true);
+        NULL(RowTexts.IS_NULL, true, true),
+        NOT_NULL(RowTexts.IS_NOT_NULL, true, true);
 
         private final String sign;
         private final boolean ofText;
@@ -63,10 +63,10 @@ public record RowFilter(int column, Test test, String value) {
             try {
                 Pattern.compile(value);
             } catch (PatternSyntaxException e) {
-                return "Not a regular expression: " + e.getDescription() + ".";
+                return RowTexts.notRegex(e.getDescription());
             }
         }
-        return type.isNumber() && !isNumber(value) ? "Not a number: " + value + "." : null;
+        return type.isNumber() && !isNumber(value) ? RowTexts.notNumber(value) : null;
     }
 
     private static boolean isNumber(String value) {
@@ -150,7 +150,7 @@ public record RowFilter(int column, Test test, String value) {
 
     /// Returns the label of a chip: `name = doFrame`.
     public String describe(RowStore rows) {
-        String of = column < 0 ? "text" : rows.names().get(column);
+        String of = column < 0 ? RowTexts.ANY_COLUMN : rows.names().get(column);
         return of + " " + test.sign() + (test.needsValue() ? " " + (value == null ? "NULL" : value) : "");
     }
 }

@@ -28,13 +28,13 @@ public record SampleSource(String title, String table, List<String> sources) imp
 
     public static final List<SampleSource> ALL = List.of(
             new SampleSource(
-                    "Profiler samples",
+                    SampleTexts.PROFILER_SAMPLES,
                     "cpu_profile_stack_sample",
                     List.of("chrome", "gecko", "json", "legacy_v8", "perf_text", "simpleperf")),
-            new SampleSource("Instruments samples", "instruments_sample", List.of("instruments")),
-            new SampleSource("CPU samples", "perf_sample", List.of("linux.perf")));
+            new SampleSource(SampleTexts.INSTRUMENTS_SAMPLES, "instruments_sample", List.of("instruments")),
+            new SampleSource(SampleTexts.CPU_SAMPLES, "perf_sample", List.of("linux.perf")));
 
-    private static final FlameMeasure SAMPLES = new FlameMeasure("Samples", FlameMeasure.Unit.SAMPLES);
+    private static final FlameMeasure SAMPLES = new FlameMeasure(SampleTexts.SAMPLES, FlameMeasure.Unit.SAMPLES);
 
     /// Returns the sources with samples in a scope: those with known names, and each other source of a trace.
     static List<SampleSource> in(TraceQueries q, FlameScope scope) throws QueryException, IOException {
@@ -59,12 +59,12 @@ public record SampleSource(String title, String table, List<String> sources) imp
 
     /// Creates a source that only the trace names: `python.wall` becomes “Python wall samples”.
     static SampleSource other(String source) {
-        String words = source.replace('.', ' ').replace('_', ' ').strip();
+        String name = source.replace('.', ' ').replace('_', ' ').strip();
         return new SampleSource(
-                (words.isEmpty()
-                                ? "Other"
-                                : words.substring(0, 1).toUpperCase(java.util.Locale.ROOT) + words.substring(1))
-                        + " samples",
+                SampleTexts.source(
+                        name.isEmpty()
+                                ? name
+                                : name.substring(0, 1).toUpperCase(java.util.Locale.ROOT) + name.substring(1)),
                 "stack_sample",
                 List.of(source));
     }
@@ -117,7 +117,7 @@ public record SampleSource(String title, String table, List<String> sources) imp
         }
         List<String> order = List.copyOf(names);
         List<FlameMeasure> measures = new ArrayList<>(List.of(SAMPLES));
-        order.forEach(name -> measures.add(new FlameMeasure("Counter " + name, FlameMeasure.Unit.COUNTER)));
+        order.forEach(name -> measures.add(new FlameMeasure(SampleTexts.counter(name), FlameMeasure.Unit.COUNTER)));
         FlameFrames.Builder tree = new FlameFrames.Builder(measures.size());
         Callstacks stacks = counts.size() == 0 ? null : Callstacks.read(q);
         for (int r = 0; r < counts.size(); r++) {
@@ -140,7 +140,7 @@ public record SampleSource(String title, String table, List<String> sources) imp
     /// Returns the samples with a frame in their stack, sorted by time.
     @Override
     public Optional<EventListQuery> rows(FlameScope scope, FlameMatch match, String name) {
-        return Optional.of(new EventListQuery("Samples with the frame “" + name + "”", table, "first", "", (q) -> {
+        return Optional.of(new EventListQuery(SampleTexts.samplesWithFrame(name), table, "first", "", (q) -> {
             RowStore sites = RowReader.query(
                     q, "SELECT s.callsite_id, s.process, count(*) FROM " + from(scope) + " GROUP BY ALL");
             FlameFrames.Builder tree = new FlameFrames.Builder(1);

@@ -45,15 +45,15 @@ final class SampleTable extends GenericEventTable {
         }
         List<FlameScope> out = new ArrayList<>();
         if (!rows.isNull(0, 0)) {
-            out.add(FlameScope.all("Thread " + rows.getText(0, 2), trace)
+            out.add(FlameScope.all(SampleTexts.thread(rows.getText(0, 2)), trace)
                     .withSamplesOf(List.of(rows.getLong(0, 0)), List.of()));
         }
         if (!rows.isNull(0, 1)) {
-            out.add(FlameScope.all("Process " + rows.getText(0, 3), trace)
+            out.add(FlameScope.all(SampleTexts.process(rows.getText(0, 3)), trace)
                     .withSamplesOf(List.of(), List.of(rows.getLong(0, 1))));
         }
-        out.add(FlameScope.all("All processes", trace));
-        out.add(FlameScope.all("This sample", trace).withSample(event.id()));
+        out.add(FlameScope.all(SampleTexts.ALL_PROCESSES, trace));
+        out.add(FlameScope.all(SampleTexts.THIS_SAMPLE, trace).withSample(event.id()));
         return out;
     }
 }

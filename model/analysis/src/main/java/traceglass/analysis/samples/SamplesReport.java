@@ -4,12 +4,19 @@ import java.util.ArrayList;
 import java.util.List;
 import traceglass.analysis.area.AreaScope;
 import traceglass.analysis.report.EventReport;
+import traceglass.analysis.report.ReportTexts;
 
 /// Report of callstack samples in the range, by innermost function. The flame graph shows the stacks.
 public final class SamplesReport extends EventReport {
 
     public SamplesReport() {
-        super("area-samples", "Samples", "Function", "Module", "Thread", "Source");
+        super(
+                "area-samples",
+                SampleTexts.SAMPLES,
+                SampleTexts.FUNCTION,
+                SampleTexts.MODULE,
+                ReportTexts.THREAD,
+                SampleTexts.SOURCE);
     }
 
     @Override
@@ -36,9 +43,9 @@ public final class SamplesReport extends EventReport {
             whose.add(AreaScope.in("th.upid", scope.sampledProcesses()));
         }
         String keys = switch (grouping) {
-            case "Module" -> "coalesce(m.name, '') AS module";
-            case "Thread" -> "coalesce(th.name, '') AS thread, th.tid, coalesce(p.name, '') AS process";
-            case "Source" -> "s.source";
+            case SampleTexts.MODULE -> "coalesce(m.name, '') AS module";
+            case ReportTexts.THREAD -> "coalesce(th.name, '') AS thread, th.tid, coalesce(p.name, '') AS process";
+            case SampleTexts.SOURCE -> "s.source";
             default -> "coalesce(f.deobfuscated_name, f.name, 'unknown') AS function, coalesce(m.name, '') AS module";
         };
         return """
@@ -58,6 +65,6 @@ public final class SamplesReport extends EventReport {
 
     @Override
     public String remark() {
-        return "by the innermost frame";
+        return SampleTexts.REMARK;
     }
 }

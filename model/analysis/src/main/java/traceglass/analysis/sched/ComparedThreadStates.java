@@ -3,11 +3,10 @@ package traceglass.analysis.sched;
 import java.util.List;
 import traceglass.analysis.compare.CompareScope;
 import traceglass.analysis.compare.ComparedBy;
+import traceglass.analysis.report.ReportTexts;
 
 /// Compares thread states by state, or by state and thread.
 public final class ComparedThreadStates implements ComparedBy {
-
-    private static final String WITH_THREAD = "State, thread";
 
     @Override
     public String id() {
@@ -16,7 +15,7 @@ public final class ComparedThreadStates implements ComparedBy {
 
     @Override
     public String title() {
-        return "Thread states";
+        return SchedTexts.STATES_TITLE;
     }
 
     @Override
@@ -31,12 +30,12 @@ public final class ComparedThreadStates implements ComparedBy {
 
     @Override
     public List<String> groupings() {
-        return List.of("State", WITH_THREAD);
+        return List.of(ReportTexts.STATE, SchedTexts.STATE_AND_THREAD);
     }
 
     @Override
     public String events(CompareScope scope, String grouping) {
-        boolean thread = grouping.equals(WITH_THREAD);
+        boolean thread = grouping.equals(SchedTexts.STATE_AND_THREAD);
         return """
             SELECT %s%s AS name, s.id, ts, dur, %s AS value
             FROM %s AS s%s
@@ -62,6 +61,6 @@ public final class ComparedThreadStates implements ComparedBy {
 
     @Override
     public String whenEmpty() {
-        return "Neither trace has thread states here. They require scheduling events (sched/sched_switch).";
+        return SchedTexts.NOTHING_TO_COMPARE;
     }
 }

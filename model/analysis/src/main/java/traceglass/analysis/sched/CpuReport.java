@@ -4,7 +4,9 @@ import java.util.ArrayList;
 import java.util.List;
 import traceglass.analysis.area.AreaScope;
 import traceglass.analysis.area.SingleEvents;
+import traceglass.analysis.events.DetailTexts;
 import traceglass.analysis.report.AreaReport;
+import traceglass.analysis.report.ReportTexts;
 import traceglass.analysis.rows.CellKind;
 import traceglass.analysis.rows.GridColumn;
 import traceglass.analysis.rows.RowStore;
@@ -26,12 +28,14 @@ public final class CpuReport implements AreaReport {
 
     @Override
     public String title() {
-        return byProcess ? "CPU by process" : "CPU by thread";
+        return byProcess ? SchedTexts.BY_PROCESS : SchedTexts.BY_THREAD;
     }
 
     @Override
     public List<String> groupings() {
-        return byProcess ? List.of("Process", "Process, CPU") : List.of("Thread", "Thread, CPU", "CPU");
+        return byProcess
+                ? List.of(ReportTexts.PROCESS, SchedTexts.PROCESS_CPU)
+                : List.of(ReportTexts.THREAD, SchedTexts.THREAD_CPU, ReportTexts.CPU);
     }
 
     @Override
@@ -47,13 +51,13 @@ public final class CpuReport implements AreaReport {
     @Override
     public String sql(AreaScope scope, String grouping) {
         String keys = switch (grouping) {
-            case "CPU" -> "";
-            case "Process", "Process, CPU" ->
+            case ReportTexts.CPU -> "";
+            case ReportTexts.PROCESS, SchedTexts.PROCESS_CPU ->
                 "coalesce(p.name, CASE WHEN p.upid IS NULL THEN th.name ELSE 'Process ' || p.pid END) AS process, p.pid AS pid, p.upid AS upid,";
             default -> "th.name AS thread, th.tid AS tid, th.utid AS utid, p.name AS process, p.pid AS pid,";
         };
-        keys += grouping.endsWith("CPU") ? " cpu," : "";
-        keys += grouping.startsWith("Thread") ? "" : " count(DISTINCT th.utid) AS threads,";
+        keys += grouping.endsWith(ReportTexts.CPU) ? " cpu," : "";
+        keys += grouping.startsWith(ReportTexts.THREAD) ? "" : " count(DISTINCT th.utid) AS threads,";
         return """
             WITH part AS (
               SELECT utid, cpu, %s AS ns
@@ -83,7 +87,7 @@ public final class CpuReport implements AreaReport {
 
     @Override
     public String singles() {
-        return "CPU slices";
+        return SchedTexts.CPU_SLICES;
     }
 
     @Override
@@ -93,8 +97,9 @@ public final class CpuReport implements AreaReport {
         if (row >= 0) {
             if (rows.column("thread") >= 0) {
                 which.append(" AND ").append(AreaScope.has("utid", rows, row, "utid"));
-                parts.add(java.util.Objects.requireNonNullElse(rows.getText(row, rows.column("thread")), "thread") + " "
-                        + rows.getText(row, rows.column("tid")));
+                parts.add(java.util.Objects.requireNonNullElse(
+                                rows.getText(row, rows.column("thread")), SchedTexts.SOME_THREAD)
+                        + " " + rows.getText(row, rows.column("tid")));
             } else if (rows.column("process") >= 0) {
                 // Each thread of an unknown process is a separate row.
                 which.append(" AND utid IN (SELECT utid FROM thread AS th WHERE ")
@@ -104,11 +109,12 @@ public final class CpuReport implements AreaReport {
                                         ? " AND " + AreaScope.has("th.name", rows, row, "process")
                                         : "")
                         .append(')');
-                parts.add(java.util.Objects.requireNonNullElse(rows.getText(row, rows.column("process")), "process"));
+                parts.add(java.util.Objects.requireNonNullElse(
+                        rows.getText(row, rows.column("process")), SchedTexts.SOME_PROCESS));
             }
             if (rows.column("cpu") >= 0) {
                 which.append(" AND ").append(AreaScope.has("cpu", rows, row, "cpu"));
-                parts.add("CPU " + rows.getText(row, rows.column("cpu")));
+                parts.add(DetailTexts.cpu(rows.getLong(row, rows.column("cpu"))));
             }
         }
         String source = """
@@ -119,7 +125,7 @@ public final class CpuReport implements AreaReport {
               AND utid NOT IN (SELECT utid FROM thread WHERE coalesce(is_idle, utid = 0))%s\
             """.formatted(scope.part(), whose(scope), scope.overlaps(), which);
         return new SingleEvents(
-                "CPU slices",
+                SchedTexts.CPU_SLICES,
                 String.join(" · ", parts),
                 "sched",
                 source,
@@ -139,9 +145,9 @@ public final class CpuReport implements AreaReport {
             columns.add(
                     switch (name) {
                         case "thread" ->
-                            GridColumn.of(c, "Thread", CellKind.TEXT).withWidth(-1);
+                            GridColumn.of(c, ReportTexts.THREAD, CellKind.TEXT).withWidth(-1);
                         case "process" ->
-                            GridColumn.of(c, "Process", CellKind.TEXT)
+                            GridColumn.of(c, ReportTexts.PROCESS, CellKind.TEXT)
                                     .withSwatch()
                                     .withWidth(rows.column("thread") >= 0 ? 280 : -1);
                         case "utid" ->
@@ -153,22 +159,26 @@ public final class CpuReport implements AreaReport {
                                     .linking("process")
                                     .withWidth(70);
                         case "threads" ->
-                            GridColumn.of(c, "Threads", CellKind.INTEGER).withWidth(80);
+                            GridColumn.of(c, SchedTexts.THREADS, CellKind.INTEGER)
+                                    .withWidth(80);
                         default ->
-                            GridColumn.of(c, name.equals("cpu") ? "CPU" : name, CellKind.ID)
+                            GridColumn.of(c, name.equals("cpu") ? ReportTexts.CPU : name, CellKind.ID)
                                     .withWidth(80);
                     });
         }
         int first = rows.column("count");
-        columns.add(GridColumn.of(first, "Count", CellKind.INTEGER)
+        columns.add(GridColumn.of(first, ReportTexts.COUNT, CellKind.INTEGER)
                 .linking(GridColumn.ROW)
                 .withWidth(80));
+        columns.add(GridColumn.of(first + 1, ReportTexts.CPU_TIME, CellKind.MILLIS)
+                .withBar()
+                .withWidth(160));
+        columns.add(GridColumn.of(first + 2, SchedTexts.OF_WALL_TIME, CellKind.PERCENT)
+                .withWidth(100));
         columns.add(
-                GridColumn.of(first + 1, "CPU time", CellKind.MILLIS).withBar().withWidth(160));
-        columns.add(GridColumn.of(first + 2, "of wall time", CellKind.PERCENT).withWidth(100));
-        columns.add(GridColumn.of(first + 3, "Average", CellKind.MILLIS).withWidth(104));
-        columns.add(GridColumn.of(first + 4, "Min", CellKind.MILLIS).withWidth(96));
-        columns.add(GridColumn.of(first + 5, "Max", CellKind.MILLIS).withWidth(96));
+                GridColumn.of(first + 3, ReportTexts.AVERAGE, CellKind.MILLIS).withWidth(104));
+        columns.add(GridColumn.of(first + 4, ReportTexts.MIN, CellKind.MILLIS).withWidth(96));
+        columns.add(GridColumn.of(first + 5, ReportTexts.MAX, CellKind.MILLIS).withWidth(96));
         return columns;
     }
 
@@ -178,10 +188,8 @@ public final class CpuReport implements AreaReport {
         boolean cpus = rows.column("cpu") >= 0;
         texts.add(
                 cpus
-                        ? DisplayText.count(rows.size(), "row", "rows")
-                        : byProcess
-                                ? DisplayText.count(rows.size(), "process", "processes")
-                                : DisplayText.count(rows.size(), "thread", "threads"));
+                        ? ReportTexts.rows(rows.size())
+                        : byProcess ? SchedTexts.processes(rows.size()) : SchedTexts.threads(rows.size()));
         for (int c = 1; c < rows.column("count"); c++) {
             texts.add(c == rows.column("threads") && !cpus ? DisplayText.grouped(AreaReport.sum(rows, c)) : "");
         }
@@ -193,11 +201,11 @@ public final class CpuReport implements AreaReport {
 
     @Override
     public String sortedBy() {
-        return "CPU time";
+        return ReportTexts.CPU_TIME;
     }
 
     @Override
     public String remark() {
-        return "slices clipped at the edges, without idle time";
+        return SchedTexts.CPU_REMARK;
     }
 }

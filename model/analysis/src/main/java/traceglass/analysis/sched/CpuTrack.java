@@ -6,6 +6,7 @@ import java.util.List;
 import java.util.Map;
 import traceglass.analysis.load.EventArrays;
 import traceglass.analysis.load.SliceLayout;
+import traceglass.analysis.report.ReportTexts;
 import traceglass.analysis.track.Owner;
 import traceglass.analysis.track.RowKey;
 import traceglass.analysis.track.TrackData;
@@ -31,7 +32,7 @@ public record CpuTrack(long ucpu, int cpu) implements TrackKind {
 
     @Override
     public String word() {
-        return "CPU";
+        return ReportTexts.CPU;
     }
 
     @Override

@@ -32,10 +32,10 @@ public record PathSpans(List<Lane> lanes) {
             return NONE;
         }
         List<Lane> lanes = List.of(
-                new Lane("This thread", Color.STATE, new ArrayList<>()),
-                new Lane("On the path", Color.NAME, new ArrayList<>()),
-                new Lane("Its state", Color.STATE, new ArrayList<>()),
-                new Lane("Its slice", Color.NAME, new ArrayList<>()));
+                new Lane(SchedTexts.LANE_THREAD, Color.STATE, new ArrayList<>()),
+                new Lane(SchedTexts.LANE_PATH, Color.NAME, new ArrayList<>()),
+                new Lane(SchedTexts.LANE_STATE, Color.STATE, new ArrayList<>()),
+                new Lane(SchedTexts.LANE_SLICE, Color.NAME, new ArrayList<>()));
         int ts = rows.column("ts");
         int dur = rows.column("dur");
         for (int i = 0; i < rows.size(); i++) {

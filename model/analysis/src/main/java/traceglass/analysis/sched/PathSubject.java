@@ -2,6 +2,7 @@ package traceglass.analysis.sched;
 
 import java.util.ArrayList;
 import java.util.List;
+import traceglass.analysis.events.DetailTexts;
 import traceglass.analysis.query.TraceQueries;
 import traceglass.analysis.select.Selection;
 import traceglass.analysis.subject.Subjects;
@@ -16,8 +17,8 @@ import traceglass.sql.result.QueryException;
 /// @param end ns
 public record PathSubject(long utid, String name, long start, long end) {
 
-    /// Returns the threads of a selection: that of a slice, a scheduling slice or a thread state, or those with states
-    /// or slices in a range.
+    /// Returns the threads of a selection: that of a slice, a scheduling slice or a thread state, or those with
+    /// states or slices in a range.
     ///
     /// @param traceEnd ns; end of events that never ended
     public static List<PathSubject> of(TraceQueries q, Selection selection, long traceEnd) throws QueryException {
@@ -58,7 +59,7 @@ public record PathSubject(long utid, String name, long start, long end) {
     private static List<PathSubject> read(TraceQueries q, String sql) throws QueryException {
         List<PathSubject> found = new ArrayList<>();
         q.each(sql, r -> {
-            String name = r.getString(2) == null || r.getString(2).isEmpty() ? "Thread" : r.getString(2);
+            String name = r.getString(2) == null || r.getString(2).isEmpty() ? DetailTexts.THREAD : r.getString(2);
             found.add(new PathSubject(
                     r.getLong(1),
                     name + (r.getString(3) == null ? "" : " " + r.getString(3)),

@@ -5,6 +5,7 @@ import java.util.BitSet;
 import java.util.Map;
 import traceglass.analysis.load.EventArrays;
 import traceglass.analysis.load.SliceLayout;
+import traceglass.analysis.report.ReportTexts;
 import traceglass.analysis.track.Owner;
 import traceglass.analysis.track.TrackData;
 import traceglass.analysis.track.TrackKind;
@@ -27,7 +28,7 @@ public record ProcessSched(long upid) implements TrackKind {
 
     @Override
     public String word() {
-        return "CPU time";
+        return ReportTexts.CPU_TIME;
     }
 
     /// The help text is about the process group in which it is drawn.

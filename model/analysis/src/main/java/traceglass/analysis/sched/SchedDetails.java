@@ -4,6 +4,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
 import traceglass.analysis.events.DetailFields;
+import traceglass.analysis.events.DetailTexts;
 import traceglass.analysis.events.EventDetails;
 import traceglass.analysis.events.EventDetails.Line;
 import traceglass.analysis.events.EventDetails.NamePalette;
@@ -18,17 +19,19 @@ final class SchedDetails {
 
     static EventDetails of(SchedFacts s) {
         DetailFields f = new DetailFields().thread(s.thread());
-        s.thread().ifPresent(t -> f.text("Command", t.cmdline()));
-        f.number("CPU", Long.toString(s.cpu())).timeAndDay("Start", s.ts()).duration(s.dur());
+        s.thread().ifPresent(t -> f.text(SchedTexts.COMMAND, t.cmdline()));
+        f.number(DetailTexts.CPU, Long.toString(s.cpu()))
+                .timeAndDay(DetailTexts.START, s.ts())
+                .duration(s.dur());
         priority(f, s.priority());
-        f.text("End state", s.endState());
+        f.text(SchedTexts.END_STATE, s.endState());
         if (s.stateId() != null) {
-            f.link("Thread state", "Running", "thread_state", s.stateId());
+            f.link(SchedTexts.THREAD_STATE, SchedTexts.RUNNING, "thread_state", s.stateId());
         }
         f.app(s.app()).row("sched", s.id());
         return new EventDetails(
                 new EventDetails.Head(
-                        s.thread().map(ThreadRef::thread).orElse("Unknown thread"),
+                        s.thread().map(ThreadRef::thread).orElse(SchedTexts.NO_THREAD),
                         NamePalette.SLICE,
                         s.thread()
                                 .map(t -> t.processName() == null ? String.valueOf(t.name()) : t.processName())
@@ -40,53 +43,49 @@ final class SchedDetails {
                                         "SELECT id, ts, dur, cpu, utid, end_state, priority\nFROM sched\nWHERE utid = "
                                                 + t.utid() + "\nORDER BY ts")
                                 .orElse("SELECT * FROM sched"),
-                        "All scheduling slices of this thread"),
+                        SchedTexts.ALL_OF_THREAD),
                 f.all(),
                 latency(s),
                 List.of());
     }
 
     private static List<Part> latency(SchedFacts s) {
-        Part heading = new EventDetails.Heading("Scheduling latency");
+        Part heading = new EventDetails.Heading(SchedTexts.LATENCY);
         if (s.wakeTs() == null) {
-            return List.of(
-                    heading,
-                    new EventDetails.Note("The trace does not record when this thread became runnable.", false));
+            return List.of(heading, new EventDetails.Note(SchedTexts.NO_LATENCY, false));
         }
         DetailFields w = new DetailFields()
-                .time("Runnable at", s.wakeTs())
-                .number("Waited for CPU", TimeText.exact(s.ts() - s.wakeTs()));
+                .time(SchedTexts.RUNNABLE_AT, s.wakeTs())
+                .number(SchedTexts.WAITED, TimeText.exact(s.ts() - s.wakeTs()));
         waker(w, s.waker(), s.wakerState(), s.wokenByInterrupt());
         return List.of(
-                heading,
-                new EventDetails.Fields(w.all()),
-                new EventDetails.Note("Time from becoming runnable to running.", false));
+                heading, new EventDetails.Fields(w.all()), new EventDetails.Note(SchedTexts.ABOUT_LATENCY, false));
     }
 
     static EventDetails of(ThreadStateFacts s) {
         DetailFields f = new DetailFields()
                 .thread(s.thread())
-                .timeAndDay("Start", s.ts())
+                .timeAndDay(DetailTexts.START, s.ts())
                 .duration(s.dur());
         if (s.cpu() != null) {
-            String cpu = "CPU " + s.cpu();
+            String cpu = DetailTexts.cpu(s.cpu());
             if (s.schedId() != null) {
-                f.link("Ran on", cpu, "sched", s.schedId());
+                f.link(SchedTexts.RAN_ON, cpu, "sched", s.schedId());
             } else {
-                f.text("Ran on", cpu);
+                f.text(SchedTexts.RAN_ON, cpu);
             }
         }
         priority(f, s.priority());
-        f.text("Blocked in", s.blockedFunction()).app(s.app()).row("thread_state", s.id());
+        f.text(DetailTexts.BLOCKED_IN, s.blockedFunction()).app(s.app()).row("thread_state", s.id());
         DetailFields n = new DetailFields();
-        s.previous().ifPresent(l -> n.link("Before", l.text(), l.length(), "thread_state", l.id()));
-        s.next().ifPresent(l -> n.link("After", l.text(), l.length(), "thread_state", l.id()));
+        s.previous().ifPresent(l -> n.link(SchedTexts.BEFORE, l.text(), l.length(), "thread_state", l.id()));
+        s.next().ifPresent(l -> n.link(SchedTexts.AFTER, l.text(), l.length(), "thread_state", l.id()));
         waker(n, s.waker(), s.wakerState(), s.wokenByInterrupt());
         List<Part> aside = new ArrayList<>();
         if (!s.woken().isEmpty()) {
-            aside.add(new EventDetails.Heading("Woke"));
+            aside.add(new EventDetails.Heading(SchedTexts.WOKE));
             aside.add(new EventDetails.Links(s.woken().stream()
-                    .map(l -> new Line(l, "", "ran after " + l.length()))
+                    .map(l -> new Line(l, "", SchedTexts.ranAfter(l.length())))
                     .toList()));
         }
         return new EventDetails(
@@ -101,31 +100,30 @@ final class SchedDetails {
                                         + "blocked_function\nFROM thread_state\nWHERE utid = " + t.utid()
                                         + "\nORDER BY ts")
                                 .orElse("SELECT * FROM thread_state"),
-                        "All states of this thread"),
+                        SchedTexts.ALL_STATES),
                 f.all(),
-                List.of(new EventDetails.Heading("Before and after"), new EventDetails.Fields(n.all())),
+                List.of(new EventDetails.Heading(SchedTexts.BEFORE_AND_AFTER), new EventDetails.Fields(n.all())),
                 aside);
     }
 
     private static void priority(DetailFields f, Long priority) {
         if (priority != null) {
-            f.number("Priority", Long.toString(priority), priority < 100 ? "real-time" : "");
+            f.number(SchedTexts.PRIORITY, Long.toString(priority), priority < 100 ? SchedTexts.REAL_TIME : "");
         }
     }
 
     private static void waker(DetailFields f, Optional<ThreadRef> waker, Long state, boolean interrupt) {
         if (interrupt) {
             f.text(
-                    "Woken by",
-                    waker.map(w -> "an interrupt while " + w.thread() + " was running")
-                            .orElse("an interrupt"));
+                    DetailTexts.WOKEN_BY,
+                    waker.map(w -> SchedTexts.interruptWhile(w.thread())).orElse(SchedTexts.INTERRUPT));
         } else if (waker.isPresent()) {
             ThreadRef w = waker.get();
             String process = w.process().isEmpty() || w.process().equals(w.thread()) ? "" : w.process();
             if (state != null) {
-                f.link("Woken by", w.thread(), process, "thread_state", state);
+                f.link(DetailTexts.WOKEN_BY, w.thread(), process, "thread_state", state);
             } else {
-                f.link("Woken by", w.thread(), process, "thread", w.utid());
+                f.link(DetailTexts.WOKEN_BY, w.thread(), process, "thread", w.utid());
             }
         }
     }

@@ -15,7 +15,7 @@ final class ThreadLabels {
     /// @param upid its process, −1 for none
     record Label(String thread, String withProcess, String process, boolean idle, long upid) {}
 
-    static final Label UNKNOWN = new Label("unknown thread", "unknown thread", "", false, -1);
+    static final Label UNKNOWN = new Label(SchedTexts.UNKNOWN_THREAD, SchedTexts.UNKNOWN_THREAD, "", false, -1);
 
     private Map<Long, Label> labels;
 
@@ -28,10 +28,10 @@ final class ThreadLabels {
                             + " __intrinsic_thread AS t LEFT JOIN __intrinsic_process AS p ON p.id = t.upid",
                     r -> {
                         String process = r.getString(5) == null
-                                ? r.getString(6) == null ? "" : "Process " + r.getString(6)
+                                ? r.getString(6) == null ? "" : SchedTexts.process(r.getString(6))
                                 : TrackNames.baseName(r.getString(5));
                         String thread = r.getString(2) == null || r.getString(2).isEmpty()
-                                ? "Thread " + r.getString(3)
+                                ? SchedTexts.thread(r.getString(3))
                                 : r.getString(2);
                         boolean same = process.isEmpty() || process.equals(thread);
                         read.put(

@@ -29,7 +29,7 @@ public record ThreadStates(long utid) implements TrackKind {
 
     @Override
     public String word() {
-        return "thread states";
+        return SchedTexts.STATES_TRACK_KIND;
     }
 
     @Override

@@ -4,7 +4,9 @@ import java.util.ArrayList;
 import java.util.List;
 import traceglass.analysis.area.AreaScope;
 import traceglass.analysis.area.SingleEvents;
+import traceglass.analysis.events.DetailTexts;
 import traceglass.analysis.report.AreaReport;
+import traceglass.analysis.report.ReportTexts;
 import traceglass.analysis.rows.CellKind;
 import traceglass.analysis.rows.GridColumn;
 import traceglass.analysis.rows.RowStore;
@@ -13,12 +15,6 @@ import traceglass.store.text.DisplayText;
 /// Report of the time that the selected threads spent in each state.
 public final class ThreadStatesReport implements AreaReport {
 
-    private static final String STATE = "State";
-    private static final String THREAD_STATE = "Thread, state";
-    private static final String PROCESS_STATE = "Process, state";
-    private static final String CPU_STATE = "CPU, state";
-    private static final String BLOCKED = "Blocked function";
-
     @Override
     public String id() {
         return "area-states";
@@ -26,12 +22,17 @@ public final class ThreadStatesReport implements AreaReport {
 
     @Override
     public String title() {
-        return "Thread states";
+        return SchedTexts.STATES_TITLE;
     }
 
     @Override
     public List<String> groupings() {
-        return List.of(STATE, THREAD_STATE, PROCESS_STATE, CPU_STATE, BLOCKED);
+        return List.of(
+                ReportTexts.STATE,
+                SchedTexts.THREAD_AND_STATE,
+                SchedTexts.PROCESS_AND_STATE,
+                SchedTexts.CPU_AND_STATE,
+                SchedTexts.BLOCKED_FUNCTION);
     }
 
     @Override
@@ -51,7 +52,7 @@ public final class ThreadStatesReport implements AreaReport {
 
     @Override
     public String sql(AreaScope scope, String grouping) {
-        boolean threads = grouping.equals(THREAD_STATE) || grouping.equals(PROCESS_STATE);
+        boolean threads = grouping.equals(SchedTexts.THREAD_AND_STATE) || grouping.equals(SchedTexts.PROCESS_AND_STATE);
         return """
             WITH part AS (
               SELECT state, io_wait, utid, cpu, blocked_function, %s AS ns
@@ -70,21 +71,21 @@ public final class ThreadStatesReport implements AreaReport {
             GROUP BY ALL
             ORDER BY total DESC, 1\
             """.formatted(
-                        scope.part(),
-                        states(scope, "utid, state, io_wait, cpu, blocked_function")
-                                .indent(2)
-                                .strip(),
-                        scope.overlaps(),
-                        switch (grouping) {
-                            case THREAD_STATE -> "th.name AS thread, th.tid AS tid, utid, p.name AS process,";
-                            case PROCESS_STATE ->
-                                "coalesce(p.name, CASE WHEN p.upid IS NULL THEN th.name ELSE 'Process ' || p.pid END) AS process, p.pid AS pid, p.upid AS upid,";
-                            case CPU_STATE -> "cpu,";
-                            case BLOCKED -> "coalesce(blocked_function, '') AS blocked_function,";
-                            default -> "";
-                        },
-                        StateNames.SQL,
-                        threads ? "\nLEFT JOIN thread AS th USING (utid)\nLEFT JOIN process AS p USING (upid)" : "");
+                scope.part(),
+                states(scope, "utid, state, io_wait, cpu, blocked_function")
+                        .indent(2)
+                        .strip(),
+                scope.overlaps(),
+                switch (grouping) {
+                    case SchedTexts.THREAD_AND_STATE -> "th.name AS thread, th.tid AS tid, utid, p.name AS process,";
+                    case SchedTexts.PROCESS_AND_STATE ->
+                        "coalesce(p.name, CASE WHEN p.upid IS NULL THEN th.name ELSE 'Process ' || p.pid END) AS process, p.pid AS pid, p.upid AS upid,";
+                    case SchedTexts.CPU_AND_STATE -> "cpu,";
+                    case SchedTexts.BLOCKED_FUNCTION -> "coalesce(blocked_function, '') AS blocked_function,";
+                    default -> "";
+                },
+                StateNames.SQL,
+                threads ? "\nLEFT JOIN thread AS th USING (utid)\nLEFT JOIN process AS p USING (upid)" : "");
     }
 
     private static String states(AreaScope scope, String columns) {
@@ -94,7 +95,7 @@ public final class ThreadStatesReport implements AreaReport {
     @Override
     public List<GridColumn> columns(RowStore rows) {
         List<GridColumn> columns = new ArrayList<>();
-        columns.add(GridColumn.of(rows.column("state"), "State", CellKind.TEXT)
+        columns.add(GridColumn.of(rows.column("state"), ReportTexts.STATE, CellKind.TEXT)
                 .withSwatch()
                 .withWidth(-1));
         for (int c = 0; c < rows.column("state"); c++) {
@@ -102,11 +103,12 @@ public final class ThreadStatesReport implements AreaReport {
             columns.add(
                     switch (name) {
                         case "thread" ->
-                            GridColumn.of(c, "Thread", CellKind.TEXT).withWidth(190);
+                            GridColumn.of(c, ReportTexts.THREAD, CellKind.TEXT).withWidth(190);
                         case "process" ->
-                            GridColumn.of(c, "Process", CellKind.TEXT).withWidth(220);
+                            GridColumn.of(c, ReportTexts.PROCESS, CellKind.TEXT).withWidth(220);
                         case "blocked_function" ->
-                            GridColumn.of(c, "Blocked in", CellKind.TEXT).withWidth(260);
+                            GridColumn.of(c, DetailTexts.BLOCKED_IN, CellKind.TEXT)
+                                    .withWidth(260);
                         case "utid" ->
                             GridColumn.of(c, name, CellKind.ID)
                                     .linking("thread")
@@ -116,25 +118,29 @@ public final class ThreadStatesReport implements AreaReport {
                                     .linking("process")
                                     .withWidth(70);
                         default ->
-                            GridColumn.of(c, name.equals("cpu") ? "CPU" : name, CellKind.ID)
+                            GridColumn.of(c, name.equals("cpu") ? ReportTexts.CPU : name, CellKind.ID)
                                     .withWidth(80);
                     });
         }
         int first = rows.column("count");
-        columns.add(GridColumn.of(first, "Count", CellKind.INTEGER)
+        columns.add(GridColumn.of(first, ReportTexts.COUNT, CellKind.INTEGER)
                 .linking(GridColumn.ROW)
                 .withWidth(80));
-        columns.add(GridColumn.of(first + 1, "Total", CellKind.MILLIS).withBar().withWidth(170));
-        columns.add(GridColumn.of(first + 2, "Share", CellKind.PERCENT).withWidth(80));
-        columns.add(GridColumn.of(first + 3, "Average", CellKind.MILLIS).withWidth(110));
-        columns.add(GridColumn.of(first + 4, "Min", CellKind.MILLIS).withWidth(104));
-        columns.add(GridColumn.of(first + 5, "Max", CellKind.MILLIS).withWidth(104));
+        columns.add(GridColumn.of(first + 1, ReportTexts.TOTAL, CellKind.MILLIS)
+                .withBar()
+                .withWidth(170));
+        columns.add(
+                GridColumn.of(first + 2, ReportTexts.SHARE, CellKind.PERCENT).withWidth(80));
+        columns.add(
+                GridColumn.of(first + 3, ReportTexts.AVERAGE, CellKind.MILLIS).withWidth(110));
+        columns.add(GridColumn.of(first + 4, ReportTexts.MIN, CellKind.MILLIS).withWidth(104));
+        columns.add(GridColumn.of(first + 5, ReportTexts.MAX, CellKind.MILLIS).withWidth(104));
         return columns;
     }
 
     @Override
     public List<String> summary(RowStore rows) {
-        List<String> texts = new ArrayList<>(List.of(DisplayText.count(rows.size(), "row", "rows")));
+        List<String> texts = new ArrayList<>(List.of(ReportTexts.rows(rows.size())));
         for (int c = 0; c < rows.column("state"); c++) {
             texts.add("");
         }
@@ -146,7 +152,7 @@ public final class ThreadStatesReport implements AreaReport {
 
     @Override
     public String singles() {
-        return "States";
+        return SchedTexts.STATES;
     }
 
     @Override
@@ -169,7 +175,7 @@ public final class ThreadStatesReport implements AreaReport {
                 default -> {}
             }
             if (!name.equals("utid") && !name.equals("upid") && text != null && !text.isEmpty()) {
-                parts.add(name.equals("cpu") ? "CPU " + text : text);
+                parts.add(name.equals("cpu") ? DetailTexts.cpu(rows.getLong(row, c)) : text);
             }
         }
         String source = """
@@ -201,11 +207,11 @@ public final class ThreadStatesReport implements AreaReport {
 
     @Override
     public String sortedBy() {
-        return "Total";
+        return ReportTexts.TOTAL;
     }
 
     @Override
     public String remark() {
-        return "states clipped at the edges";
+        return SchedTexts.STATES_REMARK;
     }
 }

@@ -9,7 +9,7 @@ import traceglass.analysis.derived.DerivedTable;
 public final class Screenshots {
 
     public static final DerivedTable SCREENSHOTS =
-            new DerivedTable("derived_screenshots", "Screenshots", "Screenshot", """
+            new DerivedTable("derived_screenshots", ScreenshotTexts.SCREENSHOTS, ScreenshotTexts.SCREENSHOT, """
                 WITH pictures AS (
                   SELECT s.ts, s.id AS slice_id, s.arg_set_id, a.key AS picture
                   FROM slice AS s

@@ -92,7 +92,7 @@ public final class TraceSearch {
             q.read("SELECT regexp_matches('x', $1, 'i')", r -> true, pattern);
         } catch (QueryException e) {
             String reason = String.valueOf(e.getMessage()).replaceFirst("^(?:[A-Z][A-Za-z ]*)?Error: ", "");
-            throw new QueryException("the text between the slashes is not a regular expression (" + reason + ')', e);
+            throw new QueryException(SearchTexts.notRegex(reason), e);
         }
     }
 
@@ -160,7 +160,7 @@ public final class TraceSearch {
     private static String where(String thread, String tid, String process, String arg) {
         StringBuilder out = new StringBuilder(arg == null ? "" : arg.length() > 80 ? arg.substring(0, 80) + "…" : arg);
         if (thread != null || tid != null) {
-            out.append(out.isEmpty() ? "" : " · ").append(thread == null ? "thread" : thread);
+            out.append(out.isEmpty() ? "" : " · ").append(thread == null ? SearchTexts.NO_THREAD_NAME : thread);
         }
         if (tid != null) {
             out.append(' ').append(tid);

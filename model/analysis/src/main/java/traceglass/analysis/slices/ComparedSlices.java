@@ -3,11 +3,10 @@ package traceglass.analysis.slices;
 import java.util.List;
 import traceglass.analysis.compare.CompareScope;
 import traceglass.analysis.compare.ComparedBy;
+import traceglass.analysis.report.ReportTexts;
 
 /// Compares slices by name, or by name and process.
 public final class ComparedSlices implements ComparedBy {
-
-    private static final String WITH_PROCESS = "Name, process";
 
     @Override
     public String id() {
@@ -16,7 +15,7 @@ public final class ComparedSlices implements ComparedBy {
 
     @Override
     public String title() {
-        return "Slices";
+        return SliceTexts.SLICES;
     }
 
     @Override
@@ -26,12 +25,12 @@ public final class ComparedSlices implements ComparedBy {
 
     @Override
     public List<String> groupings() {
-        return List.of("Name", WITH_PROCESS);
+        return List.of(ReportTexts.NAME, SliceTexts.NAME_PROCESS);
     }
 
     @Override
     public String events(CompareScope scope, String grouping) {
-        boolean process = grouping.equals(WITH_PROCESS);
+        boolean process = grouping.equals(SliceTexts.NAME_PROCESS);
         return """
             SELECT coalesce(s.name, '')%s AS name, s.id, ts, dur, %s AS value
             FROM slice AS s%s
@@ -57,6 +56,6 @@ public final class ComparedSlices implements ComparedBy {
 
     @Override
     public String whenEmpty() {
-        return "Neither trace has slices here.";
+        return SliceTexts.NOTHING_TO_COMPARE;
     }
 }

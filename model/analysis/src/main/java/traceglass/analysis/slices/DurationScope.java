@@ -2,9 +2,9 @@ package traceglass.analysis.slices;
 
 /// Set of slices of one name that a slice is compared with.
 public enum DurationScope {
-    TRACK("This track", "on this track"),
-    PROCESS("This process", "in this process"),
-    TRACE("Whole trace", "in the whole trace");
+    TRACK(SliceTexts.THIS_TRACK, SliceTexts.ON_THIS_TRACK),
+    PROCESS(SliceTexts.THIS_PROCESS, SliceTexts.IN_THIS_PROCESS),
+    TRACE(SliceTexts.WHOLE_TRACE, SliceTexts.IN_WHOLE_TRACE);
 
     /// Last choice in a window.
     public static final class LastDurationScope {

@@ -24,14 +24,13 @@ import traceglass.sql.result.QueryException;
 /// numeric argument.
 public record EventStackSource() implements FlameSource {
 
-    private static final FlameMeasure SAMPLES = new FlameMeasure("Samples", FlameMeasure.Unit.SAMPLES);
-    private static final String WEIGHT = "Weight";
+    private static final FlameMeasure SAMPLES = new FlameMeasure(SliceTexts.SAMPLES, FlameMeasure.Unit.SAMPLES);
     /// Maximum number of numeric arguments offered as weights.
     private static final int MAX_ARGUMENTS = 24;
 
     @Override
     public String title() {
-        return "Track event callstacks";
+        return SliceTexts.EVENT_CALLSTACKS;
     }
 
     /// Returns a query for `slice_id`, `callsite_id`, `weight`, `arg_set_id` and the columns of a list.
@@ -70,13 +69,13 @@ public record EventStackSource() implements FlameSource {
             weighed |= counts.getLong(r, 3) > 0;
         }
         if (weighed) {
-            measures.addFirst(new FlameMeasure(WEIGHT, FlameMeasure.Unit.WEIGHT));
+            measures.addFirst(new FlameMeasure(SliceTexts.WEIGHT, FlameMeasure.Unit.WEIGHT));
         }
         int firstArgument = measures.size();
         List<String> order = new ArrayList<>();
         for (int r = 0; r < keys.size(); r++) {
             order.add(keys.getText(r, 0));
-            measures.add(new FlameMeasure("Argument " + keys.getText(r, 0), FlameMeasure.Unit.WEIGHT));
+            measures.add(new FlameMeasure(SliceTexts.argument(keys.getText(r, 0)), FlameMeasure.Unit.WEIGHT));
         }
         FlameFrames.Builder tree = new FlameFrames.Builder(measures.size());
         Callstacks stacks = counts.size() == 0 ? null : Callstacks.read(q);
@@ -110,31 +109,30 @@ public record EventStackSource() implements FlameSource {
     /// Returns the slices whose callstacks contain a frame, sorted by time.
     @Override
     public Optional<EventListQuery> rows(FlameScope scope, FlameMatch match, String name) {
-        return Optional.of(new EventListQuery(
-                "Slices with the frame “" + name + "” in their callstack", "slice", "first", "", (q) -> {
-                    RowStore sites = RowReader.query(q, "SELECT DISTINCT e.callsite_id FROM " + from(scope));
-                    FlameFrames.Builder tree = new FlameFrames.Builder(1);
-                    Callstacks stacks = Callstacks.read(q);
-                    int[] nodes = new int[sites.size()];
-                    for (int r = 0; r < nodes.length; r++) {
-                        nodes[r] = stacks.below(0, sites.getLong(r, 0), tree);
-                    }
-                    boolean[] wanted = match.nodes(tree.build(), false);
-                    String fits = IntStream.range(0, nodes.length)
-                            .filter(r -> wanted[nodes[r]])
-                            .mapToObj(r -> Long.toString(sites.getLong(r, 0)))
-                            .collect(Collectors.joining(", "));
-                    String these = "SELECT e.id FROM " + from(scope) + " WHERE e.callsite_id IN ("
-                            + (fits.isEmpty() ? "-1" : fits) + ")";
-                    long total = RowReader.query(q, "SELECT count(DISTINCT id) FROM (" + these + ")")
-                            .getLong(0, 0);
-                    return new EventListQuery.ListedEvents(
-                            RowReader.query(
-                                    q,
-                                    EventListQuery.sliceSql("s.id IN (" + these + ")") + "\nORDER BY s.ts, s.id LIMIT "
-                                            + EventListQuery.MAX_ROWS),
-                            total);
-                }));
+        return Optional.of(new EventListQuery(SliceTexts.slicesWithFrame(name), "slice", "first", "", (q) -> {
+            RowStore sites = RowReader.query(q, "SELECT DISTINCT e.callsite_id FROM " + from(scope));
+            FlameFrames.Builder tree = new FlameFrames.Builder(1);
+            Callstacks stacks = Callstacks.read(q);
+            int[] nodes = new int[sites.size()];
+            for (int r = 0; r < nodes.length; r++) {
+                nodes[r] = stacks.below(0, sites.getLong(r, 0), tree);
+            }
+            boolean[] wanted = match.nodes(tree.build(), false);
+            String fits = IntStream.range(0, nodes.length)
+                    .filter(r -> wanted[nodes[r]])
+                    .mapToObj(r -> Long.toString(sites.getLong(r, 0)))
+                    .collect(Collectors.joining(", "));
+            String these = "SELECT e.id FROM " + from(scope) + " WHERE e.callsite_id IN ("
+                    + (fits.isEmpty() ? "-1" : fits) + ")";
+            long total = RowReader.query(q, "SELECT count(DISTINCT id) FROM (" + these + ")")
+                    .getLong(0, 0);
+            return new EventListQuery.ListedEvents(
+                    RowReader.query(
+                            q,
+                            EventListQuery.sliceSql("s.id IN (" + these + ")") + "\nORDER BY s.ts, s.id LIMIT "
+                                    + EventListQuery.MAX_ROWS),
+                    total);
+        }));
     }
 
     private static long thousandths(double value) {

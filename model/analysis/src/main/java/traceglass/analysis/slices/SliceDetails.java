@@ -3,12 +3,14 @@ package traceglass.analysis.slices;
 import java.util.ArrayList;
 import java.util.List;
 import traceglass.analysis.events.DetailFields;
+import traceglass.analysis.events.DetailTexts;
 import traceglass.analysis.events.EventDetails;
 import traceglass.analysis.events.EventDetails.Line;
 import traceglass.analysis.events.EventDetails.NamePalette;
 import traceglass.analysis.events.EventDetails.Part;
 import traceglass.analysis.events.EventLink;
 import traceglass.analysis.events.ThreadRef;
+import traceglass.analysis.report.ReportTexts;
 import traceglass.store.time.TimeText;
 
 /// Details of a slice, with Android's frame data if it is a frame.
@@ -20,15 +22,15 @@ final class SliceDetails {
         List<Part> parts = new ArrayList<>();
         DetailFields fields = fields(s);
         if (!s.states().isEmpty()) {
-            parts.add(new EventDetails.States("Thread state during this slice", s.states(), s.end() - s.ts()));
+            parts.add(new EventDetails.States(SliceTexts.THREAD_STATES, s.states(), s.end() - s.ts()));
         }
         s.more().frame().ifPresent(frame -> {
             frame.fields().forEach(f -> fields.text(f[0], f[1]));
             if (!frame.jankExplanation().isEmpty()) {
-                parts.add(new EventDetails.Heading("About this jank"));
+                parts.add(new EventDetails.Heading(SliceTexts.ABOUT_JANK));
                 parts.add(new EventDetails.Note(frame.jankExplanation(), true));
             }
-            list(parts, "Related frames", frame.others());
+            list(parts, SliceTexts.RELATED_FRAMES, frame.others());
         });
         s.more().stacks().stream()
                 .filter(stack -> !stack.frames().isEmpty())
@@ -46,7 +48,7 @@ final class SliceDetails {
             }
         }
         if (parts.isEmpty() && aside.isEmpty()) {
-            parts.add(new EventDetails.Note("This slice has no scheduling data, flows, parents or children.", false));
+            parts.add(new EventDetails.Note(SliceTexts.NO_RELATIONS, false));
         }
         return new EventDetails(head(s), fields.all(), parts, aside, s.args(), s.name());
     }
@@ -61,7 +63,7 @@ final class SliceDetails {
                 s.id(),
                 "SELECT id, ts, dur, name, track_id, depth\nFROM slice\nWHERE name = '" + name.replace("'", "''")
                         + "'\nORDER BY ts",
-                "All slices with this name",
+                SliceTexts.ALL_WITH_NAME,
                 List.of(
                         SliceLists.menu(s),
                         SliceNameTracks.menu(
@@ -71,24 +73,21 @@ final class SliceDetails {
     }
 
     private static DetailFields fields(SliceFacts s) {
-        DetailFields f = new DetailFields().timeAndDay("Start", s.ts());
+        DetailFields f = new DetailFields().timeAndDay(DetailTexts.START, s.ts());
         if (s.dur() == 0) {
-            f.text("Duration", "none (instant)");
+            f.text(DetailTexts.DURATION, DetailTexts.INSTANT);
         } else {
-            f.number(
-                            "Duration",
-                            TimeText.exact(s.end() - s.ts()),
-                            s.dur() < 0 ? "never ended; shown to the end of the trace" : "")
-                    .number("Self time", TimeText.exact(s.selfNs()), share(s.selfNs(), s.end() - s.ts()));
+            f.number(DetailTexts.DURATION, TimeText.exact(s.end() - s.ts()), s.dur() < 0 ? SliceTexts.NEVER_ENDED : "")
+                    .number(SliceTexts.SELF_TIME, TimeText.exact(s.selfNs()), share(s.selfNs(), s.end() - s.ts()));
         }
         if (s.threadDur() != null && s.threadDur() >= 0) {
-            f.number("CPU time", TimeText.exact(s.threadDur()), share(s.threadDur(), s.end() - s.ts()));
+            f.number(ReportTexts.CPU_TIME, TimeText.exact(s.threadDur()), share(s.threadDur(), s.end() - s.ts()));
         }
-        f.text("Category", s.category()).thread(s.thread());
+        f.text(SliceTexts.CATEGORY, s.category()).thread(s.thread());
         if (s.thread().isEmpty()) {
             f.link(
-                    "Track",
-                    s.track() == null || s.track().isEmpty() ? "track " + s.trackId() : s.track(),
+                    DetailTexts.TRACK,
+                    s.track() == null || s.track().isEmpty() ? SliceTexts.track(s.trackId()) : s.track(),
                     "track",
                     s.trackId());
         }
@@ -97,20 +96,17 @@ final class SliceDetails {
 
     private static List<Part> aside(SliceFacts s) {
         List<Part> aside = new ArrayList<>();
-        list(aside, "Blocked in", s.more().blocked());
-        list(aside, "Woken by", s.more().wakers());
+        list(aside, DetailTexts.BLOCKED_IN, s.more().blocked());
+        list(aside, DetailTexts.WOKEN_BY, s.more().wakers());
         if (!s.from().isEmpty() || !s.to().isEmpty()) {
-            aside.add(new EventDetails.Heading("Flows"));
+            aside.add(new EventDetails.Heading(SliceTexts.FLOWS));
             List<Line> lines = new ArrayList<>();
-            s.from().forEach(l -> lines.add(new Line(l, "from", before(l.ns()))));
-            s.to().forEach(l -> lines.add(new Line(l, "to", before(l.ns()))));
+            s.from().forEach(l -> lines.add(new Line(l, SliceTexts.FLOW_FROM, before(l.ns()))));
+            s.to().forEach(l -> lines.add(new Line(l, SliceTexts.FLOW_TO, before(l.ns()))));
             aside.add(new EventDetails.Links(lines));
         }
-        list(aside, s.parents().size() == 1 ? "Parent" : "Parents", s.parents());
-        list(
-                aside,
-                s.more().children().size() == 1 ? "Child" : "Children, longest first",
-                s.more().children());
+        list(aside, SliceTexts.parents(s.parents().size()), s.parents());
+        list(aside, SliceTexts.children(s.more().children().size()), s.more().children());
         return aside;
     }
 

@@ -46,7 +46,7 @@ public record SliceLanes(List<Long> trackIds) implements TrackKind {
 
     @Override
     public String word() {
-        return "slices";
+        return SliceTexts.TRACK_KIND;
     }
 
     @Override

@@ -17,39 +17,39 @@ final class SliceLists {
     static EventMenu menu(SliceFacts s) {
         return new EventMenu(
                 "lists",
-                "Lists for this slice",
+                SliceTexts.LISTS,
                 "table",
-                "Selection",
+                SliceTexts.LISTS_GROUP,
                 "slice",
                 List.of(
                                 new MenuChoice(
                                         "slice.similar",
-                                        "List all slices with this name",
+                                        SliceTexts.LIST_SIMILAR,
                                         s == null
                                                 ? null
                                                 : new EventMenu.ListEvents(EventListQuery.slices(
-                                                        "“" + EventLink.name(s.name()) + "” in the whole trace",
+                                                        SliceTexts.inWholeTrace(EventLink.name(s.name())),
                                                         DurationScope.TRACE.where(s.name(), s.trackId())))),
                                 new MenuChoice(
                                         "slice.ancestors",
-                                        "List ancestor slices",
+                                        SliceTexts.LIST_ANCESTORS,
                                         s == null || s.parents().isEmpty() ? null : family("ancestor_slice", s.id())),
                                 new MenuChoice(
                                         "slice.descendants",
-                                        "List descendant slices",
+                                        SliceTexts.LIST_DESCENDANTS,
                                         s == null || s.more().children().isEmpty()
                                                 ? null
                                                 : family("descendant_slice", s.id())),
                                 new MenuChoice(
                                         "slice.binder",
-                                        "List binder transactions of its thread by name",
+                                        SliceTexts.LIST_BINDER,
                                         s == null || s.thread().isEmpty()
                                                 ? null
                                                 : new EventMenu.OpenSql(
                                                         binder(s.thread().get().utid()))),
                                 new MenuChoice(
                                         "slice.contention",
-                                        "List monitor contention of its thread",
+                                        SliceTexts.LIST_CONTENTION,
                                         s == null || s.thread().isEmpty()
                                                 ? null
                                                 : new EventMenu.OpenSql(contention(

@@ -20,31 +20,31 @@ final class SliceNameTracks {
     static EventMenu menu(String name, Long utid, boolean withActions) {
         String shortName = name.length() > MAX_LENGTH ? name.substring(0, MAX_LENGTH) + "…" : name;
         List<MenuChoice> choices = new ArrayList<>();
+        add(choices, SliceTexts.ONE_TRACK, withActions ? new MakeTracks(sql(name, ""), shortName, null) : null);
         add(
                 choices,
-                "All slices with this name as a track",
-                withActions ? new MakeTracks(sql(name, ""), shortName, null) : null);
-        add(
-                choices,
-                "All slices with this name, a track for each thread",
+                SliceTexts.TRACK_FOR_THREAD,
                 withActions ? new MakeTracks(sql(name, ""), shortName, "owner") : null);
         if (utid != null) {
             add(
                     choices,
-                    "This thread’s slices with this name as a track",
+                    SliceTexts.TRACK_OF_THREAD,
                     withActions
-                            ? new MakeTracks(sql(name, " AND tt.utid = " + utid), shortName + " of this thread", null)
+                            ? new MakeTracks(
+                                    sql(name, " AND tt.utid = " + utid), SliceTexts.ofThisThread(shortName), null)
                             : null);
             add(
                     choices,
-                    "This thread’s slices, a track for each name",
-                    withActions ? new MakeTracks(sql(null, "tt.utid = " + utid), "Slices by name", "name") : null);
+                    SliceTexts.TRACK_FOR_NAME,
+                    withActions
+                            ? new MakeTracks(sql(null, "tt.utid = " + utid), SliceTexts.SLICES_BY_NAME, "name")
+                            : null);
         }
-        return new EventMenu("tracks", "Tracks of slices like this", "timeline", "Tracks", "slice", choices);
+        return new EventMenu("tracks", SliceTexts.TRACKS, "timeline", SliceTexts.TRACKS_GROUP, "slice", choices);
     }
 
-    private static void add(List<MenuChoice> choices, String words, MakeTracks action) {
-        choices.add(new MenuChoice("track.like" + choices.size(), words, action));
+    private static void add(List<MenuChoice> choices, String title, MakeTracks action) {
+        choices.add(new MenuChoice("track.like" + choices.size(), title, action));
     }
 
     private static String sql(String name, String more) {

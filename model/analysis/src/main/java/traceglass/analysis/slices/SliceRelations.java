@@ -3,6 +3,7 @@ package traceglass.analysis.slices;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
+import traceglass.analysis.events.DetailTexts;
 import traceglass.analysis.events.EventLink;
 import traceglass.analysis.events.EventStack;
 import traceglass.analysis.events.PackageRef;
@@ -11,7 +12,6 @@ import traceglass.analysis.events.ThreadRef;
 import traceglass.analysis.frames.JankExplanations;
 import traceglass.analysis.query.TraceQueries;
 import traceglass.sql.result.QueryException;
-import traceglass.store.text.DisplayText;
 
 /// Data related to a slice.
 ///
@@ -94,11 +94,7 @@ public record SliceRelations(
             blocked = rows.all(
                     BLOCKED,
                     r -> new EventLink(
-                            "thread_state",
-                            r.getLong(1),
-                            r.getString(2),
-                            DisplayText.count(r.getLong(3), "time", "times"),
-                            r.getLong(4)),
+                            "thread_state", r.getLong(1), r.getString(2), SliceTexts.times(r.getLong(3)), r.getLong(4)),
                     end,
                     ts,
                     end,
@@ -111,9 +107,9 @@ public record SliceRelations(
                             "thread_state",
                             r.getLong(1),
                             r.getLong(4) != 0
-                                    ? "An interrupt"
-                                    : ThreadRef.label(r.getString(2), TraceQueries.number(r, 3), "Thread"),
-                            DisplayText.count(r.getLong(5), "time", "times"),
+                                    ? SliceTexts.INTERRUPT
+                                    : ThreadRef.label(r.getString(2), TraceQueries.number(r, 3), DetailTexts.THREAD),
+                            SliceTexts.times(r.getLong(5)),
                             r.getLong(6)),
                     end,
                     ts,
@@ -211,22 +207,22 @@ public record SliceRelations(
 
     private static List<String[]> fields(FrameRow f) {
         List<String[]> fields = new ArrayList<>();
-        add(fields, "Timeline", f.actual ? "Actual" : "Expected");
-        add(fields, "Layer", f.layer);
-        add(fields, "Jank type", f.jank);
-        add(fields, "Jank tag", f.tag);
-        add(fields, "Severity", f.severity);
-        add(fields, "Presented", f.present);
-        add(fields, "Finished on time", f.onTime);
-        add(fields, "GPU composition", f.gpu);
-        add(fields, "Prediction", f.prediction);
-        add(fields, "Display frame", f.display == null ? null : f.display.toString());
-        add(fields, "Surface frame", f.surface == null ? null : f.surface.toString());
+        add(fields, SliceTexts.TIMELINE, f.actual ? SliceTexts.ACTUAL : SliceTexts.EXPECTED);
+        add(fields, SliceTexts.LAYER, f.layer);
+        add(fields, SliceTexts.JANK_TYPE, f.jank);
+        add(fields, SliceTexts.JANK_TAG, f.tag);
+        add(fields, SliceTexts.SEVERITY, f.severity);
+        add(fields, SliceTexts.PRESENTED, f.present);
+        add(fields, SliceTexts.ON_TIME, f.onTime);
+        add(fields, SliceTexts.GPU_COMPOSITION, f.gpu);
+        add(fields, SliceTexts.PREDICTION, f.prediction);
+        add(fields, SliceTexts.DISPLAY_FRAME, f.display == null ? null : f.display.toString());
+        add(fields, SliceTexts.SURFACE_FRAME, f.surface == null ? null : f.surface.toString());
         return fields;
     }
 
     private static String yesOrNo(Long value) {
-        return value == null ? null : value != 0 ? "yes" : "no";
+        return value == null ? null : value != 0 ? SliceTexts.YES : SliceTexts.NO;
     }
 
     private static void add(List<String[]> fields, String name, String value) {
@@ -244,24 +240,21 @@ public record SliceRelations(
         }
         return rows.all(
                 """
-                SELECT f.id, f.kind, p.name, p.pid, f.dur,
+                SELECT f.id, f.actual, p.name, p.pid, f.dur,
                   CASE WHEN f.surface_frame_token IS NOT DISTINCT FROM ? AND f.upid IS NOT DISTINCT FROM ? THEN 0 WHEN f.surface_frame_token IS NULL THEN 1 ELSE 2 END AS near
                 FROM (
-                  SELECT id, 'Actual' AS kind, display_frame_token, surface_frame_token, upid, dur, ts FROM actual_frame_timeline_slice
+                  SELECT id, 1 AS actual, display_frame_token, surface_frame_token, upid, dur, ts FROM actual_frame_timeline_slice
                   UNION ALL
-                  SELECT id, 'Expected', display_frame_token, surface_frame_token, upid, dur, ts FROM expected_frame_timeline_slice
+                  SELECT id, 0, display_frame_token, surface_frame_token, upid, dur, ts FROM expected_frame_timeline_slice
                 ) AS f LEFT JOIN process AS p USING (upid)
-                WHERE (f.display_frame_token = ? OR f.surface_frame_token = ? AND f.upid IS NOT DISTINCT FROM ?) AND f.id <> ? AND (near = 0 OR f.kind = ?)
-                ORDER BY near, f.kind, f.ts, f.id LIMIT 40\
+                WHERE (f.display_frame_token = ? OR f.surface_frame_token = ? AND f.upid IS NOT DISTINCT FROM ?) AND f.id <> ? AND (near = 0 OR f.actual = ?)
+                ORDER BY near, f.actual DESC, f.ts, f.id LIMIT 40\
                 """,
                 r -> new EventLink(
                         "slice",
                         r.getLong(1),
-                        r.getString(2)
-                                + (r.getInt(6) == 0
-                                        ? " timeline of this frame"
-                                        : r.getInt(6) == 1 ? " display frame" : " app frame"),
-                        ThreadRef.label(r.getString(3), TraceQueries.number(r, 4), "Process"),
+                        relation(r.getInt(6), r.getInt(2) != 0 ? SliceTexts.ACTUAL : SliceTexts.EXPECTED),
+                        ThreadRef.label(r.getString(3), TraceQueries.number(r, 4), DetailTexts.PROCESS),
                         r.getLong(5)),
                 surface,
                 upid,
@@ -269,7 +262,15 @@ public record SliceRelations(
                 surface,
                 upid,
                 id,
-                actual ? "Actual" : "Expected");
+                actual ? 1 : 0);
+    }
+
+    private static String relation(int near, String timeline) {
+        return switch (near) {
+            case 0 -> SliceTexts.sameFrame(timeline);
+            case 1 -> SliceTexts.displayFrame(timeline);
+            default -> SliceTexts.appFrame(timeline);
+        };
     }
 
     /// Returns the callstacks recorded at the start and the end of a slice.
@@ -284,7 +285,8 @@ public record SliceRelations(
                         : new Site(true, TraceQueries.number(r, 2)),
                 slice)) {
             stacks.add(new EventStack(
-                    site.end ? "Callstack at the end" : "Callstack", StackQuery.frames(rows, site.callsite)));
+                    site.end ? SliceTexts.CALLSTACK_AT_END : DetailTexts.CALLSTACK,
+                    StackQuery.frames(rows, site.callsite)));
         }
         return stacks;
     }

@@ -7,6 +7,7 @@ import java.util.List;
 import java.util.Optional;
 import java.util.PriorityQueue;
 import java.util.stream.Collectors;
+import traceglass.analysis.events.DetailTexts;
 import traceglass.analysis.events.EventListQuery;
 import traceglass.analysis.flame.FlameData;
 import traceglass.analysis.flame.FlameFrames;
@@ -15,6 +16,7 @@ import traceglass.analysis.flame.FlameMeasure;
 import traceglass.analysis.flame.FlameScope;
 import traceglass.analysis.flame.source.FlameSource;
 import traceglass.analysis.query.TraceQueries;
+import traceglass.analysis.report.ReportTexts;
 import traceglass.analysis.rows.RowReader;
 import traceglass.analysis.rows.RowStore;
 import traceglass.sql.result.QueryException;
@@ -23,12 +25,12 @@ import traceglass.sql.result.QueryException;
 public record SliceSource() implements FlameSource {
 
     private static final List<FlameMeasure> MEASURES = List.of(
-            new FlameMeasure("Duration", FlameMeasure.Unit.NANOSECONDS),
-            new FlameMeasure("Count", FlameMeasure.Unit.SLICES));
+            new FlameMeasure(DetailTexts.DURATION, FlameMeasure.Unit.NANOSECONDS),
+            new FlameMeasure(ReportTexts.COUNT, FlameMeasure.Unit.SLICES));
 
     @Override
     public String title() {
-        return "Slices";
+        return SliceTexts.SLICES;
     }
 
     private static String where(FlameScope scope) {
@@ -64,7 +66,7 @@ public record SliceSource() implements FlameSource {
     /// Returns the slices of a frame, longest within the range first.
     @Override
     public Optional<EventListQuery> rows(FlameScope scope, FlameMatch match, String name) {
-        return Optional.of(new EventListQuery("Slices of the frame “" + name + "”", "slice", "longest", "", (q) -> {
+        return Optional.of(new EventListQuery(SliceTexts.slicesOfFrame(name), "slice", "longest", "", (q) -> {
             RowStore all = RowReader.query(q, sql(scope));
             int[] nodes = new int[all.size()];
             boolean[] wanted = match.nodes(slices(all, nodes), true);
@@ -104,7 +106,7 @@ public record SliceSource() implements FlameSource {
             String name = rows.getText(r, 2);
             long ns = rows.getLong(r, 3);
             ids[r] = rows.getLong(r, 0);
-            nodes[r] = b.child(above, name == null ? "unnamed" : name, "");
+            nodes[r] = b.child(above, name == null ? SliceTexts.UNNAMED : name, "");
             b.add(nodes[r], 0, ns);
             b.add(nodes[r], 1, 1);
             if (above > 0) {

@@ -292,7 +292,7 @@ public final class SliceSummary {
                 loaded.rank(by);
                 return write(groups, sums, by);
             }
-            early.accept(new AreaReport.Estimate(write(groups, sums, by), "computing exact percentiles…"));
+            early.accept(new AreaReport.Estimate(write(groups, sums, by), SliceTexts.PERCENTILES_FOLLOW));
         }
         if (q.isCancelled()) {
             return null;

@@ -74,7 +74,7 @@ final class SliceTable implements EventTable {
 
     @Override
     public String title() {
-        return "Slice";
+        return SliceTexts.SLICE;
     }
 
     @Override

@@ -34,7 +34,7 @@ public record SliceTrack(List<Long> trackIds, int expectedRows) implements Slice
 
     @Override
     public String word() {
-        return "slices";
+        return SliceTexts.TRACK_KIND;
     }
 
     @Override

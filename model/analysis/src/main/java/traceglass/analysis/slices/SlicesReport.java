@@ -11,6 +11,7 @@ import traceglass.analysis.area.AreaScope;
 import traceglass.analysis.area.SingleEvents;
 import traceglass.analysis.query.TraceQueries;
 import traceglass.analysis.report.AreaReport;
+import traceglass.analysis.report.ReportTexts;
 import traceglass.analysis.rows.CellKind;
 import traceglass.analysis.rows.GridColumn;
 import traceglass.analysis.rows.RowReader;
@@ -20,12 +21,6 @@ import traceglass.store.text.DisplayText;
 
 /// Report of slices by name: number, duration, and self time.
 public final class SlicesReport implements AreaReport {
-
-    private static final String NAME = "Name";
-    private static final String NAME_THREAD = "Name, thread";
-    private static final String THREAD = "Thread";
-    private static final String PROCESS = "Process";
-    private static final String CATEGORY = "Category";
 
     private static final String OWNERS = """
         LEFT JOIN track AS t ON t.id = s.track_id
@@ -64,12 +59,13 @@ public final class SlicesReport implements AreaReport {
 
     @Override
     public String title() {
-        return "Slices";
+        return SliceTexts.SLICES;
     }
 
     @Override
     public List<String> groupings() {
-        return List.of(NAME, NAME_THREAD, THREAD, PROCESS, CATEGORY);
+        return List.of(
+                ReportTexts.NAME, SliceTexts.NAME_THREAD, ReportTexts.THREAD, ReportTexts.PROCESS, SliceTexts.CATEGORY);
     }
 
     @Override
@@ -120,17 +116,17 @@ public final class SlicesReport implements AreaReport {
 
     private static String keys(String grouping) {
         return switch (grouping) {
-            case NAME_THREAD ->
+            case SliceTexts.NAME_THREAD ->
                 "coalesce(p.name, '') AS process, coalesce(th.name, t.name, s.track) AS thread, s.name AS name";
-            case THREAD -> "coalesce(p.name, '') AS process, coalesce(th.name, t.name, s.track) AS thread";
-            case PROCESS -> "coalesce(p.name, '') AS process";
-            case CATEGORY -> "s.category AS category";
+            case ReportTexts.THREAD -> "coalesce(p.name, '') AS process, coalesce(th.name, t.name, s.track) AS thread";
+            case ReportTexts.PROCESS -> "coalesce(p.name, '') AS process";
+            case SliceTexts.CATEGORY -> "s.category AS category";
             default -> "s.name AS name";
         };
     }
 
     private static String owners(String grouping) {
-        return grouping.equals(NAME) || grouping.equals(CATEGORY) ? "" : "\n" + OWNERS;
+        return grouping.equals(ReportTexts.NAME) || grouping.equals(SliceTexts.CATEGORY) ? "" : "\n" + OWNERS;
     }
 
     /// Estimates the result of [#sql] from a sample of the slices; their children are unknown.
@@ -188,10 +184,10 @@ public final class SlicesReport implements AreaReport {
     public RowStore read(TraceQueries q, AreaScope scope, String grouping, Consumer<Estimate> early)
             throws QueryException, IOException {
         SliceSummary.By by = switch (grouping) {
-            case NAME_THREAD -> SliceSummary.By.NAME_THREAD;
-            case THREAD -> SliceSummary.By.THREAD;
-            case PROCESS -> SliceSummary.By.PROCESS;
-            case CATEGORY -> SliceSummary.By.CATEGORY;
+            case SliceTexts.NAME_THREAD -> SliceSummary.By.NAME_THREAD;
+            case ReportTexts.THREAD -> SliceSummary.By.THREAD;
+            case ReportTexts.PROCESS -> SliceSummary.By.PROCESS;
+            case SliceTexts.CATEGORY -> SliceSummary.By.CATEGORY;
             default -> SliceSummary.By.NAME;
         };
         RowStore rows = null;
@@ -200,7 +196,7 @@ public final class SlicesReport implements AreaReport {
                 long of = SliceSummary.size(q) / (by == SliceSummary.By.NAME_THREAD ? SMALL_SAMPLE : SAMPLE);
                 RowStore some = of < 2 ? RowStore.EMPTY : RowReader.query(q, sample(scope, grouping, of));
                 if (some.size() > 0 && !q.isCancelled()) {
-                    early.accept(new Estimate(some, "estimated from one slice in " + of + ", computing exact values…"));
+                    early.accept(new Estimate(some, SliceTexts.estimated(of)));
                 }
                 // Not earlier, because it would delay the first estimate.
                 summary.start(q);
@@ -233,7 +229,7 @@ public final class SlicesReport implements AreaReport {
 
     @Override
     public String singles() {
-        return "Slices";
+        return SliceTexts.SLICES;
     }
 
     @Override
@@ -263,7 +259,7 @@ public final class SlicesReport implements AreaReport {
 
     private static String label(String key, RowStore rows, int row) {
         String text = rows.getText(row, rows.column(key));
-        return text == null || text.isEmpty() ? "without " + key : text;
+        return text == null || text.isEmpty() ? SliceTexts.without(key) : text;
     }
 
     /// Returns conditions for the slices of a row, to be appended to other conditions.
@@ -357,10 +353,20 @@ public final class SlicesReport implements AreaReport {
             }
         }
         int at = rows.column("count");
-        columns.add(GridColumn.of(at, "Count", CellKind.INTEGER)
+        columns.add(GridColumn.of(at, ReportTexts.COUNT, CellKind.INTEGER)
                 .linking(GridColumn.ROW)
                 .withWidth(80));
-        String[] titles = {"Total", "Self", "Average", "Min", "p50", "p90", "p95", "p99", "Max"};
+        String[] titles = {
+            ReportTexts.TOTAL,
+            ReportTexts.SELF,
+            ReportTexts.AVERAGE,
+            ReportTexts.MIN,
+            "p50",
+            "p90",
+            "p95",
+            "p99",
+            ReportTexts.MAX
+        };
         for (int i = 0; i < titles.length; i++) {
             GridColumn c =
                     GridColumn.of(at + 1 + i, titles[i], CellKind.MILLIS).withWidth(i < 2 ? 140 : i == 2 ? 106 : 94);
@@ -374,9 +380,7 @@ public final class SlicesReport implements AreaReport {
         List<String> texts = new ArrayList<>();
         int first = rows.column("count");
         texts.add(
-                rows.column("name") >= 0 && first == 1
-                        ? DisplayText.count(rows.size(), "name", "names")
-                        : DisplayText.count(rows.size(), "row", "rows"));
+                rows.column("name") >= 0 && first == 1 ? SliceTexts.names(rows.size()) : ReportTexts.rows(rows.size()));
         for (int i = 1; i < first; i++) {
             texts.add("");
         }
@@ -394,11 +398,11 @@ public final class SlicesReport implements AreaReport {
 
     @Override
     public String sortedBy() {
-        return "Total";
+        return ReportTexts.TOTAL;
     }
 
     @Override
     public String remark() {
-        return "slices clipped at the edges";
+        return SliceTexts.CLIPPED;
     }
 }

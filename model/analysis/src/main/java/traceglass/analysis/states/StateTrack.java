@@ -25,7 +25,7 @@ public record StateTrack(long trackId) implements TrackKind {
 
     @Override
     public String word() {
-        return "states";
+        return StateTexts.TRACK_KIND;
     }
 
     @Override

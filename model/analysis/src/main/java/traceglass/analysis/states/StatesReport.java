@@ -5,13 +5,14 @@ import java.util.List;
 import traceglass.analysis.area.AreaScope;
 import traceglass.analysis.area.SingleEvents;
 import traceglass.analysis.report.EventReport;
+import traceglass.analysis.report.ReportTexts;
 import traceglass.analysis.rows.RowStore;
 
 /// Report of the time spent in exclusive states: states that programs write themselves, and the idle states of CPUs.
 public final class StatesReport extends EventReport {
 
     public StatesReport() {
-        super("area-own-states", "States", "Track, state", "State");
+        super("area-own-states", StateTexts.TITLE, StateTexts.TRACK_AND_STATE, ReportTexts.STATE);
     }
 
     @Override
@@ -26,7 +27,7 @@ public final class StatesReport extends EventReport {
 
     @Override
     public String sql(AreaScope scope, String grouping) {
-        String keys = grouping.equals("State") ? "state" : "track, state";
+        String keys = grouping.equals(ReportTexts.STATE) ? "state" : "track, state";
         return """
             WITH part AS (
             %1$s
@@ -42,7 +43,9 @@ public final class StatesReport extends EventReport {
             GROUP BY %2$s
             ORDER BY 1, total DESC, 2\
             """.formatted(
-                parts(scope).indent(2).stripTrailing(), keys, grouping.equals("State") ? "" : "PARTITION BY track");
+                        parts(scope).indent(2).stripTrailing(),
+                        keys,
+                        grouping.equals(ReportTexts.STATE) ? "" : "PARTITION BY track");
     }
 
     /// When a CPU is not idle, the kernel writes −1, which older traces hold as an unsigned 32-bit number.
@@ -78,7 +81,7 @@ public final class StatesReport extends EventReport {
 
     @Override
     public String singles() {
-        return "Single states";
+        return StateTexts.SINGLES;
     }
 
     @Override
@@ -113,6 +116,6 @@ public final class StatesReport extends EventReport {
 
     @Override
     public String remark() {
-        return "states clipped at the edges";
+        return StateTexts.REMARK;
     }
 }

@@ -10,7 +10,7 @@ public interface CounterKind extends TrackKind {
 
     @Override
     default String word() {
-        return "counter";
+        return TrackTexts.COUNTER;
     }
 
     @Override

@@ -3,11 +3,11 @@ package traceglass.analysis.track;
 /// Values that are derived from a counter's samples for display.
 public enum CounterMode {
     /// Values of the samples.
-    VALUE("Value"),
+    VALUE(TrackTexts.VALUES),
     /// Change from each sample to the next.
-    DELTA("Change to the next sample"),
+    DELTA(TrackTexts.CHANGES),
     /// Change to the next sample, per second.
-    RATE("Change per second");
+    RATE(TrackTexts.RATES);
 
     private final String title;
 

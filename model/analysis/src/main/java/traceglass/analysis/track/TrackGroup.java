@@ -56,7 +56,7 @@ public interface TrackGroup extends TrackKind {
 
         @Override
         public String word() {
-            return "group";
+            return TrackTexts.GROUP;
         }
 
         @Override
@@ -75,7 +75,7 @@ public interface TrackGroup extends TrackKind {
 
         @Override
         public String word() {
-            return "group";
+            return TrackTexts.GROUP;
         }
 
         @Override

@@ -113,8 +113,7 @@ public final class DraftNode {
 
     /// Returns the number of tracks in the group as text: `3 tracks`.
     public String countOfTracks() {
-        int tracks = trackCount();
-        return tracks + (tracks == 1 ? " track" : " tracks");
+        return TreeTexts.tracks(trackCount());
     }
 
     /// Returns its kind.

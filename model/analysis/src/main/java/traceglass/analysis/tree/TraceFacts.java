@@ -234,7 +234,7 @@ public final class TraceFacts {
         }
         for (String[] row : rows) {
             if (!"0".equals(row[1])) {
-                String name = row[2] == null || row[2].isEmpty() ? "machine " + row[1] : row[2];
+                String name = row[2] == null || row[2].isEmpty() ? TreeTexts.machine(row[1]) : row[2];
                 machineMarks.put(Long.parseLong(row[0]), " (" + name + ")");
             }
         }

@@ -7,7 +7,7 @@ public final class TrackNames {
 
     /// Returns the name of a thread; `Thread` if it has none.
     public static String thread(TraceFacts.Thread t) {
-        return t.name() == null || t.name().isEmpty() ? "Thread" : baseName(t.name());
+        return t.name() == null || t.name().isEmpty() ? TreeTexts.NO_THREAD_NAME : baseName(t.name());
     }
 
     /// Returns a tid or pid as text; empty if unknown.
@@ -23,6 +23,6 @@ public final class TrackNames {
     /// Returns a readable form of a track type: `Battery stats` for `battery_stats`.
     public static String words(String type) {
         String spaced = type.replace('_', ' ').strip();
-        return spaced.isEmpty() ? "Other" : Character.toUpperCase(spaced.charAt(0)) + spaced.substring(1);
+        return spaced.isEmpty() ? TreeTexts.OTHER : Character.toUpperCase(spaced.charAt(0)) + spaced.substring(1);
     }
 }

@@ -21,7 +21,7 @@ final class VideoTracks implements TrackProvider {
             GROUP BY 1 ORDER BY 1
             """, r -> new Display(r.getLong(1), r.getString(2)));
         for (Display display : displays) {
-            String name = display.name().isEmpty() ? "Video frames" : "Video frames: " + display.name();
+            String name = display.name().isEmpty() ? VideoTexts.FRAMES : VideoTexts.framesOf(display.name());
             tree.root().add(new DraftNode("video/" + display.id(), new VideoTrack(display.id()), name, ORDER));
         }
     }

@@ -87,7 +87,7 @@ class StoreTrackDataTest {
             TrackNode bad = node("bad", "SELECT * FROM no_such_table");
             CompletableFuture<TrackData> first = data.prefetch(bad);
             Throwable failure = first.handle((_, e) -> e).get(LIMIT_S, TimeUnit.SECONDS);
-            assertTrue(failure.getMessage().startsWith("Cannot read this track: "), failure.getMessage());
+            assertTrue(failure.getMessage().startsWith("Can't read this track: "), failure.getMessage());
             CompletableFuture<TrackData> again = data.load(bad);
             assertFalse(again == first);
             assertTrue(again.handle((_, e) -> e != null).get(LIMIT_S, TimeUnit.SECONDS));

@@ -8,6 +8,7 @@ import java.util.Optional;
 import java.util.Set;
 import traceglass.analysis.events.EventTable;
 import traceglass.analysis.flame.FlameScope;
+import traceglass.analysis.flame.FlameTexts;
 import traceglass.analysis.heap.HeapAnalyses;
 import traceglass.analysis.query.TraceQueries;
 import traceglass.analysis.rows.RowReader;
@@ -47,7 +48,7 @@ public final class FlameScopes {
 
     /// Returns the scope of the whole trace.
     public static FlameScope whole(TimeSpan trace) {
-        return FlameScope.range("Whole trace", trace.start(), trace.end() + 1, trace.end())
+        return FlameScope.range(FlameTexts.WHOLE_TRACE, trace.start(), trace.end() + 1, trace.end())
                 .withSlices(null)
                 .withHeaps(null);
     }
@@ -111,7 +112,7 @@ public final class FlameScopes {
         Set<FlameScope.Heap> heaps = parts.heaps;
         Set<Long> dumped = parts.dumped;
         long end = Math.max(trace.end(), area.end());
-        FlameScope chosen = FlameScope.range("Selected range", area.start(), area.end(), end)
+        FlameScope chosen = FlameScope.range(FlameTexts.RANGE, area.start(), area.end(), end)
                 .withSlices(List.copyOf(slices))
                 .withSamplesOf(List.copyOf(threads), List.copyOf(processes))
                 .withHeaps(List.copyOf(heaps));
@@ -128,12 +129,12 @@ public final class FlameScopes {
                 }
             }
             if (!owners.isEmpty()) {
-                out.add(FlameScope.range("Selected range, all threads", area.start(), area.end(), end)
+                out.add(FlameScope.range(FlameTexts.RANGE_ALL_THREADS, area.start(), area.end(), end)
                         .withSlices(List.copyOf(slices))
                         .withSamplesOf(List.of(), List.copyOf(owners))
                         .withHeaps(List.copyOf(heaps)));
             }
-            out.add(FlameScope.range("Selected range, all processes", area.start(), area.end(), end)
+            out.add(FlameScope.range(FlameTexts.RANGE_ALL_PROCESSES, area.start(), area.end(), end)
                     .withSlices(null)
                     .withHeaps(null));
         }
@@ -151,7 +152,7 @@ public final class FlameScopes {
                 out.addFirst(chosen);
             }
         }
-        out.add(FlameScope.range("Whole trace, these tracks", trace.start(), trace.end() + 1, end)
+        out.add(FlameScope.range(FlameTexts.THESE_TRACKS, trace.start(), trace.end() + 1, end)
                 .withSlices(List.copyOf(slices))
                 .withSamplesOf(List.copyOf(threads), List.copyOf(processes))
                 .withHeaps(List.copyOf(heaps)));

@@ -6,13 +6,14 @@ import traceglass.analysis.flame.FlameData;
 import traceglass.analysis.flame.FlameFrames;
 import traceglass.analysis.flame.FlameMeasure;
 import traceglass.analysis.flame.FlameScope;
+import traceglass.analysis.flame.FlameTexts;
 import traceglass.analysis.query.TraceQueries;
 
 /// Stacks with durations that another component computed, to be shown as a flame graph. Filled by one thread, then
 /// published.
 public final class FlameStacks {
 
-    private static final FlameMeasure DURATION = new FlameMeasure("Duration", FlameMeasure.Unit.NANOSECONDS);
+    private static final FlameMeasure DURATION = new FlameMeasure(FlameTexts.DURATION, FlameMeasure.Unit.NANOSECONDS);
 
     private final String source;
     private final String scope;

@@ -45,45 +45,45 @@ public record TrackDetails(
         Map<String, String> facts = new LinkedHashMap<>();
         Map<String, String> dimensions = new LinkedHashMap<>();
         Map<String, String> args = new LinkedHashMap<>();
-        facts.put("Path", path);
-        facts.put("Kind", node.kind().word());
+        facts.put(TrackInfoTexts.PATH, path);
+        facts.put(TrackInfoTexts.KIND, node.kind().word());
         List<Long> ids = node.kind().trackIds();
         if (!ids.isEmpty()) {
             stored(q, ids.subList(0, Math.min(MAX_IDS, ids.size())), facts, dimensions, args);
         }
         owner(q, node, facts);
-        put(facts, "Unit", node.kind().unit());
+        put(facts, TrackInfoTexts.UNIT, node.kind().unit());
         TrackKind.Formula formula = node.kind().formula();
         if (formula != null) {
-            facts.put("Formula", formula.expression());
+            facts.put(TrackInfoTexts.FORMULA, formula.expression());
             facts.put(
-                    "Of",
+                    TrackInfoTexts.FORMULA_OF,
                     String.join(
                             ", ",
                             formula.counters().stream().map(TrackPath::nameOf).toList()));
         }
         String table = node.kind().table();
-        put(facts, "Table", node.isGroup() ? "" : table.isEmpty() ? "computed" : table);
+        put(facts, TrackInfoTexts.TABLE, node.isGroup() ? "" : table.isEmpty() ? TrackInfoTexts.COMPUTED : table);
         if (!ids.isEmpty()) {
             String named = String.join(
                     ", ", ids.stream().limit(NAMED_IDS).map(String::valueOf).toList());
             facts.put(
-                    ids.size() == 1 ? "Track id" : "Track ids",
-                    ids.size() > NAMED_IDS ? named + " … (" + DisplayText.grouped(ids.size()) + ")" : named);
+                    TrackInfoTexts.ids(ids.size()),
+                    ids.size() > NAMED_IDS ? TrackInfoTexts.moreIds(named, ids.size()) : named);
         }
         String counting = node.isGroup() ? "" : node.kind().query().counting();
         if (!counting.isEmpty()) {
             q.each(counting, r -> {
-                facts.put("Events", DisplayText.grouped(r.getLong(1)));
+                facts.put(TrackInfoTexts.EVENTS, DisplayText.grouped(r.getLong(1)));
                 if (r.getLong(1) > 0) {
-                    facts.put("First", times.time(r.getLong(2), origin));
-                    facts.put("Last", times.time(r.getLong(3), origin));
+                    facts.put(TrackInfoTexts.FIRST, times.time(r.getLong(2), origin));
+                    facts.put(TrackInfoTexts.LAST, times.time(r.getLong(3), origin));
                 }
             });
         } else if (node.isGroup()) {
-            facts.put("Tracks", DisplayText.grouped(tracks(node)));
+            facts.put(TrackInfoTexts.TRACKS, DisplayText.grouped(tracks(node)));
         }
-        facts.put("Key", node.key());
+        facts.put(TrackInfoTexts.KEY, node.key());
         String description = args.remove("description");
         return new TrackDetails(
                 node,
@@ -116,7 +116,7 @@ public record TrackDetails(
         q.each(
                 "SELECT DISTINCT type FROM __intrinsic_track WHERE id IN (" + list + ")",
                 r -> types.add(String.valueOf(r.getString(1))));
-        facts.put("Type", String.join(", ", types));
+        facts.put(TrackInfoTexts.TYPE, String.join(", ", types));
         q.each(
                 "SELECT m.label_index, m.name, t.counter_unit, p.name, p.type, p.id FROM __intrinsic_track AS"
                         + " t LEFT JOIN machine AS m ON m.id = t.machine_id LEFT JOIN __intrinsic_track AS p ON"
@@ -125,7 +125,7 @@ public record TrackDetails(
                     String machine = r.getString(1);
                     if (machine != null && !machine.equals("0")) {
                         facts.put(
-                                "Machine",
+                                TrackInfoTexts.MACHINE,
                                 r.getString(2) == null || r.getString(2).isEmpty()
                                         ? machine
                                         : r.getString(2) + " (" + machine + ")");
@@ -133,7 +133,7 @@ public record TrackDetails(
                     if (r.getString(6) != null) {
                         String name =
                                 r.getString(4) == null || r.getString(4).isEmpty() ? r.getString(5) : r.getString(4);
-                        facts.put("Parent track", name + " (" + r.getString(6) + ")");
+                        facts.put(TrackInfoTexts.PARENT, name + " (" + r.getString(6) + ")");
                     }
                 });
         args(q, "dimension_arg_set_id", list, dimensions);
@@ -154,7 +154,7 @@ public record TrackDetails(
                     }
                 });
         values.forEach((key, all) ->
-                into.put(key, all.size() == 1 ? all.first() : all.first() + " and " + (all.size() - 1) + " more"));
+                into.put(key, all.size() == 1 ? all.first() : TrackInfoTexts.more(all.first(), all.size() - 1)));
     }
 
     /// Adds the thread, process or CPU of the track.
@@ -173,17 +173,17 @@ public record TrackDetails(
                             + "LEFT JOIN process AS p ON p.upid = coalesce(t.upid, o.upid)",
                     r -> {
                         if (r.getString(1) != null) {
-                            facts.put("Thread", named(r.getString(3), "tid " + r.getString(2)));
+                            facts.put(TrackInfoTexts.THREAD, named(r.getString(3), "tid " + r.getString(2)));
                             facts.put("utid", r.getString(1));
                         }
                         if (r.getString(4) != null) {
-                            facts.put("Process", named(r.getString(6), "pid " + r.getString(5)));
+                            facts.put(TrackInfoTexts.PROCESS, named(r.getString(6), "pid " + r.getString(5)));
                             facts.put("upid", r.getString(4));
                         }
                     });
         }
         if (owner.isCpu()) {
-            facts.put("CPU", owner.cpu() + " (ucpu " + owner.ucpu() + ")");
+            facts.put(TrackInfoTexts.CPU, TrackInfoTexts.cpu(owner.cpu(), owner.ucpu()));
         }
     }
 
@@ -204,7 +204,7 @@ public record TrackDetails(
         dimensions.forEach((name, value) -> lines.add(name + ": " + value));
         args.forEach((name, value) -> lines.add(name + ": " + value));
         if (!description.isEmpty()) {
-            lines.add("Description: " + description);
+            lines.add(TrackInfoTexts.description(description));
         }
         return String.join("\n", lines);
     }

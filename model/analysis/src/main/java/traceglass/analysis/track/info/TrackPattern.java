@@ -24,7 +24,7 @@ public final class TrackPattern {
     public static final class TooSlow extends RuntimeException {
 
         TooSlow() {
-            super("this expression takes too long", null, false, false);
+            super(TrackInfoTexts.TOO_SLOW, null, false, false);
         }
     }
 

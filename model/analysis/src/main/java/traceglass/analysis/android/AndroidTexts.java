@@ -1,0 +1,40 @@
+package traceglass.analysis.android;
+
+/// Texts about Android: tracks made by standard modules with their kinds of events, and the comparison of app starts.
+final class AndroidTexts {
+
+    private AndroidTexts() {}
+
+    // ---- App starts
+
+    static final String STARTUPS = "Android App Startups";
+    static final String STARTUP = "App start";
+    static final String STARTUP_PHASES = "Android App Startups Breakdown";
+    static final String STARTUP_PHASE = "App start phase";
+    static final String TIME_BREAKDOWN = "Time breakdown";
+
+    // ---- Apps not responding
+
+    static final String ANRS = "Android ANRs";
+    static final String ANR = "ANR";
+
+    // ---- Critical user journeys
+
+    static final String JOURNEYS = "Android CUJs";
+    static final String JANK_CUJS = "Jank CUJs";
+    static final String JANK_CUJ = "Jank CUJ";
+    static final String LATENCY_CUJS = "Latency CUJs";
+    static final String LATENCY_CUJ = "Latency CUJ";
+    static final String BLOCKING_CALLS = "Blocking calls during CUJs";
+    static final String BLOCKING_CALL = "Blocking call";
+    static final String CUJ_FRAMES = "Frames of CUJs";
+    static final String CUJ_FRAME = "CUJ frame";
+
+    // ---- Comparison of app starts
+
+    static final String COMPARED_STARTUPS = "Startups";
+    static final String PACKAGE_AND_TYPE = "Package, type";
+    static final String PACKAGE = "Package";
+    static final String NOTHING_TO_COMPARE =
+            "Neither trace has app starts here. They require slices of system_server (atrace categories am and wm).";
+}

@@ -1,0 +1,12 @@
+package traceglass.analysis.derived;
+
+/// Texts of the details of derived events.
+final class DerivedTexts {
+
+    private DerivedTexts() {}
+
+    static final String WHAT = "What";
+    static final String ALL_ROWS = "All rows as SQL";
+    static final String CLOSED = "the trace is closed";
+    static final String CUJ = "CUJ";
+}

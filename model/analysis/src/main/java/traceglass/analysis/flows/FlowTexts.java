@@ -1,0 +1,14 @@
+package traceglass.analysis.flows;
+
+/// Texts of the report of flow events in a range.
+final class FlowTexts {
+
+    private FlowTexts() {}
+
+    static final String TITLE = "Flow events";
+    static final String FLOW = "Flow";
+    static final String NAMES = "Names";
+    static final String DIRECTION = "Direction";
+    static final String REMARK =
+            "delay from the end of the first slice (its start if it is still running) to the start of the second";
+}

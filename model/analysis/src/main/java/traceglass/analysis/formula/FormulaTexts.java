@@ -1,0 +1,73 @@
+package traceglass.analysis.formula;
+
+/// Texts about counters computed by formulas.
+final class FormulaTexts {
+
+    private FormulaTexts() {}
+
+    static final String FORMULA = "Formula";
+
+    // ---- Errors in formulas
+
+    static final String EMPTY = "Type a formula, such as a − b.";
+    static final String NO_OPEN = "There is a “)” without a “(”.";
+
+    static String noOperator(String before) {
+        return "After “" + before + "” an operator is missing: + − * /.";
+    }
+
+    static final String NO_COUNTER = "The formula uses no counter. Add the letter of one.";
+    static final String TOO_DEEP = "The formula is nested too deeply.";
+
+    static String missingAfter(String before) {
+        return "After “" + before + "” a counter, a number or “(” is missing.";
+    }
+
+    static String expectedAt(String rest) {
+        return "At “" + rest + "” a counter, a number or “(” is expected.";
+    }
+
+    static String notNumber(String number) {
+        return "“" + number + "” is not a number.";
+    }
+
+    static String tooLarge(String number) {
+        return "“" + number + "” is too large.";
+    }
+
+    static String unknownFunction(String name) {
+        return "There is no “" + name + "”. Counters are single letters; functions are rate, change, min, max and abs.";
+    }
+
+    static String noOpenAfter(String function) {
+        return "After “" + function + "” a “(” is missing.";
+    }
+
+    static String takesOneCounter(String function) {
+        return function + " takes the letter of one counter, such as " + function + "(a).";
+    }
+
+    static final String ABS_TAKES_ONE = "abs takes one value.";
+
+    static String takesSeveral(String function) {
+        return function + " takes at least two values, with commas between them.";
+    }
+
+    /// Returns that a letter stands for no counter.
+    ///
+    /// @param counters number of chosen counters
+    static String unknownCounter(String letter, int counters) {
+        return "There is no counter “" + letter + "”"
+                + switch (counters) {
+                    case 0 -> "; choose one first.";
+                    case 1 -> "; there is only a.";
+                    default -> "; there are a to " + (char) ('a' + counters - 1) + ".";
+                };
+    }
+
+    static final String NO_CLOSE_AT_END = "A “)” is missing at the end.";
+
+    static String noCloseAt(String rest) {
+        return "At “" + rest + "” a “)” or an operator is missing.";
+    }
+}

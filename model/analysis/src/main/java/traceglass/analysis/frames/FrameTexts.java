@@ -1,0 +1,32 @@
+package traceglass.analysis.frames;
+
+import traceglass.store.time.TimeText;
+
+/// Texts about frames of Android: the report of a range and the comparison.
+final class FrameTexts {
+
+    private FrameTexts() {}
+
+    // ---- Tracks
+
+    static final String TRACK_KIND = "frames";
+
+    static String late(String label, long ns) {
+        return label + " · late by " + TimeText.duration(ns);
+    }
+
+    // ---- Report
+
+    static final String TITLE = "Frames";
+    static final String JANK_TYPE = "Jank type";
+    static final String LAYER = "Layer";
+    static final String FRAME = "Frame";
+    static final String REMARK = "frames clipped at the edges; shares of the expected or actual ones";
+
+    // ---- Comparison
+
+    static final String APP = "App";
+    static final String APP_AND_JANK = "App, jank type";
+    static final String NOTHING_TO_COMPARE =
+            "Neither trace has frames here. They require the data source android.surfaceflinger.frametimeline.";
+}

@@ -1,0 +1,45 @@
+package traceglass.analysis.marks;
+
+import traceglass.store.text.DisplayText;
+
+/// Texts about marks on the timeline: losses and flows.
+final class MarkTexts {
+
+    private MarkTexts() {}
+
+    // ---- Losses
+
+    static String perfSamples(long count, long cpu) {
+        return counted(count, "perf sample", "perf samples") + " of CPU " + cpu;
+    }
+
+    static String ftraceEvents(long count, long cpu) {
+        return counted(count, "ftrace event", "ftrace events") + " of CPU " + cpu;
+    }
+
+    static String overwrittenEvents(long cpu) {
+        return "events of CPU " + cpu + OVERWRITTEN;
+    }
+
+    /// Returns that packets of a process, or of an unknown one, were lost.
+    ///
+    /// @param process name and id of the process; empty if it is unknown
+    /// @param isOverwritten whether they were overwritten in the ring buffer
+    /// @param reason reason in the trace, may be empty
+    static String packets(String process, boolean isOverwritten, String reason) {
+        return "packets" + (process.isEmpty() ? "" : " of " + process)
+                + (isOverwritten ? OVERWRITTEN : reason.isEmpty() ? "" : " (" + reason + ")");
+    }
+
+    static final String NO_PROCESS_NAME = "process";
+    static final String OVERWRITTEN = " overwritten in the ring buffer";
+
+    /// Returns the number of events; without the number if it is unknown.
+    private static String counted(long count, String one, String many) {
+        return count == 0 ? many : DisplayText.count(count, one, many);
+    }
+
+    // ---- Flows
+
+    static final String NO_CATEGORY = "(no category)";
+}

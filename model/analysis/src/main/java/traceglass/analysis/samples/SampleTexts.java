@@ -1,0 +1,47 @@
+package traceglass.analysis.samples;
+
+/// Texts about callstack samples: sources and scopes of flame graphs, and the report of a range.
+final class SampleTexts {
+
+    private SampleTexts() {}
+
+    // ---- Flame graphs
+
+    static final String PROFILER_SAMPLES = "Profiler samples";
+    static final String INSTRUMENTS_SAMPLES = "Instruments samples";
+    static final String CPU_SAMPLES = "CPU samples";
+    static final String SAMPLES = "Samples";
+
+    /// Returns the title of a source that only the trace names.
+    static String source(String name) {
+        return (name.isEmpty() ? "Other" : name) + " samples";
+    }
+
+    static String counter(String name) {
+        return "Counter " + name;
+    }
+
+    static String samplesWithFrame(String frame) {
+        return "Samples with the frame “" + frame + "”";
+    }
+
+    // ---- Scopes
+
+    static final String THIS_SAMPLE = "This sample";
+    static final String ALL_PROCESSES = "All processes";
+
+    static String thread(String name) {
+        return "Thread " + name;
+    }
+
+    static String process(String name) {
+        return "Process " + name;
+    }
+
+    // ---- Report
+
+    static final String FUNCTION = "Function";
+    static final String MODULE = "Module";
+    static final String SOURCE = "Source";
+    static final String REMARK = "by the innermost frame";
+}

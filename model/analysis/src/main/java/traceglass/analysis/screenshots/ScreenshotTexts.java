@@ -1,0 +1,10 @@
+package traceglass.analysis.screenshots;
+
+/// Texts about screenshots.
+final class ScreenshotTexts {
+
+    private ScreenshotTexts() {}
+
+    static final String SCREENSHOTS = "Screenshots";
+    static final String SCREENSHOT = "Screenshot";
+}

@@ -1,0 +1,13 @@
+package traceglass.analysis.search;
+
+/// Texts of the search in a trace.
+final class SearchTexts {
+
+    private SearchTexts() {}
+
+    static String notRegex(String reason) {
+        return "the text between the slashes is not a regular expression (" + reason + ')';
+    }
+
+    static final String NO_THREAD_NAME = "thread";
+}

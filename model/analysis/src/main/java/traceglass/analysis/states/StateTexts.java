@@ -1,0 +1,13 @@
+package traceglass.analysis.states;
+
+/// Texts about states on tracks of their own, such as idle states of CPUs.
+final class StateTexts {
+
+    private StateTexts() {}
+
+    static final String TRACK_KIND = "states";
+    static final String TITLE = "States";
+    static final String TRACK_AND_STATE = "Track, state";
+    static final String SINGLES = "Single states";
+    static final String REMARK = "states clipped at the edges";
+}

@@ -1,0 +1,54 @@
+package traceglass.analysis.track.info;
+
+import traceglass.store.text.DisplayText;
+
+/// Texts of the information about a track: names of its facts.
+final class TrackInfoTexts {
+
+    private TrackInfoTexts() {}
+
+    static final String PATH = "Path";
+    static final String KIND = "Kind";
+    static final String TYPE = "Type";
+    static final String MACHINE = "Machine";
+    static final String PARENT = "Parent track";
+    static final String THREAD = "Thread";
+    static final String PROCESS = "Process";
+    static final String CPU = "CPU";
+
+    static String cpu(long cpu, long ucpu) {
+        return cpu + " (ucpu " + ucpu + ")";
+    }
+
+    static final String UNIT = "Unit";
+    static final String FORMULA = "Formula";
+    static final String FORMULA_OF = "Of";
+    static final String TABLE = "Table";
+    static final String COMPUTED = "computed";
+
+    static String ids(int n) {
+        return n == 1 ? "Track id" : "Track ids";
+    }
+
+    static String moreIds(String first, int all) {
+        return first + " … (" + DisplayText.grouped(all) + ")";
+    }
+
+    static final String EVENTS = "Events";
+    static final String FIRST = "First";
+    static final String LAST = "Last";
+    static final String TRACKS = "Tracks";
+    static final String KEY = "Key";
+
+    static String more(String first, int others) {
+        return first + " and " + DisplayText.grouped(others) + " more";
+    }
+
+    static String description(String text) {
+        return "Description: " + text;
+    }
+
+    // ---- Patterns
+
+    static final String TOO_SLOW = "this expression takes too long";
+}

@@ -1,0 +1,13 @@
+package traceglass.analysis.video;
+
+/// Names of the tracks of video frames.
+final class VideoTexts {
+
+    private VideoTexts() {}
+
+    static final String FRAMES = "Video frames";
+
+    static String framesOf(String display) {
+        return "Video frames: " + display;
+    }
+}
